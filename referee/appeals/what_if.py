@@ -10,7 +10,7 @@ from referee.appeals import decided_parts, hearing, undoing
 from referee.appeals.grounds import Ground
 from referee.appeals.hearing import CommitteeDecision
 from referee.models import Appeal, AppealDecision, RulingVersion
-from referee.rulings import penalties, proposals, remedies, ruling_parts
+from referee.rulings import offices, penalties, proposals, ruling_parts
 from referee.rulings import what_if as rulings
 from referee.rulings.decisions import RulingSource
 from referee.rulings.proposals import Proposal
@@ -66,7 +66,7 @@ def _varied(
     problems += rulings.problems(before, source, proposal, case)
     if problems:
         raise Refused(*problems)
-    remedies.require_undoing(version, official)
+    offices.require_undoing(version, official)
     return rulings.what_if(before, source, decision, proposal, case), proposal
 
 

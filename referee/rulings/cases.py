@@ -20,10 +20,9 @@ from referee.models import (
     RulingStepKind,
     RulingVersion,
 )
-from referee.rulings import offices, posting, proposals, remedies, sent_twice, undoing
-from referee.rulings.decisions import RulingDecision, RulingSource
-from referee.rulings.proposals import Proposal, Sanction
-from referee.rulings.suspending import cards
+from referee.rulings import earlier_offences, offices, posting, proposals, sent_twice
+from referee.rulings.decisions import RulingDecision, RulingSource, Sanction
+from referee.rulings.proposals import Proposal
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Event, Result, Round, User
 from tournaments.models.base import new_uid
@@ -197,12 +196,12 @@ def _store(made: Change, asked: _Asked) -> RulingVersion:
     )
     if problems := list(proposals.problems(source, decision, proposal, asked.official, asked.case)):
         raise Refused(*problems)
-    is_lost = bool(proposals.hit(source, decision, proposal).lost)
-    remedies.require_seen(source, decision, changes=is_lost)
+    is_lost = bool(proposals.penalised_seats(source, decision, proposal).lost)
+    offices.require_result_seen(source, decision, changes=is_lost)
     case = asked.case or _new_case(made, source)
     version = _store_version(made, case, asked, proposal)
     if decision.cards:
-        cards.sign(made, case, decision.cards, asked.official)
+        earlier_offences.sign_pair(made, case, decision.cards, asked.official)
     made.concerns(ruling=case, event=event)
     made.note(number=f"{case.year}-{case.number}", level=proposal.level.value)
     made.shows(event)
@@ -326,8 +325,8 @@ def _come_into_force(made: Change, version: RulingVersion, official: User) -> No
     for other in (
         earlier.select_related(*RELATED).defer(*Round.draws_by(*RELATED)).order_by("number")
     ):
-        remedies.require_undoing(other, official)
-        undoing.undo(made, other, official, reason)
+        offices.require_undoing(other, official)
+        posting.undo(made, other, official, reason)
     posting.post(made, version, official)
     _release(made, version)
 
@@ -339,7 +338,7 @@ def _replace_waiting(made: Change, version: RulingVersion, official: User) -> No
     for other in (
         waiting.select_related(*RELATED).defer(*Round.draws_by(*RELATED)).order_by("number")
     ):
-        undoing.undo(made, other, official, posting.posted_reason(version))
+        posting.undo(made, other, official, posting.posted_reason(version))
         _release(made, other)
 
 

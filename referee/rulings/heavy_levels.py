@@ -1,7 +1,7 @@
 """What follows from L7 to L9: a match or a game (局) that is lost, and who takes part no more.
 
 A match of two sides is lost by an award. At a table of single players the seat loses what a game
-is played to. Where deals are counted L7 is the deal lost, which `deal_penalties` makes, and by L8
+is played to. Where deals are counted L7 is the deal lost, which `ruling_stack` makes, and by L8
 the referee gives the results himself. Which match is lost `lost_matches` reads from the snapshot.
 """
 
@@ -15,14 +15,11 @@ from typing import Final
 from django.utils.translation import gettext, pgettext
 
 from referee.models import RulingSanction
-from referee.rulings import lost_matches, penalties, posted
-from referee.rulings.decisions import NamedOffender, RulingSource
+from referee.rulings import lost_matches, penalties, posted, ruling_stack, suspended
+from referee.rulings.decisions import NamedOffender, RulingSource, Sanction
 from referee.rulings.lost_matches import LostGame, LostMatch
-from referee.rulings.on_deals import deal_penalties, ruling_stack
 from referee.rulings.penalties import Penalty, Target
-from referee.rulings.proposals import Sanction
 from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
-from referee.rulings.suspending import suspended
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, refuse
 from tournaments.models import (
@@ -263,11 +260,9 @@ def _deal_words(
         return gettext("nothing yet: rule from the page of the deal that is lost")
     made = lost_matches.scores_of_deal(snapshot, deal.pk)
     given = [(each, each.offender.entry, each.offender.label) for each in sanctions]
-    seats = deal_penalties.seats_lost(deal, given)
-    after = deal_penalties.with_lost(deal, made, seats) if made and seats else None
-    points = (after or {}).get(
-        row.offender.label or deal_penalties.seat_of(deal, row.offender.entry)
-    )
+    seats = ruling_stack.seats_lost(deal, given)
+    after = ruling_stack.scores_with_lost(deal, made, seats) if made and seats else None
+    points = (after or {}).get(row.offender.label or ruling_stack.seat_of(deal, row.offender.entry))
     return "" if points is None else _deal_lost(points)
 
 
@@ -284,8 +279,8 @@ def _lost_words(sanction: RulingSanction) -> str:
     # Something else may have been entered since, and another ruling may lie upon this one.
     if not stands.is_of(version):
         return ""
-    seat = sanction.seat or deal_penalties.seat_of(deal, sanction.entry)
-    points = deal_penalties.points_of(stands.newest, seat)
+    seat = sanction.seat or ruling_stack.seat_of(deal, sanction.entry)
+    points = ruling_stack.points_of(stands.newest, seat)
     return "" if points is None else _deal_lost(points)
 
 

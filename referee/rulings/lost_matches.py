@@ -1,6 +1,6 @@
 """Which matches and games (局) are lost by L7 and L8, read from a snapshot alone.
 
-Carrying it out belongs to `heavy_levels`; a deal that is lost belongs to `on_deals`.
+Carrying it out belongs to `heavy_levels`; a deal that is lost belongs to `ruling_stack`.
 """
 
 from __future__ import annotations

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from referee.models import RulingCase
-from referee.rulings import heavy_levels, posting, undoing
+from referee.rulings import heavy_levels, posting, proposals
 from referee.rulings.decisions import RulingDecision, RulingSource
-from referee.rulings.on_deals.ruling_stack import Removal
-from referee.rulings.proposals import Measures, Proposal
+from referee.rulings.proposals import Proposal
+from referee.rulings.ruling_stack import Removal
 from scoring.problems import Problem
 from tournaments.models import Deal, Round
 from tournaments.progress import qualification_state
@@ -81,7 +81,7 @@ def what_if(
 
     Of a `case` that is decided anew, what its versions posted is taken back.
     """
-    measures = Measures.of_decision(source, decision, proposal)
+    measures = proposals.proposed_measures(source, decision, proposal)
     return compared(before, posting.assumed(before, measures, Removal.of_case(case)), source)
 
 
@@ -89,7 +89,7 @@ def problems(
     before: EventSnapshot, source: RulingSource, proposal: Proposal, case: RulingCase | None = None
 ) -> list[Problem]:
     """Return why what follows from a proposal cannot be done in an event as it is now."""
-    without = undoing.without(before, Removal.of_case(case))
+    without = posting.without_rulings(before, Removal.of_case(case))
     rows = heavy_levels.effects_of(without, source, proposal.sanctions)
     return [row.problem for row in rows if row.problem is not None]
 

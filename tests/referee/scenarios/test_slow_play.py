@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.models import RulingVersion
-from referee.rulings import cases, proposals, undoing, what_if
+from referee.rulings import cases, posting, proposals, what_if
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from tests import levels_cast
 from tests.cast import Cast
@@ -87,6 +87,6 @@ def test_the_third_overrun_gives_the_opponents_a_level(levels: Cast) -> None:
     }
     assert {one.competitor.uid: one.after.total for one in promised.effect}.items() <= after.items()
     with change(levels.tournament, Actor.from_user(levels.bob), Verb.RECORD_RESULT) as made:
-        undoing.undo(made, cases.version_of(version.uid), levels.bob, "the clock was wrong")
+        posting.undo(made, cases.version_of(version.uid), levels.bob, "the clock was wrong")
     assert not Adjustment.objects.filter(reverses=None, reversed_by=None).exists()
     assert verify(levels.tournament) == []

@@ -11,8 +11,7 @@ from django.utils.translation import gettext
 
 from referee.base.handed_in import Writer, seal
 from referee.models import REFEREE
-from referee.rulings import corrections, listed
-from referee.rulings.adjusted import adjusted_scores, fouled_boards
+from referee.rulings import adjusted_scores, corrections, fouled_boards, listed
 from referee.rulings.listed import Ruled, VersionState
 from referee.sheets import entry, irregularities, later_deals, queries
 from tournaments import results

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.rulings.adjusted import adjusted_scores
+from referee.rulings import adjusted_scores
 from referee.rulings.decisions import RulingSource
 from referee.rulings.listed import Ruled, VersionState
 from tournaments.models import Event

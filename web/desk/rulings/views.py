@@ -19,8 +19,8 @@ from referee.base.refusals import Code, problem
 from referee.models import Decision as Noted
 from referee.models import Needs, RulingCase, RulingVersion
 from referee.rulings import (
-    articles_of_play,
     cases,
+    earlier_offences,
     irregularity_rulings,
     listed,
     proposals,
@@ -30,7 +30,6 @@ from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSourc
 from referee.rulings.irregularity_rulings import Ruling
 from referee.rulings.listed import Ruled
 from referee.rulings.proposals import Proposal
-from referee.rulings.suspending import cards
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
 from tournaments import results
@@ -300,7 +299,7 @@ def _named(asked: RulingFormPage) -> dict[str, Any]:
     entry = source.entry
     given = request.GET
     named: dict[str, Any] = {name: given[name] for name in ("article", "remedy") if name in given}
-    if "cards" in given and (two := cards.waiting_of(asked.event, given["cards"])):
+    if "cards" in given and (two := earlier_offences.waiting_pair(asked.event, given["cards"])):
         return named | drafts.initial(two)
     # Of a pair or a team it is asked who it was.
     is_one = entry is not None and entry.members.count() == 1
@@ -313,7 +312,7 @@ def _named(asked: RulingFormPage) -> dict[str, Any]:
     return named | {
         "whom": whom,
         "facts": facts,
-        "article": articles_of_play.article_code(incident),
+        "article": irregularity_rulings.article_code(incident),
     }
 
 

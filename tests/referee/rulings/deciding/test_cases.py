@@ -16,7 +16,7 @@ from referee.models import (
     RulingSanction,
     RulingVersion,
 )
-from referee.rulings import cases, listed, undoing
+from referee.rulings import cases, listed, posting
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.rulings.listed import Ruled, VersionState
 from tests import official_cast
@@ -167,7 +167,7 @@ def test_a_third_overrun_takes_twenty(hall: Hall) -> None:
 def test_a_ruling_taken_back_counts_no_more(hall: Hall) -> None:
     version = rule(hall, "P-07")
     with change(hall.cast.tournament, hall.cast.director, Verb.ADJUST) as made:
-        undoing.undo(made, cases.version_of(version.uid), hall.cast.alice, "not so")
+        posting.undo(made, cases.version_of(version.uid), hall.cast.alice, "not so")
     rule(hall, "P-07")
     assert points(hall) == []
     assert PenaltyWarning.objects.filter(reverses=None, reversed_by=None).count() == 1

@@ -12,8 +12,7 @@ import pytest
 from referee.models import Needs, Remedy, RulingVersion, SuspensionReach
 from referee.rulings import cases, posting, proposals
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
-from referee.rulings.on_deals.ruling_stack import Removal
-from referee.rulings.proposals import Measures
+from referee.rulings.ruling_stack import Removal
 from tests import cast as people
 from tests import levels_cast, teams_cast
 from tests.cast import Cast
@@ -193,7 +192,7 @@ def looked_at(
     proposal = proposals.propose(source, decision, place.chief, case)
     given = PenaltyWarning.objects.filter(reverses=None, reversed_by=None).order_by("pk")
     before = replace(results.read(place.event), warnings=tuple(given))
-    measures = Measures.of_decision(source, decision, proposal)
+    measures = proposals.proposed_measures(source, decision, proposal)
     return counts(posting.assumed(before, measures, Removal.of_case(case)))
 
 

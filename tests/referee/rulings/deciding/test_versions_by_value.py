@@ -9,7 +9,7 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import Needs, Remedy, RulingSanction
-from referee.rulings import cases, listed, offices, proposals, stored_decision
+from referee.rulings import cases, decisions, listed, offices, proposals
 from referee.rulings.decisions import RulingDecision, RulingSource
 from referee.rulings.listed import Ruled, VersionState
 from tests.referee.rulings.by_value import Rows, codes
@@ -319,7 +319,7 @@ def test_what_a_later_version_in_force_took_back_is_superseded(
 def test_the_decision_of_a_version_is_rebuilt_from_what_its_first_offender_got(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(stored_decision, "seat_of", lambda *_all: None)
+    monkeypatch.setattr(decisions, "seat_of", lambda *_all: None)
     people = [Person(pk=1), Person(pk=2)]
 
     def row(entry: int, person: int, level: str, points: int = 0) -> RulingSanction:
@@ -343,7 +343,7 @@ def test_the_decision_of_a_version_is_rebuilt_from_what_its_first_offender_got(
             "reach": "",
         }
         version: Any = SimpleNamespace(sanctions=given, reach_rounds=0, **columns)
-        return stored_decision.decision_of(version)
+        return decisions.decision_of(version)
 
     two = rebuilt(row(1, 1, "L3", -20), row(1, 1, "L2"), row(1, 2, "L3"), row(1, 2, "L2"))
     assert (two.level, two.points, two.disciplinary) == (Level.L3, -20, Level.L2)  # type: ignore[comparison-overlap]

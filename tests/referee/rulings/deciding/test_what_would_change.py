@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from referee.models import Needs
-from referee.rulings import heavy_levels, posted, posting, undoing, what_if
-from referee.rulings.decisions import RulingSource
-from referee.rulings.on_deals import ruling_stack
-from referee.rulings.on_deals.ruling_stack import Removal
-from referee.rulings.proposals import Measures, Proposal
+from referee.rulings import heavy_levels, posted, posting, ruling_stack, what_if
+from referee.rulings.decisions import Measures, RulingSource
+from referee.rulings.proposals import Proposal
+from referee.rulings.ruling_stack import Removal
 from tournaments.models import Deal, Entry, Event, Round, Sitting
 from tournaments.progress import qualification_state
 from tournaments.regulations.articles import Authority, Level
@@ -229,7 +228,7 @@ def test_what_is_shown_is_the_event_without_the_case_and_with_the_effects(
         yield Said("second")
 
     gone = lambda shown, removal: replace(shown, said=tuple(removal.uids))  # noqa: E731
-    monkeypatch.setattr(undoing, "without", gone)
+    monkeypatch.setattr(posting, "without_rulings", gone)
     monkeypatch.setattr(posting, "effects_of", effects)
     after: Any = posting.assumed(read(), Measures(at()), Removal(frozenset({"own"})))
     assert after.said == ("own", "first", "?", "second", "?")
@@ -258,7 +257,7 @@ def test_without_a_ruling_a_deal_has_another_result_where_it_made_one(
     monkeypatch.setattr(posted, "disqualified_by", lambda _uids: [])
     monkeypatch.setattr(ruling_stack, "of_deal", lambda *_all, **_more: stands)
     removal = Removal(frozenset({"own"}), frozenset(annulled), deal)
-    after: Any = undoing.without(read(), removal)
+    after: Any = posting.without_rulings(read(), removal)
     assert bool(after.said) is is_changed
     if is_changed:
         assert after.said == (("result", {1: ("below", {"N": "a", "W": "b"})}),)
@@ -266,4 +265,4 @@ def test_without_a_ruling_a_deal_has_another_result_where_it_made_one(
 
 def test_without_anything_left_out_an_event_is_as_it_is() -> None:
     shown = read()
-    assert undoing.without(shown, Removal.of_case(None)) is shown
+    assert posting.without_rulings(shown, Removal.of_case(None)) is shown

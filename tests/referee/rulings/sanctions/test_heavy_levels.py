@@ -13,9 +13,8 @@ from django.utils import translation
 
 from referee.base.verbs import Verb
 from referee.models import Needs, RulingVersion, SuspensionReach
-from referee.rulings import cases, heavy_levels, proposals, undoing, what_if
-from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
-from referee.rulings.proposals import Sanction
+from referee.rulings import cases, heavy_levels, posting, proposals, what_if
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource, Sanction
 from tests import cast as people
 from tests import teams_cast
 from tests.cast import Cast, account
@@ -66,7 +65,7 @@ def take_back(version: RulingVersion, user: User) -> None:
     """Take back what a version did, as an appeal does."""
     tournament = version.case.tournament
     with change(tournament, Actor.from_user(user), Verb.RULE_CASE) as made:
-        undoing.undo(made, cases.version_of(version.uid), user, "the committee saw it otherwise")
+        posting.undo(made, cases.version_of(version.uid), user, "the committee saw it otherwise")
 
 
 def told(snapshot: EventSnapshot, source: RulingSource, row: Sanction) -> str:

@@ -15,9 +15,9 @@ from referee.appeals import what_if as appeal_what_if
 from referee.appeals.lodging import Lodging
 from referee.appeals.states import StepRequest
 from referee.models import Against, AppealDecision, Matter, RulingVersion, SuspensionReach
-from referee.rulings import cases, heavy_levels, proposals, undoing, what_if
+from referee.rulings import cases, heavy_levels, posting, proposals, what_if
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
-from referee.rulings.on_deals.ruling_stack import Removal
+from referee.rulings.ruling_stack import Removal
 from referee.rulings.what_if import WhatIf
 from tests import teams_cast
 from tests.referee.rulings.sanctions.test_heavy_levels import (
@@ -66,7 +66,7 @@ def looked_at(
     proposal = proposals.propose(source(teams), decision, chief, case)
     snapshot = results.read(teams.event)
     promised = what_if.what_if(snapshot, source(teams), decision, proposal, case)
-    before = undoing.without(snapshot, Removal.of_case(case))
+    before = posting.without_rulings(snapshot, Removal.of_case(case))
     effects = heavy_levels.effects_of(before, source(teams), proposal.sanctions)
     return promised, [effect.words for effect in effects]
 

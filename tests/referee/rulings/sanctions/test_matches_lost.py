@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from referee.rulings import heavy_levels, lost_matches
+from referee.rulings import heavy_levels, lost_matches, ruling_stack
 from referee.rulings.decisions import NamedOffender, RulingSource
 from referee.rulings.heavy_levels import MatchLost, OnlyWords
 from referee.rulings.lost_matches import LostGame, LostMatch
-from referee.rulings.on_deals import deal_penalties
 from tournaments.base.refusals import Reason
 from tournaments.models import Award, AwardKind, Entry, Event, Round, Sitting
 from tournaments.organise.absences import award_points
@@ -238,9 +237,9 @@ def test_a_deal_is_lost_by_l7_without_points_where_deals_are_lost(
 ) -> None:
     monkeypatch.setattr(amounts, "loses_deals", lambda _event: loses)
     monkeypatch.setattr(lost_matches, "scores_of_deal", lambda *_all: {"N": 5})
-    monkeypatch.setattr(deal_penalties, "seats_lost", lambda *_all: ("N",))
-    monkeypatch.setattr(deal_penalties, "seat_of", lambda *_all: "N")
-    monkeypatch.setattr(deal_penalties, "with_lost", lambda *_all: {"N": -600})
+    monkeypatch.setattr(ruling_stack, "seats_lost", lambda *_all: ("N",))
+    monkeypatch.setattr(ruling_stack, "seat_of", lambda *_all: "N")
+    monkeypatch.setattr(ruling_stack, "scores_with_lost", lambda *_all: {"N": -600})
     row: Any = SimpleNamespace(
         level=level, points=points, offender=SimpleNamespace(entry=ENTRIES[1], label="")
     )
@@ -272,10 +271,10 @@ def test_what_the_deal_is_lost_for_is_told_where_it_has_points_and_the_offender_
 ) -> None:
     monkeypatch.setattr(amounts, "loses_deals", lambda _event: True)
     monkeypatch.setattr(lost_matches, "scores_of_deal", lambda *_all: made)
-    monkeypatch.setattr(deal_penalties, "seats_lost", lambda *_all: seats)
+    monkeypatch.setattr(ruling_stack, "seats_lost", lambda *_all: seats)
     named = "W" if label else "N"
-    monkeypatch.setattr(deal_penalties, "seat_of", lambda *_all: named)
-    monkeypatch.setattr(deal_penalties, "with_lost", lambda *_all: after)
+    monkeypatch.setattr(ruling_stack, "seat_of", lambda *_all: named)
+    monkeypatch.setattr(ruling_stack, "scores_with_lost", lambda *_all: after)
     row: Any = SimpleNamespace(
         level=Level.L7, points=0, offender=SimpleNamespace(entry=ENTRIES[1], label=label)
     )

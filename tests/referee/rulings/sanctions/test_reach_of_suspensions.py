@@ -10,13 +10,9 @@ import pytest
 from django.utils import translation
 
 from referee.models import RulingSanction, SanctionKind, SuspensionReach
-from referee.rulings import heavy_levels
-from referee.rulings.decisions import NamedOffender, RulingSource
-from referee.rulings.proposals import Sanction
-from referee.rulings.suspending import seated
-from referee.rulings.suspending import suspended as suspended_itself
-from referee.rulings.suspending.seated import SeatedAllTheSame
-from referee.rulings.suspending.suspended import Suspended, has_begun, rounds_of
+from referee.rulings import heavy_levels, suspended
+from referee.rulings.decisions import NamedOffender, RulingSource, Sanction
+from referee.rulings.suspended import Suspended, SuspendedAtTable, has_begun, rounds_of
 from tournaments.base.refusals import Refused
 from tournaments.models import Entry, Event, Person, Round
 from tournaments.organise.absences import suspensions
@@ -65,7 +61,7 @@ def snapshot(
 def no_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
     """No table has written anything down that waits."""
     asked = SimpleNamespace(filter=lambda **_more: SimpleNamespace(exists=lambda: False))
-    monkeypatch.setattr(suspended_itself, "Sheet", SimpleNamespace(objects=asked))
+    monkeypatch.setattr(suspended, "Sheet", SimpleNamespace(objects=asked))
 
 
 @pytest.mark.parametrize(
@@ -175,7 +171,7 @@ def test_the_words_of_a_suspension_name_one_round_or_the_first_and_the_last(
 def test_the_words_of_a_suspension_stand_before_those_of_a_lost_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(suspended_itself, "stored_text", lambda _row: "suspended")
+    monkeypatch.setattr(suspended, "stored_text", lambda _row: "suspended")
     monkeypatch.setattr(heavy_levels, "_lost_words", lambda row: f"lost by {row.level}")
     monkeypatch.setattr(heavy_levels, "_out_words", lambda _row: "out")
     done = {level: heavy_levels.words_done(RulingSanction(level=level)) for level in Level}
@@ -187,16 +183,18 @@ def test_the_words_of_a_suspension_stand_before_those_of_a_lost_match(
 
 
 @pytest.fixture
-def suspended(monkeypatch: pytest.MonkeyPatch) -> None:
+def suspended_always(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first entry is suspended in every round, by the ruling 13 of 2026."""
     row = SimpleNamespace(uid="row", ruling=(2026, 13))
     left_out = SimpleNamespace(entry=ENTRY, name="", row=row)
     monkeypatch.setattr(suspensions, "seated", lambda _read, _number: [left_out])
-    monkeypatch.setattr(seated, "entry_name", lambda entry, _members: f"entry {entry.number}")
+    monkeypatch.setattr(suspended, "entry_name", lambda entry, _members: f"entry {entry.number}")
 
 
 def seen(read: Any) -> list[tuple[int, int, str, bool]]:
-    return [(row.round.number, row.table, row.side, row.is_of_two) for row in seated.seated(read)]
+    return [
+        (row.round.number, row.table, row.side, row.is_of_two) for row in suspended.seated(read)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -209,7 +207,7 @@ def seen(read: Any) -> list[tuple[int, int, str, bool]]:
         ("published", False, True, []),
     ],
 )
-@pytest.mark.usefixtures("no_sheets", "suspended")
+@pytest.mark.usefixtures("no_sheets", "suspended_always")
 def test_who_is_suspended_sits_where_a_published_round_has_not_begun_for_him(
     state: str, is_awarded: bool, done: bool, found: list[Any]
 ) -> None:
@@ -220,7 +218,7 @@ def test_who_is_suspended_sits_where_a_published_round_has_not_begun_for_him(
     assert seen(read) == found
 
 
-@pytest.mark.usefixtures("no_sheets", "suspended")
+@pytest.mark.usefixtures("no_sheets", "suspended_always")
 def test_those_who_sit_all_the_same_come_by_rounds_and_tables() -> None:
     second, first = round_(2), round_(1)
     matches = [
@@ -235,9 +233,9 @@ def test_those_who_sit_all_the_same_come_by_rounds_and_tables() -> None:
         (1, 3, "side-2", False),
         (2, 1, "side-1", False),
     ]
-    assert seated.one_of(read, "side-2").table == 3
+    assert suspended.at_side(read, "side-2").table == 3
     with pytest.raises(Refused):
-        seated.one_of(read, "side-3")
+        suspended.at_side(read, "side-3")
 
 
 @pytest.mark.parametrize(("name", "told"), [("", "entry 1"), ("甲", "甲")])
@@ -249,8 +247,8 @@ def test_the_suspended_is_named_else_the_entry_is(
         entry=ENTRY, name=name, row=SimpleNamespace(uid="row", ruling=(2026, 13))
     )
     monkeypatch.setattr(suspensions, "seated", lambda _read, _number: [left_out])
-    monkeypatch.setattr(seated, "entry_name", lambda entry, _members: f"entry {entry.number}")
+    monkeypatch.setattr(suspended, "entry_name", lambda entry, _members: f"entry {entry.number}")
     first = round_(1)
-    [row] = seated.seated(snapshot([first], [match(first, side(1, ENTRY))], {1: [sitting()]}))
-    assert isinstance(row, SeatedAllTheSame)
+    [row] = suspended.seated(snapshot([first], [match(first, side(1, ENTRY))], {1: [sitting()]}))
+    assert isinstance(row, SuspendedAtTable)
     assert (row.name, row.suspension) == (told, "row")
