@@ -8,6 +8,7 @@ version, a refused confirmation, an appeal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from django.utils.translation import get_language
@@ -38,7 +39,7 @@ from tournaments.record.audit import Change
 from tournaments.record.ledger import Origin
 from tournaments.regulations import articles
 from tournaments.regulations.articles import Article
-from tournaments.results.snapshot import EventSnapshot, Placed
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
 
 HOLD: Final = "ruling"
@@ -47,6 +48,25 @@ HOLD: Final = "ruling"
 
 LOOKED_AT: Final = "?"
 """The origin of rows that are only looked at."""
+
+
+ResultsBelow = Mapping[int, tuple[int, Result | None]]
+"""Results that count again, by the key of the deal, each with the key of its sitting."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsOut:
+    """Rulings that are left out of an event, with what lies below them.
+
+    A snapshot does not hold that: the `columns` of entries by key, and the `results` of deals.
+    """
+
+    removal: Removal = NOTHING
+    columns: Mapping[int, Mapping[str, object]] = field(default_factory=dict)
+    results: ResultsBelow = field(default_factory=dict)
+
+
+NOTHING_OUT: Final = RulingsOut()
 
 
 def effects_of(
@@ -60,14 +80,17 @@ def effects_of(
     for row in measures.sanctions:
         yield from ruling_effects.of_sanction(measures, row)
     if any(heavy_levels.is_heavy(row.level) for row in measures.sanctions):
-        yield from heavy_levels.effects_of(now(), measures.source, measures.sanctions)
+        facts = heavy_levels.read_facts(measures.source, measures.sanctions)
+        yield from heavy_levels.effects_of(now(), measures.source, measures.sanctions, facts)
     yield from ruling_effects.of_deal(measures, without)
 
 
-def assumed(before: EventSnapshot, measures: Measures, without: Removal = NOTHING) -> EventSnapshot:
+def assumed(
+    before: EventSnapshot, measures: Measures, without: RulingsOut = NOTHING_OUT
+) -> EventSnapshot:
     """Return the event as it would be after a decision, and `without` some rulings."""
     shown = [without_rulings(before, without)]
-    for effect in effects_of(measures, lambda: shown[-1], without):
+    for effect in effects_of(measures, lambda: shown[-1], without.removal):
         shown.append(effect.on(shown[-1], LOOKED_AT))
     return shown[-1]
 
@@ -145,36 +168,48 @@ def undo(made: Change, version: RulingVersion, official: User, reason: str) -> N
     made.shows(version.case.event)
 
 
-def without_rulings(before: EventSnapshot, removal: Removal) -> EventSnapshot:
-    """Return the event as it would be without what rulings did. Writes nothing.
+def rulings_out(removal: Removal) -> RulingsOut:
+    """Return rulings that are left out of an event, with what counts again without them."""
+    if not removal.uids:
+        return NOTHING_OUT
+    columns = {
+        entry.pk: changed
+        for entry in posted.disqualified_by(removal.uids)
+        if (changed := exclusions.columns_without(entry, removal.uids))
+    }
+    # What an award closed is open without it.
+    awarded = posted.awards_of(removal.uids).values("uid")
+    closed = Result.live.filter(origin_uid__in=awarded).select_related("deal")
+    results = {row.deal_id: (row.deal.sitting_id, None) for row in closed}
+    return RulingsOut(removal, columns, {**results, **_result_below(removal)})
+
+
+def _result_below(removal: Removal) -> ResultsBelow:
+    """Return what counts of the deal without the results that rulings made of it."""
+    if removal.deal is None:
+        return {}
+    stands = ruling_stack.of_deal(removal.deal, removal)
+    if stands.posted_by.isdisjoint(removal.uids) and not removal.annulled:
+        return {}
+    return {removal.deal.pk: (removal.deal.sitting_id, stands.result)}
+
+
+def without_rulings(before: EventSnapshot, out: RulingsOut) -> EventSnapshot:
+    """Return the event as it would be without what rulings did.
 
     What was below counts again: an earlier result, an earlier decision on an entry.
     """
-    if not removal.uids:
+    if not out.removal.uids:
         return before
-    after = before.without_origin(removal.uids)
-    for entry in posted.disqualified_by(removal.uids):
-        after = exclusions.assumed_back(after, entry, origins=removal.uids)
-    placed = {**_reopened(before, removal), **_below(before, removal)}
+    after = before.without_origin(out.removal.uids)
+    for entry, columns in out.columns.items():
+        after = exclusions.with_columns(after, entry, columns)
+    placed = {
+        deal: (result, sides)
+        for deal, (sitting, result) in out.results.items()
+        if (sides := before.sides_at(sitting))
+    }
     return after.with_results(placed) if placed else after
-
-
-def _reopened(before: EventSnapshot, removal: Removal) -> Placed:
-    """Return the deals that awards of rulings closed: they are open without them."""
-    awarded = [row.uid for row in before.awards.values() if row.origin_uid in removal.uids]
-    closed = Result.live.filter(origin_uid__in=awarded).select_related("deal") if awarded else ()
-    return {row.deal_id: (None, before.sides_at(row.deal.sitting_id)) for row in closed}
-
-
-def _below(before: EventSnapshot, removal: Removal) -> Placed:
-    """Return what counts of the deal without the results that rulings made of it."""
-    deal = removal.deal
-    if deal is None:
-        return {}
-    stands, sides = ruling_stack.of_deal(deal, removal), before.sides_at(deal.sitting_id)
-    if not sides or (stands.posted_by.isdisjoint(removal.uids) and not removal.annulled):
-        return {}
-    return {deal.pk: (stands.result, sides)}
 
 
 def _take_back_points(made: Change, version: RulingVersion, reason: str) -> None:

@@ -138,7 +138,7 @@ class PointsGiven(RulingEffect):
 
     def on(self, snapshot: EventSnapshot, origin: str) -> EventSnapshot:
         """Return the event with the points."""
-        row = penalties.assumed(snapshot.event, self.target, self.points, "?")
+        row = penalties.assumed(snapshot, self.target, self.points, "?")
         row.side, row.origin_uid = self.side or row.side, origin
         return snapshot.with_adjustment(row)
 

@@ -125,8 +125,8 @@ def annul(made: Change, annulment: Annulment, official: User, reason: str) -> Ru
 def assumed(before: EventSnapshot, annulment: Annulment, official: User) -> EventSnapshot:
     """Return the event as it would be once parts of a version are annulled. Writes nothing."""
     case = annulment.version.case
-    without = Removal.of_case(case, {row.pk for row in annulment.results})
-    decision = what_remains(annulment, "?")
+    removal = Removal.of_case(case, {row.pk for row in annulment.results})
+    without, decision = posting.rulings_out(removal), what_remains(annulment, "?")
     if decision is None:
         return posting.without_rulings(before, without)
     source = RulingSource.of_case(case)

@@ -26,6 +26,7 @@ from referee.base.verbs import BY_RULING
 from referee.models import RulingCase, RulingVersion
 from referee.rulings import posted
 from referee.rulings.adjusted_scores import GivenInstead
+from scoring.game import Context
 from scoring.problems import Problem
 from tournaments.models import Deal, Entry, Event, Result, ResultKind
 from tournaments.record import settling
@@ -115,14 +116,15 @@ def docked_result(deal: Deal, standing: Result | None, seats: Collection[str]) -
 
 def seats_lost(deal: Deal, given: Iterable[tuple[Given, Entry, str]]) -> tuple[str, ...]:
     """Return the seats that lose a deal, by what each entry was given and its seat if known."""
-    losers = [(entry, seat) for row, entry, seat in given if _is_lost(row)]
+    losers = [(entry, seat) for row, entry, seat in given if loses_deal(row)]
     if not losers or not amounts.loses_deals(deal.event):
         return ()
     seats = (seat or seat_of(deal, entry) for entry, seat in losers)
     return tuple(dict.fromkeys(filter(None, seats)))
 
 
-def _is_lost(row: Given) -> bool:
+def loses_deal(row: Given) -> bool:
+    """Whether a deal is lost by what was given, where deals are lost at all."""
     return Level(row.level) is Level.L7 and not row.points
 
 
@@ -139,24 +141,38 @@ def lost_result(deal: Deal, standing: Result | None, seats: Collection[str]) -> 
     """
     if standing is None or standing.kind in NO_POINTS:
         return None
-    scores = scores_with_lost(deal, standing.settlement["scores"], seats)
+    scores = scores_with_lost(deal, table_report(deal), standing.settlement["scores"], seats)
     if scores is None:
         return None
     by_seat = {seat: (WeightedScore(Fraction(points)),) for seat, points in scores.items()}
     return GivenInstead(GivenScore(by_seat), "").report(deal)
 
 
+@dataclass(frozen=True, slots=True)
+class TableReport:
+    """What a table reported of a deal, whatever a referee gave since, and how its game reads it."""
+
+    facts: object
+    context: Context
+
+
+def table_report(deal: Deal) -> TableReport:
+    """Return what the table of a deal reported; empty facts where nothing came from it."""
+    told = table_result(deal)
+    context = games.context_of(deal, games.Use.SETTLE, schema=told.schema if told else None)
+    return TableReport(reported(told.facts) if told else {}, context)
+
+
 def scores_with_lost(
-    deal: Deal, made: Mapping[str, int], seats: Collection[str]
+    deal: Deal, told: TableReport, made: Mapping[str, int], seats: Collection[str]
 ) -> dict[str, int] | None:
     """Return the scores with the deal lost; the exposures are those that the table reported.
 
     None where the game knows no worst result.
     """
-    told, game = table_result(deal), game_of(deal.event)
-    facts = reported(told.facts) if told else {}
-    context = games.context_of(deal, games.Use.SETTLE, schema=told.schema if told else None)
-    after = game.lose(facts, game.rules(ruleset_of(deal).rules), dict(made), seats, context)
+    game = game_of(deal.event)
+    rules = game.rules(ruleset_of(deal).rules)
+    after = game.lose(told.facts, rules, dict(made), seats, told.context)
     return None if after is None else dict(after)
 
 

@@ -7,7 +7,7 @@ match, which the team plays on. Whom a stored suspension keeps from the draw is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, ngettext
@@ -18,7 +18,7 @@ from referee.rulings.decisions import NamedOffender, RulingSource, Sanction
 from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused, refuse
-from tournaments.models import Entry, Form, Match, Round, Side, Suspension, User
+from tournaments.models import Entry, Event, Form, Match, Round, Side, Suspension, User
 from tournaments.models.record import BY_CASE
 from tournaments.organise.absences import suspensions
 from tournaments.organise.absences.awards import AwardGrounds
@@ -70,22 +70,33 @@ class Suspended(RulingEffect):
         suspensions.suspend_within(made, who.entry, who.person, terms, rows)
 
 
+def sittings_with_sheets(event: Event) -> frozenset[int]:
+    """Return the sittings of an event's published rounds from which a sheet came, by key.
+
+    A snapshot knows results alone; a table that has sent a sheet has begun.
+    """
+    published = {"deal__sitting__segment__match__round__state": Round.State.PUBLISHED}
+    sheets = Sheet.objects.filter(deal__event=event, **published)
+    return frozenset(sheets.values_list("deal__sitting", flat=True).distinct())
+
+
 def effects_of(
-    snapshot: EventSnapshot, source: RulingSource, rows: Sequence[Sanction]
+    snapshot: EventSnapshot, source: RulingSource, rows: Sequence[Sanction], begun: Collection[int]
 ) -> Iterator[RulingEffect]:
-    """Yield the suspensions that follow from sanctions."""
+    """Yield the suspensions that follow from sanctions; `begun` are the sittings with sheets."""
     for row in rows:
-        rounds = _rounds_of(snapshot, source, row)
+        rounds = _rounds_of(snapshot, source, row, begun)
         if rounds is not None:
             yield Suspended(row.offender, rounds)
 
 
 def _rounds_of(
-    snapshot: EventSnapshot, source: RulingSource, row: Sanction
+    snapshot: EventSnapshot, source: RulingSource, row: Sanction, begun: Collection[int]
 ) -> tuple[int, int] | None:
     if row.level is not Level.L8:
         return None
-    return rounds_of(snapshot, row.offender.entry, source.round, row.reach, row.reach_rounds)
+    entry, reach = row.offender.entry, (row.reach, row.reach_rounds)
+    return rounds_of(snapshot, entry, source.round, *reach, begun=begun)
 
 
 def rounds_of(
@@ -94,6 +105,8 @@ def rounds_of(
     round_: Round | None,
     reach: SuspensionReach,
     rounds: int = 0,
+    *,
+    begun: Collection[int],
 ) -> tuple[int, int] | None:
     """Return the first and the last round of a suspension; None without a whole reach.
 
@@ -107,30 +120,22 @@ def rounds_of(
     if reach == SuspensionReach.THIS_ROUND:
         return max(number, 1), max(number, 1)
     first = number + 1
-    while has_begun(snapshot, entry, first):
+    while has_begun(snapshot, entry, first, begun):
         first += 1
     return first, first + (rounds if reach == SuspensionReach.ROUNDS else 1) - 1
 
 
-def has_begun(snapshot: EventSnapshot, entry: Entry, number: int) -> bool:
-    """Whether a round is over, or an entry has begun at its table there."""
+def has_begun(snapshot: EventSnapshot, entry: Entry, number: int, begun: Collection[int]) -> bool:
+    """Whether a round is over, or an entry has begun at its table there: by a result or a sheet."""
     for round_ in snapshot.public_rounds:
         if round_.number == number:
-            return round_.state == Round.State.CLOSED or _has_played(snapshot, entry, round_)
+            return round_.state == Round.State.CLOSED or any(
+                sitting.key in begun or any(deal.done for deal in sitting.deals)
+                for match in snapshot.matches_of(round_)
+                if any(entry.pk == other.pk for side in match.sides for other in side.entries)
+                for sitting in snapshot.sittings_by_match[match.key]
+            )
     return False
-
-
-def _has_played(snapshot: EventSnapshot, entry: Entry, round_: Round) -> bool:
-    sittings = [
-        sitting
-        for match in snapshot.matches_of(round_)
-        if any(entry.pk == other.pk for side in match.sides for other in side.entries)
-        for sitting in snapshot.sittings_by_match[match.key]
-    ]
-    if any(deal.done for sitting in sittings for deal in sitting.deals):
-        return True
-    keys = [sitting.key for sitting in sittings]
-    return bool(keys) and Sheet.objects.filter(deal__sitting__in=keys).exists()
 
 
 def loses(row: Sanction) -> bool:
@@ -184,14 +189,14 @@ class SuspendedAtTable:
         return gettext("suspended: %(name)s (%(ruling)s)") % values
 
 
-def seated(snapshot: EventSnapshot) -> tuple[SuspendedAtTable, ...]:
+def seated(snapshot: EventSnapshot, begun: Collection[int]) -> tuple[SuspendedAtTable, ...]:
     """Return who sits though suspended, by rounds and tables; a table that has begun goes on."""
     rows = (
         row
         for round_ in snapshot.rounds
         if round_.state == Round.State.PUBLISHED
         for left_out in suspensions.seated(snapshot, round_.number)
-        if not has_begun(snapshot, left_out.entry, round_.number)
+        if not has_begun(snapshot, left_out.entry, round_.number, begun)
         for row in _at_tables(snapshot, round_, left_out)
     )
     return tuple(sorted(rows, key=lambda row: (row.round.number, row.table)))
@@ -224,9 +229,9 @@ def seat_suspended(row: SuspendedAtTable, official: User, reason: str) -> None:
     suspensions.waive(suspension, official, row.round.number, reason)
 
 
-def at_side(snapshot: EventSnapshot, side: str) -> SuspendedAtTable:
+def at_side(snapshot: EventSnapshot, side: str, begun: Collection[int]) -> SuspendedAtTable:
     """Return the one at a side. Raises Refused where nobody suspended sits there any more."""
-    for row in seated(snapshot):
+    for row in seated(snapshot, begun):
         if row.side == side:
             return row
     raise Refused(refuse(Reason.NOT_SUSPENDED, number=len(snapshot.public_rounds)))

@@ -95,7 +95,7 @@ def suspensions(request: DeskRequest, event: Event) -> Shown:
         "event": event,
         "drafts": list(_drafts(event)),
         "doubtful": [_doubtful(row) for row in earlier_offences.doubtful_in_event(event)],
-        "seated": suspended.seated(snapshot),
+        "seated": suspended.seated(snapshot, suspended.sittings_with_sheets(event)),
         "suspended": list(_lines(snapshot)),
     }
 
@@ -108,7 +108,9 @@ def _carry_out(request: DeskRequest, event: Event, data: dict[str, Any]) -> None
     if press == "dismiss":
         earlier_offences.dismiss_pair(event, data["card"], user, data["reason"])
         return
-    row = suspended.at_side(results.read(event), data["side"])
+    row = suspended.at_side(
+        results.read(event), data["side"], suspended.sittings_with_sheets(event)
+    )
     if press == "walkover":
         suspended.give_walkover(row, user)
     elif press == "house":

@@ -23,6 +23,7 @@ from referee.rulings import (
     earlier_offences,
     irregularity_rulings,
     listed,
+    posting,
     proposals,
     what_if,
 )
@@ -30,6 +31,7 @@ from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSourc
 from referee.rulings.irregularity_rulings import Ruling
 from referee.rulings.listed import Ruled
 from referee.rulings.proposals import Proposal
+from referee.rulings.ruling_stack import Removal
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
 from tournaments import results
@@ -178,7 +180,8 @@ def _look_or_store(
     wrong = list(proposals.problems(source, decision, proposal, request.user, case))
     if case is not None and not cases.may_decide_anew(case, request.user):
         wrong.insert(0, problem(Code.RULING_OF_ANOTHER))
-    wrong += what_if.problems(asked.snapshot, source, proposal, case)
+    without = posting.rulings_out(Removal.of_case(case))
+    wrong += what_if.problems(asked.snapshot, source, proposal, without)
     if wrong:
         form.take(Refused(*wrong))
         return _form_page(asked, form, source=source, decision=decision, proposal=proposal)
@@ -345,7 +348,9 @@ def _form_page(
         context["remedy"] = decision.remedy.label if decision and decision.remedy else ""
         context["adjusts"] = filled.adjusts(asked.source, decision.article if decision else "")
     if looks and source and decision and proposal:
-        context["changes"] = what_if.what_if(asked.snapshot, source, decision, proposal, case)
+        decided = proposals.proposed_measures(source, decision, proposal)
+        without = posting.rulings_out(Removal.of_case(case))
+        context["changes"] = what_if.what_if(asked.snapshot, decided, without)
         context["built"] = otherwise.built_texts(asked.ruled) if asked.ruled else []
         context["asks"] = bool(asked.ruled and ruled_otherwise.built(asked.ruled))
     return render(asked.request, "desk/rulings/ruling_form.html", context)

@@ -20,9 +20,10 @@ def told(ruled: Ruled) -> tuple[str, ...]:
         texts = [heavy_levels.words_done(row) for row in heavy]
     else:
         # What it supersedes is taken back once it is confirmed.
-        snapshot, removal = results.read(ruled.case.event), Removal.of_case(ruled.case)
-        before = posting.without_rulings(snapshot, removal)
+        without = posting.rulings_out(Removal.of_case(ruled.case))
+        before = posting.without_rulings(results.read(ruled.case.event), without)
         given = [decisions.sanction_of(version, row) for row in heavy]
         source = RulingSource.of_case(ruled.case)
-        texts = [row.words for row in heavy_levels.effects_of(before, source, given)]
+        facts = heavy_levels.read_facts(source, given)
+        texts = [row.words for row in heavy_levels.effects_of(before, source, given, facts)]
     return tuple(dict.fromkeys(filter(None, texts)))

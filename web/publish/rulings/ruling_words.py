@@ -317,8 +317,9 @@ def proposal_told(
 ) -> ProposalTold:
     """Return what follows from a decision in words; of a `case` that is decided anew, upon that."""
     event = snapshot.event
-    before = posting.without_rulings(snapshot, Removal.of_case(case))
-    effects = heavy_levels.effects_of(before, source, proposal.sanctions)
+    before = posting.without_rulings(snapshot, posting.rulings_out(Removal.of_case(case)))
+    facts = heavy_levels.read_facts(source, proposal.sanctions)
+    effects = heavy_levels.effects_of(before, source, proposal.sanctions, facts)
     is_official = regulations_of(event).is_official
     article = proposal.article
     rows = tuple(

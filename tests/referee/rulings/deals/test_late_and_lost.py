@@ -250,6 +250,7 @@ def test_the_seats_that_lose_a_deal_are_those_of_l7_without_points(
 def test_a_deal_is_lost_upon_a_result_with_points_in_a_game_that_knows_the_worst(
     monkeypatch: pytest.MonkeyPatch, kind: str | None, worst: Any, is_made: bool
 ) -> None:
+    monkeypatch.setattr(ruling_stack, "table_report", lambda _deal: None)
     monkeypatch.setattr(ruling_stack, "scores_with_lost", lambda *_all: worst)
     monkeypatch.setattr(GivenInstead, "report", lambda self, _deal: self.given.by_place)
     stands = None if kind is None else Result(kind=kind, settlement={"scores": {"N": 5}})

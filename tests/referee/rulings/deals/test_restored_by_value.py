@@ -9,6 +9,7 @@ import pytest
 from django.utils import translation
 
 from referee.rulings import heavy_levels, posted, posting, ruling_stack
+from referee.rulings.posting import NOTHING_OUT, RulingsOut
 from referee.rulings.ruling_stack import PenalisedSeats, Removal, RulingStack
 from tests.referee.rulings.by_value import Rows
 from tournaments.models import Award, Deal, Event, ExclusionKind, Result, User
@@ -204,10 +205,12 @@ def test_without_the_award_of_a_ruling_the_deals_that_it_closed_are_open(
     rows = SimpleNamespace(select_related=lambda *_a: [SimpleNamespace(deal_id=5, deal=deal)])
     live = SimpleNamespace(filter=lambda **key: rows if key == {"origin_uid__in": ["A1"]} else None)
     monkeypatch.setattr(posting, "Result", SimpleNamespace(live=live))
-    awards = {1: Award(uid="A1", origin_uid="a"), 2: Award(uid="A2", origin_uid="b")}
-    read: Any = SimpleNamespace(awards=awards, sides_at=lambda _sitting: {"N": "s"})
-    assert posting._reopened(read, Removal(frozenset({"a"}))) == {5: (None, {"N": "s"})}
-    assert posting._reopened(read, Removal(frozenset({"c"}))) == {}
+    awards = SimpleNamespace(values=lambda _column: ["A1"])
+    monkeypatch.setattr(posted, "awards_of", lambda uids: awards if "a" in uids else None)
+    monkeypatch.setattr(posted, "disqualified_by", lambda _uids: [])
+    removal = Removal(frozenset({"a"}))
+    assert posting.rulings_out(removal) == RulingsOut(removal, results={5: (1, None)})
+    assert posting.rulings_out(Removal()) == NOTHING_OUT
 
 
 @pytest.mark.parametrize(
@@ -222,7 +225,7 @@ def test_a_disqualification_is_on_the_terms_that_wait_for_one(
     monkeypatch.setattr(exclusions, "terms_of", lambda _row: "waiting")
     monkeypatch.setattr(heavy_levels, "last_begun", lambda _event: 3)
     entry: Any = SimpleNamespace(event=EVENT)
-    found: Any = heavy_levels._out_on(entry, "x")
+    found: Any = heavy_levels._terms_out(entry)
     assert (found == "waiting") is is_waiting
     if not is_waiting:
         assert (found.after_round, found.results_cancelled) == (3, True)

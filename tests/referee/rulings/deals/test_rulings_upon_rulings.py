@@ -8,13 +8,14 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import Remedy, RulingVersion
-from referee.rulings import cases, corrections, proposals, what_if
+from referee.rulings import cases, corrections, proposals
 from tests import levels_cast
 from tests.levels_cast import DEALERS_KEEP
 from tests.referee.hall import Hall
 from tests.referee.rulings.deals.test_deal_points import Table
 from tests.referee.rulings.deals.test_lost_deals import MADE, live, lost, scores, totals
 from tests.referee.rulings.deciding.test_cases import codes, make_official, official_of, source
+from tests.referee.rulings.looked_at import changes_of
 from tests.referee.rulings.sanctions.test_heavy_levels import take_back
 from tournaments import results
 from tournaments.base.refusals import Refused
@@ -88,7 +89,7 @@ def test_decided_anew_it_comes_to_lie_on_top_as_was_shown(played: Hall, chief: U
     anew, before = lost(played, "S"), totals(played)
     proposal = proposals.propose(source(played), anew, chief, first.case)
     snapshot = results.read(source(played).event)
-    promised = what_if.what_if(snapshot, source(played), anew, proposal, first.case)
+    promised = changes_of(snapshot, source(played), anew, proposal, first.case)
     assert {row.seat: row.after for row in promised.deal} == {"E": 200, "S": -600}
     cases.decide_anew(first.case, chief, anew, seen=1)
     assert scores(played) == {**MADE, "W": -600, "S": -600}

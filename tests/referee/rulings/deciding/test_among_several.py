@@ -83,6 +83,7 @@ def test_what_is_left_of_a_ruling_is_put_upon_the_event_without_the_rest(
     prefix = "referee.rulings.ruling_parts"
     for name, value in {
         "posting.without_rulings": lambda _before, removal: said.append(("without", removal)),
+        "posting.rulings_out": lambda removal: removal,
         "posting.assumed": lambda _before, *all_: said.append(all_),
         "what_remains": lambda *_all: "decision" if remains else None,
         "RulingSource": SimpleNamespace(of_case=lambda _case: None),

@@ -193,7 +193,7 @@ def looked_at(
     given = PenaltyWarning.objects.filter(reverses=None, reversed_by=None).order_by("pk")
     before = replace(results.read(place.event), warnings=tuple(given))
     measures = proposals.proposed_measures(source, decision, proposal)
-    return counts(posting.assumed(before, measures, Removal.of_case(case)))
+    return counts(posting.assumed(before, measures, posting.rulings_out(Removal.of_case(case))))
 
 
 def ruled(place: Place, decision: RulingDecision, version: RulingVersion | None) -> RulingVersion:

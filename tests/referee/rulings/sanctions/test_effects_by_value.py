@@ -14,8 +14,8 @@ from referee.base.refusals import Code
 from referee.models import Remedy, SanctionKind
 from referee.rulings import adjusted_scores, offices, penalties, ruling_effects, ruling_stack
 from referee.rulings.decisions import Measures, NamedOffender, RulingSource, Sanction
-from referee.rulings.heavy_levels import MatchLost, OnlyWords
-from referee.rulings.lost_matches import LostMatch
+from referee.rulings.heavy_levels import OnlyWords
+from referee.rulings.lost_matches import MatchLost
 from referee.rulings.ruling_effects import DealChanged, PointsGiven, RulingOrigin, Warned
 from referee.rulings.ruling_stack import NOTHING, PenalisedSeats
 from referee.rulings.suspended import Suspended
@@ -73,8 +73,8 @@ class Shown:
 def _without_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Points are in deal points, and every report settles."""
 
-    def assumed(event: Event, _whom: Any, amount: Fraction, _reason: str) -> Adjustment:
-        return Adjustment(event=event, numerator=amount.numerator, denominator=1)
+    def assumed(shown: Shown, _whom: Any, amount: Fraction, _reason: str) -> Adjustment:
+        return Adjustment(event=shown.event, numerator=amount.numerator, denominator=1)
 
     monkeypatch.setattr(penalties, "assumed", assumed)
     monkeypatch.setattr(settling, "settle", lambda *_all: {"settlement": {}})
@@ -168,7 +168,7 @@ def test_the_result_of_a_deal_is_posted_upon_the_version_that_counts(
 def match_lost() -> MatchLost:
     sides = tuple(SideRow(n, f"side-{n}", n, (Entry(pk=n),)) for n in (1, 2))
     match = MatchRow(1, "match", Round(pk=1), 1, "", None, 0, sides)
-    return MatchLost(LostMatch((WHO,), match, sides[1], WalkoverScores(Fraction(12), Fraction(0))))
+    return MatchLost((WHO,), match, sides[1], WalkoverScores(Fraction(12), Fraction(0)))
 
 
 EFFECTS: Any = (

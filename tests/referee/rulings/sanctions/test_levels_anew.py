@@ -20,6 +20,7 @@ from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSourc
 from referee.rulings.ruling_stack import Removal
 from referee.rulings.what_if import WhatIf
 from tests import teams_cast
+from tests.referee.rulings.looked_at import changes_of
 from tests.referee.rulings.sanctions.test_heavy_levels import (
     asked,
     chief_of,
@@ -65,9 +66,10 @@ def looked_at(
     case = version.case if version else None
     proposal = proposals.propose(source(teams), decision, chief, case)
     snapshot = results.read(teams.event)
-    promised = what_if.what_if(snapshot, source(teams), decision, proposal, case)
-    before = posting.without_rulings(snapshot, Removal.of_case(case))
-    effects = heavy_levels.effects_of(before, source(teams), proposal.sanctions)
+    promised = changes_of(snapshot, source(teams), decision, proposal, case)
+    before = posting.without_rulings(snapshot, posting.rulings_out(Removal.of_case(case)))
+    facts = heavy_levels.read_facts(source(teams), proposal.sanctions)
+    effects = heavy_levels.effects_of(before, source(teams), proposal.sanctions, facts)
     return promised, [effect.words for effect in effects]
 
 

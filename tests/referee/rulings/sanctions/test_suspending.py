@@ -112,7 +112,8 @@ def test_the_next_draw_leaves_the_offender_out_and_an_annulled_ruling_seats_him(
     where, decision = source(cast), asked(cast)
     snapshot = results.read(where.event)
     (row,) = proposals.propose(where, decision, chief).sanctions
-    effects = heavy_levels.effects_of(snapshot, where, [row])
+    facts = heavy_levels.read_facts(where, [row])
+    effects = heavy_levels.effects_of(snapshot, where, [row], facts)
     assert "2" in heavy_levels.words_for(effects, row.offender, row.level)
     version = cases.decide(where, chief, decision)
     assert not Award.objects.exists(), "the match in play goes on"

@@ -41,6 +41,10 @@ def page_of(cast: Cast, name: str = "referee_suspensions") -> str:  # noqa: F811
     return reverse(name, args=[cast.tournament.uid, cast.event.uid])
 
 
+def seated(cast: Cast) -> tuple[suspended.SuspendedAtTable, ...]:  # noqa: F811
+    return suspended.seated(results.read(cast.event), suspended.sittings_with_sheets(cast.event))
+
+
 def text(client: Client, address: str) -> str:
     return client.get(address, headers={"accept-language": "zh-hans"}).content.decode()
 
@@ -143,7 +147,7 @@ def seated_one(cast: Cast, chief: User) -> suspended.SuspendedAtTable:  # noqa: 
     round_ = cast.round_in_play("2")
     number = round_.matches.order_by("number")[0].sides.order_by("number")[0].entries.get().number
     suspend(cast, entry(cast, number), 2)
-    (row,) = suspended.seated(results.read(cast.event))
+    (row,) = seated(cast)
     return row
 
 
@@ -171,7 +175,7 @@ def test_after_publishing_the_chief_decides_at_the_table(
     assert seated_one.name in text(client, page_of(cast))
     press(client, cast, side=seated_one.side, **data)
     assert made.objects.count() == before + 1
-    assert suspended.seated(results.read(cast.event)) == ()
+    assert seated(cast) == ()
 
 
 @pytest.mark.full
@@ -181,7 +185,7 @@ def test_a_table_that_has_begun_is_not_asked_about(
 ) -> None:
     for deal in cast.deals(seated_one.round):
         cast.post(deal)
-    assert suspended.seated(results.read(cast.event)) == ()
+    assert seated(cast) == ()
 
 
 @pytest.mark.full
