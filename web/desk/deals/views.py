@@ -140,7 +140,9 @@ def _deal_page(
         **_adjusted_values(deal, results_shown, rulings, restoring),
         "results": results_shown,
         **_reopened(deal, results_shown),
-        "published": published_changes.changes_since(deal.event, round_.number, snapshot)
+        "published": published_changes.changes_in(
+            snapshot, published_changes.published_standings(deal.event), round_.number
+        )
         if round_.state == Round.State.CLOSED
         else None,
         "form": form or ruling or restoring,

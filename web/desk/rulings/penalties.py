@@ -22,6 +22,7 @@ from referee.rulings.posted import cases_of_points
 from tournaments import results, wording
 from tournaments.base.refusals import Refused
 from tournaments.checks import published_changes
+from tournaments.checks.published_changes import PublishedChanges
 from tournaments.models import Adjustment, Event, PenaltyWarning, Role
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
@@ -234,7 +235,7 @@ def _penalty_page(
         "previewed": previewed,
         **(_preview(snapshot, form, previewed) if previewed else {}),
         "measures": measures.columns_of_event(event),
-        "published": None if previewed else published_changes.changes_since(event, known=snapshot),
+        "published": None if previewed else _published(snapshot),
         "wrong": wrong,
         "without_office": ruling_offices.denial(request.user, event),
         "nobody_at_tables": _has_nobody_at_tables(request, snapshot),
@@ -256,3 +257,8 @@ def _penalty_page(
         ],
     }
     return render(request, "desk/rulings/penalties.html", context)
+
+
+def _published(snapshot: EventSnapshot) -> PublishedChanges:
+    standings = published_changes.published_standings(snapshot.event)
+    return published_changes.changes_in(snapshot, standings)
