@@ -159,7 +159,7 @@ def _rule_anew(
 ) -> RulingVersion:
     """Make a version of the case with another penalty; facts, article and remedy stay."""
     version, wanted = variation_of(appealed, varied)
-    return cases.decide_within(made, version.case, official, wanted)
+    return cases.revise_within(made, version.case, official, wanted)
 
 
 def variation_of(

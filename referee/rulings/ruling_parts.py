@@ -117,7 +117,7 @@ def annul(made: Change, annulment: Annulment, official: User, reason: str) -> Ru
         posting.undo(made, version, official, reason)
         posting.restore_result(made, version, reason)
         return None
-    newer = cases.decide_within(made, version.case, official, decision)
+    newer = cases.revise_within(made, version.case, official, decision)
     posting.restore_result(made, version, reason)
     return newer
 

@@ -178,7 +178,7 @@ def _look_or_store(
     if "store" in request.POST and cases.is_stored(form.cleaned_data["key"]):
         return _store_and_lead(asked, form, source, decision, proposal)
     wrong = list(proposals.problems(source, decision, proposal, request.user, case))
-    if case is not None and not cases.may_decide_anew(case, request.user):
+    if case is not None and not cases.may_revise(case, request.user):
         wrong.insert(0, problem(Code.RULING_OF_ANOTHER))
     without = posting.rulings_out(Removal.of_case(case))
     wrong += what_if.problems(asked.snapshot, source, proposal, without)
@@ -237,7 +237,7 @@ def _store(
         _settle(asked, version)
         return version
     answer = BuiltOnAnswer(data["answer"])
-    return ruled_otherwise.decide_anew(
+    return ruled_otherwise.revise(
         asked.ruled.case, user, decision, seen=asked.seen, key=key, answer=answer
     )
 
@@ -369,7 +369,7 @@ def _ruling_page(
         "is_official": regulations_of(event).is_official,
         "leaving": list(_may_leave(request, ruled)),
         "adjusts": filled.is_to_adjust(ruled),
-        "may_rule_anew": cases.may_decide_anew(ruled.case, request.user),
+        "may_rule_anew": cases.may_revise(ruled.case, request.user),
         "may_confirm": waiting_rulings.may_confirm(request, ruled),
         "is_put_off": newest.needs == Needs.ANSWER,
         "built": otherwise.built_texts(ruled) if newest.needs and not newest.steps.all() else [],

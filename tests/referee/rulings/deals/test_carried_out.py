@@ -123,7 +123,7 @@ def test_twice_is_once(hall: Hall, ruling: RulingVersion) -> None:
 def test_a_ruling_after_the_correction_names_it_too(hall: Hall) -> None:
     hall.cast.post(hall.deal())
     version = rule(hall, "R-02", remedy=Remedy.CORRECTED)
-    cases.decide_anew(version.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
+    cases.revise(version.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
     ruled = listed.case_of(hall.cast.tournament, version.case.uid)
     assert ruled is not None
     assert [row.result for row in reversed(ruled.versions)] == [version.result, None]

@@ -87,7 +87,7 @@ def test_the_attackers_have_ten_less_and_the_deal_turns(table: Table) -> None:
     with translation.override("zh-hans"):
         assert ruling_words.told(ruled).shown.sanctions[0].points == "本副−10分"
     # Decided anew as nothing, what the table reported counts again.
-    cases.decide_anew(
+    cases.revise(
         version.case,
         table.cast.bob,
         table.asked("W", Level.L0, level_reason="again"),

@@ -117,7 +117,7 @@ def test_decided_anew_it_is_reckoned_upon_what_was_made(played: Hall, chief: Use
     snapshot = results.read(source(played).event)
     promised = changes_of(snapshot, source(played), anew, proposal, version.case)
     assert {row.seat: row.after for row in promised.deal} == {"E": 200, "W": -600}
-    cases.decide_anew(version.case, chief, anew, seen=1)
+    cases.revise(version.case, chief, anew, seen=1)
     assert scores(played) == {**MADE, "W": -600}
     assert recount(played.cast.tournament) == []
 

@@ -183,7 +183,7 @@ def test_a_version_of_another_case_is_not_taken_back(hall: Hall) -> None:
         cases.decide(source(hall), hall.cast.bob, decision(hall, "R-02", label)) for label in "NW"
     )
     lighter = decision(hall, "R-02", "W", level=Level.L4, level_reason="young")
-    anew = cases.decide_anew(second.case, hall.cast.bob, lighter, seen=1)
+    anew = cases.revise(second.case, hall.cast.bob, lighter, seen=1)
     assert (anew.number, anew.supersedes) == (2, second)
     assert not first.steps.exists()
     assert not anew.steps.exists()

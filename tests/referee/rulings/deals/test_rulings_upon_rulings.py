@@ -91,7 +91,7 @@ def test_decided_anew_it_comes_to_lie_on_top_as_was_shown(played: Hall, chief: U
     snapshot = results.read(source(played).event)
     promised = changes_of(snapshot, source(played), anew, proposal, first.case)
     assert {row.seat: row.after for row in promised.deal} == {"E": 200, "S": -600}
-    cases.decide_anew(first.case, chief, anew, seen=1)
+    cases.revise(first.case, chief, anew, seen=1)
     assert scores(played) == {**MADE, "W": -600, "S": -600}
     after = {row.competitor.number: row.after.total for row in promised.effect}
     assert totals(played) == {**before, **after}
@@ -118,7 +118,7 @@ def test_a_void_deal_is_lost_instead_by_the_same_case(played: Hall, chief: User)
     """What it is reckoned upon counts again, although the deal is open until then."""
     level = lost(played, "E", level=Level.L1, remedy=Remedy.VOID)
     voiding = cases.decide(source(played), chief, level)
-    cases.decide_anew(voiding.case, chief, lost(played), seen=1)
+    cases.revise(voiding.case, chief, lost(played), seen=1)
     assert scores(played) == {**MADE, "E": -600}
     assert_sound(played)
 
@@ -144,7 +144,7 @@ def test_the_lower_one_is_not_lifted_when_it_is_too_late(
     monkeypatch.setattr(corrections, "is_window_over", lambda _round: True)
     nothing = table.asked("S", Level.L0, level_reason="again")
     with pytest.raises(Refused) as refused:
-        cases.decide_anew(first.case, bob, nothing, seen=1)
+        cases.revise(first.case, bob, nothing, seen=1)
     assert codes(refused) == [Code.RESULT_LATE]
 
 

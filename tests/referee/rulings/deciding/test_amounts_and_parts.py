@@ -211,7 +211,7 @@ def test_a_decision_under_a_key_is_the_same_in_every_part(hall: Hall) -> None:
     assert not same(where=replace(at, deal=None))
     assert not same(where=replace(at, sitting=None))
     assert not same(where=replace(at, entry=offender(hall).entry))
-    again = cases.decide_anew(stored.case, bob, decision(hall, "R-02"), seen=1, key="1" * 12)
+    again = cases.revise(stored.case, bob, decision(hall, "R-02"), seen=1, key="1" * 12)
     second = decision(hall, "R-02")
     assert sent_twice.is_same(again, at, bob, second, stored.case)
     assert not sent_twice.is_same(again, at, bob, second, None)

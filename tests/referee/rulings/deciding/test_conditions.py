@@ -258,7 +258,7 @@ def test_what_changes_a_result_is_about_the_one_that_was_shown(
 def test_a_version_seen_too_late_is_refused_before_all_else(hall: Hall) -> None:
     stored = version(hall)
     asked = decision(hall, "T-05")
-    found = codes(lambda: cases.decide_anew(stored.case, hall.cast.bob, asked, seen=2))
+    found = codes(lambda: cases.revise(stored.case, hall.cast.bob, asked, seen=2))
     assert found == [Code.RULING_CHANGED]
     assert codes(lambda: cases.decide(source(hall), account("nobody"), asked)) == [
         Code.RULING_BEYOND_OFFICE

@@ -202,7 +202,7 @@ def ruled(place: Place, decision: RulingDecision, version: RulingVersion | None)
         made = cases.decide(place.source(), place.chief, decision)
     else:
         seen = version.number
-        made = cases.decide_anew(version.case, place.chief, decision, seen=seen)
+        made = cases.revise(version.case, place.chief, decision, seen=seen)
     return cases.confirm(made, place.cast.alice) if made.needs == Needs.ORGANISER else made
 
 

@@ -181,7 +181,7 @@ def test_a_key_is_answered_where_content_and_the_answer_put_off_are_the_same(
 ) -> None:
     monkeypatch.setattr(sent_twice, "is_same", lambda *_all: is_same)
     stored = RulingVersion(needs=needs)
-    asked = cases._Asked(PLACE, BOB, ASKED, "key", waits=waits)
+    asked = cases._RulingRequest(PLACE, BOB, ASKED, "key", waits=waits)
     if is_taken and is_same:
         assert cases._own(stored, asked) is stored
     else:

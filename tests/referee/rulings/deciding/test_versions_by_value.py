@@ -46,7 +46,7 @@ def test_what_comes_without_a_key_has_one_of_its_own(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(cases, "_decide", lambda asked: asked)
     for key in ("a-key", ""):
         first: Any = cases.decide(RulingSource(EVENT), BOB, RulingDecision(), key=key)
-        anew: Any = cases.decide_anew(case(by(BOB)), BOB, RulingDecision(), seen=1, key=key)
+        anew: Any = cases.revise(case(by(BOB)), BOB, RulingDecision(), seen=1, key=key)
         for asked in (first, anew):
             assert asked.key == key if key else len(asked.key) > 8
 
@@ -76,7 +76,7 @@ def test_a_ruling_is_made_otherwise_by_its_author_or_a_chief_and_in_a_club_by_an
     regulations = SimpleNamespace(is_official=official)
     monkeypatch.setattr(cases, "regulations_of", lambda _event: regulations)
     monkeypatch.setattr(proposals, "was_upheld", lambda _case: upheld)
-    assert cases.may_decide_anew(case(by(BOB if own else ALICE)), BOB) is may
+    assert cases.may_revise(case(by(BOB if own else ALICE)), BOB) is may
 
 
 @pytest.mark.parametrize(
@@ -100,9 +100,9 @@ def test_who_rules_has_an_office_and_saw_the_newest_version(
 ) -> None:
     monkeypatch.setattr(offices, "office_of", lambda *_all: office)
     monkeypatch.setattr(ruling_offices, "check_office", lambda *_all: None)
-    monkeypatch.setattr(cases, "may_decide_anew", lambda *_all: may)
+    monkeypatch.setattr(cases, "may_revise", lambda *_all: may)
     of = case(by(BOB, 2)) if anew else None
-    asked = cases._Asked(RulingSource(EVENT), BOB, RulingDecision(), "key", of, seen)
+    asked = cases._RulingRequest(RulingSource(EVENT), BOB, RulingDecision(), "key", of, seen)
 
     def check() -> None:
         cases._check_right(asked, EVENT)
@@ -255,7 +255,7 @@ def test_within_a_change_the_deal_is_seen_as_it_is_then(
         order_by=lambda _name: SimpleNamespace(values_list=lambda *_a, **_m: [4])
     )
     made: Any = None
-    asked: Any = cases.decide_within(made, of, BOB, RulingDecision(seen=1))
+    asked: Any = cases.revise_within(made, of, BOB, RulingDecision(seen=1))
     assert (asked.decision.seen, asked.seen, asked.on_appeal) == (5 if with_deal else 1, 4, True)
 
 

@@ -57,7 +57,7 @@ def held(version_: RulingVersion) -> bool:
 def anew(hall: Hall, of: RulingVersion, label: str = "N", **more: Any) -> RulingVersion:
     seen = of.case.versions.count()
     asked = decision(hall, "B-01", label, facts="seen again")
-    return cases.decide_anew(of.case, hall.cast.bob, asked, seen=seen, **more)
+    return cases.revise(of.case, hall.cast.bob, asked, seen=seen, **more)
 
 
 @pytest.mark.full
@@ -76,11 +76,11 @@ def test_what_is_in_force_stays_so_while_a_newer_version_waits(hall: Hall) -> No
     make_official(hall)
     first = rule(hall, "B-01", by=hall.cast.alice)
     assert first.needs == Needs.NOBODY
-    second = cases.decide_anew(
+    second = cases.revise(
         first.case, hall.cast.alice, decision(hall, "B-01", facts="again"), seen=1, waits=True
     )
     assert (second.needs, kinds(first), kinds(second)) == (Needs.ANSWER, [], [])
-    third = cases.decide_anew(
+    third = cases.revise(
         first.case, hall.cast.alice, decision(hall, "B-01", facts="at last"), seen=2
     )
     assert third.needs == Needs.NOBODY

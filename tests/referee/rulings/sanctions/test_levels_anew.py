@@ -116,7 +116,7 @@ def test_a_lost_match_decided_otherwise_is_shown_as_it_is_stored(
     promised, words = looked_at(teams, chief, otherwise, version)
     assert "12" in words[-1]
     assert promised.is_nothing
-    newer = cases.decide_anew(version.case, chief, otherwise, seen=1)
+    newer = cases.revise(version.case, chief, otherwise, seen=1)
     award = live(match_of(entry))
     assert (award.won, award.lost) == (Fraction(12), Fraction(0))
     assert award.origin_uid == newer.uid
@@ -131,7 +131,7 @@ def test_a_lighter_level_gives_the_match_back_as_shown(teams: Teams, chief: User
     promised, words = looked_at(teams, chief, lighter, version)
     assert not words
     assert promised.effect
-    cases.decide_anew(version.case, chief, lighter, seen=1)
+    cases.revise(version.case, chief, lighter, seen=1)
     assert live(match_of(entry)).kind == "withdrawn"
     assert_kept(teams, promised)
     assert Deal.objects.filter(sitting__segment__match=match_of(entry), done=True).count() == 0
@@ -175,7 +175,7 @@ def test_one_side_instead_of_both(teams: Teams, chief: User) -> None:
     otherwise = asked(entry, Level.L7)
     _promised, words = looked_at(teams, chief, otherwise, version)
     assert "12 : 0" in words[0]
-    cases.decide_anew(version.case, chief, otherwise, seen=1)
+    cases.revise(version.case, chief, otherwise, seen=1)
     award = live(match_of(entry))
     assert award.winner is not None
     assert entry not in award.winner.entries.all()

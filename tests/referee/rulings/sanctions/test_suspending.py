@@ -134,7 +134,7 @@ def test_the_next_draw_leaves_the_offender_out_and_an_annulled_ruling_seats_him(
 def test_ruled_otherwise_it_has_another_reach(cast: Cast, chief: User) -> None:
     version = cases.decide(source(cast), chief, asked(cast))
     decision = asked(cast, reach=SuspensionReach.ROUNDS, reach_rounds=2)
-    cases.decide_anew(version.case, chief, decision, seen=1)
+    cases.revise(version.case, chief, decision, seen=1)
     assert rounds(cast) == [(2, 3)]
 
 

@@ -168,7 +168,7 @@ def test_the_paper_has_names_kinds_and_lines_to_sign(hall: Hall, ruling: RulingV
 @pytest.mark.full
 def test_the_record_lists_rulings_and_warnings(hall: Hall, ruling: RulingVersion) -> None:
     rule(hall, "P-07", label="W")
-    cases.decide_anew(ruling.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
+    cases.revise(ruling.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
     words = record(hall)
     assert "Numbered rulings" in words
     assert "superseded" in words
