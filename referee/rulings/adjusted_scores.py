@@ -49,7 +49,7 @@ from tournaments.structure.games import NO_POINTS, counting_of, game_of, ruleset
 FLAT: Final = 50
 """What an average is worth at a table by points."""
 LEAST, MOST = 50, 200
-"""Between these lies the mean of a table, where that is taken."""
+"""The least and the most that the mean of a table counts as an average."""
 ONE: Final = 1
 """What it is where sides climb levels, or deals count units."""
 PARTNERS: Final = 2
@@ -256,7 +256,7 @@ def reported_at(deal: Deal) -> Mapping[str, Any]:
 def give(deal: Deal, official: User, score: Decided, *, seen: int) -> Result:
     """Give a deal an adjusted score in place of whatever result it has.
 
-    Raises Refused without a reason, where the score does not go together, and upon the result of a
+    Raises Refused without a reason, where the score does not go together, and on the result of a
     ruling, which would stay in force without it; Stale where the result has changed since.
     """
     found = list(problems(deal, score))

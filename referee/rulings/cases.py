@@ -72,7 +72,7 @@ def revise(
 
     What the version before posted is taken back in the same change; one that `waits` for an answer
     takes nothing back yet. `ask` refuses under the lock. Raises Refused as `decide` and `ask` do,
-    and for whoever is neither its author nor a chief.
+    and for an official who is neither its author nor a chief.
     """
     source = RulingSource.of_case(case)
     request = _RulingRequest(
@@ -101,7 +101,7 @@ def may_revise(case: RulingCase, official: User) -> bool:
 def revise_within(
     made: Change, case: RulingCase, official: User, decision: RulingDecision
 ) -> RulingVersion:
-    """Rule otherwise as a part of an open change, upon the version that is newest then.
+    """Rule otherwise as a part of an open change, on top of the newest version.
 
     Raises Refused as `revise` does.
     """
@@ -115,9 +115,9 @@ def revise_within(
 
 
 def confirm(version: RulingVersion, official: User) -> RulingVersion:
-    """Give the word that a version waits for; then it is in force.
+    """Confirm a version that waits; then it is in force.
 
-    Raises Refused for whoever may not, where it waits no more and where it was decided anew.
+    Raises Refused for an official who may not, and where it is waiting no more or was revised.
     """
     actor, tournament = Actor.from_user(official), version.case.tournament
     with change(tournament, actor, Verb.CONFIRM_RULING) as made:
@@ -128,7 +128,7 @@ def confirm(version: RulingVersion, official: User) -> RulingVersion:
 
 
 def reject(version: RulingVersion, official: User, reason: str) -> RulingVersion:
-    """Refuse the word that a version waits for: it never comes into force. Raises Refused."""
+    """Refuse to confirm a version that waits: it never comes into force. Raises Refused."""
     if not reason.strip():
         raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
     actor, tournament = Actor.from_user(official), version.case.tournament
@@ -234,7 +234,7 @@ def _hold(made: Change, version: RulingVersion) -> None:
 
 
 def _check_right(request: _RulingRequest, event: Event) -> None:
-    """Raise Refused for whoever may not rule here now, or saw another version."""
+    """Raise Refused for an official who may not rule here now, or saw another version."""
     office = offices.office_of(request.official, event, request.source.table)
     ruling_offices.check_office(request.official, event)
     if office is None:

@@ -102,7 +102,7 @@ def give(
     uid: str = "",
     settles: bool = False,
 ) -> Result:
-    """Give a deal a result without points, by the referee's word, as a part of a change.
+    """Give a deal a result without points, by a referee's decision, as a part of a change.
 
     It cancels a claim that still waits. `uid` is that of the ruling, where there is one. It
     `settles` what an appeal wants to be entered where it is entered as the result of this deal.

@@ -72,7 +72,7 @@ def count(
 ) -> int:
     """Count the offences of an offender against an article before this one, in its window.
 
-    For a case that is decided anew these are the ones before the case, not those since.
+    For a case that is revised these are the ones before the case, not those since.
     """
     at = apart_from.created_at if apart_from is not None else timezone.now()
     of_case, of_warning = _in_window(article.window, source, at)
@@ -249,7 +249,7 @@ def doubtful_in_event(event: Event, number: int | None = None) -> list[CardDecis
 def keep_suspension(event: Event, uid: str, official: User, reason: str) -> SuspensionKept:
     """Decide that a suspension stays though a card of it was annulled.
 
-    The same again changes nothing. Raises Refused without a reason, for whoever is no chief, and
+    The same again changes nothing. Raises Refused without a reason, for anybody but a chief, and
     where nothing is to be decided.
     """
     actor = Actor.from_user(official)
@@ -275,7 +275,7 @@ def keep_suspension(event: Event, uid: str, official: User, reason: str) -> Susp
 def dismiss_pair(event: Event, uid: str, official: User, reason: str) -> CardDecision:
     """Decide that nobody is suspended for two cards.
 
-    The same again changes nothing. Raises Refused without a reason, for whoever is no chief, and
+    The same again changes nothing. Raises Refused without a reason, for anybody but a chief, and
     where the cards wait no more.
     """
     actor = Actor.from_user(official)

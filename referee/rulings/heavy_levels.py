@@ -64,7 +64,7 @@ class Disqualified(RulingEffect):
         return exclusions.assumed(snapshot, self.offender.entry, self.terms)
 
     def post(self, made: Change, origin: RulingOrigin) -> None:
-        """Disqualify by the word that the ruling waited for: nobody is asked a second time."""
+        """Disqualify; who confirmed the ruling has approved it, so nobody is asked again."""
         entry, proposer = self.offender.entry, origin.version.official
         terms = replace(self.terms, reason=self.terms.reason or origin.reason)
         exclusions.exclude_within(
@@ -102,12 +102,12 @@ class HeavyFacts:
     """What the heavy levels of a ruling depend on and a snapshot of its event does not hold.
 
     `begun` are the sittings with sheets, `terms` those on which each disqualified entry leaves, by
-    its key, `told` is what the table reported of a deal that is lost.
+    its key, `report` what the table reported of a deal that is lost.
     """
 
     begun: Collection[int] = ()
     terms: Mapping[int, ExclusionTerms] = field(default_factory=dict)
-    told: TableReport | None = None
+    report: TableReport | None = None
 
 
 def read_facts(source: RulingSource, sanctions: Sequence[Sanction]) -> HeavyFacts:
@@ -149,7 +149,7 @@ def effects_of(
     return [
         *suspended.effects_of(snapshot, source, severe, facts.begun),
         *losses,
-        *(_only_words(snapshot, source, row, losing, facts.told) for row in without),
+        *(_only_words(snapshot, source, row, losing, facts.report) for row in without),
         *(Disqualified(offender, facts.terms[offender.entry.pk]) for offender in out),
     ]
 
@@ -191,10 +191,10 @@ def _only_words(
     source: RulingSource,
     row: Sanction,
     losing: Sequence[Sanction],
-    told: TableReport | None,
+    report: TableReport | None,
 ) -> OnlyWords:
     """Return what a level comes to by which neither a match nor a game is lost."""
-    words = _deal_words(snapshot, source, row, losing, told)
+    words = _deal_words(snapshot, source, row, losing, report)
     nothing = gettext("nothing by itself: the referee gives the result of the deal or the match")
     return OnlyWords(row.offender, words or nothing)
 
@@ -204,7 +204,7 @@ def _deal_words(
     source: RulingSource,
     row: Sanction,
     losing: Sequence[Sanction],
-    told: TableReport | None,
+    report: TableReport | None,
 ) -> str:
     """Return what the deal is lost for, or that one has to be named; empty for no deal to lose."""
     if not ruling_stack.loses_deal(row) or not amounts.loses_deals(source.event):
@@ -213,13 +213,13 @@ def _deal_words(
     if deal is None:
         return gettext("nothing yet: rule from the page of the deal that is lost")
     made = lost_matches.scores_of_deal(snapshot, deal.pk)
-    if not made or told is None:
+    if not made or report is None:
         return ""
     seat = _seat_of(snapshot, deal.pk, row.offender)
     given = [(each, _seat_of(snapshot, deal.pk, each.offender)) for each in losing]
     seats = [label for each, label in given if label and ruling_stack.loses_deal(each)]
     after = (
-        ruling_stack.scores_with_lost(deal, told, made, tuple(dict.fromkeys(seats)))
+        ruling_stack.scores_with_lost(deal, report, made, tuple(dict.fromkeys(seats)))
         if seats
         else None
     )
@@ -249,7 +249,7 @@ def _lost_words(sanction: RulingSanction) -> str:
     if deal is None or sanction.level != Level.L7:
         return ""
     stands = ruling_stack.of_deal(deal)
-    # Something else may have been entered since, and another ruling may lie upon this one.
+    # Something else may have been entered since, and another ruling may have changed its result.
     if not stands.is_of(version):
         return ""
     seat = sanction.seat or ruling_stack.seat_of(deal, sanction.entry)
@@ -281,7 +281,7 @@ def _out_words(sanction: RulingSanction) -> str:
 
 
 def _out_text(terms: ExclusionTerms) -> str:
-    told = [gettext("takes part no more after round %(number)s") % {"number": terms.after_round}]
-    told += [gettext("results cancelled")] if terms.results_cancelled else []
-    told += [gettext("without prizes")] if terms.without_prizes else []
-    return " · ".join(told)
+    texts = [gettext("takes part no more after round %(number)s") % {"number": terms.after_round}]
+    texts += [gettext("results cancelled")] if terms.results_cancelled else []
+    texts += [gettext("without prizes")] if terms.without_prizes else []
+    return " · ".join(texts)

@@ -188,7 +188,7 @@ def _apply_decision(made: Change, row: Irregularity, official: User, ruling: Rul
 def _warn(
     made: Change, row: Irregularity, whom: penalties.Target, ruling: Ruling
 ) -> PenaltyWarning:
-    """Warn whoever sat there, by the article that was named if the event has it."""
+    """Warn the player who sat there, by the article that was named if the event has it."""
     event, seat = whom.entry.event, whom.seat
     wanted = ruling.article.strip().partition(" ")[0]
     rows = articles.articles(event) if wanted else ()

@@ -31,7 +31,7 @@ _OFFICES: Final = (
 
 
 def office_of(official: User, event: Event, table: int | None = None) -> Authority | None:
-    """Return the highest office of an account in an event; None for whoever does not rule.
+    """Return the highest office of an account in an event; None for an account that does not rule.
 
     With a `table`, by its number, a role that is limited to it counts. In an official competition
     an organiser has none but that of a referee.
@@ -62,7 +62,7 @@ def beyond_office(wanted: Authority) -> Problem:
 
 
 def needed_for(event: Event, level: Level, office: Authority) -> Needs:
-    """Return whose word a level waits for: a card for a deputy's, L9 for the organiser's."""
+    """Return whose confirmation a level needs: a card for a deputy's, L9 for the organiser's."""
     if level is Level.L9:
         return Needs.ORGANISER
     is_card = level is Level.L2 and regulations_of(event).is_official
@@ -72,7 +72,7 @@ def needed_for(event: Event, level: Level, office: Authority) -> Needs:
 def may_confirm(
     confirming: User, deciding: User, event: Event, needs: Needs, table: int | None = None
 ) -> bool:
-    """Whether an account may give the word that is waited for; never on its own ruling.
+    """Whether an account may confirm a ruling that waits; never its own.
 
     Of the two who disqualify one is an organiser and the other one a chief. Where one account is
     both, the other one is either. An answer that was put off is given by who decided, or a chief.

@@ -124,7 +124,7 @@ def target(event: Event, whom: str) -> Target | None:
 def effect(
     before: EventSnapshot, whom: Target, points: Fraction | int, reason: str
 ) -> tuple[Effect, ...]:
-    """Return what penalty points would change in the standings as they are told. Writes nothing."""
+    """Return what penalty points would change in the shown standings. Writes nothing."""
     added = assumed(before, whom, points, reason)
     return effects.compare(before, before.with_adjustment(added))
 

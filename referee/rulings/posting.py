@@ -1,7 +1,7 @@
 """What follows from a decision: put on a snapshot for a preview, posted, and taken back.
 
 Everything is posted through the ledger in the change of the ruling, and bears the version's uid.
-Taken back are exactly the rows that bear it. Who may do so is asked by whoever calls: a later
+Taken back are exactly the rows that bear it. The caller asks who may do so: a later
 version, a refused confirmation, an appeal.
 """
 
@@ -43,7 +43,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
 
 HOLD: Final = "ruling"
-"""The code of the hold on a deal whose ruling waits for somebody's word."""
+"""The code of the hold on a deal whose ruling waits to be confirmed."""
 
 
 LOOKED_AT: Final = "?"
@@ -56,7 +56,7 @@ ResultsBelow = Mapping[int, tuple[int, Result | None]]
 
 @dataclass(frozen=True, slots=True)
 class RulingsOut:
-    """Rulings that are left out of an event, with what lies below them.
+    """Rulings that are left out of an event, with what counts below them.
 
     A snapshot does not hold that: the `columns` of entries by key, and the `results` of deals.
     """
@@ -149,7 +149,7 @@ def undo(made: Change, version: RulingVersion, official: User, reason: str) -> N
     """Take back what a version posted, in the change of the caller; nothing the second time.
 
     What somebody took back before stays as it is, and so does a result that replaced the ruling's;
-    a later ruling on the deal that is in force comes to lie upon what counts without this one.
+    a later ruling in force on the deal is applied to what counts without this one.
     """
     if version.steps.filter(kind=RulingStepKind.UNDONE).exists():
         return
@@ -240,7 +240,7 @@ def _take_back_awards(made: Change, version: RulingVersion, reason: str) -> None
 
 
 def _has_posted(version: RulingVersion) -> bool:
-    """Whether a version made a result of its deal that nothing else was entered upon."""
+    """Whether a version made a result of its deal that no later result replaced."""
     deal = version.case.deal
     return deal is not None and version.uid in ruling_stack.of_deal(deal).posted_by
 
@@ -248,7 +248,7 @@ def _has_posted(version: RulingVersion) -> bool:
 def restore_result(made: Change, version: RulingVersion, reason: str) -> None:
     """Let count what stands without the ruling's own result, and without annulled corrections.
 
-    Another ruling in force that lies upon it is posted anew, as its own, upon what is below.
+    A later ruling in force is posted again, as its own, on top of what is below.
     """
     if version.case.deal is None:
         return

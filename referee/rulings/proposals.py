@@ -71,7 +71,7 @@ def propose(
     *,
     on_appeal: bool = False,
 ) -> Proposal:
-    """Return what follows from a decision, as the official would make it, or upon an appeal."""
+    """Return what follows from a decision, as the official would make it, or after an appeal."""
     event, article = source.event, None
     if decision.article:
         article = articles.article(event, decision.article)
@@ -106,7 +106,7 @@ def propose(
 def was_upheld(case: RulingCase) -> bool:
     """Whether an appeal against a ruling was decided, and the ruling upheld (维持).
 
-    It is then ruled otherwise by a chief alone, and with the organiser's word.
+    It is then revised by a chief alone, and the organiser confirms it.
     """
     return AppealStep.objects.filter(
         state=AppealState.DECIDED, decision=AppealDecision.UPHELD, appeal__ruling__case=case
@@ -203,7 +203,7 @@ def result_of_deal(
 ) -> Report | None:
     """Return the result that the penalties make of the deal; None where they make none.
 
-    Of a `case` that is decided anew, what its versions posted is as if taken back.
+    Of a `case` that is revised, what its versions posted is left out.
     """
     seats = penalised_seats(source, decision, proposal)
     if not any(seats) or source.deal is None:

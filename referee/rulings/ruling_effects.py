@@ -1,4 +1,4 @@
-"""What follows from a ruling, as values that the look and the record share.
+"""What follows from a ruling, as values that the preview and the record share.
 
 Warnings, points and what becomes of the deal stand here, what heavy levels do in `heavy_levels`.
 Taking back goes by the origin of the rows, in `posting`.
@@ -55,7 +55,7 @@ class RulingOrigin:
 
     @property
     def confirmed_by(self) -> User:
-        """Whose word brought the version into force: who confirmed it, else who decided."""
+        """Who brought the version into force: the official who confirmed it, else its author."""
         steps = self.version.steps.filter(kind=RulingStepKind.CONFIRMED)
         step = steps.select_related("official").first()
         return step.official if step else self.version.official
@@ -90,7 +90,7 @@ class RulingEffect(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Warned(RulingEffect):
-    """An offender is warned, by word of mouth or with a card."""
+    """An offender is warned, orally or with a card."""
 
     offender: NamedOffender
     level: WarningLevel
@@ -198,7 +198,7 @@ def of_sanction(measures: Measures, row: Sanction) -> Iterator[RulingEffect]:
 
 
 def of_deal(measures: Measures, without: Removal) -> Iterator[RulingEffect]:
-    """Yield what becomes of the deal, upon what counts of it `without` some rulings."""
+    """Yield what becomes of the deal, on top of its result `without` some rulings."""
     deal, seats = measures.source.deal, measures.penalised_seats
     if deal is None:
         return

@@ -42,7 +42,7 @@ OF_DEAL = frozenset({RulingPart.REMEDY, RulingPart.RECORD})
 
 @dataclass(frozen=True, slots=True)
 class Annulment:
-    """The parts of a version that are annulled; `replaces` also what was entered upon them."""
+    """The parts of a version that are annulled; `replaces` also what was entered after them."""
 
     version: RulingVersion
     parts: frozenset[RulingPart]
@@ -222,9 +222,9 @@ def corrections_of(case: RulingCase) -> list[CorrectionMade]:
 
 
 def entered_since(version: RulingVersion, corrections: Sequence[CorrectionMade]) -> list[Result]:
-    """Return the results of the deal that were entered upon what a ruling made, the oldest first.
+    """Return the results of the deal that were entered after what a ruling made, the oldest first.
 
-    Those of rulings are none of them: they come to lie upon what is below.
+    Those of rulings are not among them: they are applied again to what is below.
     """
     deal = version.case.deal
     if deal is None:

@@ -97,7 +97,7 @@ def seats_docked(event: Event, given: Iterable[tuple[Given, str]]) -> tuple[str,
 
 
 def docked_result(deal: Deal, standing: Result | None, seats: Collection[str]) -> Report | None:
-    """Return the result of a deal without the points that these seats lose, upon the one standing.
+    """Return the result of a deal without the points that these seats lose.
 
     None where that one is not in points.
     """
@@ -135,7 +135,7 @@ def seat_of(deal: Deal, entry: Entry) -> str:
 
 
 def lost_result(deal: Deal, standing: Result | None, seats: Collection[str]) -> Report | None:
-    """Return the result of a deal that these seats lose, upon the one that stands without it.
+    """Return the result of a deal that these seats lose, from the one that counts without that.
 
     None where that one has no points, or the game knows no worst result.
     """
@@ -164,7 +164,7 @@ def table_report(deal: Deal) -> TableReport:
 
 
 def scores_with_lost(
-    deal: Deal, told: TableReport, made: Mapping[str, int], seats: Collection[str]
+    deal: Deal, report: TableReport, made: Mapping[str, int], seats: Collection[str]
 ) -> dict[str, int] | None:
     """Return the scores with the deal lost; the exposures are those that the table reported.
 
@@ -172,7 +172,7 @@ def scores_with_lost(
     """
     game = game_of(deal.event)
     rules = game.rules(ruleset_of(deal).rules)
-    after = game.lose(told.facts, rules, dict(made), seats, told.context)
+    after = game.lose(report.facts, rules, dict(made), seats, report.context)
     return None if after is None else dict(after)
 
 

@@ -223,7 +223,7 @@ def seat_house_player(row: SuspendedAtTable, official: User, name: str) -> None:
 
 
 def seat_suspended(row: SuspendedAtTable, official: User, reason: str) -> None:
-    """Seat the suspended by the word of the chief referee. Raises Refused without a reason."""
+    """Seat the suspended by decision of the chief referee. Raises Refused without a reason."""
     related = Suspension.objects.select_related("entry__event__tournament")
     suspension = related.get(uid=row.suspension)
     suspensions.waive(suspension, official, row.round.number, reason)

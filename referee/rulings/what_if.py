@@ -72,7 +72,7 @@ class WhatIf:
 def what_if(before: EventSnapshot, measures: Measures, without: RulingsOut = NOTHING_OUT) -> WhatIf:
     """Return what the measures of a decision would change in an event as it is now.
 
-    Of a case that is decided anew, what its versions posted is left out.
+    Of a case that is revised, what its versions posted is left out.
     """
     return compared(before, posting.assumed(before, measures, without), measures.source)
 
