@@ -384,7 +384,7 @@ def _kind_of(report: Mapping[str, Any]) -> ResultKind:
 
 
 def _limit_reach(made: Change, deal: Deal) -> None:
-    """Record which tables a change of a deal concerns, so that only these fetch anew: its match's.
+    """Record which tables a change of a deal concerns, so that only these fetch again: its match's.
 
     Other tables see neither sheets nor results; a board that a result opens is recorded by the
     ledger. For three-way matches nothing is recorded, because their deals lie in several matches.
