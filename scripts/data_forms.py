@@ -15,9 +15,8 @@ from django.utils import timezone
 from clubs.credentials import captains
 from config.simulation import line_ups
 from config.simulation.demo import bringing, reports
-from referee.rulings import unbegun
-from referee.rulings.adjusted import adjusted_scores
-from referee.rulings.adjusted.adjusted_scores import AdjustedScore
+from referee.rulings import adjusted_scores, corrections
+from referee.rulings.adjusted_scores import AdjustedScore
 from scripts.data_floor import CLASSIC, DEALERS_KEEP, PIG_TO_NORTH, REASON, Floor, deals_of
 from tournaments import organise, results
 from tournaments.models import (
@@ -85,8 +84,8 @@ def time_called(floor: Floor) -> None:
     floor.play(deals_of(round_)[:1])
     organise.start_clock(round_, floor.referee, 60)
     organise.call_time(round_, floor.referee, seen=1)
-    waiting = {deal.deal.uid for deal in unbegun.open_deals(round_)}
-    unbegun.rule_out(round_, floor.referee, waiting, REASON)
+    waiting = {deal.deal.uid for deal in corrections.open_deals(round_)}
+    corrections.rule_out(round_, floor.referee, waiting, REASON)
     organise.close_round(round_, floor.desk)
 
 

@@ -29,10 +29,8 @@ from referee.models import (
     RulingVersion,
     SuspensionReach,
 )
-from referee.rulings import carried_out, cases
-from referee.rulings.adjusted import fouled_boards
+from referee.rulings import cases, earlier_offences, fouled_boards, ruling_parts
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
-from referee.rulings.suspending import cards
 from referee.sheets import entry as sheets
 from scoring.game import find_game
 from scripts.data_floor import (
@@ -135,7 +133,7 @@ def _overturned(floor: Floor, round_: Round, deal: Deal) -> None:
         report = Report(Result.Kind.PLAYED, WEST_TAKES_ALL)
         origin = Origin("test-carried-out", "desk")
         result = ledger.post(made, deal, report, seen=deal.version, origin=origin, reason=REASON)
-    carried_out.link(version.case, result, floor.referee, CorrectionPurpose.EQUITY)
+    ruling_parts.link_correction(version.case, result, floor.referee, CorrectionPurpose.EQUITY)
     event = _source(round_).event
     handed_in = Lodging(whom[0], Against.RULING, version.uid, "没有藏牌", (whom[1].person_id,))
     appeal = lodging.lodge(event, floor.referee, handed_in, "test-appeal")
@@ -150,7 +148,7 @@ def _two_cards(floor: Floor, round_: Round, whom: tuple[Entry, Seat]) -> None:
     source = _source(round_)
     for _ in range(2):
         _rule(floor, source, whom, article="B-01", level=Level.L2, level_reason=REASON)
-    (two,) = cards.waiting(source.event)
+    (two,) = earlier_offences.waiting_pairs(source.event)
     reach = SuspensionReach.NEXT_ROUND
     values = {"level": Level.L8, "level_reason": REASON, "reach": reach, "cards": two.second.uid}
     _rule(floor, source, whom, article="R-05", **values)

@@ -13,6 +13,7 @@ from config.linting.marks import no_file_is_full
 from config.linting.named_files import named_files
 from config.linting.narrow_doors import narrow_doors
 from config.linting.shipped_catalogues import shipped_catalogues
+from config.linting.snapshot_asks import snapshot_asks
 from config.linting.sources import Complaint, Rule, Sources
 from config.linting.template_shapes import long_lines, tiny_templates
 from config.linting.template_words import template_words
@@ -29,6 +30,7 @@ RULES: Final[tuple[Rule, ...]] = (
     narrow_doors,
     no_file_is_full,
     shipped_catalogues,
+    snapshot_asks,
     template_words,
     tiny_templates,
 )

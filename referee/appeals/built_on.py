@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.models import RulingPart, RulingVersion
-from referee.rulings import carried_out, ruling_parts
+from referee.rulings import ruling_parts
 from scoring.game import Counting
 from tournaments.models import Deal, Round
 from tournaments.official import final
@@ -60,7 +60,7 @@ def _of_deal(version: RulingVersion, parts: Collection[RulingPart]) -> Iterator[
     corrections = ruling_parts.corrections_in(version, parts)
     if not corrections and not _has_result(version, deal):
         return
-    entered = carried_out.entered_since(version, corrections)
+    entered = ruling_parts.entered_since(version, corrections)
     if entered:
         yield BuiltOn(BuiltKind.LATER_RESULT, entered[-1].version)
     if later := _later_deals(deal):

@@ -72,7 +72,7 @@ def fates(
 def annulment(version: RulingVersion, decided: Fates) -> Annulment | None:
     """Return what is taken back now; None for nothing."""
     parts = frozenset(part for part, fate in decided.items() if fate is PartFate.ANNULLED)
-    # What was entered upon it goes only where that was asked, and carried out.
+    # What was entered after it goes only where that was asked, and carried out.
     replaces = bool(built_on.since(version, parts))
     has_nothing_else = not decided
     return Annulment(version, parts, replaces) if parts or has_nothing_else else None

@@ -155,7 +155,7 @@ def _entries_at(matches: Iterable[int]) -> Mapping[int, frozenset[int]]:
 
 
 def _of_rulings(versions: Sequence[RulingVersion]) -> list[Ground]:
-    """Return versions of rulings as grounds: of everybody at the table, and whom each hits."""
+    """Return versions of rulings as grounds: of everybody at the table, and of each offender."""
     tables = [row.case.sitting.segment.match_id for row in versions if row.case.sitting]
     at_table = _entries_at(tables)
     return [_of_ruling(version, at_table) for version in versions]

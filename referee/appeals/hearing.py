@@ -328,7 +328,7 @@ def ground_of(appeal: Appeal) -> Ground:
 
 
 def _check_right(appeal: Appeal, official: User, verb: Verb) -> None:
-    """Raise Refused for whoever may not take the step; under the lock, as roles may have ended."""
+    """Raise Refused for an official who may not take the step; asked under the lock."""
     event = Event.objects.select_related("tournament", "regulations").get(pk=appeal.event_id)
     ruling_offices.check_office(official, event)
     office = offices.office_of(official, event)

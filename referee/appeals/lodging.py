@@ -1,21 +1,24 @@
 """An appeal is lodged through a referee: with its number, signers, deposit and statement.
 
-It is stored also where it is rejected at once, with the reason why.
+It is stored also where it is rejected at once, with the reason why. The hour of a deadline itself
+is still in time. Minutes run from the posting of the round, of the last round also from the notice
+of the final result; of a ruling that was made after that, from the ruling. Before a posting there
+is no end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from typing import Final
+from datetime import UTC, datetime, timedelta
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db.models import Max
 from django.utils import timezone
 
 from clubs.fees.currencies import USUAL
-from referee.appeals import admissibility, deadlines, grounds
+from referee.appeals import admissibility, grounds
 from referee.appeals.grounds import Ground
 from referee.appeals.states import ORIGIN
 from referee.base.refusals import Code, problem
@@ -30,7 +33,7 @@ from referee.models import (
 )
 from scoring.problems import Problem
 from tournaments.base.refusals import Refused
-from tournaments.models import Entry, Event, EventFee, Round, User
+from tournaments.models import Entry, Event, EventFee, PublicationTerms, Round, TermsKind, User
 from tournaments.official.final import APPEAL
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change
@@ -100,7 +103,7 @@ def _store(made: Change, event: Event, official: User, lodging: Lodging, key: st
     lodged_at = received_at.replace(microsecond=0)
     _check(regulations, ground, lodging, lodged_at)
     assert ground is not None  # noqa: S101  _check refuses it
-    until = deadlines.deadline(event, ground)
+    until = deadline(event, ground)
     appeal = _add(made, event, official, (lodging, ground, regulations), lodged_at, until, key)
     signers = [*lodging.signed, *lodging.absent]
     why = admissibility.rejection(
@@ -210,3 +213,44 @@ def _first_steps(made: Change, appeal: Appeal, official: User, rejection: Reject
 def _held(appeal: Appeal) -> Round:
     """Return the round that the hold of an appeal names: its own, or the last of its event."""
     return appeal.round or appeal.event.rounds.exclude(state=Round.State.CANCELLED).latest("number")
+
+
+NUMBER: Final = "publication__round__number"
+
+
+class _Posting(NamedTuple):
+    """When something was posted, and until when it can be appealed against."""
+
+    at: datetime
+    until: datetime
+
+
+def deadline(event: Event, ground: Ground) -> datetime | None:
+    """Return until when an appeal against something can be lodged; None while there is no end."""
+    # Made after the posting, it has as long as what was posted.
+    ends = [until + max(ground.at - at, timedelta(0)) for at, until in _postings(event, ground)]
+    return max(ends, default=None)
+
+
+def _postings(event: Event, ground: Ground) -> Iterator[_Posting]:
+    """Yield the postings that showed first what it is about; without a round the last ones."""
+    terms = PublicationTerms.objects.filter(publication__event=event, appeals_until__isnull=False)
+    terms = terms.select_related("publication__round").defer("publication__round__reasons")
+    of_rounds = terms.filter(kind=TermsKind.ROUND)
+    if ground.round is None:
+        shown = of_rounds.order_by(f"-{NUMBER}", "-pk").first()
+    else:
+        later = of_rounds.filter(**{f"{NUMBER}__gte": ground.round.number})
+        shown = later.order_by(NUMBER, "pk").first()
+    notice = terms.filter(kind=TermsKind.NOTICE).order_by("-pk").first()
+    is_of_last = ground.round is None or ground.round.number == _last_number(event)
+    for row in (shown, notice if is_of_last else None):
+        if row is not None and row.appeals_until is not None:
+            round_ = row.publication.round
+            posted = (round_.closed_at if round_ else None) or row.publication.created_at
+            yield _Posting(posted, row.appeals_until)
+
+
+def _last_number(event: Event) -> int:
+    standing = event.rounds.exclude(state=Round.State.CANCELLED)
+    return standing.order_by("-number").values_list("number", flat=True).first() or 0

@@ -26,7 +26,7 @@ def built(ruled: Ruled) -> tuple[BuiltOn, ...]:
     return built_on.since(version, ruling_parts.parts_of(version)) if version else ()
 
 
-def decide_anew(
+def revise(
     case: RulingCase,
     official: User,
     decision: RulingDecision,
@@ -35,7 +35,7 @@ def decide_anew(
     key: str = "",
     answer: BuiltOnAnswer = BuiltOnAnswer.UNSAID,
 ) -> RulingVersion:
-    """Rule otherwise as `cases.decide_anew` does, with the answer on what was built on it.
+    """Rule otherwise as `cases.revise` does, with the answer on what was built on it.
 
     With `LATER` the version waits for that answer. Raises Refused also where something was built
     and nobody has answered.
@@ -47,4 +47,4 @@ def decide_anew(
             raise Refused(problem(Code.BUILT_UNANSWERED, "answer"))
 
     waits = answer is BuiltOnAnswer.LATER
-    return cases.decide_anew(case, official, decision, seen=seen, key=key, waits=waits, ask=ask)
+    return cases.revise(case, official, decision, seen=seen, key=key, waits=waits, ask=ask)

@@ -15,10 +15,9 @@ from referee.appeals.grounds import Ground
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import RulingCase, RulingVersion, SuspensionReach
-from referee.rulings import cases, listed, penalties, posted, stored_decision
+from referee.rulings import cases, decisions, listed, penalties, posted, ruling_stack
 from referee.rulings.decisions import RulingDecision
 from referee.rulings.listed import Ruled
-from referee.rulings.on_deals import ruling_stack
 from referee.rulings.penalties import Penalty, Target
 from tournaments.base.refusals import Refused
 from tournaments.models import Adjustment, Deal, Entry, Result, ResultKind, Round, Seat, User
@@ -160,7 +159,7 @@ def _rule_anew(
 ) -> RulingVersion:
     """Make a version of the case with another penalty; facts, article and remedy stay."""
     version, wanted = variation_of(appealed, varied)
-    return cases.decide_within(made, version.case, official, wanted)
+    return cases.revise_within(made, version.case, official, wanted)
 
 
 def variation_of(
@@ -173,7 +172,7 @@ def variation_of(
     if varied.level is None and not varied.points:
         raise Refused(problem(Code.VARIED_INTO_NOTHING, "level"))
     version = current(appealed)
-    decision = stored_decision.decision_of(version)
+    decision = decisions.decision_of(version)
     if not decision.offenders:
         raise Refused(problem(Code.NO_PENALTY_TO_VARY, "level"))
     # A committee says no rounds: what was not chosen before is the rest of this one.

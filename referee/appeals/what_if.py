@@ -10,10 +10,11 @@ from referee.appeals import decided_parts, hearing, undoing
 from referee.appeals.grounds import Ground
 from referee.appeals.hearing import CommitteeDecision
 from referee.models import Appeal, AppealDecision, RulingVersion
-from referee.rulings import penalties, proposals, remedies, ruling_parts
+from referee.rulings import offices, penalties, posting, proposals, ruling_parts
 from referee.rulings import what_if as rulings
 from referee.rulings.decisions import RulingSource
 from referee.rulings.proposals import Proposal
+from referee.rulings.ruling_stack import Removal
 from referee.rulings.what_if import WhatIf
 from tournaments.base.refusals import Refused
 from tournaments.models import User
@@ -63,11 +64,13 @@ def _varied(
     source = RulingSource.of_case(case)
     proposal = proposals.propose(source, decision, official, case)
     problems = list(proposals.problems(source, decision, proposal, official, case))
-    problems += rulings.problems(before, source, proposal, case)
+    without = posting.rulings_out(Removal.of_case(case))
+    problems += rulings.problems(before, source, proposal, without)
     if problems:
         raise Refused(*problems)
-    remedies.require_undoing(version, official)
-    return rulings.what_if(before, source, decision, proposal, case), proposal
+    offices.require_undoing(version, official)
+    measures = proposals.proposed_measures(source, decision, proposal)
+    return rulings.what_if(before, measures, without), proposal
 
 
 def _points_varied(
@@ -80,7 +83,7 @@ def _points_varied(
     if wrong is not None:
         raise Refused(wrong)
     penalties.require_right(official, event, side)
-    given = penalties.assumed(event, target, points, penalty.reason)
+    given = penalties.assumed(before, target, points, penalty.reason)
     after = undoing.undone(ground).on(before).with_adjustment(given)
     return rulings.compared(before, after, source_of(ground))
 

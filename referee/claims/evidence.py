@@ -1,6 +1,6 @@
 """The exact search of an ending as evidence for a referee, in a process of limited time.
 
-It decides nothing. What it found is kept for a day, for whoever opens the page again.
+It decides nothing. What it found is kept for a day, for those who open the page again.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ AFTER: Final[Mapping[ClaimState | None, frozenset[ClaimState]]] = {
     ClaimState.WITHDRAWN: frozenset(),
     ClaimState.CANCELLED: frozenset(),
 }
-"""The states that may follow upon each."""
+"""The states that may follow each."""
 
 OPEN: Final = (
     ClaimState.DECLARED,

@@ -1,7 +1,10 @@
 """Leases: a table is on loan to one device, which proves it by a token that only it knows.
 
 Opening and releasing are audited changes. Being heard of is not: it takes neither the tournament's
-lock nor a place in the log.
+lock nor a place in the log. Every request of a tablet is noted, even one that only reads, and a
+note is a write. A serving process therefore keeps its notes in memory and writes them together,
+after the answers, in one transaction. A killed process loses some seconds of notes, which only the
+desk shows.
 """
 
 from __future__ import annotations
@@ -9,28 +12,33 @@ from __future__ import annotations
 import hmac
 import re
 import secrets
+import threading
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from clubs.credentials import official_pins
 from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.verbs import Verb
-from referee.leases import hearing
 from referee.models import DeviceLease
 from referee.sheets import tables
 from tournaments.models import Club, Table, Tournament, User
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.digest import sha256
-from tournaments.system import attempts
+from tournaments.system import attempts, deferred_writes
 from tournaments.system.compiled_queries import Query
 
 TOKEN: Final = re.compile(r"([0-9a-z]{12})\.([A-Za-z0-9_-]{43})")
+
+
 HEARD_EVERY: Final = timedelta(seconds=5)
 """A device is noted as heard of no more often than this, because every note becomes a write."""
+
+
 _LEASE: Final = Query(
     lambda uid: DeviceLease.objects.filter(uid=uid).select_related(
         "table__tournament", "table__place"
@@ -155,11 +163,11 @@ def note_contact(lease: DeviceLease, waiting: int | None = None) -> None:
     `waiting` is how much it says it still has to send, None where it says nothing of that; another
     number than before is noted at once.
     """
-    hearing.bring_up_to_date(lease)
+    bring_up_to_date(lease)
     now, count = timezone.now(), lease.waiting if waiting is None else waiting
     recent = lease.heard_at is not None and now - lease.heard_at < HEARD_EVERY
     if not recent or count != lease.waiting:
-        hearing.note(lease, now, count)
+        note_heard(lease, now, count)
 
 
 def release(*, lease: DeviceLease, actor: Actor) -> bool:
@@ -245,7 +253,7 @@ def _grant(made: Change, lease: DeviceLease, *, again: bool) -> Opened:
 def _open_lease_at(table: Table) -> DeviceLease | None:
     """Return the open lease of a table, with what was last heard of its device."""
     lease = table.leases.filter(released_at=None).first()
-    return hearing.bring_up_to_date(lease) if lease is not None else None
+    return bring_up_to_date(lease) if lease is not None else None
 
 
 def _is_unheard(lease: DeviceLease, device: str) -> bool:
@@ -257,3 +265,73 @@ def _table_taken(lease: DeviceLease) -> CodedRefusal:
     heard = (lease.heard_at or lease.created_at).isoformat()
     taken = problem(Code.TABLE_TAKEN, heard_at=heard)
     return CodedRefusal(Code.TABLE_TAKEN, taken, heard_at=heard, lease=lease.uid)
+
+
+@dataclass(frozen=True, slots=True)
+class LastHeard:
+    """When a device was heard, and how much it said it had to send; None where it never said."""
+
+    at: datetime
+    waiting: int | None
+
+
+class HeardNotes:
+    """Notes that are not written yet: the latest of each lease."""
+
+    def __init__(self) -> None:
+        self._notes: dict[int, LastHeard] = {}
+        self._lock = threading.Lock()
+
+    def keep(self, lease: int, heard: LastHeard) -> None:
+        """Keep a note until it is written."""
+        with self._lock:
+            self._notes[lease] = heard
+
+    def kept(self, lease: int) -> LastHeard | None:
+        """Return the note of a lease that was not written yet."""
+        with self._lock:
+            return self._notes.get(lease)
+
+    def write(self) -> None:
+        """Write every note down; one that is replaced meanwhile is written the next time."""
+        with self._lock:
+            heard_notes = dict(self._notes)
+        # In the order of their keys: two processes that write at once do not wait for each other.
+        with transaction.atomic():
+            for lease in sorted(heard_notes):
+                _write_heard(lease, heard_notes[lease])
+        with self._lock:
+            for lease, heard in heard_notes.items():
+                if self._notes.get(lease) is heard:
+                    del self._notes[lease]
+
+
+heard_notes = HeardNotes()
+
+
+def bring_up_to_date(lease: DeviceLease) -> DeviceLease:
+    """Set a lease to its latest note, which may not be written yet, and return it."""
+    heard = heard_notes.kept(lease.pk)
+    if heard is not None:
+        lease.heard_at, lease.waiting = heard.at, heard.waiting
+    return lease
+
+
+def note_heard(lease: DeviceLease, at: datetime, waiting: int | None) -> None:
+    """Note that a device was heard.
+
+    The first time is written at once: until then the token of the lease may be replaced.
+    """
+    heard, is_first = LastHeard(at, waiting), lease.heard_at is None
+    if is_first or not deferred_writes.is_begun():
+        _write_heard(lease.pk, heard)
+    else:
+        heard_notes.keep(lease.pk, heard)
+        deferred_writes.leave("which tablets were heard of", heard_notes.write)
+    lease.heard_at, lease.waiting = at, waiting
+
+
+def _write_heard(lease: int, heard: LastHeard) -> None:
+    # A later note of another process is kept.
+    earlier = DeviceLease.objects.filter(pk=lease).exclude(heard_at__gt=heard.at)
+    earlier.update(heard_at=heard.at, waiting=heard.waiting)

@@ -252,7 +252,7 @@ class PartFate(models.TextChoices):
 
 
 class AppealPart(AppendOnlyRow):
-    """What a step of an appeal decided on one part of a ruling; a later step may decide it anew."""
+    """What a step of an appeal decided on one part of a ruling; a later step may change that."""
 
     of_tournament = "step__appeal__tournament"
 

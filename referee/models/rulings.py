@@ -1,4 +1,4 @@
-"""Rows of rulings: the case with its number, its versions, whom they hit, and what became of them.
+"""Rows of rulings: the case with its number, its versions, the offenders, and what became of them.
 
 What a ruling does to results, penalty points and warnings the ledger of `tournaments` posts.
 """

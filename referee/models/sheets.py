@@ -19,7 +19,7 @@ BY_DEVICE_OR_OFFICIAL = Q(lease__isnull=False) | Q(official__isnull=False)
 class DeviceLease(Row):
     """A table on loan to one device, from opening to release; a table has one open lease.
 
-    The token is known to the device alone; here lies its hash. `heard_at` stays empty until the
+    The device alone knows the token; its hash is stored here. `heard_at` stays empty until the
     token is first used: until then the device may not have received it.
     """
 
@@ -134,7 +134,7 @@ class Sheet(AppendOnlyRow):
 
     @property
     def copy_of(self) -> str:
-        """The uid of the sheet that a referee wrote anew with this one, else empty."""
+        """The uid of the sheet that a referee replaced with this one, else empty."""
         is_copy = self.recorder == REFEREE
         return str(json.loads(self.sealed).get("copy_of", "")) if is_copy else ""
 

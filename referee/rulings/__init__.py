@@ -1,4 +1,4 @@
 """What a referee decides: rulings on irregularities, penalties, corrections and adjusted scores.
 
-What is told of it is in `web.publish.rulings`.
+Its words on pages and papers are in `web.publish.rulings`.
 """

@@ -20,10 +20,9 @@ from referee.models import (
     RulingStepKind,
     RulingVersion,
 )
-from referee.rulings import offices, posting, proposals, remedies, sent_twice, undoing
-from referee.rulings.decisions import RulingDecision, RulingSource
-from referee.rulings.proposals import Proposal, Sanction
-from referee.rulings.suspending import cards
+from referee.rulings import earlier_offences, offices, posting, proposals, sent_twice
+from referee.rulings.decisions import RulingDecision, RulingSource, Sanction
+from referee.rulings.proposals import Proposal
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Event, Result, Round, User
 from tournaments.models.base import new_uid
@@ -56,10 +55,10 @@ def decide(
     Raises Refused with everything that is against it, and for another one under the same key;
     Stale where a remedy is about another result than was shown.
     """
-    return _decide(_Asked(source, official, decision, key or new_uid()))
+    return _decide(_RulingRequest(source, official, decision, key or new_uid()))
 
 
-def decide_anew(
+def revise(
     case: RulingCase,
     official: User,
     decision: RulingDecision,
@@ -73,11 +72,13 @@ def decide_anew(
 
     What the version before posted is taken back in the same change; one that `waits` for an answer
     takes nothing back yet. `ask` refuses under the lock. Raises Refused as `decide` and `ask` do,
-    and for whoever is neither its author nor a chief.
+    and for an official who is neither its author nor a chief.
     """
     source = RulingSource.of_case(case)
-    asked = _Asked(source, official, decision, key or new_uid(), case, seen, waits=waits, ask=ask)
-    return _decide(asked)
+    request = _RulingRequest(
+        source, official, decision, key or new_uid(), case, seen, waits=waits, ask=ask
+    )
+    return _decide(request)
 
 
 def is_stored(key: str) -> bool:
@@ -85,7 +86,7 @@ def is_stored(key: str) -> bool:
     return RulingVersion.objects.filter(key=key).exists()
 
 
-def may_decide_anew(case: RulingCase, official: User) -> bool:
+def may_revise(case: RulingCase, official: User) -> bool:
     """Whether an account may rule otherwise: who made the newest version, or a chief."""
     office = offices.office_of(official, case.event, RulingSource.of_case(case).table)
     if office is None:
@@ -97,24 +98,26 @@ def may_decide_anew(case: RulingCase, official: User) -> bool:
     return case.versions.order_by("-number")[0].official_id == official.pk
 
 
-def decide_within(
+def revise_within(
     made: Change, case: RulingCase, official: User, decision: RulingDecision
 ) -> RulingVersion:
-    """Rule otherwise as a part of an open change, upon the version that is newest then.
+    """Rule otherwise as a part of an open change, on top of the newest version.
 
-    Raises Refused as `decide_anew` does.
+    Raises Refused as `revise` does.
     """
     newest = case.versions.order_by("-number").values_list("number", flat=True)[0]
     if case.deal is not None:
         decision = replace(decision, seen=Deal.objects.get(pk=case.deal.pk).version)
     source = RulingSource.of_case(case)
-    return _store(made, _Asked(source, official, decision, new_uid(), case, newest, on_appeal=True))
+    return _store(
+        made, _RulingRequest(source, official, decision, new_uid(), case, newest, on_appeal=True)
+    )
 
 
 def confirm(version: RulingVersion, official: User) -> RulingVersion:
-    """Give the word that a version waits for; then it is in force.
+    """Confirm a version that waits; then it is in force.
 
-    Raises Refused for whoever may not, where it waits no more and where it was decided anew.
+    Raises Refused for an official who may not, and where it is waiting no more or was revised.
     """
     actor, tournament = Actor.from_user(official), version.case.tournament
     with change(tournament, actor, Verb.CONFIRM_RULING) as made:
@@ -125,7 +128,7 @@ def confirm(version: RulingVersion, official: User) -> RulingVersion:
 
 
 def reject(version: RulingVersion, official: User, reason: str) -> RulingVersion:
-    """Refuse the word that a version waits for: it never comes into force. Raises Refused."""
+    """Refuse to confirm a version that waits: it never comes into force. Raises Refused."""
     if not reason.strip():
         raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
     actor, tournament = Actor.from_user(official), version.case.tournament
@@ -144,7 +147,7 @@ def version_of(uid: str) -> RulingVersion:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _RulingRequest:
     """What an official asks to be decided; without a case it is a new one."""
 
     source: RulingSource
@@ -158,58 +161,62 @@ class _Asked:
     ask: Callable[[], None] | None = None
 
 
-def _decide(asked: _Asked) -> RulingVersion:
+def _decide(request: _RulingRequest) -> RulingVersion:
     def stored() -> RulingVersion | None:
-        versions = RulingVersion.objects.filter(key=asked.key).select_related(*RELATED)
+        versions = RulingVersion.objects.filter(key=request.key).select_related(*RELATED)
         version = versions.defer(*Round.draws_by(*RELATED)).first()
-        return _own(version, asked) if version else None
+        return _own(version, request) if version else None
 
     return once(
         stored,
-        asked.source.event.tournament,
-        Actor.from_user(asked.official),
+        request.source.event.tournament,
+        Actor.from_user(request.official),
         Verb.RULE_CASE,
-        lambda made: _store(made, asked),
+        lambda made: _store(made, request),
     )
 
 
-def _own(version: RulingVersion, asked: _Asked) -> RulingVersion:
+def _own(version: RulingVersion, request: _RulingRequest) -> RulingVersion:
     """Return what came under the same key. Raises Refused for other content."""
-    is_put_off = {Needs.ANSWER: True, Needs.NOBODY: False}.get(Needs(version.needs), asked.waits)
-    is_same = sent_twice.is_same(version, asked.source, asked.official, asked.decision, asked.case)
-    if not is_same or is_put_off is not asked.waits:
+    is_put_off = {Needs.ANSWER: True, Needs.NOBODY: False}.get(Needs(version.needs), request.waits)
+    is_same = sent_twice.is_same(
+        version, request.source, request.official, request.decision, request.case
+    )
+    if not is_same or is_put_off is not request.waits:
         raise Refused(problem(Code.RULING_FROM_SAME_FORM))
     return version
 
 
-def _store(made: Change, asked: _Asked) -> RulingVersion:
+def _store(made: Change, request: _RulingRequest) -> RulingVersion:
     """Store a decision with everything that follows from it."""
     # Asked again under the lock: roles may have ended, offences may have come meanwhile.
     event = Event.objects.select_related("tournament__club", "ruleset", "regulations").get(
-        pk=asked.source.event.pk
+        pk=request.source.event.pk
     )
-    source, decision = replace(asked.source, event=event), asked.decision
-    _check_right(asked, event)
-    if asked.ask is not None:
-        asked.ask()
+    source, decision = replace(request.source, event=event), request.decision
+    _check_right(request, event)
+    if request.ask is not None:
+        request.ask()
     proposal = proposals.propose(
-        source, decision, asked.official, asked.case, on_appeal=asked.on_appeal
+        source, decision, request.official, request.case, on_appeal=request.on_appeal
     )
-    if problems := list(proposals.problems(source, decision, proposal, asked.official, asked.case)):
+    if problems := list(
+        proposals.problems(source, decision, proposal, request.official, request.case)
+    ):
         raise Refused(*problems)
-    is_lost = bool(proposals.hit(source, decision, proposal).lost)
-    remedies.require_seen(source, decision, changes=is_lost)
-    case = asked.case or _new_case(made, source)
-    version = _store_version(made, case, asked, proposal)
+    is_lost = bool(proposals.penalised_seats(source, decision, proposal).lost)
+    offices.require_result_seen(source, decision, changes=is_lost)
+    case = request.case or _new_case(made, source)
+    version = _store_version(made, case, request, proposal)
     if decision.cards:
-        cards.sign(made, case, decision.cards, asked.official)
+        earlier_offences.sign_pair(made, case, decision.cards, request.official)
     made.concerns(ruling=case, event=event)
     made.note(number=f"{case.year}-{case.number}", level=proposal.level.value)
     made.shows(event)
     version = version_of(version.uid)
-    _replace_waiting(made, version, asked.official)
+    _replace_waiting(made, version, request.official)
     if version.needs == Needs.NOBODY:
-        _come_into_force(made, version, asked.official)
+        _come_into_force(made, version, request.official)
     else:
         _hold(made, version)
     return version
@@ -226,18 +233,18 @@ def _hold(made: Change, version: RulingVersion) -> None:
         ledger.hold(made, round_, ANNULLED, origin=origin, blocks=False)
 
 
-def _check_right(asked: _Asked, event: Event) -> None:
-    """Raise Refused for whoever may not rule here now, or saw another version."""
-    office = offices.office_of(asked.official, event, asked.source.table)
-    ruling_offices.check_office(asked.official, event)
+def _check_right(request: _RulingRequest, event: Event) -> None:
+    """Raise Refused for an official who may not rule here now, or saw another version."""
+    office = offices.office_of(request.official, event, request.source.table)
+    ruling_offices.check_office(request.official, event)
     if office is None:
         raise Refused(offices.beyond_office(Authority.REFEREE))
-    if asked.case is None:
+    if request.case is None:
         return
-    newest = asked.case.versions.order_by("-number")[0]
-    if newest.number != asked.seen:
+    newest = request.case.versions.order_by("-number")[0]
+    if newest.number != request.seen:
         raise Refused(problem(Code.RULING_CHANGED))
-    if not may_decide_anew(asked.case, asked.official):
+    if not may_revise(request.case, request.official):
         raise Refused(problem(Code.RULING_OF_ANOTHER))
 
 
@@ -260,12 +267,12 @@ def _new_case(made: Change, source: RulingSource) -> RulingCase:
 
 
 def _store_version(
-    made: Change, case: RulingCase, asked: _Asked, proposal: Proposal
+    made: Change, case: RulingCase, request: _RulingRequest, proposal: Proposal
 ) -> RulingVersion:
-    decision, newest = asked.decision, case.versions.order_by("-number").first()
+    decision, newest = request.decision, case.versions.order_by("-number").first()
     version = RulingVersion.objects.create(
         case=case,
-        key=asked.key,
+        key=request.key,
         number=newest.number + 1 if newest else 1,
         supersedes=newest,
         facts=decision.facts.strip(),
@@ -281,8 +288,8 @@ def _store_version(
         reach_rounds=decision.reach_rounds,
         result=_correction(case, decision, newest),
         purpose=decision.purpose if decision.remedy == Remedy.CORRECTED else "",
-        needs=proposal.needs or (Needs.ANSWER if asked.waits else Needs.NOBODY),
-        official=asked.official,
+        needs=proposal.needs or (Needs.ANSWER if request.waits else Needs.NOBODY),
+        official=request.official,
     )
     made.made(version)
     for number, row in enumerate(proposal.sanctions, 1):
@@ -326,20 +333,20 @@ def _come_into_force(made: Change, version: RulingVersion, official: User) -> No
     for other in (
         earlier.select_related(*RELATED).defer(*Round.draws_by(*RELATED)).order_by("number")
     ):
-        remedies.require_undoing(other, official)
-        undoing.undo(made, other, official, reason)
+        offices.require_undoing(other, official)
+        posting.undo(made, other, official, reason)
     posting.post(made, version, official)
     _release(made, version)
 
 
 def _replace_waiting(made: Change, version: RulingVersion, official: User) -> None:
-    """End the wait of earlier versions: nobody is asked for a word on what was decided anew."""
+    """End the wait of earlier versions: nobody confirms what was superseded."""
     earlier = RulingVersion.objects.filter(case=version.case, number__lt=version.number)
     waiting = earlier.exclude(needs=Needs.NOBODY).filter(steps=None)
     for other in (
         waiting.select_related(*RELATED).defer(*Round.draws_by(*RELATED)).order_by("number")
     ):
-        undoing.undo(made, other, official, posting.posted_reason(version))
+        posting.undo(made, other, official, posting.posted_reason(version))
         _release(made, other)
 
 

@@ -1,6 +1,7 @@
-"""Which matches and games (局) are lost by L7 and L8, read from a snapshot alone.
+"""Matches and games (局) that are lost by L7 and L8: which they are, looked at and posted.
 
-Carrying it out belongs to `heavy_levels`; a deal that is lost belongs to `on_deals`.
+A match of two sides is lost by an award. At a table of single players the seat loses what a game
+is played to. A deal that is lost belongs to `ruling_stack`.
 """
 
 from __future__ import annotations
@@ -10,42 +11,134 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
+from django.utils.translation import gettext, pgettext
+
+from referee.rulings import penalties
 from referee.rulings.decisions import NamedOffender, RulingSource
-from tournaments.models import Match
+from referee.rulings.penalties import Penalty, Target
+from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
+from scoring.problems import Problem
+from tournaments.base.refusals import PlanReason, refuse
+from tournaments.models import Award, AwardKind, Match, Round, Seat, Side
+from tournaments.models.record import BY_CASE
 from tournaments.organise.absences import award_points
+from tournaments.organise.absences.awards import (
+    AwardGrounds,
+    award_both_lost_within,
+    award_walkover_within,
+)
 from tournaments.record import ledger
+from tournaments.record.audit import Change
+from tournaments.record.ledger import Origin
 from tournaments.regulations import amounts
 from tournaments.results import stage_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SeatRow, SideRow
 from tournaments.standings.unplayed_terms import WalkoverScores
+from tournaments.wording import signed, unsigned
 
 SIDES: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class LostMatch:
+class MatchLost(RulingEffect):
     """A match that the offenders lose to the other side, or that both sides lose."""
 
-    offenders: tuple[NamedOffender, ...]
+    losers: tuple[NamedOffender, ...]
     match: MatchRow
     winner: SideRow | None
     """The side that wins it; None where both lose it."""
     counts: WalkoverScores
 
+    @property
+    def offenders(self) -> Sequence[NamedOffender]:
+        """Whose levels bring it about."""
+        return self.losers
+
+    @property
+    def words(self) -> str:
+        """Who loses it, and what it counts."""
+        return match_lost(self.counts.present, self.counts.absent, is_won=self.winner is not None)
+
+    @property
+    def problem(self) -> Problem | None:
+        """Of a knockout one side has to go on."""
+        is_cup = bool(self.match.code) and self.winner is None
+        return refuse(PlanReason.KNOCKOUT_NEEDS_WINNER) if is_cup else None
+
+    def on(self, snapshot: EventSnapshot, origin: str) -> EventSnapshot:
+        """Return the event with the award."""
+        key, winner, counts = self.match.key, self.winner, self.counts
+        award = Award(
+            match_id=key,
+            kind=AwardKind.WALKOVER if winner else AwardKind.BOTH_ABSENT,
+            winner=Side(pk=winner.key, uid=winner.uid, match_id=key) if winner else None,
+            won_numerator=counts.present.numerator,
+            won_denominator=counts.present.denominator,
+            lost_numerator=counts.absent.numerator,
+            lost_denominator=counts.absent.denominator,
+            origin_uid=origin,
+        )
+        return replace(snapshot, awards={**snapshot.awards, key: award})
+
+    def post(self, made: Change, origin: RulingOrigin) -> None:
+        """Make the award."""
+        related = "round__event__tournament", "round__group__stage__event"
+        match = (
+            Match.objects.select_related(*related)
+            .defer(*Round.draws_by(*related))
+            .get(pk=self.match.key)
+        )
+        grounds = AwardGrounds(origin.reason, origin=Origin(origin.uid, BY_CASE))
+        winner, counts = self.winner, self.counts
+        if winner is None:
+            award_both_lost_within(made, match, grounds, counts)
+        else:
+            award_walkover_within(made, match, Side.objects.get(pk=winner.key), grounds, counts)
+
 
 @dataclass(frozen=True, slots=True)
-class LostGame:
-    """A game at a table of single players, of which the seat loses what is played to."""
+class GameLost(RulingEffect):
+    """A game at a table of single players, of which the seat loses what is played to.
+
+    It is taken back with the points of the ruling.
+    """
 
     offender: NamedOffender
+    sitting: int
     seat: SeatRow
     points: Fraction
+
+    @property
+    def offenders(self) -> Sequence[NamedOffender]:
+        """Whose level brings it about."""
+        return (self.offender,)
+
+    @property
+    def words(self) -> str:
+        """What the game is lost for."""
+        return gettext("the game (局) is lost: %(points)s") % {"points": signed(self.points)}
+
+    def on(self, snapshot: EventSnapshot, origin: str) -> EventSnapshot:
+        """Return the event with the points."""
+        side = snapshot.side_by_uid[self.seat.side]
+        seat = Seat(label=self.seat.label, sitting_id=self.sitting, side=Side(pk=side.key))
+        target = Target(self.offender.entry, seat)
+        row = penalties.assumed(snapshot, target, self.points, "?")
+        row.origin_uid = origin
+        return snapshot.with_adjustment(row)
+
+    def post(self, made: Change, origin: RulingOrigin) -> None:
+        """Give the points under the key of the ruling."""
+        seats = Seat.objects.select_related("side", "sitting__segment", "person")
+        target = Target(self.offender.entry, seats.get(uid=self.seat.uid))
+        penalty = Penalty(self.points, origin.reason, sure=True)
+        penalties.give_within(made, target, origin.confirmed_by, penalty, key=origin.uid)
 
 
 def lost(
     snapshot: EventSnapshot, source: RulingSource, offenders: Sequence[NamedOffender]
-) -> tuple[LostMatch | LostGame, ...]:
+) -> tuple[MatchLost | GameLost, ...]:
     """Return what offenders lose: at the table of the source, in its round, or at their last match.
 
     Nothing is lost where deals are counted at a table of single players, where the match was
@@ -65,7 +158,7 @@ def lost(
 
 def _lost(
     snapshot: EventSnapshot, match: MatchRow, offenders: Sequence[NamedOffender]
-) -> Sequence[LostMatch | LostGame]:
+) -> Sequence[MatchLost | GameLost]:
     if len(match.sides) == SIDES:
         return [_lost_match(snapshot, match, offenders)]
     games = {each.entry.pk: _lost_game(snapshot, match, each) for each in offenders}
@@ -74,7 +167,7 @@ def _lost(
 
 def _lost_match(
     snapshot: EventSnapshot, match: MatchRow, offenders: Sequence[NamedOffender]
-) -> LostMatch:
+) -> MatchLost:
     losing = {_side_of(match, offender.entry.pk).key for offender in offenders}
     winner = next((side for side in match.sides if side.key not in losing), None)
     usual = award_points.usual_award(as_match(match), snapshot)
@@ -82,7 +175,7 @@ def _lost_match(
         counts = WalkoverScores(usual.absent, usual.absent)
     else:
         counts = _counts_for(snapshot, match, winner, usual)
-    return LostMatch(tuple(offenders), match, winner, counts)
+    return MatchLost(tuple(offenders), match, winner, counts)
 
 
 def _counts_for(
@@ -99,15 +192,17 @@ def _counts_for(
 
 def _lost_game(
     snapshot: EventSnapshot, match: MatchRow, offender: NamedOffender
-) -> LostGame | None:
+) -> GameLost | None:
     target = amounts.target_of(snapshot.event)
     own = _side_of(match, offender.entry.pk).uid
     sittings = snapshot.sittings_by_match[match.key]
     latest = max(sittings, key=lambda row: row.segment_number, default=None)
-    seat = next((row for row in latest.seats if row.side == own), None) if latest else None
-    if target is None or seat is None:
+    if target is None or latest is None:
         return None
-    return LostGame(offender, seat, Fraction(-target))
+    seat = next((row for row in latest.seats if row.side == own), None)
+    if seat is None:
+        return None
+    return GameLost(offender, latest.key, seat, Fraction(-target))
 
 
 def _match(snapshot: EventSnapshot, source: RulingSource, entry: int) -> MatchRow | None:
@@ -142,3 +237,12 @@ def scores_of_deal(snapshot: EventSnapshot, deal: int) -> Mapping[str, int] | No
     rows = (row for sitting in snapshot.sittings for row in sitting.deals if row.key == deal)
     row = next(rows, None)
     return row.result.scores or None if row is not None and row.result is not None else None
+
+
+def match_lost(present: Fraction, absent: Fraction, *, is_won: bool) -> str:
+    """Return that a match is lost, by one side or both, and what it counts."""
+    shown = {"present": unsigned(present), "absent": unsigned(absent)}
+    counts = pgettext("walkover", "%(present)s : %(absent)s") % shown
+    if not is_won:
+        return gettext("both sides lose the match: %(counts)s") % {"counts": counts}
+    return gettext("the match is lost, the other side wins it: %(counts)s") % {"counts": counts}

@@ -1,13 +1,22 @@
-"""Who may impose what: the office that an account holds, and the one that a ruling asks for."""
+"""Who may rule: the office of an account, the one that a level asks for, and who confirms it.
+
+To change the result of a deal or to take it back, the correction window of its round counts, as it
+does on the page of the deal.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from referee.base.refusals import Code, problem
-from referee.models import Needs
+from referee.base.verbs import BY_PENALTY
+from referee.models import Needs, Remedy, RulingVersion
+from referee.rulings import corrections, penalties, ruling_stack
+from referee.rulings.decisions import WITHOUT_POINTS, RulingDecision, RulingSource
 from scoring.problems import Problem
-from tournaments.models import Event, Role, User
+from tournaments.base.refusals import Reason, Refused, Stale, refuse
+from tournaments.models import Adjustment, Deal, Event, Role, Round, User
 from tournaments.regulations import escalation
 from tournaments.regulations.articles import Article, Authority, Level
 from tournaments.rights import access, ruling_offices
@@ -22,7 +31,7 @@ _OFFICES: Final = (
 
 
 def office_of(official: User, event: Event, table: int | None = None) -> Authority | None:
-    """Return the highest office of an account in an event; None for whoever does not rule.
+    """Return the highest office of an account in an event; None for an account that does not rule.
 
     With a `table`, by its number, a role that is limited to it counts. In an official competition
     an organiser has none but that of a referee.
@@ -53,7 +62,7 @@ def beyond_office(wanted: Authority) -> Problem:
 
 
 def needed_for(event: Event, level: Level, office: Authority) -> Needs:
-    """Return whose word a level waits for: a card for a deputy's, L9 for the organiser's."""
+    """Return whose confirmation a level needs: a card for a deputy's, L9 for the organiser's."""
     if level is Level.L9:
         return Needs.ORGANISER
     is_card = level is Level.L2 and regulations_of(event).is_official
@@ -63,7 +72,7 @@ def needed_for(event: Event, level: Level, office: Authority) -> Needs:
 def may_confirm(
     confirming: User, deciding: User, event: Event, needs: Needs, table: int | None = None
 ) -> bool:
-    """Whether an account may give the word that is waited for; never on its own ruling.
+    """Whether an account may confirm a ruling that waits; never its own.
 
     Of the two who disqualify one is an organiser and the other one a chief. Where one account is
     both, the other one is either. An answer that was put off is given by who decided, or a chief.
@@ -83,3 +92,57 @@ def may_confirm(
         is_chief = office is not None and office >= Authority.CHIEF
         return organises or (is_chief and decided_by_organiser)
     return office is not None and office >= Authority.DEPUTY
+
+
+def remedy_problems(
+    source: RulingSource, decision: RulingDecision, official: User
+) -> Iterator[Problem]:
+    """Yield what is against a remedy: no deal, no result that was corrected, or come too late."""
+    if not decision.remedy:
+        return
+    if source.deal is None:
+        yield problem(Code.REMEDY_WITHOUT_DEAL, "remedy")
+    elif decision.remedy == Remedy.CORRECTED and source.deal.version < 1:
+        yield problem(Code.RESULT_NOT_CHANGED, "remedy")
+    elif decision.remedy in WITHOUT_POINTS and not may_change_result(source.deal, official):
+        yield problem(Code.RESULT_LATE, "remedy")
+
+
+def require_result_seen(
+    source: RulingSource, decision: RulingDecision, *, changes: bool = False
+) -> None:
+    """Raise Stale where the deal that a remedy is about has another result than was shown.
+
+    So it is where the deal's result `changes` by the penalty.
+    """
+    if not (decision.remedy or changes) or source.deal is None:
+        return
+    if Deal.objects.values_list("version", flat=True).get(pk=source.deal.pk) != decision.seen:
+        raise Stale(refuse(Reason.RESULT_CHANGED, seen=decision.seen))
+
+
+def require_posting(deal: Deal, official: User) -> None:
+    """Raise Refused where an official may no longer give the result that a version brings."""
+    if not may_change_result(deal, official):
+        raise Refused(problem(Code.RESULT_LATE, "remedy"))
+
+
+def require_undoing(version: RulingVersion, official: User) -> None:
+    """Raise Refused where an official may no longer take back what a version posted."""
+    deal = version.case.deal
+    if deal is not None and ruling_stack.of_deal(deal).is_of(version):
+        require_posting(deal, official)
+    given = Adjustment.objects.filter(
+        origin_uid=version.uid, origin_label=BY_PENALTY, reverses=None, reversed_by=None
+    )
+    for row in given.select_related("event", "side"):
+        penalties.require_right(official, row.event, row.side)
+
+
+def may_change_result(deal: Deal, official: User) -> bool:
+    """Whether an official may change the result of a deal now, asked of the rows as they are."""
+    rounds = Round.objects.select_related("event__tournament", "event__regulations")
+    round_ = rounds.get(matches__segments__sittings__deals=deal)
+    event: Event = round_.event
+    held = access.roles_by_part(official, event.tournament).at(event.pk, deal.sitting.table.number)
+    return bool(held & frozenset(corrections.roles_for(round_)))

@@ -124,19 +124,35 @@ def target(event: Event, whom: str) -> Target | None:
 def effect(
     before: EventSnapshot, whom: Target, points: Fraction | int, reason: str
 ) -> tuple[Effect, ...]:
-    """Return what penalty points would change in the standings as they are told. Writes nothing."""
-    added = assumed(before.event, whom, points, reason)
+    """Return what penalty points would change in the shown standings. Writes nothing."""
+    added = assumed(before, whom, points, reason)
     return effects.compare(before, before.with_adjustment(added))
 
 
-def assumed(event: Event, whom: Target, points: Fraction | int, reason: str) -> Adjustment:
+def assumed(
+    snapshot: EventSnapshot, whom: Target, points: Fraction | int, reason: str
+) -> Adjustment:
     """Return penalty points as they would be stored, for a preview."""
+    row = _unstored(snapshot.event, whom, points, reason)
+    if whom.seat is not None:
+        row.deal_id = _last_deal(snapshot, whom.seat.sitting_id)
+    return row
+
+
+def _last_deal(snapshot: EventSnapshot, sitting: int) -> int | None:
+    """Return the last deal of a table whose match has several tables, as `_deal_at` does."""
+    own = next((row for row in snapshot.sittings if row.key == sitting), None)
+    if own is None or len(snapshot.sittings_by_match[own.match]) == 1:
+        return None
+    return max(own.deals, key=lambda deal: deal.play_order).key if own.deals else None
+
+
+def _unstored(event: Event, whom: Target, points: Fraction | int, reason: str) -> Adjustment:
     side, stages = whom.seat.side if whom.seat else None, Adjustment.StageOfSum
     return Adjustment(
         event=event,
         entry=None if side else whom.entry,
         side=side,
-        deal=_deal_at(whom.seat) if whom.seat else None,
         unit=unit_of(event, at_table=bool(side)),
         stage_of_sum=stages.GAME if side else stages.STANDINGS,
         numerator=points.numerator,
@@ -181,7 +197,7 @@ def give(
 def _same(stored: Adjustment, whom: Target, official: User, penalty: Penalty) -> Adjustment:
     """Return what came under the same key. Raises Refused for other content, and keeps it."""
     seat, person = whom.seat, whom.seat.person if whom.seat else whom.person
-    sent = assumed(whom.entry.event, whom, penalty.points, penalty.reason)
+    sent = _unstored(whom.entry.event, whom, penalty.points, penalty.reason)
     same = ("event_id", "entry_id", "side_id", "amount", "reason")
     is_same = all(getattr(stored, name) == getattr(sent, name) for name in same)
     offender = (stored.named.person_id, stored.named.seat) if stored.named else None

@@ -1,33 +1,72 @@
-"""What follows from a decision: put on a snapshot to be looked at, or posted in its change.
+"""What follows from a decision: put on a snapshot for a preview, posted, and taken back.
 
 Everything is posted through the ledger in the change of the ruling, and bears the version's uid.
+Taken back are exactly the rows that bear it. The caller asks who may do so: a later
+version, a refused confirmation, an appeal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from django.utils.translation import get_language
 
 from referee.base.case_numbers import number_text
-from referee.models import RulingVersion
-from referee.rulings import heavy_levels, ruling_effects, stored_decision, undoing
-from referee.rulings.on_deals.ruling_stack import NOTHING, Removal
-from referee.rulings.proposals import Measures
+from referee.base.verbs import BY_PENALTY, BY_RULING
+from referee.models import RulingStep, RulingStepKind, RulingVersion
+from referee.rulings import decisions, heavy_levels, posted, ruling_effects, ruling_stack
+from referee.rulings.decisions import Measures
 from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
+from referee.rulings.ruling_stack import NOTHING, Removal
 from tournaments import results
-from tournaments.models import Event, RulingsShown, User
+from tournaments.models import (
+    Adjustment,
+    Deal,
+    Event,
+    PenaltyWarning,
+    Result,
+    Round,
+    RulingsShown,
+    User,
+)
+from tournaments.models.record import BY_CASE
+from tournaments.organise.absences import exclusions, suspensions
+from tournaments.organise.absences.awards import AwardGrounds, take_back_award_within
+from tournaments.record import ledger
 from tournaments.record.audit import Change
+from tournaments.record.ledger import Origin
 from tournaments.regulations import articles
 from tournaments.regulations.articles import Article
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
 
 HOLD: Final = "ruling"
-"""The code of the hold on a deal whose ruling waits for somebody's word."""
+"""The code of the hold on a deal whose ruling waits to be confirmed."""
+
+
 LOOKED_AT: Final = "?"
 """The origin of rows that are only looked at."""
+
+
+ResultsBelow = Mapping[int, tuple[int, Result | None]]
+"""Results that count again, by the key of the deal, each with the key of its sitting."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsOut:
+    """Rulings that are left out of an event, with what counts below them.
+
+    A snapshot does not hold that: the `columns` of entries by key, and the `results` of deals.
+    """
+
+    removal: Removal = NOTHING
+    columns: Mapping[int, Mapping[str, object]] = field(default_factory=dict)
+    results: ResultsBelow = field(default_factory=dict)
+
+
+NOTHING_OUT: Final = RulingsOut()
 
 
 def effects_of(
@@ -41,21 +80,24 @@ def effects_of(
     for row in measures.sanctions:
         yield from ruling_effects.of_sanction(measures, row)
     if any(heavy_levels.is_heavy(row.level) for row in measures.sanctions):
-        yield from heavy_levels.effects_of(now(), measures.source, measures.sanctions)
+        facts = heavy_levels.read_facts(measures.source, measures.sanctions)
+        yield from heavy_levels.effects_of(now(), measures.source, measures.sanctions, facts)
     yield from ruling_effects.of_deal(measures, without)
 
 
-def assumed(before: EventSnapshot, measures: Measures, without: Removal = NOTHING) -> EventSnapshot:
+def assumed(
+    before: EventSnapshot, measures: Measures, without: RulingsOut = NOTHING_OUT
+) -> EventSnapshot:
     """Return the event as it would be after a decision, and `without` some rulings."""
-    shown = [undoing.without(before, without)]
-    for effect in effects_of(measures, lambda: shown[-1], without):
+    shown = [without_rulings(before, without)]
+    for effect in effects_of(measures, lambda: shown[-1], without.removal):
         shown.append(effect.on(shown[-1], LOOKED_AT))
     return shown[-1]
 
 
 def post(made: Change, version: RulingVersion, official: User) -> None:
     """Post what follows from a version. Raises Refused as the operations of the ledger do."""
-    event, measures = version.case.event, stored_decision.measures_of(version)
+    event, measures = version.case.event, decisions.measures_of(version)
     origin = RulingOrigin(version, posted_reason(version), official)
     for row in measures.sanctions:
         made.concerns(entry=row.offender.entry)
@@ -101,3 +143,130 @@ def _articles_of(event: Event) -> Mapping[str, Article]:
     if language not in kept:
         kept[language] = {row.code: row for row in articles.articles(event)}
     return kept[language]
+
+
+def undo(made: Change, version: RulingVersion, official: User, reason: str) -> None:
+    """Take back what a version posted, in the change of the caller; nothing the second time.
+
+    What somebody took back before stays as it is, and so does a result that replaced the ruling's;
+    a later ruling in force on the deal is applied to what counts without this one.
+    """
+    if version.steps.filter(kind=RulingStepKind.UNDONE).exists():
+        return
+    step = RulingStep.objects.create(
+        version=version, kind=RulingStepKind.UNDONE, reason=reason, official=official
+    )
+    made.made(step)
+    _take_back_points(made, version, reason)
+    _take_back_warnings(made, version, reason)
+    if _has_posted(version):
+        restore_result(made, version, reason)
+    _take_back_awards(made, version, reason)
+    suspensions.take_back_within(made, Origin(version.uid, BY_CASE), reason)
+    for entry in posted.disqualified_by([version.uid]):
+        exclusions.take_back_within(made, entry, official, reason, origin=version.uid)
+    made.shows(version.case.event)
+
+
+def rulings_out(removal: Removal) -> RulingsOut:
+    """Return rulings that are left out of an event, with what counts again without them."""
+    if not removal.uids:
+        return NOTHING_OUT
+    columns = {
+        entry.pk: changed
+        for entry in posted.disqualified_by(removal.uids)
+        if (changed := exclusions.columns_without(entry, removal.uids))
+    }
+    # What an award closed is open without it.
+    awarded = posted.awards_of(removal.uids).values("uid")
+    closed = Result.live.filter(origin_uid__in=awarded).select_related("deal")
+    results = {row.deal_id: (row.deal.sitting_id, None) for row in closed}
+    return RulingsOut(removal, columns, {**results, **_result_below(removal)})
+
+
+def _result_below(removal: Removal) -> ResultsBelow:
+    """Return what counts of the deal without the results that rulings made of it."""
+    if removal.deal is None:
+        return {}
+    stands = ruling_stack.of_deal(removal.deal, removal)
+    if stands.posted_by.isdisjoint(removal.uids) and not removal.annulled:
+        return {}
+    return {removal.deal.pk: (removal.deal.sitting_id, stands.result)}
+
+
+def without_rulings(before: EventSnapshot, out: RulingsOut) -> EventSnapshot:
+    """Return the event as it would be without what rulings did.
+
+    What was below counts again: an earlier result, an earlier decision on an entry.
+    """
+    if not out.removal.uids:
+        return before
+    after = before.without_origin(out.removal.uids)
+    for entry, columns in out.columns.items():
+        after = exclusions.with_columns(after, entry, columns)
+    placed = {
+        deal: (result, sides)
+        for deal, (sitting, result) in out.results.items()
+        if (sides := before.sides_at(sitting))
+    }
+    return after.with_results(placed) if placed else after
+
+
+def _take_back_points(made: Change, version: RulingVersion, reason: str) -> None:
+    given = Adjustment.objects.filter(
+        origin_uid=version.uid, origin_label=BY_PENALTY, reverses=None, reversed_by=None
+    )
+    for row in given.select_related("event", "entry", "side__match", "deal").order_by("pk"):
+        ledger.reverse(made, row, reason=reason, origin=Origin(version.uid, BY_PENALTY))
+
+
+def _take_back_warnings(made: Change, version: RulingVersion, reason: str) -> None:
+    given = PenaltyWarning.objects.filter(
+        origin_uid=version.uid, origin_label=BY_CASE, reverses=None, reversed_by=None
+    )
+    for row in (
+        given.select_related("event", "entry", "person", "round", "deal")
+        .defer("round__reasons")
+        .order_by("pk")
+    ):
+        ledger.take_back_warning(made, row, reason=reason, origin=Origin(version.uid, BY_CASE))
+
+
+def _take_back_awards(made: Change, version: RulingVersion, reason: str) -> None:
+    related = "match__round__event__tournament", "match__round__group__stage"
+    given = posted.awards_of([version.uid]).select_related(*related)
+    for award in given.defer(*Round.draws_by(*related)):
+        take_back_award_within(made, award.match, AwardGrounds(reason, award.article))
+
+
+def _has_posted(version: RulingVersion) -> bool:
+    """Whether a version made a result of its deal that no later result replaced."""
+    deal = version.case.deal
+    return deal is not None and version.uid in ruling_stack.of_deal(deal).posted_by
+
+
+def restore_result(made: Change, version: RulingVersion, reason: str) -> None:
+    """Let count what stands without the ruling's own result, and without annulled corrections.
+
+    A later ruling in force is posted again, as its own, on top of what is below.
+    """
+    if version.case.deal is None:
+        return
+    related = ("event", "sitting__segment__match__round")
+    deal = (
+        Deal.objects.select_related(*related)
+        .defer(*Round.draws_by(*related))
+        .get(pk=version.case.deal.pk)
+    )
+    stands = ruling_stack.of_deal(deal)
+    if stands.newest is None or not stands.has_removed:
+        return
+    # What was played in a round that was withdrawn counts nowhere, and stays as it is.
+    if deal.sitting.segment.match.round.state not in ledger.IN_PLAY:
+        return
+    report = stands.report
+    is_own = stands.newest.origin_uid == stands.top or not stands.top
+    if is_own and ledger.says_the_same(deal, report):
+        return
+    origin = Origin(stands.top or version.uid, BY_RULING, settles=False)
+    ledger.post(made, deal, report, seen=deal.version, origin=origin, reason=reason)

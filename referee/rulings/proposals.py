@@ -13,16 +13,19 @@ from referee.models import (
     AppealState,
     AppealStep,
     Needs,
-    Remedy,
     RulingCase,
     SanctionKind,
     SuspensionReach,
 )
-from referee.rulings import earlier_offences, offices, penalties, remedies
-from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
-from referee.rulings.on_deals import deal_penalties, ruling_stack
-from referee.rulings.on_deals.deal_penalties import NOBODY, Hit
-from referee.rulings.on_deals.ruling_stack import Removal
+from referee.rulings import decisions, earlier_offences, offices, penalties, ruling_stack
+from referee.rulings.decisions import (
+    Measures,
+    NamedOffender,
+    RulingDecision,
+    RulingSource,
+    Sanction,
+)
+from referee.rulings.ruling_stack import NOBODY, PenalisedSeats, Removal
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Event, User
@@ -36,41 +39,6 @@ from tournaments.structure.regulations import regulations_of
 MOST_ROUNDS: Final = 99
 EXPLAINED_FROM = Level.L3.height
 """From this level on the facts are written down."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sanction:
-    """What one offender gets: a level, and penalty points where it has an amount."""
-
-    offender: NamedOffender
-    kind: SanctionKind
-    level: Level
-    points: Fraction = Fraction(0)
-    reach: SuspensionReach = SuspensionReach.UNSAID
-    reach_rounds: int = 0
-    """For which rounds it suspends, where it does."""
-
-
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """What a decision imposes on whom and does to its deal, from which its effects follow.
-
-    `hit` are the seats whose penalty is about the points of the deal.
-    """
-
-    source: RulingSource
-    article: str = ""
-    sanctions: tuple[Sanction, ...] = ()
-    hit: Hit = NOBODY
-    remedy: Remedy = Remedy.NOTHING
-
-    @classmethod
-    def of_decision(
-        cls, source: RulingSource, decision: RulingDecision, proposal: Proposal
-    ) -> Measures:
-        """Return the measures of a decision that is not stored yet."""
-        seats = hit(source, decision, proposal)
-        return cls(source, decision.article, proposal.sanctions, seats, decision.remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +71,7 @@ def propose(
     *,
     on_appeal: bool = False,
 ) -> Proposal:
-    """Return what follows from a decision, as the official would make it, or upon an appeal."""
+    """Return what follows from a decision, as the official would make it, or after an appeal."""
     event, article = source.event, None
     if decision.article:
         article = articles.article(event, decision.article)
@@ -138,7 +106,7 @@ def propose(
 def was_upheld(case: RulingCase) -> bool:
     """Whether an appeal against a ruling was decided, and the ruling upheld (维持).
 
-    It is then ruled otherwise by a chief alone, and with the organiser's word.
+    It is then revised by a chief alone, and the organiser confirms it.
     """
     return AppealStep.objects.filter(
         state=AppealState.DECIDED, decision=AppealDecision.UPHELD, appeal__ruling__case=case
@@ -177,7 +145,7 @@ def problems(
     if _wants_facts(source, proposal) and not decision.facts.strip():
         yield problem(Code.FACTS_MISSING, "facts")
     yield from _reach_problems(source, decision, proposal)
-    yield from remedies.problems(source, decision, official)
+    yield from offices.remedy_problems(source, decision, official)
     yield from _deal_problems(source, decision, proposal, official, case)
     yield from _amount_problems(source, decision, proposal)
 
@@ -205,16 +173,26 @@ def _reach_problems(
         yield problem(Code.REACH_ROUNDS, "reach_rounds", most=MOST_ROUNDS)
 
 
-def hit(source: RulingSource, decision: RulingDecision, proposal: Proposal) -> Hit:
+def proposed_measures(
+    source: RulingSource, decision: RulingDecision, proposal: Proposal
+) -> Measures:
+    """Return the measures of a decision that is not stored yet."""
+    seats = penalised_seats(source, decision, proposal)
+    return Measures(source, decision.article, proposal.sanctions, seats, decision.remedy)
+
+
+def penalised_seats(
+    source: RulingSource, decision: RulingDecision, proposal: Proposal
+) -> PenalisedSeats:
     """Return the seats that lose points of the deal, or the deal; of one that is void nobody."""
-    if decision.remedy in remedies.WITHOUT_POINTS:
+    if decision.remedy in decisions.WITHOUT_POINTS:
         return NOBODY
-    return _hit(source, proposal)
+    return _penalised_seats(source, proposal)
 
 
-def _hit(source: RulingSource, proposal: Proposal) -> Hit:
+def _penalised_seats(source: RulingSource, proposal: Proposal) -> PenalisedSeats:
     rows = ((row, row.offender.entry, row.offender.label) for row in proposal.sanctions)
-    return deal_penalties.hit(source.event, source.deal, rows)
+    return ruling_stack.penalised_seats(source.event, source.deal, rows)
 
 
 def result_of_deal(
@@ -225,13 +203,13 @@ def result_of_deal(
 ) -> Report | None:
     """Return the result that the penalties make of the deal; None where they make none.
 
-    Of a `case` that is decided anew, what its versions posted is as if taken back.
+    Of a `case` that is revised, what its versions posted is left out.
     """
-    seats = hit(source, decision, proposal)
+    seats = penalised_seats(source, decision, proposal)
     if not any(seats) or source.deal is None:
         return None
     without = Removal.of_case(case)
-    return deal_penalties.upon(
+    return ruling_stack.penalised_result(
         source.deal, ruling_stack.of_deal(source.deal, without).result, seats
     )
 
@@ -244,16 +222,16 @@ def _deal_problems(
     case: RulingCase | None,
 ) -> Iterator[Problem]:
     """Yield what is against it: the deal is void, it has no points, or it is too late."""
-    seats = hit(source, decision, proposal)
-    if decision.remedy in remedies.WITHOUT_POINTS and source.deal is not None:
-        if _hit(source, proposal).lost:
+    seats = penalised_seats(source, decision, proposal)
+    if decision.remedy in decisions.WITHOUT_POINTS and source.deal is not None:
+        if _penalised_seats(source, proposal).lost:
             yield problem(Code.DEAL_LOST_AND_VOID, "remedy")
         return
     if not any(seats):
         return
     if result_of_deal(source, decision, proposal, case) is None:
         yield seats.nothing_there
-    elif source.deal and not remedies.may_change(source.deal, official):
+    elif source.deal and not offices.may_change_result(source.deal, official):
         yield problem(Code.RESULT_LATE, "level")
 
 

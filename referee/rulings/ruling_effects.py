@@ -1,7 +1,7 @@
-"""What follows from a ruling, as values that the look and the record share.
+"""What follows from a ruling, as values that the preview and the record share.
 
 Warnings, points and what becomes of the deal stand here, what heavy levels do in `heavy_levels`.
-Taking back goes by the origin of the rows, in `undoing`.
+Taking back goes by the origin of the rows, in `posting`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,10 @@ from fractions import Fraction
 from typing import Final, Protocol
 
 from referee.models import RulingStepKind, RulingVersion
-from referee.rulings import penalties, remedies
-from referee.rulings.adjusted import adjusted_scores
-from referee.rulings.decisions import NamedOffender, RulingSource
-from referee.rulings.on_deals import deal_penalties, ruling_stack
-from referee.rulings.on_deals.ruling_stack import Removal
+from referee.rulings import adjusted_scores, decisions, offices, penalties, ruling_stack
+from referee.rulings.decisions import Measures, NamedOffender, RulingSource, Sanction
 from referee.rulings.penalties import Penalty, Target
-from referee.rulings.proposals import Measures, Sanction
+from referee.rulings.ruling_stack import Removal
 from scoring.problems import Problem
 from tournaments.base.refusals import Refused
 from tournaments.models import (
@@ -58,7 +55,7 @@ class RulingOrigin:
 
     @property
     def confirmed_by(self) -> User:
-        """Whose word brought the version into force: who confirmed it, else who decided."""
+        """Who brought the version into force: the official who confirmed it, else its author."""
         steps = self.version.steps.filter(kind=RulingStepKind.CONFIRMED)
         step = steps.select_related("official").first()
         return step.official if step else self.version.official
@@ -93,7 +90,7 @@ class RulingEffect(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Warned(RulingEffect):
-    """An offender is warned, by word of mouth or with a card."""
+    """An offender is warned, orally or with a card."""
 
     offender: NamedOffender
     level: WarningLevel
@@ -141,7 +138,7 @@ class PointsGiven(RulingEffect):
 
     def on(self, snapshot: EventSnapshot, origin: str) -> EventSnapshot:
         """Return the event with the points."""
-        row = penalties.assumed(snapshot.event, self.target, self.points, "?")
+        row = penalties.assumed(snapshot, self.target, self.points, "?")
         row.side, row.origin_uid = self.side or row.side, origin
         return snapshot.with_adjustment(row)
 
@@ -178,7 +175,7 @@ class DealChanged(RulingEffect):
     def post(self, made: Change, origin: RulingOrigin) -> None:
         """Post the result. Raises Refused where it is too late, or the deal has no points."""
         deal, report = self.deal, self.outcome
-        remedies.require_posting(deal, origin.official)
+        offices.require_posting(deal, origin.official)
         if isinstance(report, Problem):
             raise Refused(report)
         deal.refresh_from_db(fields=["version", "done"])
@@ -201,15 +198,17 @@ def of_sanction(measures: Measures, row: Sanction) -> Iterator[RulingEffect]:
 
 
 def of_deal(measures: Measures, without: Removal) -> Iterator[RulingEffect]:
-    """Yield what becomes of the deal, upon what counts of it `without` some rulings."""
-    deal, hit = measures.source.deal, measures.hit
+    """Yield what becomes of the deal, on top of its result `without` some rulings."""
+    deal, seats = measures.source.deal, measures.penalised_seats
     if deal is None:
         return
-    if kind := remedies.WITHOUT_POINTS.get(measures.remedy):
+    if kind := decisions.WITHOUT_POINTS.get(measures.remedy):
         yield DealChanged(deal, Report(kind, {}))
-    elif any(hit):
+    elif any(seats):
         below = ruling_stack.of_deal(deal, without).result
-        yield DealChanged(deal, deal_penalties.upon(deal, below, hit) or hit.nothing_there)
+        yield DealChanged(
+            deal, ruling_stack.penalised_result(deal, below, seats) or seats.nothing_there
+        )
 
 
 def gaining_side(event: Event, article: str, seat: Seat | None) -> Side | None:

@@ -2,31 +2,32 @@
 
 Each is annulled by itself. A ruling of which something is left goes on as a version without the
 parts that were annulled; one of which nothing is left is undone. Who decides that is not asked
-here.
+here. A corrected result is entered as every other one is; a row beside it links it to the ruling
+that it implements.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from referee.models import Remedy, RulingPart, RulingStepKind, RulingVersion, SanctionKind
-from referee.rulings import (
-    carried_out,
-    cases,
-    heavy_levels,
-    posting,
-    proposals,
-    stored_decision,
-    undoing,
+from referee.base.verbs import Verb
+from referee.models import (
+    CorrectionPurpose,
+    CorrectionUndone,
+    Remedy,
+    RulingCase,
+    RulingCorrection,
+    RulingPart,
+    RulingStepKind,
+    RulingVersion,
+    SanctionKind,
 )
-from referee.rulings.carried_out import CorrectionMade
+from referee.rulings import cases, decisions, heavy_levels, listed, posting, proposals, ruling_stack
 from referee.rulings.decisions import RulingDecision, RulingSource
-from referee.rulings.on_deals import deal_penalties
-from referee.rulings.on_deals.ruling_stack import Removal
-from referee.rulings.proposals import Measures
-from tournaments.models import Result, User
-from tournaments.record.audit import Change
+from referee.rulings.ruling_stack import Removal
+from tournaments.models import Deal, Result, User
+from tournaments.record.audit import Actor, Change, change
 from tournaments.regulations.articles import Level
 from tournaments.results.snapshot import EventSnapshot
 
@@ -34,12 +35,14 @@ OF_KIND = {
     RulingPart.PROCEDURAL: SanctionKind.PROCEDURAL,
     RulingPart.DISCIPLINARY: SanctionKind.DISCIPLINARY,
 }
+
+
 OF_DEAL = frozenset({RulingPart.REMEDY, RulingPart.RECORD})
 
 
 @dataclass(frozen=True, slots=True)
 class Annulment:
-    """The parts of a version that are annulled; `replaces` also what was entered upon them."""
+    """The parts of a version that are annulled; `replaces` also what was entered after them."""
 
     version: RulingVersion
     parts: frozenset[RulingPart]
@@ -54,7 +57,7 @@ class Annulment:
     def results(self) -> list[Result]:
         """The results that count no more."""
         rows = self.corrections
-        later = carried_out.entered_since(self.version, rows) if self.replaces else []
+        later = entered_since(self.version, rows) if self.replaces else []
         return [*(row.result for row in rows), *later]
 
 
@@ -64,7 +67,7 @@ def parts_of(version: RulingVersion) -> tuple[RulingPart, ...]:
     present = {part for part, kind in OF_KIND.items() if kind in kinds}
     if version.remedy in (Remedy.VOID, Remedy.NOT_PLAYED):
         present.add(RulingPart.REMEDY)
-    for row in carried_out.corrections_of(version.case):
+    for row in corrections_of(version.case):
         present.add(RulingPart.RECORD if row.is_of_record else RulingPart.REMEDY)
     return tuple(part for part in RulingPart if part in present)
 
@@ -76,7 +79,7 @@ def chosen_beforehand(version: RulingVersion) -> tuple[RulingPart, ...]:
 
 def corrections_in(version: RulingVersion, parts: Collection[RulingPart]) -> list[CorrectionMade]:
     """Return the corrections under a ruling that belong to these parts."""
-    rows = carried_out.corrections_of(version.case)
+    rows = corrections_of(version.case)
     return [
         row
         for row in rows
@@ -90,7 +93,7 @@ def changes_numbers(version: RulingVersion, part: RulingPart) -> bool:
         return True
     rows = [row for row in version.sanctions.all() if row.kind == OF_KIND[part]]
     given = [(row, row.seat) for row in rows]
-    docks = bool(deal_penalties.seats_docked(version.case.event, given))
+    docks = bool(ruling_stack.seats_docked(version.case.event, given))
     return docks or any(row.points or heavy_levels.is_heavy(row.level) for row in rows)
 
 
@@ -109,26 +112,26 @@ def annul(made: Change, annulment: Annulment, official: User, reason: str) -> Ru
     """
     version = annulment.version
     decision = what_remains(annulment, reason)
-    carried_out.take_back(made, version, annulment.results, official)
+    take_back_corrections(made, version, annulment.results, official)
     if decision is None:
-        undoing.undo(made, version, official, reason)
-        undoing.restore_result(made, version, reason)
+        posting.undo(made, version, official, reason)
+        posting.restore_result(made, version, reason)
         return None
-    newer = cases.decide_within(made, version.case, official, decision)
-    undoing.restore_result(made, version, reason)
+    newer = cases.revise_within(made, version.case, official, decision)
+    posting.restore_result(made, version, reason)
     return newer
 
 
 def assumed(before: EventSnapshot, annulment: Annulment, official: User) -> EventSnapshot:
     """Return the event as it would be once parts of a version are annulled. Writes nothing."""
     case = annulment.version.case
-    without = Removal.of_case(case, {row.pk for row in annulment.results})
-    decision = what_remains(annulment, "?")
+    removal = Removal.of_case(case, {row.pk for row in annulment.results})
+    without, decision = posting.rulings_out(removal), what_remains(annulment, "?")
     if decision is None:
-        return undoing.without(before, without)
+        return posting.without_rulings(before, without)
     source = RulingSource.of_case(case)
     proposal = proposals.propose(source, decision, official, case)
-    return posting.assumed(before, Measures.of_decision(source, decision, proposal), without)
+    return posting.assumed(before, proposals.proposed_measures(source, decision, proposal), without)
 
 
 def what_remains(annulment: Annulment, reason: str) -> RulingDecision | None:
@@ -137,7 +140,7 @@ def what_remains(annulment: Annulment, reason: str) -> RulingDecision | None:
     is_over = version.steps.filter(kind=RulingStepKind.UNDONE).exists()
     if is_over or not set(parts_of(version)) - parts - {RulingPart.RECORD}:
         return None
-    decision = stored_decision.decision_of(version)
+    decision = decisions.decision_of(version)
     main = _main_kind(version)
     loses_main = main in {OF_KIND[part] for part in parts & OF_KIND.keys()}
     if loses_main:
@@ -153,3 +156,99 @@ def _main_kind(version: RulingVersion) -> str:
     """Return the kind of the penalty by the article, which comes before one for conduct."""
     first = version.sanctions.order_by("number").first()
     return first.kind if first else ""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionMade:
+    """A result that was entered under a ruling and was not taken back with it."""
+
+    result: Result
+    purpose: CorrectionPurpose
+
+    @property
+    def is_of_record(self) -> bool:
+        """Whether it says what really happened, so that it outlives the ruling."""
+        return self.purpose == CorrectionPurpose.RECORD
+
+
+def rulings_on(deal: Deal) -> list[RulingCase]:
+    """Return the rulings on a deal, the newest first."""
+    rows = RulingCase.objects.filter(deal=deal).select_related("tournament", "event")
+    return list(rows.order_by("-year", "-number"))
+
+
+def link_correction(
+    case: RulingCase,
+    result: Result,
+    official: User,
+    purpose: CorrectionPurpose = CorrectionPurpose.UNSAID,
+) -> None:
+    """Write down that a result carries a ruling on its deal out; the second time nothing.
+
+    Raises ValueError for a result of another deal.
+    """
+    if case.deal_id != result.deal_id:
+        raise ValueError("a ruling is carried out on its own deal")
+    if RulingCorrection.objects.filter(result=result).exists():
+        return
+    with change(case.tournament, Actor.from_user(official), Verb.RULE_CASE) as made:
+        made.concerns(ruling=case, event=case.event)
+        made.note(result=result.version)
+        made.shows(case.event)
+        (ruled,) = listed.read(RulingCase.objects.filter(pk=case.pk))
+        row = RulingCorrection.objects.create(
+            case=case, result=result, version=ruled.shown, purpose=purpose
+        )
+        made.made(row)
+
+
+def corrections_of(case: RulingCase) -> list[CorrectionMade]:
+    """Return the corrections under a ruling that were not taken back, the oldest first.
+
+    Those that a version names itself are among them, even where they were entered before it.
+    """
+    found: dict[int, CorrectionMade] = {}
+    named = RulingVersion.objects.filter(case=case, result__correction_undone=None)
+    for version in named.exclude(result=None).select_related("result").order_by("number"):
+        if version.result is not None:
+            purpose = CorrectionPurpose(version.purpose)
+            found[version.result.pk] = CorrectionMade(version.result, purpose)
+    linked = RulingCorrection.objects.filter(case=case, result__correction_undone=None)
+    for row in linked.select_related("result").order_by("pk"):
+        known = found.get(row.result.pk)
+        said = row.purpose or (known.purpose if known else "")
+        found[row.result.pk] = CorrectionMade(row.result, CorrectionPurpose(said))
+    return sorted(found.values(), key=lambda made: made.result.version)
+
+
+def entered_since(version: RulingVersion, corrections: Sequence[CorrectionMade]) -> list[Result]:
+    """Return the results of the deal that were entered after what a ruling made, the oldest first.
+
+    Those of rulings are not among them: they are applied again to what is below.
+    """
+    deal = version.case.deal
+    if deal is None:
+        return []
+    known = {row.result.pk for row in corrections_of(version.case)}
+    posted = Result.objects.filter(deal=deal, origin_uid=version.uid).exclude(
+        correction_undone__isnull=False
+    )
+    first = min(
+        [*posted.values_list("version", flat=True), *(row.result.version for row in corrections)],
+        default=None,
+    )
+    if first is None:
+        return []
+    of_rulings = RulingVersion.objects.filter(case__deal=deal).values("uid")
+    later = Result.objects.filter(deal=deal, version__gt=first, correction_undone=None)
+    later = later.exclude(origin_uid__in=of_rulings).exclude(pk__in=known)
+    return list(later.order_by("version"))
+
+
+def take_back_corrections(
+    made: Change, version: RulingVersion, results: Collection[Result], official: User
+) -> None:
+    """Note in an open change that results count no more; the caller posts what counts then."""
+    for result in sorted(results, key=lambda row: row.version):
+        row = CorrectionUndone.objects.create(version=version, result=result, official=official)
+        made.made(row)

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from referee.models import RulingCase
-from referee.rulings import heavy_levels, posting, undoing
-from referee.rulings.decisions import RulingDecision, RulingSource
-from referee.rulings.on_deals.ruling_stack import Removal
-from referee.rulings.proposals import Measures, Proposal
+from referee.rulings import heavy_levels, posting
+from referee.rulings.decisions import Measures, RulingSource
+from referee.rulings.posting import NOTHING_OUT, RulingsOut
+from referee.rulings.proposals import Proposal
 from scoring.problems import Problem
 from tournaments.models import Deal, Round
 from tournaments.progress import qualification_state
@@ -70,28 +69,23 @@ class WhatIf:
         return not (self.deal or self.match or self.effect or self.comes_in)
 
 
-def what_if(
-    before: EventSnapshot,
-    source: RulingSource,
-    decision: RulingDecision,
-    proposal: Proposal,
-    case: RulingCase | None = None,
-) -> WhatIf:
-    """Return what a decision would change in an event as it is now.
+def what_if(before: EventSnapshot, measures: Measures, without: RulingsOut = NOTHING_OUT) -> WhatIf:
+    """Return what the measures of a decision would change in an event as it is now.
 
-    Of a `case` that is decided anew, what its versions posted is taken back.
+    Of a case that is revised, what its versions posted is left out.
     """
-    measures = Measures.of_decision(source, decision, proposal)
-    return compared(before, posting.assumed(before, measures, Removal.of_case(case)), source)
+    return compared(before, posting.assumed(before, measures, without), measures.source)
 
 
 def problems(
-    before: EventSnapshot, source: RulingSource, proposal: Proposal, case: RulingCase | None = None
+    before: EventSnapshot,
+    source: RulingSource,
+    proposal: Proposal,
+    without: RulingsOut = NOTHING_OUT,
 ) -> list[Problem]:
     """Return why what follows from a proposal cannot be done in an event as it is now."""
-    without = undoing.without(before, Removal.of_case(case))
-    rows = heavy_levels.effects_of(without, source, proposal.sanctions)
-    return [row.problem for row in rows if row.problem is not None]
+    now = posting.without_rulings(before, without)
+    return heavy_levels.problems(now, source, proposal.sanctions)
 
 
 def compared(before: EventSnapshot, after: EventSnapshot, source: RulingSource) -> WhatIf:

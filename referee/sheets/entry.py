@@ -32,7 +32,14 @@ from referee.base.verbs import BY_REFEREE, BY_SCORER, BY_TABLE, Verb
 from referee.claims import claims, policies, states
 from referee.claims.reported import claim_problems
 from referee.models import REFEREE, ClaimState, Confirmation, KeptWrite, Sheet
-from referee.sheets import irregularities, proofs, queries, records, used_keys, who_confirmed
+from referee.sheets import (
+    confirmation_proofs,
+    irregularities,
+    queries,
+    two_records,
+    used_keys,
+    who_confirmed,
+)
 from referee.sheets.problem_groups import OUT_OF_PLACE, REFEREE_MAY_OVERLOOK, checked_again
 from referee.sheets.queries import AtTable
 from scoring.problems import Problem
@@ -96,7 +103,7 @@ def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") 
     against it.
     """
     facts = confirmation_facts(sealed)
-    proof = proofs.check(writer, facts, pin)
+    proof = confirmation_proofs.check(writer, facts, pin)
     try:
         used_keys.check_confirmation(writer, sealed)
         with change(writer.tournament, writer.actor, Verb.CONFIRM_SHEET) as made:
@@ -165,7 +172,7 @@ def _take_in(
         irregularities.store(made, sheet, reported)
     made.concerns(sheet=sheet, deal=deal)
     made.note(problems=[code.value for code in codes])
-    is_record = records.is_record(sheet) and not sheet.is_read_in
+    is_record = two_records.is_record(sheet) and not sheet.is_read_in
     if sheet.sound and deal.event.records == Event.Records.TWO and is_record:
         _post_agreed_record(made, deal)
     return sheet
@@ -246,7 +253,7 @@ def _post_agreed_record(made: Change, deal: Deal) -> None:
 
     Where the referee confirms, keying in the paper record counts as the confirmation.
     """
-    sheet = records.agreed(deal)
+    sheet = two_records.agreed(deal)
     if sheet is None or who_confirmed.objecting_seats([sheet], deal.event):
         return
     sheet.deal = deal
@@ -259,7 +266,7 @@ def _add_confirmation(
     writer: Writer,
     sealed: Sealed,
     facts: ConfirmationFacts,
-    proof: proofs.GivenProof,
+    proof: confirmation_proofs.GivenProof,
     reason: str,
 ) -> Confirmed:
     check_not_spent(writer)
@@ -278,7 +285,7 @@ def _add_confirmation(
     policy, confirmed = deal.event.confirmation, [*heard, facts.seat]
     still_awaited = queries.awaited(policy, sides, sheet.recorder, confirmed)
     by_two_records = deal.event.records == Event.Records.TWO and facts.seat != REFEREE
-    waits = still_awaited or (by_two_records and records.agreed(deal) != sheet)
+    waits = still_awaited or (by_two_records and two_records.agreed(deal) != sheet)
     result = None if waits else _post(made, sheet, facts.seat, reason, rules=writer.rules)
     confirmation = _CONFIRMATIONS.create(
         **columns(writer, sealed),
@@ -377,7 +384,7 @@ def _kind_of(report: Mapping[str, Any]) -> ResultKind:
 
 
 def _limit_reach(made: Change, deal: Deal) -> None:
-    """Record which tables a change of a deal concerns, so that only these fetch anew: its match's.
+    """Record which tables a change of a deal concerns, so that only these fetch again: its match's.
 
     Other tables see neither sheets nor results; a board that a result opens is recorded by the
     ledger. For three-way matches nothing is recorded, because their deals lie in several matches.

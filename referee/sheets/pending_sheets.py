@@ -19,10 +19,10 @@ from django.db.models import (
 )
 
 from referee.models import REFEREE, KeptWrite, Sheet
-from referee.sheets import records, who_confirmed
+from referee.sheets import two_records, who_confirmed
 from referee.sheets.problem_groups import OUT_OF_PLACE
 from referee.sheets.queries import awaited
-from referee.sheets.records import MissingRecord
+from referee.sheets.two_records import MissingRecord
 from scoring.problems import ProblemCode
 from tournaments.models import Board, Event, Group, Result, Round, Tournament
 
@@ -171,7 +171,7 @@ def _said(sheets: Sequence[Sheet]) -> Said:
     """Return what was said of sheets, by one query for who sits there, confirmed and objected."""
     by_phone = [sheet for sheet in sheets if sheet.deal.event.proof == Event.Proof.PHONE]
     sittings = {sheet.deal.sitting_id for sheet in sheets}
-    heard, against, seats = who_confirmed.words_on(sheets, by_phone, sittings)
+    heard, against, seats = who_confirmed.confirmations_of(sheets, by_phone, sittings)
     return Said(seats, heard, against.keys())
 
 
@@ -179,4 +179,4 @@ def _lack_by_deal(at_desk: Sequence[Any]) -> dict[int, MissingRecord]:
     """Return what each of the open deals that want two records waits for, by the deal's key."""
     of_records = [sheet for sheet in at_desk if sheet.record is not None]
     deals = {sheet.deal_id: sheet.deal for sheet in of_records}
-    return {pair.deal.pk: pair.lack for pair in records.pairs_among(deals.values(), of_records)}
+    return {pair.deal.pk: pair.lack for pair in two_records.pairs_among(deals.values(), of_records)}

@@ -155,7 +155,7 @@ class ReportOutcome:
 def deal_in(tournament: Tournament, uid: str) -> Deal | None:
     """Return a deal of a tournament with everything that settling it needs.
 
-    Deals of a draft are not returned: they may be drawn anew, even between the two queries.
+    Deals of a draft are not returned: they may be drawn again, even between the two queries.
     """
     deal = DEAL.first(uid, tournament.pk)
     match = MATCH.first(deal.sitting.segment.match_id) if deal else None

@@ -12,7 +12,7 @@ from django.db.models import Exists, F
 
 from referee.models import Sheet
 from referee.sheets.queries import WaitingSheet, waiting_reports
-from referee.sheets.who_confirmed import words_on
+from referee.sheets.who_confirmed import confirmations_of
 from scoring.procedure import Procedure
 from tournaments.models import (
     Deal,
@@ -286,7 +286,7 @@ def _deals_now(
 ) -> tuple[DealNow, ...]:
     results, (sound, unsound) = live_results(deals), _newest(deals, sheets)
     by_phone = sound.values() if event.proof == Event.Proof.PHONE else ()
-    heard, objecting, _sides = words_on(sound.values(), by_phone)
+    heard, objecting, _sides = confirmations_of(sound.values(), by_phone)
     waiting = {
         key: WaitingSheet.from_sheet(
             sheet, event, sides, objecting.get(sheet.pk, ()), heard.get(sheet.pk, ())

@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from referee.base.handed_in import Writer, seal
 from referee.base.verbs import BY_REFEREE
 from referee.models import REFEREE, Confirmation, Sheet
-from referee.sheets import entry, queries, records
+from referee.sheets import entry, queries, two_records
 from referee.sheets.problem_groups import REFEREE_MAY_OVERLOOK
 from tournaments import wording
 from tournaments.base.refusals import Reason, Refused, refuse
@@ -75,12 +75,12 @@ def pair(
         return chosen[0], chosen[1]
     if len(versions) < 2:
         return None
-    records_ = records.pair_of(versions[0].deal)
+    records_ = two_records.pair_of(versions[0].deal)
     if records_.tablet and records_.paper:
         return by_name[records_.tablet.uid], by_name[records_.paper.uid]
     first, *others = versions
     for other in others:
-        if not records.compare_reports(first.deal, first.facts, other.facts).agrees:
+        if not two_records.compare_reports(first.deal, first.facts, other.facts).agrees:
             return first, other
     return first, others[0]
 
@@ -202,7 +202,7 @@ def choice_notes(
 
 def differing(deals: Sequence[Deal], sheets: Sequence[Sheet]) -> dict[int, list[str]]:
     """Return what a table is told where the two records of a deal differ, by the deal's key."""
-    pairs = records.pairs_among([deal for deal in deals if not deal.done], sheets)
+    pairs = two_records.pairs_among([deal for deal in deals if not deal.done], sheets)
     words = gettext("The tablet's record and the one on paper differ. The referee decides.")
     return {pair.deal.pk: [words] for pair in pairs if pair.differ}
 
@@ -235,7 +235,7 @@ def _differing_deals(
         standing = newest[pks[0]].standing
         reports += [standing] if standing else []
         if any(
-            not records.compare_reports(deals[key], reports[0], report).agrees
+            not two_records.compare_reports(deals[key], reports[0], report).agrees
             for report in reports[1:]
         ):
             disputed.append(deals[key])
@@ -260,7 +260,7 @@ def _choice_text(of_deal: Iterable[Sheet], result: Result) -> str:
         for sheet in sheets.values()
         if sheet != chosen_sheet
         and not is_mended(sheet, chosen_sheet)
-        and not records.compare_reports(sheet.deal, sheet.report, result.facts).agrees
+        and not two_records.compare_reports(sheet.deal, sheet.report, result.facts).agrees
     ]
     if not other_sheets:
         return ""

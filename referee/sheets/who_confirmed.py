@@ -17,10 +17,10 @@ OBJECTION: Final = "objection"
 NONE: Final = Value(0)
 
 
-class WordsOn(NamedTuple):
+class Confirmations(NamedTuple):
     """Who confirmed sheets and who objected, by the sheet's key, and sides by sitting and seat."""
 
-    heard: Mapping[int, Sequence[str]]
+    confirmed: Mapping[int, Sequence[str]]
     objecting: Mapping[int, tuple[str, ...]]
     sides: Mapping[int, Mapping[str, int]]
 
@@ -70,9 +70,9 @@ def is_objected() -> Combinable:
     return Exists(Call.objects.filter(deal=OuterRef("deal"), key__startswith=key))
 
 
-def words_on(
+def confirmations_of(
     sheets: Collection[Sheet], by_phone: Collection[Sheet], sittings: Collection[int] = ()
-) -> WordsOn:
+) -> Confirmations:
     """Return who confirmed these sheets and who objected, by one query.
 
     Only to those confirmed by phone, which `by_phone` are, does anybody object. The sides are those
@@ -81,23 +81,25 @@ def words_on(
     heard: Mapping[int, list[str]] = defaultdict(list)
     sides: Mapping[int, dict[str, int]] = defaultdict(dict)
     if not sheets:
-        return WordsOn(heard, {}, sides)
+        return Confirmations(heard, {}, sides)
     said = Confirmation.objects.filter(sheet__in=sheets)
     seats = Seat.objects.filter(sitting__in=sittings)
-    others = [_told(seats, "side__number", "sitting", "label")] if sittings else []
-    others += [_told(_objections(by_phone), NONE, NONE, "key")] if by_phone else []
+    others = [_columns(seats, "side__number", "sitting", "label")] if sittings else []
+    others += [_columns(_objections(by_phone), NONE, NONE, "key")] if by_phone else []
     objections = []
-    for _pk, side, of, word in sorted(_told(said, NONE, "sheet", "seat").union(*others, all=True)):
+    for _pk, side, of, word in sorted(
+        _columns(said, NONE, "sheet", "seat").union(*others, all=True)
+    ):
         if side:
             sides[of][word] = side
         elif of:
             heard[of].append(word)
         else:
             objections.append(word)
-    return WordsOn(heard, _objecting(by_phone, objections), sides)
+    return Confirmations(heard, _objecting(by_phone, objections), sides)
 
 
-def _told(
+def _columns(
     rows: QuerySet[Any], side: str | Combinable, of: str | Combinable, word: str
 ) -> QuerySet[Any, Any]:
     columns = (Cast(side, BigIntegerField()), Cast(of, BigIntegerField()))

@@ -54,22 +54,30 @@ class PublishedChanges:
         return bool(self.standings or self.astray or self.stages)
 
 
-def changes_since(
-    event: Event, since_round: int = 1, known: EventSnapshot | None = None
-) -> PublishedChanges:
-    """Return what was published from a round on and differs now.
-
-    `known` is the event where it was read already.
-    """
+def published_standings(event: Event) -> Sequence[Publication]:
+    """Return the standings of an event that were published, the oldest first."""
     shown = (
         event.publications.filter(kind=Publication.Kind.STANDINGS)
         .select_related("round")
         .defer("round__reasons")
     )
-    standings = list(shown.order_by("seq", "pk"))
+    return list(shown.order_by("seq", "pk"))
+
+
+def changes_since(event: Event, since_round: int = 1) -> PublishedChanges:
+    """Return what was published from a round on and differs now."""
+    standings = published_standings(event)
     if not standings:
         return PublishedChanges((), ())
-    snapshot = known or results.read(event)
+    return changes_in(results.read(event), standings, since_round)
+
+
+def changes_in(
+    snapshot: EventSnapshot, standings: Sequence[Publication], since_round: int = 1
+) -> PublishedChanges:
+    """Return what differs from published `standings` and the draws that followed from them."""
+    if not standings:
+        return PublishedChanges((), ())
     record = event_record.record(snapshot)
     last_standings = _last_standings(snapshot, standings, max(record.field.rounds, default=0))
     return PublishedChanges(

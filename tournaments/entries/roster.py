@@ -72,15 +72,18 @@ class Entrant:
         return self.state == Entry.State.CHECKED_IN or self.has_played
 
 
-def roster(event: Event, known: EventSnapshot | None = None) -> list[Entrant]:
-    """Return the entries of an event by their numbers; `known` is the event where it was read."""
-    if known:
-        played = present_by_play(known, timezone.now())
-        return [
-            replace(_entrant(entry, known.members_of(entry)), has_played=entry.number in played)
-            for entry in known.entries
-        ]
+def roster(event: Event) -> list[Entrant]:
+    """Return the entries of an event by their numbers."""
     return [entrant(entry) for entry in with_members(event.entries.order_by("number"))]
+
+
+def roster_in(snapshot: EventSnapshot) -> list[Entrant]:
+    """Return the entries by their numbers, and of which a result says that they are here."""
+    played = present_by_play(snapshot, timezone.now())
+    return [
+        replace(_entrant(entry, snapshot.members_of(entry)), has_played=entry.number in played)
+        for entry in snapshot.entries
+    ]
 
 
 def withdrawn(snapshot: EventSnapshot) -> list[Entrant]:

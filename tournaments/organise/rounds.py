@@ -127,7 +127,9 @@ def publish_round(round_: Round, actor: Actor, *, override: str = "") -> None:
 
 def draft_questions(draft: Round, snapshot: EventSnapshot) -> list[Problem]:
     """Return what was decided on suspensions since a draft was drawn, and it passes over."""
-    return [*suspensions.lifted_since(snapshot, draft), *open_questions.problems_of_draft(draft)]
+    lifted = suspensions.lifted_since(draft)
+    left_out = suspensions.left_out_of(snapshot, draft, lifted)
+    return [*left_out, *open_questions.problems_of_draft(draft)]
 
 
 def _chief_problems(event: Event) -> list[Problem]:

@@ -17,7 +17,7 @@ from django.db.models import F, Q
 from django.db.models.fields.json import KeyTextTransform
 
 from scoring.game import find_game
-from tournaments.models import BoardSource, Deal, DealNumber, Result
+from tournaments.models import BoardSource, Deal, DealNumber, Event, Result
 from tournaments.results.event_record import sealed_from
 from tournaments.results.game_results import not_counted
 from tournaments.results.snapshot import EventSnapshot
@@ -30,13 +30,13 @@ Feats = Mapping[int, tuple[tuple[str, StrEnum], ...]]
 """By the key of a deal, each seat that did anything with what it did."""
 
 
-def read_feats(snapshot: EventSnapshot) -> Feats:
+def read_feats(event: Event) -> Feats:
     """Return what seats did in the deals of an event, by one query; none where a game has none."""
-    told = find_game(snapshot.event.game).feats
+    told = find_game(event.game).feats
     if not told:
         return {}
     live = Q(results__version=F("version"), results__kind__in=PLAYED)
-    rows = Deal.objects.filter(live, event=snapshot.event, done=True).values_list(
+    rows = Deal.objects.filter(live, event=event, done=True).values_list(
         "pk", KeyTextTransform("lines", "results__settlement")
     )
     return {deal: tuple(feats_of_lines(lines, told)) for deal, lines in rows.iterator()}

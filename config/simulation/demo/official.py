@@ -32,9 +32,8 @@ from referee.models import (
     RulingCase,
     RulingVersion,
 )
-from referee.rulings import cases
-from referee.rulings.adjusted import adjusted_scores
-from referee.rulings.adjusted.adjusted_scores import GivenInstead
+from referee.rulings import adjusted_scores, cases
+from referee.rulings.adjusted_scores import GivenInstead
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from tournaments.models import DrawMethod, Event, Role, Sitting, Tournament, User
 from tournaments.record.audit import Actor

@@ -15,9 +15,8 @@ from config.simulation.made_up_values import chance, pseudo_random
 from config.simulation.rehearsal import checks, table
 from config.simulation.rehearsal.faults import RehearsalFault, fault
 from config.simulation.rehearsal.hall import RehearsalHall
-from referee.rulings import corrections
-from referee.rulings.adjusted import adjusted_scores, given_values
-from referee.rulings.adjusted.adjusted_scores import AdjustedScore
+from referee.rulings import adjusted_scores, corrections
+from referee.rulings.adjusted_scores import AdjustedScore
 from scoring.problems import Problem
 from tournaments import organise, results
 from tournaments.checks import published_changes
@@ -95,7 +94,7 @@ def adjust(hall: RehearsalHall, matches: Iterable[Match]) -> None:
     for match in matches:
         for deal in table.deals_of(match):
             seed, at = hall.plan.seed, ("adjusted", *table.at(deal))
-            if given_values.is_compared(deal) and chance(ADJUSTED, seed, *at):
+            if adjusted_scores.is_compared(deal) and chance(ADJUSTED, seed, *at):
                 back = chance(TAKEN_BACK, seed, *at, "back")
                 _adjust(hall, deal, pseudo_random(seed, *at, "how"), back=back)
 

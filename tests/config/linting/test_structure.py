@@ -12,6 +12,7 @@ from config.linting.games_alone import imports_of_scoring, names_of_games
 from config.linting.marks import no_file_is_full
 from config.linting.named_files import named_files
 from config.linting.narrow_doors import DOORS, NarrowDoor, narrow_doors, through
+from config.linting.snapshot_asks import EXCEPTIONS, asked_beside, snapshot_asks
 from tests.config.linting.conftest import Found
 
 PAGES = {book.page: "" for book in BOOKS}
@@ -158,3 +159,54 @@ def test_a_file_that_is_full_as_a_whole_is_found(written: str, found: Found) -> 
 )
 def test_other_marks_of_files_are_well(written: str, found: Found) -> None:
     assert found(no_file_is_full, {"tests/a/test_one.py": written}) == []
+
+
+@pytest.mark.parametrize(
+    ("taken", "asked"),
+    [
+        ("snapshot: Any", "Deal.objects"),
+        ("before: EventSnapshot", "Result.live"),
+        ("known: EventSnapshot | None = None", "event.entries.order_by('number')"),
+        ("*, at: EventSnapshot", "event.rounds.get(number=1)"),
+        ("self, event: Event, snapshot: EventSnapshot, /", "rows.values('pk')"),
+        ("snapshot: EventSnapshot", "_DEALS.all(snapshot.event.pk)"),
+        ("snapshot: EventSnapshot", "_ENDS.run(1)"),
+    ],
+)
+def test_a_function_that_takes_a_snapshot_and_asks_is_found(
+    taken: str, asked: str, found: Found
+) -> None:
+    queries = "_DEALS: Final = KeysQuery(f)\n_ENDS = compiled_queries.Update(f)\n"
+    written = f"{queries}def told({taken}):\n    first = 1\n    return first, {asked}\n"
+    (complaint,) = found(snapshot_asks, {"tournaments/results/one.py": written})
+    assert complaint.startswith("tournaments/results/one.py:5: told takes a snapshot and asks")
+
+
+@pytest.mark.parametrize(
+    ("taken", "said"),
+    [
+        ("event: Event", "Deal.objects.filter(event=event)"),
+        ("now: Callable[[], EventSnapshot]", "Deal.objects"),
+        ("snapshot: EventSnapshot", "snapshot.awards.get(1), snapshot.names.values()"),
+        ("snapshot: EventSnapshot", "Counter().update(snapshot.names)"),
+    ],
+)
+def test_who_takes_none_may_ask_and_mappings_are_read(taken: str, said: str, found: Found) -> None:
+    written = f"def told({taken}):\n    return {said}\n"
+    assert found(snapshot_asks, {"tournaments/results/one.py": written}) == []
+
+
+def test_an_exception_is_of_a_function_in_a_file_and_says_why(found: Found) -> None:
+    written = "def told(snapshot):\n    return Deal.objects\n"
+    files = {"web/one.py": written, "web/two.py": written}
+    asks = partial(asked_beside, exceptions={"web/one.py told": "why", "web/two.py other": "why"})
+    (complaint,) = found(asks, files)
+    assert complaint.startswith("web/two.py:2: told takes a snapshot")
+    assert all(name.startswith("web/") and why for name, why in EXCEPTIONS.items())
+
+
+def test_an_exception_that_asks_nothing_any_more_is_found(found: Found) -> None:
+    asks = partial(asked_beside, exceptions={"web/one.py told": "why"}, names_all=True)
+    assert found(asks, {"web/one.py": "def told(snapshot):\n    return snapshot\n"}) == [
+        "web/one.py:1: told is an exception that asks nothing any more"
+    ]

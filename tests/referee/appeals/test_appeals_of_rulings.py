@@ -105,13 +105,13 @@ def test_what_an_appeal_upheld_is_ruled_otherwise_by_a_chief_with_the_organisers
     hall: Hall, chief: User
 ) -> None:
     version = rulings.rule(hall, "P-07")
-    assert cases.may_decide_anew(version.case, hall.cast.bob)
+    assert cases.may_revise(version.case, hall.cast.bob)
     decide(heard(hall, version, chief, *JURY), chief, AppealDecision.UPHELD)
     other = rulings.decision(hall, "P-06")
-    assert not cases.may_decide_anew(version.case, hall.cast.bob)
+    assert not cases.may_revise(version.case, hall.cast.bob)
     with pytest.raises(Refused):
-        cases.decide_anew(version.case, hall.cast.bob, other, seen=1)
-    anew = cases.decide_anew(version.case, chief, other, seen=1)
+        cases.revise(version.case, hall.cast.bob, other, seen=1)
+    anew = cases.revise(version.case, chief, other, seen=1)
     assert anew.needs == Needs.ORGANISER
     waiting = read(version)
     assert (waiting.standing, waiting.state(anew)) == (version, VersionState.WAITING)
@@ -268,7 +268,7 @@ def test_what_counts_now_is_undone_where_the_referee_ruled_otherwise_meanwhile(
 ) -> None:
     version = rulings.rule(hall, "R-02")
     appeal = appeal_against(hall, version)
-    cases.decide_anew(version.case, hall.cast.bob, rulings.decision(hall, "P-06"), seen=1)
+    cases.revise(version.case, hall.cast.bob, rulings.decision(hall, "P-06"), seen=1)
     assert points(hall) == [-100, 100, -20]
     hearing.hear(appeal, turn(appeal, chief), Matter.FACT, ())
     decide(appeal, chief, AppealDecision.OVERTURNED)

@@ -20,7 +20,7 @@ from referee.models import (
     RulingPart,
     RulingVersion,
 )
-from referee.rulings import carried_out, cases, corrections
+from referee.rulings import cases, corrections, ruling_parts
 from referee.rulings.listed import Ruled
 from tests.referee.appeals.test_appeals import JURY, turn
 from tests.referee.appeals.test_appeals_of_rulings import appeal_against, heard, read
@@ -49,7 +49,7 @@ def correct(
     first = Result.live.get(deal=hall.deal())
     otherwise = {"won": {**first.facts["won"], "N": [], "S": ["C10", "SQ"]}}
     row = hall.cast.post(hall.deal(), report=otherwise, seen=seen, reason="by the ruling")
-    carried_out.link(version.case, row, hall.cast.bob, purpose)
+    ruling_parts.link_correction(version.case, row, hall.cast.bob, purpose)
     return row
 
 
@@ -83,7 +83,7 @@ def test_what_restored_equity_goes_with_the_ruling(hall: Hall, chief: User) -> N
     assert scores(hall) == made
     assert sum(points(hall)) == 0
     assert shown(version).standing is None
-    assert carried_out.corrections_of(version.case) == []
+    assert ruling_parts.corrections_of(version.case) == []
     assert_sound(hall)
 
 

@@ -14,8 +14,7 @@ from referee.appeals import hearing, pending_entries
 from referee.appeals.hearing import CommitteeDecision
 from referee.base.refusals import Code
 from referee.models import Appeal, AppealDecision, AppealState, Remedy
-from referee.rulings import cases, corrections, undoing
-from referee.rulings.adjusted import adjusted_scores
+from referee.rulings import adjusted_scores, cases, corrections, posting
 from referee.rulings.decisions import RulingDecision as Ruled
 from referee.rulings.decisions import RulingSource
 from tests import official_cast
@@ -218,7 +217,7 @@ def test_a_ruling_and_its_undoing_leave_it_owed(cast: Cast) -> None:
     assert again(deal).version == 3
     assert pending_entries.awaits_result(appeal)
     with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
-        undoing.undo(made, cases.version_of(version.uid), hall.chief, "另案撤销")
+        posting.undo(made, cases.version_of(version.uid), hall.chief, "另案撤销")
     assert again(deal).version == 4
     assert pending_entries.awaits_result(appeal)
 

@@ -42,7 +42,7 @@ def otherwise(
 ) -> RulingVersion:
     decision = rulings.decision(hall, "P-07")
     by = hall.cast.alice
-    return ruled_otherwise.decide_anew(version.case, by, decision, seen=1, answer=answer)
+    return ruled_otherwise.revise(version.case, by, decision, seen=1, answer=answer)
 
 
 def state(hall: Hall, version: RulingVersion) -> list[VersionState]:
@@ -73,7 +73,7 @@ def test_sent_twice_it_is_one_version_and_another_answer_is_refused(
 ) -> None:
     def send(answer: BuiltOnAnswer) -> RulingVersion:
         decision, by = rulings.decision(hall, "P-07"), hall.cast.alice
-        return ruled_otherwise.decide_anew(
+        return ruled_otherwise.revise(
             built_on.case, by, decision, seen=1, key="k" * 12, answer=answer
         )
 
@@ -167,8 +167,6 @@ def test_in_a_club_its_author_answers(cast: Any) -> None:
     organise.close_round(hall.round, hall.cast.director)
     hall.cast.round_in_play("again")
     decision, bob = rulings.decision(hall, "P-07"), hall.cast.bob
-    waits = ruled_otherwise.decide_anew(
-        version.case, bob, decision, seen=1, answer=BuiltOnAnswer.LATER
-    )
+    waits = ruled_otherwise.revise(version.case, bob, decision, seen=1, answer=BuiltOnAnswer.LATER)
     cases.confirm(waits, bob)
     assert sum(points(hall)) == 0

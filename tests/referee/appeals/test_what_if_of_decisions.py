@@ -200,7 +200,7 @@ def test_what_has_changed_since_the_look_is_refused_under_the_lock(hall: Hall, c
     appeal = heard(hall, version, chief)
     stamp = undoing.preview_stamp(hearing.ground_of(appeal))
     own = turn(appeal, chief)
-    cases.decide_anew(version.case, hall.cast.bob, rulings.decision(hall, "P-06"), seen=1)
+    cases.revise(version.case, hall.cast.bob, rulings.decision(hall, "P-06"), seen=1)
     stale = CommitteeDecision(AppealDecision.OVERTURNED, "证据不足", preview_stamp=stamp)
     with pytest.raises(Refused) as refused:
         hearing.decide(appeal, own, stale)
@@ -264,7 +264,7 @@ def test_the_page_refuses_what_is_stale_and_shows_it_anew(
     version = rulings.rule(hall, "R-02")
     appeal = heard(hall, version, chief)
     _answer, sent = looked_at.look(desk, appeal, **filled(decision="overturned", level=""))
-    cases.decide_anew(version.case, hall.cast.bob, rulings.decision(hall, "P-06"), seen=1)
+    cases.revise(version.case, hall.cast.bob, rulings.decision(hall, "P-06"), seen=1)
     stale = desk.post(looked_at.page_of(appeal), sent).content.decode()
     assert "申诉所涉内容已变" in stale
     assert "就此裁定" not in stale

@@ -49,7 +49,7 @@ def test_a_version_after_one_that_voided_the_deal(hall: Hall, chief: User) -> No
     made = scores(hall)
     void = rulings.rule(hall, "D-05", remedy=Remedy.VOID)
     anew = rulings.decision(hall, "D-05")
-    version = cases.decide_anew(void.case, hall.cast.bob, anew, seen=1)
+    version = cases.revise(void.case, hall.cast.bob, anew, seen=1)
     assert scores(hall) == made
     appeal = heard(hall, version, chief)
     changes = assert_comes_true(hall.cast, appeal, chief, OVERTURNED)
@@ -64,7 +64,7 @@ def test_it_is_varied_after_one_that_voided_the_deal(hall: Hall, chief: User, le
     made = scores(hall)
     void = rulings.rule(hall, "D-05", remedy=Remedy.VOID)
     anew = rulings.decision(hall, "D-05")
-    version = cases.decide_anew(void.case, hall.cast.bob, anew, seen=1)
+    version = cases.revise(void.case, hall.cast.bob, anew, seen=1)
     appeal = heard(hall, version, chief)
     varied = CommitteeDecision(AppealDecision.VARIED, "情节严重", level=level)
     changes = assert_comes_true(hall.cast, appeal, chief, varied)

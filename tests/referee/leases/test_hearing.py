@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from referee.base.refusals import CodedRefusal
-from referee.leases import hearing, leases
-from referee.leases.hearing import Heard, Notes
+from referee.leases import leases
+from referee.leases.leases import HeardNotes, LastHeard
 from referee.models import DeviceLease
 from tests.referee.hall import DEVICE, Hall, Tablet
 from tournaments.system import deferred_writes, installation
@@ -23,7 +23,7 @@ from tournaments.system.deferred_writes import Afterwards
 def later(monkeypatch: pytest.MonkeyPatch) -> Afterwards:
     """What a process that serves has; here the test writes where its thread would."""
     made = Afterwards()
-    monkeypatch.setattr(hearing, "notes", Notes())
+    monkeypatch.setattr(leases, "heard_notes", HeardNotes())
     monkeypatch.setattr(deferred_writes, "_afterwards", made)
     return made
 
@@ -87,13 +87,13 @@ def test_a_database_that_is_busy_loses_no_note(
     leases.note_contact(lease, 1)
     with monkeypatch.context() as busy:
         busy.setattr(connection, "close", lambda: None, raising=False)
-        busy.setattr(hearing, "_write", _is_busy)
+        busy.setattr(leases, "_write_heard", _is_busy)
         later.do()
     assert "busy with other writers" in caplog.text
     leases.note_contact(lease, 2)
     later.do()
     assert _stored(lease).waiting == 2
-    assert hearing.notes.kept(lease.pk) is None
+    assert leases.heard_notes.kept(lease.pk) is None
 
 
 def _is_busy(*_: object) -> None:
@@ -103,9 +103,9 @@ def _is_busy(*_: object) -> None:
 def test_what_another_process_heard_later_stands(hall: Hall, later: Afterwards) -> None:
     lease = _long_ago(hall.lease())
     now = timezone.now()
-    hearing.notes.keep(lease.pk, Heard(now - timedelta(seconds=9), 4))
+    leases.heard_notes.keep(lease.pk, LastHeard(now - timedelta(seconds=9), 4))
     DeviceLease.objects.filter(pk=lease.pk).update(heard_at=now, waiting=0)
-    hearing.notes.write()
+    leases.heard_notes.write()
     assert (_stored(lease).heard_at, _stored(lease).waiting) == (now, 0)
 
 
@@ -114,14 +114,14 @@ def test_a_note_that_comes_while_another_is_written_is_written_the_next_time(
 ) -> None:
     lease = _long_ago(hall.lease())
     leases.note_contact(lease, 1)
-    write = hearing._write
+    write = leases._write_heard
 
-    def meanwhile(key: int, heard: Heard) -> None:
+    def meanwhile(key: int, heard: LastHeard) -> None:
         write(key, heard)
-        monkeypatch.setattr(hearing, "_write", write)
+        monkeypatch.setattr(leases, "_write_heard", write)
         leases.note_contact(lease, 5)
 
-    monkeypatch.setattr(hearing, "_write", meanwhile)
+    monkeypatch.setattr(leases, "_write_heard", meanwhile)
     later.do()
     assert _stored(lease).waiting == 1
     later.do()
@@ -143,7 +143,7 @@ def test_the_thread_writes_and_an_end_waits_for_it(
         assert tablet.get("round").status_code == 200
         assert _stored(lease).heard_at is not None
         tablet.get("round", **{"Huapai-Waiting": "3"})
-        assert hearing.notes.kept(lease.pk) is not None
+        assert leases.heard_notes.kept(lease.pk) is not None
     finally:
         deferred_writes.end()
     assert _stored(lease).waiting == 3

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from referee.models import Irregularity, Remedy, RulingVersion
-from referee.rulings import listed
-from referee.rulings.adjusted import adjusted_scores
+from referee.rulings import adjusted_scores, listed
 from tests.referee.hall import Hall
 from tests.referee.rulings.deals.test_given_instead import given
 from tests.referee.rulings.deals.test_given_instead import points as given_points

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from referee.models import RulingVersion
-from referee.rulings import cases, proposals, undoing, what_if
+from referee.rulings import cases, posting, proposals
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from tests import levels_cast
 from tests.cast import Cast
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import make_official, offender, points, rule
+from tests.referee.rulings.looked_at import changes_of
 from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Event, PenaltyWarning, Role, Round, Seat
@@ -74,7 +75,7 @@ def test_the_third_overrun_gives_the_opponents_a_level(levels: Cast) -> None:
     assert PenaltyWarning.objects.count() == 2
     source, decision = asked(levels, round_, "N")
     proposal = proposals.propose(source, decision, levels.bob)
-    promised = what_if.what_if(results.read(source.event), source, decision, proposal)
+    promised = changes_of(results.read(source.event), source, decision, proposal)
     version = overrun(levels, round_, "N")
     given = Adjustment.objects.select_related("side").get()
     own = decision.offenders[0]
@@ -87,6 +88,6 @@ def test_the_third_overrun_gives_the_opponents_a_level(levels: Cast) -> None:
     }
     assert {one.competitor.uid: one.after.total for one in promised.effect}.items() <= after.items()
     with change(levels.tournament, Actor.from_user(levels.bob), Verb.RECORD_RESULT) as made:
-        undoing.undo(made, cases.version_of(version.uid), levels.bob, "the clock was wrong")
+        posting.undo(made, cases.version_of(version.uid), levels.bob, "the clock was wrong")
     assert not Adjustment.objects.filter(reverses=None, reversed_by=None).exists()
     assert verify(levels.tournament) == []

@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 
 from referee.base.handed_in import Writer, seal
 from referee.leases import leases
-from referee.rulings import listed_penalties, penalties, unbegun
+from referee.rulings import corrections, listed, penalties
 from referee.sheets import entry
 from tests import games_cast
 from tests.games_cast import EAST_WEST_LOSE, LITTLE, NORTH_SOUTH_LOSE, InGames
@@ -71,9 +71,9 @@ def test_the_call_of_time_ends_the_games_that_go_on(teams: InGames) -> None:
     bob = User.objects.get(username="bob")
     organise.start_clock(teams.round, bob, 60, seen=0)
     organise.call_time(teams.round, bob, seen=1)
-    (open_deal,) = unbegun.open_deals(teams.round)
+    (open_deal,) = corrections.open_deals(teams.round)
     assert (open_deal.table, open_deal.deal.play_order) == (1, 2)
-    unbegun.rule_out(teams.round, bob, [open_deal.deal.uid], "time")
+    corrections.rule_out(teams.round, bob, [open_deal.deal.uid], "time")
     # The visitors are ahead in the open room, and pig in the closed one.
     assert teams.sums() == ("1", "1", "1", "1")
     organise.close_round(teams.round, teams.cast.director)
@@ -110,7 +110,7 @@ def test_the_page_of_penalties_names_the_segment(db: None, client: Client) -> No
     page = client.get(address).content.decode()
     assert all(f"Round 1, table 2 · segment {part}" in page for part in (1, 2))
     snapshot = results.read(teams.event)
-    seats = [seat for seat in listed_penalties.seats_of(snapshot) if seat.table == 2]
+    seats = [seat for seat in listed.played_seats(snapshot) if seat.table == 2]
     first = min(seats, key=lambda seat: seat.game)
     whom = penalties.target(teams.event, f"seat:{first.uid}")
     assert whom is not None

@@ -13,8 +13,8 @@ from clubs.credentials.slips import Slip
 from referee.base.handed_in import Sealed, Writer
 from referee.base.refusals import Code, CodedRefusal
 from referee.models import Call, Confirmation, KeptWrite, Sheet
-from referee.sheets import entry, objections, proofs, queries
-from referee.sheets.proofs import MOST_WRONG
+from referee.sheets import confirmation_proofs, entry, objections, queries
+from referee.sheets.confirmation_proofs import MOST_WRONG
 from tests.referee.hall import Hall, Tablet
 from tournaments.base.refusals import Refused
 from tournaments.checks import verification
@@ -147,7 +147,7 @@ def test_a_confirmation_that_overtakes_its_sheet_is_not_let_off_the_proof(
     hall: Hall, tablet: Tablet, monkeypatch: pytest.MonkeyPatch, proof: str
 ) -> None:
     asks_for(hall, proof)
-    sheet, check_proof = hall.sheet(), proofs.check
+    sheet, check_proof = hall.sheet(), confirmation_proofs.check
 
     def arrives_meanwhile(*arguments: Any) -> Any:
         checked = check_proof(*arguments)
@@ -155,7 +155,7 @@ def test_a_confirmation_that_overtakes_its_sheet_is_not_let_off_the_proof(
         tablet.submits(sheet)
         return checked
 
-    monkeypatch.setattr(proofs, "check", arrives_meanwhile)
+    monkeypatch.setattr(confirmation_proofs, "check", arrives_meanwhile)
     assert sent(tablet, hall.agreement(sheet), "")["code"] == "sheet_unknown"
     assert Sheet.objects.exists()
     assert not Confirmation.objects.exists()

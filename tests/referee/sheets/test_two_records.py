@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from referee.base.handed_in import Sealed, Writer
 from referee.models import Sheet
-from referee.sheets import entry, queries, read_in, records, versions
-from referee.sheets.records import MissingRecord
+from referee.sheets import entry, queries, read_in, two_records, versions
+from referee.sheets.two_records import MissingRecord
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall, Tablet
 from tournaments.checks.verification import verify
@@ -67,7 +67,7 @@ def agreed_at_the_table(hall: Hall) -> Sealed:
 
 
 def lack(hall: Hall) -> MissingRecord:
-    return records.pair_of(hall.deal()).lack
+    return two_records.pair_of(hall.deal()).lack
 
 
 def test_the_tables_word_alone_makes_no_result(hall: Hall) -> None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from referee.base.refusals import Code
 from referee.models import REFEREE, Call, KeptWrite, Sheet
-from referee.sheets import entry, pending_sheets, queries, records, versions, who_confirmed
+from referee.sheets import entry, pending_sheets, queries, two_records, versions, who_confirmed
 from referee.sheets.queries import WaitingSheet
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
 from tests.referee.sheets.test_entry import lost
@@ -150,10 +150,13 @@ def test_a_word_is_heard_of_its_own_sheet(hall: Hall) -> None:
     assert (queries.seats_heard(first), queries.seats_heard(second)) == (["W"], ["S"])
     keys = set(queries.keys_of_confirmations(hall.deal()))
     assert keys == {first.confirmations.get().key}
-    heard, objecting, sides = who_confirmed.words_on([first], [], [hall.deal().sitting_id])
+    heard, objecting, sides = who_confirmed.confirmations_of([first], [], [hall.deal().sitting_id])
     assert (dict(heard), objecting) == ({first.pk: ["W"]}, {})
     assert dict(sides) == {hall.deal().sitting_id: queries.sides_of(hall.deal().sitting)}
-    assert set(who_confirmed.words_on([first, second], []).heard) == {first.pk, second.pk}
+    assert set(who_confirmed.confirmations_of([first, second], []).confirmed) == {
+        first.pk,
+        second.pk,
+    }
 
 
 @pytest.mark.full
@@ -180,9 +183,9 @@ def test_objections_are_told_of_their_own_sheets_where_phones_are_used(hall: Hal
     assert who_confirmed.objecting_seats([], event) == {}
     assert who_confirmed.objecting_seats([sheet], event) == {sheet.pk: ("W", "E")}
     assert who_confirmed.objecting_seats([earlier], event) == {}
-    said = who_confirmed.words_on([earlier, sheet], [earlier, sheet])
+    said = who_confirmed.confirmations_of([earlier, sheet], [earlier, sheet])
     assert {key: set(seats) for key, seats in said.objecting.items()} == {sheet.pk: {"W", "E"}}
-    assert who_confirmed.words_on([sheet], []).objecting == {}
+    assert who_confirmed.confirmations_of([sheet], []).objecting == {}
     rows = Sheet.objects.annotate(objected=who_confirmed.is_objected()).order_by("pk")
     assert list(rows.values_list("objected", flat=True)) == [False, True]
 
@@ -266,39 +269,39 @@ def test_what_was_kept_is_counted_in_its_own_tournament(hall: Hall) -> None:
 @pytest.mark.full
 def test_records_are_of_the_deal_of_its_live_version_and_sound(hall: Hall) -> None:
     deal = hall.deal()
-    assert (records.pair_of(deal).tablet, records.agreed(deal)) == (None, None)
+    assert (two_records.pair_of(deal).tablet, two_records.agreed(deal)) == (None, None)
     handed_in(hall, 2)
     handed_in(hall, report=NOTHING_WON)
-    assert records.pair_of(deal).lack is records.MissingRecord.BOTH
+    assert two_records.pair_of(deal).lack is two_records.MissingRecord.BOTH
     tablet = handed_in(hall)
-    assert records.pair_of(deal).lack is records.MissingRecord.PAPER
-    assert records.agreed(deal) is None
+    assert two_records.pair_of(deal).lack is two_records.MissingRecord.PAPER
+    assert two_records.agreed(deal) is None
     paper = typed(hall, paper=True)
-    pair = records.pair_of(deal)
-    assert (pair.tablet, pair.paper, pair.lack) == (tablet, paper, records.MissingRecord.WORD)
-    assert records.agreed(deal) == tablet
-    [same] = records.pairs_of([deal])
+    pair = two_records.pair_of(deal)
+    assert (pair.tablet, pair.paper, pair.lack) == (tablet, paper, two_records.MissingRecord.WORD)
+    assert two_records.agreed(deal) == tablet
+    [same] = two_records.pairs_of([deal])
     assert (same.tablet, same.paper) == (tablet, paper)
-    assert records.pairs_of([]) == []
+    assert two_records.pairs_of([]) == []
     typed(hall, report=WEST_TAKES_ALL, paper=True)
-    assert records.pair_of(deal).lack is records.MissingRecord.REFEREE
-    assert records.agreed(deal) is None
+    assert two_records.pair_of(deal).lack is two_records.MissingRecord.REFEREE
+    assert two_records.agreed(deal) is None
     hall.cast.post(deal)
-    assert records.pair_of(hall.deal()).lack is records.MissingRecord.BOTH
-    assert records.pairs_of([hall.deal()])[0].lack is records.MissingRecord.BOTH
+    assert two_records.pair_of(hall.deal()).lack is two_records.MissingRecord.BOTH
+    assert two_records.pairs_of([hall.deal()])[0].lack is two_records.MissingRecord.BOTH
 
 
 @pytest.mark.full
 def test_deals_that_lack_a_record_are_open_in_play_and_want_two(hall: Hall) -> None:
     tournament = hall.cast.tournament
-    assert records.still_open(tournament) == []
+    assert two_records.still_open(tournament) == []
     Event.objects.update(records=Event.Records.TWO)
-    assert len(records.still_open(tournament)) == 4
+    assert len(two_records.still_open(tournament)) == 4
     hall.cast.post(hall.deal())
-    assert len(records.still_open(tournament)) == 3
-    assert records.still_open(Tournament(pk=0)) == []
+    assert len(two_records.still_open(tournament)) == 3
+    assert two_records.still_open(Tournament(pk=0)) == []
     Round.objects.update(state=RoundState.CLOSED)
-    assert records.still_open(tournament) == []
+    assert two_records.still_open(tournament) == []
 
 
 @pytest.mark.full
@@ -309,7 +312,7 @@ def test_a_deal_of_which_a_result_was_taken_back_wants_its_records_anew(hall: Ha
     assert queries.newest_sound(hall.deal()) is None
     again = handed_in(hall, seen=2)
     assert queries.newest_sound(hall.deal()) == again.pk
-    assert records.pair_of(hall.deal()).tablet == again
+    assert two_records.pair_of(hall.deal()).tablet == again
 
 
 @pytest.mark.full

@@ -12,12 +12,7 @@ from referee.models import (
     KeptWrite,
     Sheet,
 )
-from referee.sheets import (
-    entry,
-    objections,
-    proofs,
-    queries,
-)
+from referee.sheets import confirmation_proofs, entry, objections, queries
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tests.referee.sheets.test_what_is_read import (
@@ -141,9 +136,9 @@ def test_an_objection_is_to_the_newest_sheet_of_a_deal_without_a_result(hall: Ha
     assert not KeptWrite.objects.exists()
 
 
-def checked(writer: Writer, seat: str = "W") -> proofs.GivenProof:
+def checked(writer: Writer, seat: str = "W") -> confirmation_proofs.GivenProof:
     sheet = Sheet.objects.get()
-    return proofs.check(writer, ConfirmationFacts(sheet.key, sheet.digest, seat), "")
+    return confirmation_proofs.check(writer, ConfirmationFacts(sheet.key, sheet.digest, seat), "")
 
 
 @pytest.mark.full

@@ -12,13 +12,13 @@ from tests.cast import Cast
 from tests.web.publish.reading import read
 from tournaments import organise, results
 from tournaments.entries.presence import THESE_HOURS, present_by_play
-from tournaments.entries.roster import roster
+from tournaments.entries.roster import roster, roster_in
 from tournaments.models import Entry
 
 
 def present(cast: Cast) -> list[int]:
     known = results.read(cast.event)
-    return [entrant.number for entrant in roster(cast.event, known) if entrant.is_present]
+    return [entrant.number for entrant in roster_in(known) if entrant.is_present]
 
 
 def everybody(cast: Cast) -> list[int]:

@@ -37,7 +37,7 @@ def post(cast: Cast, deal: Deal, facts: Mapping[str, Any], **more: Any) -> None:
 
 def told(cast: Cast) -> Highlights:
     snapshot = results.read(Event.objects.select_related("tournament").get(pk=cast.event.pk))
-    return highlights(snapshot, read_feats(snapshot))
+    return highlights(snapshot, read_feats(snapshot.event))
 
 
 def names(deal: Deal) -> dict[str, str]:

@@ -87,29 +87,28 @@ def preview(snapshot: EventSnapshot, entry: Entry, terms: ExclusionTerms) -> tup
 
 def assumed(snapshot: EventSnapshot, entry: Entry, terms: ExclusionTerms) -> EventSnapshot:
     """Return the event as it would be after a decision."""
-    return _with_columns(snapshot, entry, _columns(terms))
+    return with_columns(snapshot, entry.pk, _columns(terms))
 
 
-def assumed_back(
-    snapshot: EventSnapshot, entry: Entry, *, origins: Collection[str]
-) -> EventSnapshot:
-    """Return the event as it would be once what a ruling decided on an entry is taken back.
+def columns_without(entry: Entry, origins: Collection[str]) -> Mapping[str, object]:
+    """Return the columns of an entry that change once what a ruling decided on it is taken back.
 
-    `origins` are the versions of the ruling.
+    `origins` are the versions of the ruling. None change where something else was decided since.
     """
     in_force = _in_force(entry)
     if not in_force or in_force[-1].origin_uid not in origins:
-        return snapshot
-    return _with_columns(snapshot, entry, _columns_before(in_force))
+        return {}
+    return _columns_before(in_force)
 
 
-def _with_columns(
-    snapshot: EventSnapshot, entry: Entry, columns: Mapping[str, object]
+def with_columns(
+    snapshot: EventSnapshot, entry: int, columns: Mapping[str, object]
 ) -> EventSnapshot:
-    changed = copy.copy(snapshot.entry_by_key[entry.pk])
+    """Return the event as it would be with other columns of an entry, by its key."""
+    changed = copy.copy(snapshot.entry_by_key[entry])
     for column, value in columns.items():
         setattr(changed, column, value)
-    entries = tuple(changed if row.pk == entry.pk else row for row in snapshot.entries)
+    entries = tuple(changed if row.pk == entry else row for row in snapshot.entries)
     return replace(snapshot, entries=entries)
 
 

@@ -5,7 +5,7 @@ Whom they exclude from which rounds is computed in `results.suspensions`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from django.db.models import Q
@@ -106,12 +106,19 @@ def draft_problems(snapshot: EventSnapshot, draft: Round) -> list[Problem]:
     return [refuse(Reason.SUSPENDED_IN_DRAFT, names=names)] if names else []
 
 
-def lifted_since(snapshot: EventSnapshot, draft: Round) -> list[Problem]:
-    """Return whom a draft leaves out for a suspension that was lifted or waived since."""
-    number, since = draft.number, Q(reversed_by__created_at__gte=draft.created_at)
-    since |= Q(waivers__round_number=number, waivers__created_at__gte=draft.created_at)
+def lifted_since(draft: Round) -> list[suspensions.SuspensionRow]:
+    """Return the suspensions that were taken back, or waived for its round, since a draft."""
+    since = Q(reversed_by__created_at__gte=draft.created_at)
+    since |= Q(waivers__round_number=draft.number, waivers__created_at__gte=draft.created_at)
     rows = Suspension.objects.filter(since, entry__event=draft.event_id, reverses=None).distinct()
-    lifted = [replace(suspensions.row_of(row), waived=frozenset()) for row in rows]
+    return [replace(suspensions.row_of(row), waived=frozenset()) for row in rows]
+
+
+def left_out_of(
+    snapshot: EventSnapshot, draft: Round, lifted: Collection[suspensions.SuspensionRow]
+) -> list[Problem]:
+    """Return whom a draft leaves out for suspensions that were lifted since."""
+    number = draft.number
     then = replace(snapshot, suspensions=(*snapshot.suspensions, *lifted))
     excluded, drawn = suspensions.left_out(snapshot, number), _drawn(snapshot, draft)
     left_out = suspensions.left_out(then, number) if lifted else {}

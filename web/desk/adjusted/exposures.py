@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from referee.base.handed_in import LARGEST_VERSION
 from referee.models import Irregularity
-from referee.rulings.adjusted import late_exposures
+from referee.rulings import irregularity_rulings
 from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident
 from tournaments.models import Role
@@ -67,7 +67,7 @@ class ExposureShown:
 
 def exposure_shown(incident: Incident) -> ExposureShown | None:
     """Return the choice of a late exposure; None for every other irregularity."""
-    found = late_exposures.choice(incident)
+    found = irregularity_rulings.exposure_choice(incident)
     if found is None:
         return None
     deal, people = incident.row.deal, page_values.people(incident.row.deal)
@@ -89,7 +89,7 @@ def exposure_shown(incident: Incident) -> ExposureShown | None:
     )
 
 
-def _usual_reason(found: late_exposures.ExposureChoice) -> str:
+def _usual_reason(found: irregularity_rulings.ExposureChoice) -> str:
     """Return the reason where the regulations give it, so that one button does it."""
     if found.is_allowed or not found.allows_first:
         return ""
@@ -121,7 +121,7 @@ def decide(request: DeskRequest, row: Irregularity) -> str:
         messages.error(request, gettext("Write why."))
         return UNSAID
     data = form.cleaned_data
-    late_exposures.decide(
+    irregularity_rulings.decide_exposure(
         incident,
         request.user,
         data["reason"],

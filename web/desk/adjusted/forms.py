@@ -18,8 +18,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.base.handed_in import LARGEST_VERSION
-from referee.rulings.adjusted.adjusted_scores import AssignedFacts, Decided, GivenInstead
-from referee.rulings.adjusted.given_values import AverageSize, Recipient
+from referee.rulings.adjusted_scores import (
+    AssignedFacts,
+    AverageSize,
+    Decided,
+    GivenInstead,
+    Recipient,
+)
 from scoring.blank_sheet import Asked
 from tournaments import wording
 from tournaments.standings.given_scores import (

@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from referee.rulings.adjusted import fouled_boards
+from referee.rulings import fouled_boards
 from tournaments import results
 from tournaments.models import Deal
 from tournaments.results import effects

@@ -12,9 +12,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from referee.models import RulingCase
-from referee.rulings import posted
-from referee.rulings.adjusted import adjusted_scores, given_values
-from referee.rulings.adjusted.given_values import AverageSize
+from referee.rulings import adjusted_scores, posted
+from referee.rulings.adjusted_scores import AverageSize
 from referee.sheets import later_deals
 from referee.sheets.later_deals import Misfit
 from scoring.blank_sheet import AskedKind
@@ -107,9 +106,9 @@ def _report(deal: Deal, form: AdjustedForm) -> Report:
 
 def _at_table(deal: Deal, people: Mapping[str, str]) -> AdjustedTable:
     """Return to whom something is given at the table of a deal, and how."""
-    places = given_values.places(given_values.sides_at(deal))
+    places = adjusted_scores.recipients(adjusted_scores.sides_at(deal))
     game, ruleset = game_of(deal.event), ruleset_of(deal)
-    is_compared = given_values.is_compared(deal)
+    is_compared = adjusted_scores.is_compared(deal)
     blank = game.blank(game.rules(ruleset.rules))
     figures = [asked for asked in blank.asks if asked.kind is AskedKind.NUMBER]
     return AdjustedTable(
@@ -127,12 +126,12 @@ def _at_table(deal: Deal, people: Mapping[str, str]) -> AdjustedTable:
 
 
 def _sizes(deal: Deal) -> tuple[tuple[AverageSize, str], ...]:
-    amounts = {size: given_values.average_size(deal, size) for size in AverageSize}
+    amounts = {size: adjusted_scores.average_size(deal, size) for size in AverageSize}
     flat = gettext("%(points)s, as usual") % {"points": signed(amounts[AverageSize.FLAT])}
     mean = gettext("%(points)s, the mean of what this table has played") % {
         "points": signed(amounts[AverageSize.MEAN])
     }
-    if amounts[AverageSize.FLAT] == given_values.ONE:
+    if amounts[AverageSize.FLAT] == adjusted_scores.ONE:
         return ()
     return ((AverageSize.FLAT, flat), (AverageSize.MEAN, mean))
 
@@ -140,7 +139,7 @@ def _sizes(deal: Deal) -> tuple[tuple[AverageSize, str], ...]:
 def _preview(
     deal: Deal, report: Report, before: EventSnapshot, at: AdjustedTable
 ) -> AdjustmentPreview:
-    sides = given_values.sides_at(deal)
+    sides = adjusted_scores.sides_at(deal)
     settled = settling.settle(deal, report.kind, report.facts)
     result = Result(
         deal=deal, kind=report.kind, facts=dict(report.facts), origin_label="", **settled

@@ -17,7 +17,7 @@ from referee.base.refusals import Code
 from referee.claims import policies
 from referee.claims.reported import claim_problems
 from referee.models import REFEREE
-from referee.sheets import entry, queries, records
+from referee.sheets import entry, queries, two_records
 from scoring.problems import Problem, ProblemCode
 from scoring.procedure import Procedure
 from tournaments import wording
@@ -158,7 +158,7 @@ def _waiting_text(*, rules: bool) -> str:
 def _redirect_after_second(request: DeskRequest, deal: Deal) -> HttpResponse:
     """Tell what the paper record made of the deal, and go on to the page that follows."""
     deal.refresh_from_db(fields=["done", "version"])
-    pair = records.pair_of(deal)
+    pair = two_records.pair_of(deal)
     if deal.done:
         deal_messages.add_success(
             request, deal, gettext("Both records agree. This is the result of the deal.")
@@ -167,7 +167,7 @@ def _redirect_after_second(request: DeskRequest, deal: Deal) -> HttpResponse:
     if pair.differ:
         messages.warning(request, gettext("The two records differ. Choose the one that counts."))
         return redirect("referee_compare", deal.event.tournament.uid, deal.uid)
-    if pair.lack is records.MissingRecord.WORD:
+    if pair.lack is two_records.MissingRecord.WORD:
         text = gettext("Both records agree. The table has still to confirm its own.")
     else:
         text = gettext("The paper record is in. The tablet's is still missing.")

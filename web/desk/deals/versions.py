@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from referee.models import Confirmation
-from referee.sheets import queries, records, versions
+from referee.sheets import queries, two_records, versions
 from referee.sheets.versions import DealVersion
 from scoring.record_comparison import Fact
 from tournaments import wording
@@ -76,7 +76,9 @@ def compare(request: DeskRequest, deal: Deal) -> HttpResponse:
 def lacking(request: DeskRequest, tournament: Tournament) -> Shown:
     """List the deals in play that need two records and have no result yet."""
     reach = fetch.reach(request, tournament, access.DESK)
-    pairs = [pair for pair in records.still_open(tournament) if fetch.covers_deal(reach, pair.deal)]
+    pairs = [
+        pair for pair in two_records.still_open(tournament) if fetch.covers_deal(reach, pair.deal)
+    ]
     return {"tournament": tournament, "pairs": pairs}
 
 
@@ -152,7 +154,7 @@ def _compare_page(
     people = page_values.people(deal)
     facts: Sequence[Fact] = ()
     if pair:
-        facts = _merge_cards(records.compare_reports(deal, pair[0].facts, pair[1].facts).facts)
+        facts = _merge_cards(two_records.compare_reports(deal, pair[0].facts, pair[1].facts).facts)
     context: dict[str, Any] = {
         **page_values.deal_context(request.user, deal),
         "versions": [(version, versions.title(version)) for version in all_versions],

@@ -11,8 +11,7 @@ from django.utils.translation import gettext
 
 from referee.base.handed_in import Writer, seal
 from referee.models import REFEREE
-from referee.rulings import corrections, listed
-from referee.rulings.adjusted import adjusted_scores, fouled_boards
+from referee.rulings import adjusted_scores, corrections, fouled_boards, listed
 from referee.rulings.listed import Ruled, VersionState
 from referee.sheets import entry, irregularities, later_deals, queries
 from tournaments import results
@@ -141,7 +140,9 @@ def _deal_page(
         **_adjusted_values(deal, results_shown, rulings, restoring),
         "results": results_shown,
         **_reopened(deal, results_shown),
-        "published": published_changes.changes_since(deal.event, round_.number, snapshot)
+        "published": published_changes.changes_in(
+            snapshot, published_changes.published_standings(deal.event), round_.number
+        )
         if round_.state == Round.State.CLOSED
         else None,
         "form": form or ruling or restoring,

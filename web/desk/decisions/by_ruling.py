@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.models import CorrectionPurpose, RulingCase
-from referee.rulings import carried_out, listed
+from referee.rulings import listed, ruling_parts
 from tournaments.models import Deal, Result, User
 from tournaments.structure.regulations import regulations_of
 from web.forms.base import DeskForm
@@ -62,7 +62,7 @@ class ByRulingForm(DeskForm):
         """Return the ruling that was chosen."""
         self.is_valid()
         uid = self.cleaned_data.get("ruling", "")
-        return next((row for row in carried_out.rulings_on(deal) if row.uid == uid), None)
+        return next((row for row in ruling_parts.rulings_on(deal) if row.uid == uid), None)
 
 
 def form_for(
@@ -73,7 +73,7 @@ def form_for(
     A first result that is typed `corrects` nothing; a score that is given instead does.
     """
     is_correction = bool(deal.version) if corrects is None else corrects
-    if not is_correction or not carried_out.rulings_on(deal):
+    if not is_correction or not ruling_parts.rulings_on(deal):
         return None
     if request.method == "POST":
         return ByRulingForm(request.POST, deal=deal)
@@ -94,4 +94,4 @@ def link_chosen(
     case = form.chosen(deal) if form else None
     live = Result.live.filter(deal=deal).first()
     if form is not None and case is not None and live is not None:
-        carried_out.link(case, live, official, form.purpose_given)
+        ruling_parts.link_correction(case, live, official, form.purpose_given)

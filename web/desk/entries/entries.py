@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 from clubs import fees
 from tournaments import organise, results
 from tournaments.base.refusals import Refused
-from tournaments.entries.roster import Entrant, roster
+from tournaments.entries.roster import Entrant, roster, roster_in
 from tournaments.line_ups.line_up_state import is_of_teams
 from tournaments.models import ClubFeature, EnteredNameState, Entry, Event, Person, Role
 from tournaments.organise import NewEntry
@@ -77,7 +77,7 @@ def check_in(request: DeskRequest, event: Event) -> Shown:
             return UNSAID
         return redirect(reverse("desk_check_in", args=[event.uid]) + fragment)
     snapshot = results.read(event)
-    everybody = roster(event, snapshot)
+    everybody = roster_in(snapshot)
     expected = [
         entrant for entrant in everybody if not entrant.is_withdrawn and not entrant.is_house
     ]
@@ -100,7 +100,7 @@ def _page(
     single: SingleForm | None = None,
 ) -> HttpResponse:
     snapshot = results.read(event)
-    entrants = roster(event, snapshot)
+    entrants = roster_in(snapshot)
     context = {
         **next_context(request, snapshot),
         "form": PastedForm(event),

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 
 from referee.base.case_numbers import number_text
 from referee.models import SuspensionReach
-from referee.rulings.suspending import cards
-from referee.rulings.suspending.cards import TwoCards
+from referee.rulings import earlier_offences
+from referee.rulings.earlier_offences import TwoCards
 from tournaments import wording
 from tournaments.models import Event, Tournament
 from tournaments.regulations.articles import Level
@@ -25,7 +25,7 @@ def waiting(
     """Return whose two yellow cards wait for the chief referee, with the event."""
     if not access.roles_in(request.user, tournament) & access.CHIEFS:
         return []
-    return [(event, two.name) for event in events for two in cards.waiting(event)]
+    return [(event, two.name) for event in events for two in earlier_offences.waiting_pairs(event)]
 
 
 def in_doubt(
@@ -34,8 +34,8 @@ def in_doubt(
     """Return whose suspension has an annulled card and waits for the chief referee."""
     if not access.roles_in(request.user, tournament) & access.CHIEFS:
         return []
-    rows = ((event, row) for event in events for row in cards.doubtful_in(event))
-    return [(event, cards.name_of(row.second)) for event, row in rows]
+    rows = ((event, row) for event in events for row in earlier_offences.doubtful_in_event(event))
+    return [(event, earlier_offences.card_holder(row.second)) for event, row in rows]
 
 
 def initial(two: TwoCards) -> dict[str, Any]:

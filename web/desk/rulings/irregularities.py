@@ -10,9 +10,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, ngettext
 
 from referee.models import Irregularity
-from referee.rulings import irregularity_rulings, penalties, unbegun
-from referee.rulings.adjusted import late_exposures
-from referee.rulings.unbegun import RuledOut
+from referee.rulings import corrections, irregularity_rulings, penalties
+from referee.rulings.corrections import RuledOut
 from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident
 from tournaments import wording
@@ -48,7 +47,7 @@ def irregularity(request: DeskRequest, found: tuple[Incident, Deal]) -> HttpResp
     """Show an irregularity that a sheet reports, and take the referee's ruling."""
     incident, deal = found
     if request.method != "POST":
-        start = {"seen": len(incident.rulings), **late_exposures.proposed(incident)}
+        start = {"seen": len(incident.rulings), **irregularity_rulings.proposed_ruling(incident)}
         form = IrregularityForm(initial=start, whom=_penalised_player(incident))
         return _irregularity_page(request, incident, deal, form)
     uid = deal.event.tournament.uid
@@ -118,7 +117,9 @@ def not_begun(request: DeskRequest, round_: Round) -> HttpResponse:
     form = NotBegunForm(request.POST)
     if form.is_valid():
         with form.take_refusal():
-            outcome = unbegun.rule_out(round_, request.user, listed, form.cleaned_data["reason"])
+            outcome = corrections.rule_out(
+                round_, request.user, listed, form.cleaned_data["reason"]
+            )
             _add_messages(request, outcome)
             return redirect("desk_round", round_.uid)
     return _not_begun_page(request, round_, form)
@@ -127,7 +128,7 @@ def not_begun(request: DeskRequest, round_: Round) -> HttpResponse:
 def _listed(request: DeskRequest, round_: Round) -> list[str]:
     """Return which open deals were ticked; refuse those that the user may not change now."""
     uids = request.POST.getlist("deal")
-    ticked = [row for row in unbegun.open_deals(round_) if row.deal.uid in uids]
+    ticked = [row for row in corrections.open_deals(round_) if row.deal.uid in uids]
     fetch.require_change_of_round(request, round_, {row.table for row in ticked})
     return [row.deal.uid for row in ticked]
 
@@ -147,8 +148,8 @@ def _add_messages(request: DeskRequest, outcome: RuledOut) -> None:
 
 
 def _not_begun_page(request: DeskRequest, round_: Round, form: NotBegunForm) -> HttpResponse:
-    open_deals = unbegun.open_deals(round_)
-    not_begun_deals = [open_deal for open_deal in open_deals if open_deal.sign is None]
+    open_deals = corrections.open_deals(round_)
+    not_begun_deals = [open_deal for open_deal in open_deals if open_deal.evidence is None]
     # Deals surely not begun are ticked at first; after an error the user's own ticks stay.
     chosen = [open_deal.deal.uid for open_deal in not_begun_deals if open_deal.doubt is None]
     elsewhere = fetch.whose_elsewhere(request, round_.event, {row.table for row in open_deals})
@@ -162,7 +163,9 @@ def _not_begun_page(request: DeskRequest, round_: Round, form: NotBegunForm) -> 
         ],
         "listed": request.POST.getlist("deal") if form.is_bound else chosen,
         "left": [
-            (deal, elsewhere.get(deal.table, "")) for deal in open_deals if deal.sign is not None
+            (deal, elsewhere.get(deal.table, ""))
+            for deal in open_deals
+            if deal.evidence is not None
         ],
         "form": form,
     }

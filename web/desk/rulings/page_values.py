@@ -11,8 +11,7 @@ from django.utils.translation import gettext
 
 from referee.appeals import built_on, part_texts
 from referee.models import Needs
-from referee.rulings import carried_out, offices, ruling_parts
-from referee.rulings.adjusted import adjusted_scores
+from referee.rulings import adjusted_scores, offices, ruling_parts
 from referee.rulings.decisions import RulingSource
 from referee.rulings.listed import Ruled, VersionState
 from tournaments.models import Event, Tournament
@@ -69,7 +68,7 @@ def built_texts(ruled: Ruled) -> list[str]:
     """Return in words what later decisions built on a ruling, and the corrections that stay."""
     version = ruled.shown
     rows = built_on.since(version, ruling_parts.parts_of(version))
-    kept = carried_out.corrections_of(ruled.case)
+    kept = ruling_parts.corrections_of(ruled.case)
     values = [{"number": row.result.version} for row in kept]
     stays = gettext("Version %(number)s, the correction under this ruling, stays.")
     return [*map(part_texts.built_text, rows), *(stays % each for each in values)]

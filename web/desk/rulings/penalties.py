@@ -15,13 +15,14 @@ from django.utils.translation import gettext
 
 from referee.base.case_numbers import number_text
 from referee.models import RulingCase
-from referee.rulings import listed_penalties, penalties
-from referee.rulings.listed_penalties import GivenPenalty
+from referee.rulings import listed, penalties
+from referee.rulings.listed import GivenPenalty
 from referee.rulings.penalties import Right, Target
 from referee.rulings.posted import cases_of_points
 from tournaments import results, wording
 from tournaments.base.refusals import Refused
 from tournaments.checks import published_changes
+from tournaments.checks.published_changes import PublishedChanges
 from tournaments.models import Adjustment, Event, PenaltyWarning, Role
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
@@ -64,7 +65,7 @@ def _penalty(
     request: DeskRequest, roles: Collection[Role], uid: str, penalty_uid: str
 ) -> Adjustment:
     tournament = fetch.tournament_within(request, roles, uid=uid)
-    penalty = listed_penalties.of_tournament(tournament, penalty_uid)
+    penalty = listed.penalty_of(tournament, penalty_uid)
     if penalty is None or not fetch.reach(request, tournament).touches(penalty.event.pk):
         raise Http404
     return penalty
@@ -76,7 +77,7 @@ def take_back(request: DeskRequest, penalty: Adjustment) -> HttpResponse:
     ruling_offices.require_office(request.user, penalty.event)
     snapshot = results.read(penalty.event)
     right = penalties.right_in(request.user, snapshot)
-    rows = listed_penalties.given_penalties(snapshot)
+    rows = listed.given_penalties(snapshot)
     given = next(row for row in rows if row.row.pk == penalty.pk)
     if not right.covers(given.round, given.tables):
         raise PermissionDenied
@@ -138,7 +139,7 @@ def _units(event: Event) -> tuple[Unit, Unit]:
 def _target_choices(snapshot: EventSnapshot, right: Right) -> list[Any]:
     """Return who may still get penalty points: seats by round and table, then entries."""
     groups: dict[str, list[tuple[str, str]]] = {}
-    for seat in listed_penalties.seats_of(snapshot):
+    for seat in listed.played_seats(snapshot):
         if not right.covers(seat.round, (seat.table,)):
             continue
         values = {"round": seat.round.number, "table": seat.table}
@@ -163,7 +164,7 @@ def _target_choices(snapshot: EventSnapshot, right: Right) -> list[Any]:
 def _has_nobody_at_tables(request: DeskRequest, snapshot: EventSnapshot) -> bool:
     """Whether the user is limited to tables at which nobody has sat in this event."""
     key, reach = snapshot.event.pk, fetch.reach(request, snapshot.event.tournament)
-    seats = () if reach.covers(key) else listed_penalties.seats_of(snapshot)
+    seats = () if reach.covers(key) else listed.played_seats(snapshot)
     return not reach.covers(key) and not any(reach.covers(key, seat.table) for seat in seats)
 
 
@@ -222,7 +223,7 @@ def _penalty_page(
     wrong: TakeBackPointsForm | None = None,
 ) -> HttpResponse:
     event, competitors = snapshot.event, event_record.competitors(snapshot)
-    given = listed_penalties.given_penalties(snapshot)
+    given = listed.given_penalties(snapshot)
     rulings = cases_of_points(penalty.row for penalty in given)
     context = {
         # Read in another language a preview is the form again, filled in.
@@ -234,7 +235,7 @@ def _penalty_page(
         "previewed": previewed,
         **(_preview(snapshot, form, previewed) if previewed else {}),
         "measures": rank_columns.columns_of_event(event),
-        "published": None if previewed else published_changes.changes_since(event, known=snapshot),
+        "published": None if previewed else _published(snapshot),
         "wrong": wrong,
         "without_office": ruling_offices.denial(request.user, event),
         "nobody_at_tables": _has_nobody_at_tables(request, snapshot),
@@ -256,3 +257,8 @@ def _penalty_page(
         ],
     }
     return render(request, "desk/rulings/penalties.html", context)
+
+
+def _published(snapshot: EventSnapshot) -> PublishedChanges:
+    standings = published_changes.published_standings(snapshot.event)
+    return published_changes.changes_in(snapshot, standings)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from referee.base import case_numbers
 from referee.base.case_numbers import number_text
 from referee.models import CardDecision
-from referee.rulings.suspending import cards, seated
+from referee.rulings import earlier_offences, suspended
 from tournaments import results
 from tournaments.models import Event, Role
 from tournaments.results.event_record import entry_name
@@ -94,8 +94,8 @@ def suspensions(request: DeskRequest, event: Event) -> Shown:
         "tournament": event.tournament,
         "event": event,
         "drafts": list(_drafts(event)),
-        "doubtful": [_doubtful(row) for row in cards.doubtful_in(event)],
-        "seated": seated.seated(snapshot),
+        "doubtful": [_doubtful(row) for row in earlier_offences.doubtful_in_event(event)],
+        "seated": suspended.seated(snapshot, suspended.sittings_with_sheets(event)),
         "suspended": list(_lines(snapshot)),
     }
 
@@ -103,22 +103,24 @@ def suspensions(request: DeskRequest, event: Event) -> Shown:
 def _carry_out(request: DeskRequest, event: Event, data: dict[str, Any]) -> None:
     user, press = request.user, data["press"]
     if press == "keep":
-        cards.keep(event, data["card"], user, data["reason"])
+        earlier_offences.keep_suspension(event, data["card"], user, data["reason"])
         return
     if press == "dismiss":
-        cards.dismiss(event, data["card"], user, data["reason"])
+        earlier_offences.dismiss_pair(event, data["card"], user, data["reason"])
         return
-    row = seated.one_of(results.read(event), data["side"])
+    row = suspended.at_side(
+        results.read(event), data["side"], suspended.sittings_with_sheets(event)
+    )
     if press == "walkover":
-        seated.give_walkover(row, user)
+        suspended.give_walkover(row, user)
     elif press == "house":
-        seated.seat_house_player(row, user, data["house_player"])
+        suspended.seat_house_player(row, user, data["house_player"])
     else:
-        seated.seat(row, user, data["reason"])
+        suspended.seat_suspended(row, user, data["reason"])
 
 
 def _drafts(event: Event) -> Iterator[SuspensionDraft]:
-    for two in cards.waiting(event):
+    for two in earlier_offences.waiting_pairs(event):
         links = tuple((number_text(case), case.uid) for case in two.cases)
         yield SuspensionDraft(two.second.uid, two.second.entry.uid, two.name, links)
 
@@ -128,7 +130,7 @@ def _doubtful(row: CardDecision) -> DoubtfulSuspension:
     assert ruling is not None  # noqa: S101  only signed ones are asked for
     both = (row.first.version.case, row.second.version.case)
     links = tuple((number_text(case), case.uid) for case in both)
-    name = cards.name_of(row.second)
+    name = earlier_offences.card_holder(row.second)
     return DoubtfulSuspension(row.uid, name, number_text(ruling), ruling.uid, links)
 
 

@@ -19,10 +19,11 @@ from referee.base.refusals import Code, problem
 from referee.models import Decision as Noted
 from referee.models import Needs, RulingCase, RulingVersion
 from referee.rulings import (
-    articles_of_play,
     cases,
+    earlier_offences,
     irregularity_rulings,
     listed,
+    posting,
     proposals,
     what_if,
 )
@@ -30,7 +31,7 @@ from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSourc
 from referee.rulings.irregularity_rulings import Ruling
 from referee.rulings.listed import Ruled
 from referee.rulings.proposals import Proposal
-from referee.rulings.suspending import cards
+from referee.rulings.ruling_stack import Removal
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
 from tournaments import results
@@ -173,9 +174,10 @@ def _preview_or_store(
     if "store" in request.POST and cases.is_stored(form.cleaned_data["key"]):
         return _store_and_redirect(form_page, form, source, decision, proposal)
     wrong = list(proposals.problems(source, decision, proposal, request.user, case))
-    if case is not None and not cases.may_decide_anew(case, request.user):
+    if case is not None and not cases.may_revise(case, request.user):
         wrong.insert(0, problem(Code.RULING_OF_ANOTHER))
-    wrong += what_if.problems(form_page.snapshot, source, proposal, case)
+    without = posting.rulings_out(Removal.of_case(case))
+    wrong += what_if.problems(form_page.snapshot, source, proposal, without)
     if wrong:
         form.take(Refused(*wrong))
         return _form_page(form_page, form, source=source, decision=decision, proposal=proposal)
@@ -236,7 +238,7 @@ def _store(
         _link_to_irregularity(form_page, version)
         return version
     answer = BuiltOnAnswer(data["answer"])
-    return ruled_otherwise.decide_anew(
+    return ruled_otherwise.revise(
         form_page.ruled.case, user, decision, seen=form_page.seen, key=key, answer=answer
     )
 
@@ -304,7 +306,7 @@ def _named(form_page: RulingFormPage) -> dict[str, Any]:
     entry = source.entry
     given = request.GET
     named: dict[str, Any] = {name: given[name] for name in ("article", "remedy") if name in given}
-    if "cards" in given and (two := cards.waiting_of(form_page.event, given["cards"])):
+    if "cards" in given and (two := earlier_offences.waiting_pair(form_page.event, given["cards"])):
         return named | drafts.initial(two)
     # For a pair or a team the form asks which person it was.
     is_one = entry is not None and entry.members.count() == 1
@@ -317,7 +319,7 @@ def _named(form_page: RulingFormPage) -> dict[str, Any]:
     return named | {
         "whom": whom,
         "facts": facts,
-        "article": articles_of_play.article_code(incident),
+        "article": irregularity_rulings.article_code(incident),
     }
 
 
@@ -352,7 +354,9 @@ def _form_page(
             form_page.source, decision.article if decision else ""
         )
     if looks and source and decision and proposal:
-        context["changes"] = what_if.what_if(form_page.snapshot, source, decision, proposal, case)
+        decided = proposals.proposed_measures(source, decision, proposal)
+        without = posting.rulings_out(Removal.of_case(case))
+        context["changes"] = what_if.what_if(form_page.snapshot, decided, without)
         context["built"] = page_values.built_texts(form_page.ruled) if form_page.ruled else []
         context["asks"] = bool(form_page.ruled and ruled_otherwise.built(form_page.ruled))
     return render(form_page.request, "desk/rulings/ruling_form.html", context)
@@ -371,7 +375,7 @@ def _ruling_page(
         "is_official": regulations_of(event).is_official,
         "leaving": list(_may_leave(request, ruled)),
         "adjusts": page_values.awaits_adjusted_score(ruled),
-        "may_rule_anew": cases.may_decide_anew(ruled.case, request.user),
+        "may_rule_anew": cases.may_revise(ruled.case, request.user),
         "may_confirm": page_values.may_confirm(request, ruled),
         "is_put_off": newest.needs == Needs.ANSWER,
         "built": page_values.built_texts(ruled) if newest.needs and not newest.steps.all() else [],

@@ -9,7 +9,7 @@ from django.db.models import F, QuerySet
 
 from referee.appeals import decided_parts
 from referee.models import Call, CallState, Needs, RulingVersion, Sheet
-from referee.rulings.suspending import cards
+from referee.rulings import earlier_offences
 from referee.sheets import irregularities
 from tournaments.models import Event, Hold, Round
 from tournaments.models.record import OWED
@@ -95,7 +95,7 @@ def _put_off(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, 
 def _drafts(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
     """Return the drafts of suspensions: whoever has a second yellow card, counted once."""
     in_tournament = "version__case__tournament"
-    rows = cards.second_cards().filter(**{f"{in_tournament}__in": tournaments})
+    rows = earlier_offences.second_cards().filter(**{f"{in_tournament}__in": tournaments})
     of_case = {"event": "version__case__event", "table": "version__case__sitting__table__number"}
     rows = narrowed.keep(rows, tournament=in_tournament, **of_case)
     return counted(rows, AlertKind.SUSPENSION, tournament=in_tournament, each="entry", **of_case)
@@ -103,7 +103,7 @@ def _drafts(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, A
 
 def _doubtful(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
     """Return the suspensions of which a card was annulled since."""
-    rows = cards.doubtful().filter(ruling__tournament__in=tournaments)
+    rows = earlier_offences.doubtful_suspensions().filter(ruling__tournament__in=tournaments)
     of_case = {"event": "ruling__event", "table": "ruling__sitting__table__number"}
     rows = narrowed.keep(rows, tournament="ruling__tournament", **of_case)
     return counted(rows, AlertKind.DOUBTFUL, tournament="ruling__tournament", **of_case)

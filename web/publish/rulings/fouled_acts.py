@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext
 
 from referee.base.verbs import Verb
-from referee.rulings.adjusted.fouled_boards import AS_DEALT
+from referee.rulings.fouled_boards import AS_DEALT
 from tournaments.models import BoardLayout, Event, Round
 from tournaments.record.log_queries import authors
 from tournaments.wording.deals import deal_text

@@ -11,9 +11,8 @@ from django.utils.translation import gettext
 from referee.appeals import decided_parts
 from referee.base.case_numbers import number_text
 from referee.calls import calls
-from referee.rulings import listed
+from referee.rulings import earlier_offences, listed
 from referee.rulings.listed import VersionState
-from referee.rulings.suspending import cards
 from referee.sheets import irregularities
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, refuse
@@ -38,7 +37,7 @@ def of_round(round_: Round) -> Sequence[OpenQuestion]:
 
 def before_draw(event: Event) -> Sequence[Problem]:
     """Return that the chief referee has to sign or to dismiss the draft of a suspension."""
-    names = ", ".join(each.name for each in cards.waiting(event))
+    names = ", ".join(each.name for each in earlier_offences.waiting_pairs(event))
     return [refuse(Reason.SUSPENSION_UNDECIDED, names=names)] if names else []
 
 
@@ -46,8 +45,8 @@ def before_publishing(draft: Round) -> Sequence[Problem]:
     """Return what the chief referee has still to decide on suspensions that reach a draft."""
     if not regulations_of(draft.event).is_official:
         return []
-    doubtful = cards.doubtful_in(draft.event, draft.number)
-    names = ", ".join(cards.name_of(row.second) for row in doubtful)
+    doubtful = earlier_offences.doubtful_in_event(draft.event, draft.number)
+    names = ", ".join(earlier_offences.card_holder(row.second) for row in doubtful)
     annulled = [refuse(Reason.DRAFT_BY_ANNULLED_CARD, names=names)] if names else []
     return [*before_draw(draft.event), *annulled]
 

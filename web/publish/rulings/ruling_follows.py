@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.rulings import heavy_levels, stored_decision, undoing
+from referee.rulings import decisions, heavy_levels, posting
 from referee.rulings.decisions import RulingSource
 from referee.rulings.listed import Ruled, VersionState
-from referee.rulings.on_deals.ruling_stack import Removal
+from referee.rulings.ruling_stack import Removal
 from tournaments import results
 
 
@@ -20,9 +20,10 @@ def told(ruled: Ruled) -> tuple[str, ...]:
         texts = [heavy_levels.words_done(row) for row in heavy]
     else:
         # What it supersedes is taken back once it is confirmed.
-        snapshot, removal = results.read(ruled.case.event), Removal.of_case(ruled.case)
-        before = undoing.without(snapshot, removal)
-        given = [stored_decision.sanction_of(version, row) for row in heavy]
+        without = posting.rulings_out(Removal.of_case(ruled.case))
+        before = posting.without_rulings(results.read(ruled.case.event), without)
+        given = [decisions.sanction_of(version, row) for row in heavy]
         source = RulingSource.of_case(ruled.case)
-        texts = [row.words for row in heavy_levels.effects_of(before, source, given)]
+        facts = heavy_levels.read_facts(source, given)
+        texts = [row.words for row in heavy_levels.effects_of(before, source, given, facts)]
     return tuple(dict.fromkeys(filter(None, texts)))

@@ -25,12 +25,11 @@ from referee.models import (
     RulingVersion,
     SanctionKind,
 )
-from referee.rulings import heavy_levels, penalties, posting, undoing
+from referee.rulings import heavy_levels, penalties, posting
 from referee.rulings.decisions import NamedOffender, RulingSource
 from referee.rulings.listed import Ruled, VersionState
-from referee.rulings.on_deals.deal_penalties import Given
-from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.proposals import Proposal
+from referee.rulings.ruling_stack import Given, Removal
 from tournaments import wording
 from tournaments.models import Event, Result
 from tournaments.regulations import amounts, escalation
@@ -318,8 +317,9 @@ def proposal_told(
 ) -> ProposalTold:
     """Return what follows from a decision in words; of a `case` that is decided anew, upon that."""
     event = snapshot.event
-    before = undoing.without(snapshot, Removal.of_case(case))
-    effects = heavy_levels.effects_of(before, source, proposal.sanctions)
+    before = posting.without_rulings(snapshot, posting.rulings_out(Removal.of_case(case)))
+    facts = heavy_levels.read_facts(source, proposal.sanctions)
+    effects = heavy_levels.effects_of(before, source, proposal.sanctions, facts)
     is_official = regulations_of(event).is_official
     article = proposal.article
     rows = tuple(

@@ -22,7 +22,7 @@ from referee.models import (
     RulingVersion,
     Sheet,
 )
-from referee.rulings import unbegun
+from referee.rulings import corrections
 from tournaments.models import ClockMove, Round
 from tournaments.progress.table_notes import About, TableNoteSource, told
 from tournaments.structure import match_parts, round_clock, stored_clocks
@@ -92,7 +92,7 @@ def not_begun(round_: Round, moves: Sequence[ClockMove]) -> Mapping[int, int]:
     clock, now = stored_clocks.moves(list(moves)), timezone.now()
     if all(round_clock.over_since(clock, now, table) is None for table in tables):
         return {}
-    return Counter(deal.table for deal in unbegun.open_deals(round_) if deal.sign is None)
+    return Counter(deal.table for deal in corrections.open_deals(round_) if deal.evidence is None)
 
 
 NOTES: Final = TableNoteSource(rows_of, lease_contacts, not_begun)

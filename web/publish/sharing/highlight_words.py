@@ -46,7 +46,7 @@ def highlights_told(snapshot: EventSnapshot) -> Highlights | None:
     in_play = any(round_.state == Round.State.PUBLISHED for round_ in rounds)
     if not snapshot.event.has_highlights or not rounds or in_play:
         return None
-    return highlights(snapshot, read_feats(snapshot))
+    return highlights(snapshot, read_feats(snapshot.event))
 
 
 def facts(snapshot: EventSnapshot) -> tuple[HighlightText, ...]:

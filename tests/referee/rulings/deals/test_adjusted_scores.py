@@ -11,9 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.base.refusals import Code
-from referee.rulings import corrections
-from referee.rulings.adjusted import adjusted_scores
-from referee.rulings.adjusted.adjusted_scores import AdjustedScore
+from referee.rulings import adjusted_scores, corrections
+from referee.rulings.adjusted_scores import AdjustedScore
 from tests import teams_cast
 from tests.cast import NORTH_TAKES_THE_PIG, Cast, account
 from tests.referee.hall import WEST_TAKES_ALL, Hall

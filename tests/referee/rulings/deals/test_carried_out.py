@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.models import Remedy, RulingCorrection, RulingVersion
-from referee.rulings import carried_out, cases, listed
+from referee.rulings import cases, listed, ruling_parts
 from tests.cast import account
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import decision, make_official, rule
@@ -108,14 +108,14 @@ def test_a_deal_without_rulings_asks_nothing(desk: Client, hall: Hall) -> None:
 def test_a_ruling_of_another_deal_is_refused(hall: Hall, ruling: RulingVersion) -> None:
     other = hall.cast.post(hall.deal(2))
     with pytest.raises(ValueError, match="own deal"):
-        carried_out.link(ruling.case, other, hall.cast.bob)
+        ruling_parts.link_correction(ruling.case, other, hall.cast.bob)
 
 
 @pytest.mark.full
 def test_twice_is_once(hall: Hall, ruling: RulingVersion) -> None:
     result = Result.live.get(deal=hall.deal())
     for _ in range(2):
-        carried_out.link(ruling.case, result, hall.cast.bob)
+        ruling_parts.link_correction(ruling.case, result, hall.cast.bob)
     assert RulingCorrection.objects.count() == 1
 
 
@@ -123,7 +123,7 @@ def test_twice_is_once(hall: Hall, ruling: RulingVersion) -> None:
 def test_a_ruling_after_the_correction_names_it_too(hall: Hall) -> None:
     hall.cast.post(hall.deal())
     version = rule(hall, "R-02", remedy=Remedy.CORRECTED)
-    cases.decide_anew(version.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
+    cases.revise(version.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
     ruled = listed.case_of(hall.cast.tournament, version.case.uid)
     assert ruled is not None
     assert [row.result for row in reversed(ruled.versions)] == [version.result, None]

@@ -7,12 +7,13 @@ from django.utils import translation
 
 from referee.base.refusals import Code
 from referee.models import Remedy
-from referee.rulings import cases, listed, proposals, what_if
+from referee.rulings import cases, listed, proposals
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from scoring.shengji.engine import SHENGJI
 from tests import levels_cast
 from tests.cast import Cast
 from tests.levels_cast import DEALERS_KEEP
+from tests.referee.rulings.looked_at import changes_of
 from tournaments import results
 from tournaments.base.refusals import Refused
 from tournaments.checks.recount import recount
@@ -70,7 +71,7 @@ def test_the_attackers_have_ten_less_and_the_deal_turns(table: Table) -> None:
     before = dict(table.live.settlement["scores"])
     asked, source = table.asked("W"), table.source()
     proposal = proposals.propose(source, asked, table.cast.bob)
-    seen = what_if.what_if(results.read(source.event), source, asked, proposal)
+    seen = changes_of(results.read(source.event), source, asked, proposal)
     assert not seen.is_nothing
     assert table.live.version == 1
     version = cases.decide(source, table.cast.bob, asked)
@@ -86,7 +87,7 @@ def test_the_attackers_have_ten_less_and_the_deal_turns(table: Table) -> None:
     with translation.override("zh-hans"):
         assert ruling_words.told(ruled).shown.sanctions[0].points == "本副−10分"
     # Decided anew as nothing, what the table reported counts again.
-    cases.decide_anew(
+    cases.revise(
         version.case,
         table.cast.bob,
         table.asked("W", Level.L0, level_reason="again"),

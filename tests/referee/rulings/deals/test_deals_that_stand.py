@@ -13,12 +13,17 @@ from django.utils import timezone
 from referee.base.refusals import Code
 from referee.leases import leases
 from referee.models import CardDecision, CorrectionUndone, DeviceLease, KeptWrite, Sheet
-from referee.rulings import cases, corrections, ruling_effects, ruling_parts, unbegun
-from referee.rulings.adjusted import late_exposures
-from referee.rulings.on_deals import ruling_stack
-from referee.rulings.on_deals.ruling_stack import Removal
-from referee.rulings.suspending import cards
-from referee.rulings.unbegun import OpenDeal, Sign
+from referee.rulings import (
+    cases,
+    corrections,
+    earlier_offences,
+    irregularity_rulings,
+    ruling_effects,
+    ruling_parts,
+    ruling_stack,
+)
+from referee.rulings.corrections import Evidence, OpenDeal
+from referee.rulings.ruling_stack import Removal
 from tests.referee.hall import Hall
 from tests.referee.rulings.by_value import codes
 from tests.referee.rulings.deals.test_rows_of_a_ruling import result
@@ -163,13 +168,13 @@ def test_an_answer_is_held_at_the_last_round_that_was_not_cancelled(
 
 @pytest.mark.full
 def test_a_suspension_is_doubtful_by_its_own_ruling_and_a_dismissal_never_is(hall: Hall) -> None:
-    assert list(cards.doubtful()) == []
-    assert cards.PAIR == 2
+    assert list(earlier_offences.doubtful_suspensions()) == []
+    assert earlier_offences.PAIR == 2
     first, second = (version(hall, level="L2") for _ in range(2))
     values = {"first": first.sanctions.get(), "second": second.sanctions.get(), "reason": "x"}
     CardDecision.objects.create(**values, official=hall.cast.bob)
     step(first, hall)
-    assert list(cards.doubtful()) == []
+    assert list(earlier_offences.doubtful_suspensions()) == []
 
 
 @pytest.mark.full
@@ -190,20 +195,20 @@ def test_the_side_that_gains_is_the_other_one_of_the_same_match(
 def test_the_choice_of_an_exposure_is_of_the_result_of_its_own_deal(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(late_exposures, "_with", lambda *_all: None)
+    monkeypatch.setattr(irregularity_rulings, "_facts_with", lambda *_all: None)
     asked: list[Any] = []
-    monkeypatch.setattr(late_exposures, "_with", lambda of, *_all: asked.append(of))
+    monkeypatch.setattr(irregularity_rulings, "_facts_with", lambda of, *_all: asked.append(of))
     incident: Any = SimpleNamespace(row=SimpleNamespace(deal=hall.deal(2), seat="W"))
     result(hall, kind="played")
-    assert late_exposures.choice(incident) is None
+    assert irregularity_rulings.exposure_choice(incident) is None
     assert asked == []
     own = result(hall, hall.deal(2), kind="played")
-    late_exposures.choice(incident)
+    irregularity_rulings.exposure_choice(incident)
     assert asked == [own, own]
 
 
 def opened(hall: Hall) -> dict[tuple[int, int], OpenDeal]:
-    return {(row.table, row.deal.play_order): row for row in unbegun.open_deals(hall.round)}
+    return {(row.table, row.deal.play_order): row for row in corrections.open_deals(hall.round)}
 
 
 @pytest.fixture
@@ -243,14 +248,14 @@ def test_a_deal_lies_open_in_a_game_of_the_round_whose_time_is_over(
         state="published",
         published_at=timezone.now(),
     )
-    assert unbegun.open_deals(later) == ()
-    assert unbegun.is_time_over(timed.round)
-    assert not unbegun.is_time_over(later)
+    assert corrections.open_deals(later) == ()
+    assert corrections.is_time_over(timed.round)
+    assert not corrections.is_time_over(later)
     first = timed.tables[0].number
     monkeypatch.setattr(stored_clocks, "over_since", lambda *_all: {first: timezone.now()})
     assert opened(timed) == {}
     Round.objects.filter(pk=timed.round.pk).update(published_at=None)
-    assert unbegun.open_deals(Round.objects.get(pk=timed.round.pk)) == ()
+    assert corrections.open_deals(Round.objects.get(pk=timed.round.pk)) == ()
 
 
 @pytest.mark.full
@@ -259,15 +264,15 @@ def test_a_sign_of_play_is_of_the_deal_itself(timed: Hall) -> None:
     written(timed, timed.deal(1), "k")
     result(timed, timed.deal(1), kind="played")
     Deal.objects.update(done=False)
-    assert opened(timed)[1, 1].sign is Sign.SHEET
-    assert opened(timed)[1, 2].sign is None
+    assert opened(timed)[1, 1].evidence is Evidence.SHEET
+    assert opened(timed)[1, 2].evidence is None
     result(timed, deal, kind="void")
     Deal.objects.update(done=False)
-    assert opened(timed)[1, 2].sign is None
+    assert opened(timed)[1, 2].evidence is None
     result(timed, deal, kind="played")
     Deal.objects.update(done=False)
-    assert opened(timed)[1, 2].sign is Sign.RESULT
-    assert opened(timed)[2, 2].sign is None
+    assert opened(timed)[1, 2].evidence is Evidence.RESULT
+    assert opened(timed)[2, 2].evidence is None
 
 
 @pytest.mark.full
@@ -294,8 +299,8 @@ def test_a_write_that_was_kept_is_a_sign_of_the_deal_that_it_names(
         values["created_at"] = published - timedelta(seconds=1)
     KeptWrite.objects.create(official=timed.cast.bob, **values)
     found = opened(timed)
-    assert found[1, 1].sign is (Sign.KEPT if is_sign else None)
-    assert found[1, 2].sign is None
+    assert found[1, 1].evidence is (Evidence.KEPT if is_sign else None)
+    assert found[1, 2].evidence is None
 
 
 @pytest.mark.full
@@ -312,8 +317,8 @@ def test_a_tablet_with_unsent_items_is_a_sign_at_its_table(
     at = None if released is None else published + timedelta(seconds=released)
     DeviceLease.objects.filter(pk=lease.pk).update(waiting=waiting, released_at=at)
     found = opened(timed)
-    assert found[1, 1].sign is (Sign.UNSENT if is_sign else None)
-    assert found[2, 1].sign is None
+    assert found[1, 1].evidence is (Evidence.UNSENT if is_sign else None)
+    assert found[2, 1].evidence is None
 
 
 @pytest.mark.full
@@ -337,7 +342,7 @@ def test_when_the_deal_before_was_sent_is_told_by_a_tablet_in_possession_there(
     if released is not None:
         at = sheet.created_at + timedelta(seconds=released)
         DeviceLease.objects.filter(pk=lease.pk).update(released_at=at)
-    before = opened(timed)[1, 2].before
+    before = opened(timed)[1, 2].sent_before_at
     assert before == (sheet.created_at if is_told else None)
 
 
@@ -356,7 +361,7 @@ def test_what_nobody_began_of_the_listed_deals_is_ruled_out(
     written(timed, timed.deal(1, timed.tables[1]), "k")
     places = [(1, 1), (1, 2), (2, 1)]
     listed = [opened(timed)[place].deal.uid for place in places]
-    found = unbegun.rule_out(timed.round, timed.cast.bob, listed, "the time is over")
+    found = corrections.rule_out(timed.round, timed.cast.bob, listed, "the time is over")
     assert given == [(1, 1, "not_played")]
     assert [(row.table, row.deal.play_order) for row in found.ruled] == places[:2]
     assert [(row.table, row.deal.play_order) for row in found.left] == places[2:]
@@ -367,12 +372,16 @@ def test_nothing_is_ruled_out_without_a_reason_a_time_that_is_over_and_a_deal(
     timed: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows: Any = [OpenDeal(timed.deal(), None, timezone.now())]
-    unbegun._check_listed(timed.round, rows, "x")
-    assert codes(lambda: unbegun._check_listed(timed.round, rows, " ")) == [Reason.REASON_MISSING]
-    assert codes(lambda: unbegun._check_listed(timed.round, [], "x")) == [Code.NOTHING_NOT_BEGUN]
-    monkeypatch.setattr(unbegun, "is_time_over", lambda _round: False)
+    corrections._check_listed(timed.round, rows, "x")
+    assert codes(lambda: corrections._check_listed(timed.round, rows, " ")) == [
+        Reason.REASON_MISSING
+    ]
+    assert codes(lambda: corrections._check_listed(timed.round, [], "x")) == [
+        Code.NOTHING_NOT_BEGUN
+    ]
+    monkeypatch.setattr(corrections, "is_time_over", lambda _round: False)
     late = [Reason.REASON_MISSING, Code.TIME_NOT_CALLED]
-    assert codes(lambda: unbegun._check_listed(timed.round, [], "")) == late
+    assert codes(lambda: corrections._check_listed(timed.round, [], "")) == late
 
 
 @pytest.mark.full

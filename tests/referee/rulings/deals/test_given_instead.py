@@ -10,10 +10,8 @@ import pytest
 from django.utils import translation
 
 from referee.base.refusals import Code
-from referee.rulings import corrections
-from referee.rulings.adjusted import adjusted_scores, given_values
-from referee.rulings.adjusted.adjusted_scores import AdjustedScore, AssignedFacts, GivenInstead
-from referee.rulings.adjusted.given_values import AverageSize
+from referee.rulings import adjusted_scores, corrections
+from referee.rulings.adjusted_scores import AdjustedScore, AssignedFacts, AverageSize, GivenInstead
 from referee.sheets import later_deals
 from tests import levels_cast
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
@@ -105,22 +103,22 @@ def test_removing_it_restores_what_the_players_reported(hall: Hall) -> None:
 
 @pytest.mark.full
 def test_an_average_may_be_the_mean_of_the_table(hall: Hall) -> None:
-    assert given_values.average_size(hall.deal(), AverageSize.MEAN) == 50
+    assert adjusted_scores.average_size(hall.deal(), AverageSize.MEAN) == 50
     hall.cast.post(hall.deal(2))
     # 100, 100, 50 and 200 without their signs.
-    assert given_values.average_size(hall.deal(), AverageSize.MEAN) == 113
+    assert adjusted_scores.average_size(hall.deal(), AverageSize.MEAN) == 113
     adjusted_scores.give(hall.deal(), hall.cast.bob, given(ONE_PLUS, AverageSize.MEAN), seen=0)
     assert scores(hall) == {"N": 113, "W": 0, "S": 0, "E": -113}
     # The deal itself is not among what its table has played.
-    assert given_values.average_size(hall.deal(), AverageSize.MEAN) == 113
+    assert adjusted_scores.average_size(hall.deal(), AverageSize.MEAN) == 113
     sound(hall.cast.tournament)
 
 
 @pytest.mark.full
 def test_the_mean_lies_between_fifty_and_two_hundred(hall: Hall) -> None:
     record(hall.deal(2), WEST_TAKES_ALL)
-    assert given_values.average_size(hall.deal(), AverageSize.MEAN) == 200
-    assert given_values.average_size(hall.deal(2), AverageSize.MEAN) == 50
+    assert adjusted_scores.average_size(hall.deal(), AverageSize.MEAN) == 200
+    assert adjusted_scores.average_size(hall.deal(2), AverageSize.MEAN) == 50
 
 
 @pytest.mark.full

@@ -11,10 +11,9 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import Decision
-from referee.rulings.adjusted import late_exposures
-from referee.rulings.adjusted.adjusted_scores import GivenInstead
-from referee.rulings.adjusted.late_exposures import ExposureChoice
-from referee.rulings.on_deals import deal_penalties
+from referee.rulings import irregularity_rulings, ruling_stack
+from referee.rulings.adjusted_scores import GivenInstead
+from referee.rulings.irregularity_rulings import ExposureChoice
 from referee.sheets import queries
 from tests.referee.rulings.by_value import codes
 from tournaments.base.refusals import Reason
@@ -55,13 +54,15 @@ def exposing(monkeypatch: pytest.MonkeyPatch) -> Any:
         settled = {"void": "none", "counts": "some"} if settled is None else settled
         result = None if kind is None else Result(kind=kind, facts={"counts": 1})
         rows = SimpleNamespace(filter=lambda **_more: SimpleNamespace(first=lambda: result))
-        monkeypatch.setattr(late_exposures, "Result", SimpleNamespace(live=rows))
-        monkeypatch.setattr(late_exposures, "_with", lambda _r, _d, _s, allowed: facts[allowed])
+        monkeypatch.setattr(irregularity_rulings, "Result", SimpleNamespace(live=rows))
+        monkeypatch.setattr(
+            irregularity_rulings, "_facts_with", lambda _r, _d, _s, allowed: facts[allowed]
+        )
         outcome = lambda _deal, of: SimpleNamespace(settlement=settled[next(iter(of))])  # noqa: E731
         monkeypatch.setattr(queries, "outcome", outcome)
-        monkeypatch.setattr(late_exposures, "_allows_first", lambda _deal: policy)
-        monkeypatch.setattr(late_exposures, "earlier", lambda _incident: before)
-        return late_exposures.choice(incident())
+        monkeypatch.setattr(irregularity_rulings, "_allows_first", lambda _deal: policy)
+        monkeypatch.setattr(irregularity_rulings, "earlier_exposures", lambda _incident: before)
+        return irregularity_rulings.exposure_choice(incident())
 
     return found
 
@@ -111,8 +112,8 @@ def test_the_policy_is_read_by_its_name(
     monkeypatch: pytest.MonkeyPatch, policies: dict[str, str], allows: bool
 ) -> None:
     regulations = SimpleNamespace(policies=policies)
-    monkeypatch.setattr(late_exposures, "regulations_of", lambda _event: regulations)
-    assert late_exposures._allows_first(DEAL) is allows
+    monkeypatch.setattr(irregularity_rulings, "regulations_of", lambda _event: regulations)
+    assert irregularity_rulings._allows_first(DEAL) is allows
 
 
 FIRST = Article(
@@ -150,12 +151,14 @@ def test_what_is_proposed_is_by_the_first_article_or_by_the_further_one(
     choice: bool,
     found: tuple[str, Level] | None,
 ) -> None:
-    monkeypatch.setattr(late_exposures, "choice", lambda _incident: "choice" if choice else None)
-    monkeypatch.setattr(late_exposures, "earlier", lambda _incident: before)
+    monkeypatch.setattr(
+        irregularity_rulings, "exposure_choice", lambda _incident: "choice" if choice else None
+    )
+    monkeypatch.setattr(irregularity_rulings, "earlier_exposures", lambda _incident: before)
     monkeypatch.setattr(articles, "article", lambda _event, code: known.get(code))
     begins = lambda _event, article, level: {"begins": (article.code, level)}  # noqa: E731
-    monkeypatch.setattr(late_exposures, "_begins", begins)
-    said = late_exposures.proposed(incident(("ruling",) if ruled else ()))
+    monkeypatch.setattr(irregularity_rulings, "_form_values", begins)
+    said = irregularity_rulings.proposed_ruling(incident(("ruling",) if ruled else ()))
     assert said == ({} if found is None else {"begins": found})
 
 
@@ -175,7 +178,7 @@ def test_the_form_begins_with_a_warning_or_with_whole_points(
 ) -> None:
     monkeypatch.setattr(amounts, "amount", lambda *_all, **_more: points)
     article = replace(FIRST, number="7.1")
-    assert late_exposures._begins(EVENT, article, level) == {"article": "7.1", **found}
+    assert irregularity_rulings._form_values(EVENT, article, level) == {"article": "7.1", **found}
 
 
 @pytest.mark.parametrize(
@@ -190,13 +193,15 @@ def test_an_exposure_is_decided_with_a_reason_and_otherwise_than_it_stands(
     monkeypatch: pytest.MonkeyPatch, is_allowed: bool, reason: str, found: list[str]
 ) -> None:
     stands: Any = SimpleNamespace(is_allowed=False)
-    monkeypatch.setattr(late_exposures, "choice", lambda _incident: stands)
+    monkeypatch.setattr(irregularity_rulings, "exposure_choice", lambda _incident: stands)
 
     def decide() -> object:
-        return late_exposures.decide(incident(), BOB, reason, is_allowed=is_allowed, seen=1)
+        return irregularity_rulings.decide_exposure(
+            incident(), BOB, reason, is_allowed=is_allowed, seen=1
+        )
 
     assert codes(decide) == found
-    monkeypatch.setattr(late_exposures, "choice", lambda _incident: None)
+    monkeypatch.setattr(irregularity_rulings, "exposure_choice", lambda _incident: None)
     assert codes(decide) == [Code.NOTHING_REPORTED]
 
 
@@ -224,11 +229,11 @@ def test_the_seats_that_lose_a_deal_are_those_of_l7_without_points(
     seats: tuple[str, ...],
 ) -> None:
     monkeypatch.setattr(amounts, "loses_deals", lambda _event: loses)
-    monkeypatch.setattr(deal_penalties, "seat_of", lambda *_all: "S")
+    monkeypatch.setattr(ruling_stack, "seat_of", lambda *_all: "S")
     named = [(given(level, points), Entry(pk=1), seat) for level, points, seat in rows]
-    assert deal_penalties.seats_lost(DEAL, named) == seats
-    monkeypatch.setattr(deal_penalties, "seat_of", lambda *_all: "")
-    assert deal_penalties.seats_lost(DEAL, [(given("L7"), Entry(pk=1), "")]) == ()
+    assert ruling_stack.seats_lost(DEAL, named) == seats
+    monkeypatch.setattr(ruling_stack, "seat_of", lambda *_all: "")
+    assert ruling_stack.seats_lost(DEAL, [(given("L7"), Entry(pk=1), "")]) == ()
 
 
 @pytest.mark.parametrize(
@@ -245,10 +250,11 @@ def test_the_seats_that_lose_a_deal_are_those_of_l7_without_points(
 def test_a_deal_is_lost_upon_a_result_with_points_in_a_game_that_knows_the_worst(
     monkeypatch: pytest.MonkeyPatch, kind: str | None, worst: Any, is_made: bool
 ) -> None:
-    monkeypatch.setattr(deal_penalties, "with_lost", lambda *_all: worst)
+    monkeypatch.setattr(ruling_stack, "table_report", lambda _deal: None)
+    monkeypatch.setattr(ruling_stack, "scores_with_lost", lambda *_all: worst)
     monkeypatch.setattr(GivenInstead, "report", lambda self, _deal: self.given.by_place)
     stands = None if kind is None else Result(kind=kind, settlement={"scores": {"N": 5}})
-    found: Any = deal_penalties.lost(DEAL, stands, ("N",))
+    found: Any = ruling_stack.lost_result(DEAL, stands, ("N",))
     assert (found is not None) is is_made
     if is_made:
         assert found["N"][0].value == -600
@@ -269,10 +275,10 @@ def test_what_a_ruling_gave_a_seat_is_read_from_its_result_alone(
     score = GivenScore({"N": (WeightedScore(Fraction(-600)),)})
     if "given" in facts.get("adjusted", {}):
         facts = {"adjusted": score.as_json()}
-    assert deal_penalties.points_of(Result(facts=facts), seat) == (-600 if points else None)
-    assert deal_penalties.points_of(None, seat) is None
+    assert ruling_stack.points_of(Result(facts=facts), seat) == (-600 if points else None)
+    assert ruling_stack.points_of(None, seat) is None
     average = GivenScore({"N": (WeightedScore(AverageScore.PLUS),)})
-    assert deal_penalties.points_of(Result(facts={"adjusted": average.as_json()}), "N") is None
+    assert ruling_stack.points_of(Result(facts={"adjusted": average.as_json()}), "N") is None
 
 
 @pytest.mark.parametrize(
@@ -293,7 +299,7 @@ def test_the_seats_whose_sides_lose_points_of_the_deal_have_no_other_amount(
     seats: tuple[str, ...],
 ) -> None:
     monkeypatch.setattr(amounts, "deal_points", lambda *_all: of_level)
-    assert deal_penalties.seats_docked(EVENT, [(given(level, points), seat)]) == seats
+    assert ruling_stack.seats_docked(EVENT, [(given(level, points), seat)]) == seats
 
 
 @pytest.mark.parametrize(
@@ -317,10 +323,10 @@ def test_points_of_a_deal_are_taken_from_a_result_in_points(
 
     game = SimpleNamespace(dock=dock, rules=lambda _rules: None)
     monkeypatch.setattr(amounts, "deal_points", lambda *_all: taken)
-    monkeypatch.setattr(deal_penalties, "game_of", lambda _event: game)
-    monkeypatch.setattr(deal_penalties, "ruleset_of", lambda _deal: SimpleNamespace(rules=None))
+    monkeypatch.setattr(ruling_stack, "game_of", lambda _event: game)
+    monkeypatch.setattr(ruling_stack, "ruleset_of", lambda _deal: SimpleNamespace(rules=None))
     stands = None if kind is None else Result(kind=kind, facts={"x": 1})
-    found = deal_penalties.docked(DEAL, stands, ("N", "S"))
+    found = ruling_stack.docked_result(DEAL, stands, ("N", "S"))
     assert (found is not None) is is_made
     if found is not None:
         assert found.facts == {"x": 1, "N": 10, "S": 10, "adjusted": {}}
@@ -330,5 +336,5 @@ def test_a_deal_is_hit_only_where_there_is_one(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(amounts, "deal_points", lambda *_all: None)
     monkeypatch.setattr(amounts, "loses_deals", lambda _event: True)
     rows = [(given("L7"), Entry(pk=1), "N")]
-    assert deal_penalties.hit(EVENT, DEAL, rows).lost == ("N",)
-    assert deal_penalties.hit(EVENT, None, rows) == deal_penalties.NOBODY
+    assert ruling_stack.penalised_seats(EVENT, DEAL, rows).lost == ("N",)
+    assert ruling_stack.penalised_seats(EVENT, None, rows) == ruling_stack.NOBODY

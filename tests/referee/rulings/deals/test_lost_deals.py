@@ -25,6 +25,7 @@ from tests.referee.rulings.deciding.test_cases import (
     seat,
     source,
 )
+from tests.referee.rulings.looked_at import changes_of
 from tests.referee.rulings.sanctions.test_heavy_levels import take_back
 from tournaments import organise, results
 from tournaments.base.refusals import Refused, Stale
@@ -77,7 +78,7 @@ def test_the_offender_has_the_worst_result_and_the_others_theirs(played: Hall, c
     assert scores(played) == MADE
     asked, before = lost(played), totals(played)
     proposal = proposals.propose(source(played), asked, chief)
-    promised = what_if.what_if(results.read(source(played).event), source(played), asked, proposal)
+    promised = changes_of(results.read(source(played).event), source(played), asked, proposal)
     assert promised.deal == (what_if.SeatChange("E", 200, -600),)
     assert live(played).version == 1
     version = cases.decide(source(played), chief, asked)
@@ -114,9 +115,9 @@ def test_decided_anew_it_is_reckoned_upon_what_was_made(played: Hall, chief: Use
     anew = lost(played, "W")
     proposal = proposals.propose(source(played), anew, chief, version.case)
     snapshot = results.read(source(played).event)
-    promised = what_if.what_if(snapshot, source(played), anew, proposal, version.case)
+    promised = changes_of(snapshot, source(played), anew, proposal, version.case)
     assert {row.seat: row.after for row in promised.deal} == {"E": 200, "W": -600}
-    cases.decide_anew(version.case, chief, anew, seen=1)
+    cases.revise(version.case, chief, anew, seen=1)
     assert scores(played) == {**MADE, "W": -600}
     assert recount(played.cast.tournament) == []
 

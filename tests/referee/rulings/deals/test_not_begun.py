@@ -13,8 +13,8 @@ from django.utils import timezone
 from referee.calls import calls
 from referee.leases import leases
 from referee.models import CallReason, DeviceLease, KeptWrite
-from referee.rulings import corrections, unbegun
-from referee.rulings.unbegun import Sign
+from referee.rulings import corrections
+from referee.rulings.corrections import Evidence
 from referee.sheets import entry
 from scoring.game import find_game
 from tests import cast as people
@@ -82,10 +82,10 @@ def press(desk: Client, round_: Round, reason: str = "the time is over") -> Any:
     return desk.post(address(round_), {"deal": listed, "reason": reason}, follow=True)
 
 
-def signs(hall: Hall) -> dict[tuple[int, int], Sign | None]:
-    open_deals = unbegun.open_deals(hall.round)
+def signs(hall: Hall) -> dict[tuple[int, int], Evidence | None]:
+    open_deals = corrections.open_deals(hall.round)
     return {
-        (open_deal.table, open_deal.deal.play_order): open_deal.sign for open_deal in open_deals
+        (open_deal.table, open_deal.deal.play_order): open_deal.evidence for open_deal in open_deals
     }
 
 
@@ -155,7 +155,7 @@ def test_a_table_with_a_sheet_in_dispute_stays(hall: Hall, desk: Client) -> None
     assert "there is a sheet" in page
     press(desk, hall.round)
     assert ended(hall.round) == [False, True]
-    assert signs(hall) == {(1, 2): Sign.SHEET}
+    assert signs(hall) == {(1, 2): Evidence.SHEET}
     assert BUTTON not in round_page(desk, hall.round)
 
 
@@ -215,9 +215,9 @@ def test_a_correction_after_the_call_says_nothing_of_when_the_deal_was_played(ha
     sealed = hall.sheet(other(hall), NOTHING_WON, seen=1)
     entry.submit(writer=hall.writer(hall.tables[1]), sealed=sealed)
     (deal,) = (
-        deal for deal in unbegun.open_deals(hall.round) if deal.table == hall.tables[1].number
+        deal for deal in corrections.open_deals(hall.round) if deal.table == hall.tables[1].number
     )
-    assert deal.doubt == unbegun.BeginningDoubt.EARLIER
+    assert deal.doubt == corrections.BeginningDoubt.EARLIER
 
 
 @pytest.mark.full
@@ -254,13 +254,13 @@ def test_what_a_tablet_may_still_send_keeps_its_table_open(hall: Hall) -> None:
     calls.call_referee(
         lease, "a-call-of-table-2", calls.CallDetails(CallReason.CLAIM, deal=other(hall).uid)
     )
-    assert signs(hall)[2, 1] == Sign.CALL
+    assert signs(hall)[2, 1] == Evidence.CALL
     DeviceLease.objects.filter(pk=lease.pk).update(waiting=1)
-    assert signs(hall)[2, 1] == Sign.UNSENT
+    assert signs(hall)[2, 1] == Evidence.UNSENT
     why: dict[str, Any] = {"kind": "sheet", "reason": "differs"}
     sealed = hall.sheet(other(hall)).sealed
     KeptWrite.objects.create(tournament=hall.cast.tournament, lease=lease, sealed=sealed, **why)
-    assert signs(hall)[2, 1] == Sign.KEPT
+    assert signs(hall)[2, 1] == Evidence.KEPT
 
 
 def other(hall: Hall) -> Deal:
@@ -287,7 +287,7 @@ def test_a_scorer_has_neither_the_button_nor_the_page(hall: Hall, desk: Client) 
 def test_a_round_of_so_many_deals_is_left_alone(db: None) -> None:
     hall = Hall.of(people.assemble())
     call_time(hall.round, hall.cast.bob)
-    assert unbegun.open_deals(hall.round) == ()
+    assert corrections.open_deals(hall.round) == ()
 
 
 @pytest.mark.full
@@ -325,14 +325,14 @@ def test_what_lies_open_is_told_by_two_queries(
     plays(hall)
     round_ = Round.objects.select_related("event__tournament").get(pk=hall.round.pk)
     with django_assert_max_num_queries(2):
-        assert unbegun.open_deals(round_)
+        assert corrections.open_deals(round_)
 
 
 @pytest.mark.full
 def test_a_result_that_was_taken_back_is_a_sign_of_play(hall: Hall) -> None:
     corrections.rule(hall.deal(1), hall.cast.bob, Result.Kind.RETRACTED, "the wrong deal", seen=1)
     call_time(hall.round, hall.cast.bob)
-    assert signs(hall)[1, 1] == Sign.RESULT
+    assert signs(hall)[1, 1] == Evidence.RESULT
 
 
 @pytest.mark.full

@@ -12,7 +12,7 @@ from referee.base.refusals import Code
 from referee.claims import states
 from referee.models import Decision, Remedy
 from referee.models import IrregularityRuling as Stored
-from referee.rulings import corrections, decisions, irregularity_rulings, remedies
+from referee.rulings import corrections, decisions, irregularity_rulings, offices
 from referee.rulings.decisions import RulingSource
 from referee.rulings.irregularity_rulings import Ruling
 from tests.referee.rulings.by_value import codes
@@ -91,21 +91,21 @@ def test_what_changes_a_deal_was_decided_upon_its_newest_result(
 ) -> None:
     rows = SimpleNamespace(get=lambda **key: 2 if key == {"pk": 7} else seen)
     objects = SimpleNamespace(values_list=lambda *_a, **_m: rows)
-    monkeypatch.setattr(remedies, "Deal", SimpleNamespace(objects=objects))
+    monkeypatch.setattr(offices, "Deal", SimpleNamespace(objects=objects))
     source = RulingSource(EVENT, deal=Deal(pk=7) if with_deal else None)
     asked = decisions.RulingDecision(remedy=Remedy(remedy), seen=seen)
     if is_stale:
         with pytest.raises(Stale):
-            remedies.require_seen(source, asked, changes=changes)
+            offices.require_result_seen(source, asked, changes=changes)
     else:
-        remedies.require_seen(source, asked, changes=changes)
+        offices.require_result_seen(source, asked, changes=changes)
 
 
 def test_a_result_is_brought_by_who_may_change_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remedies, "may_change", lambda *_all: False)
-    assert codes(lambda: remedies.require_posting(Deal(pk=1), BOB)) == [Code.RESULT_LATE]
-    monkeypatch.setattr(remedies, "may_change", lambda *_all: True)
-    remedies.require_posting(Deal(pk=1), BOB)
+    monkeypatch.setattr(offices, "may_change_result", lambda *_all: False)
+    assert codes(lambda: offices.require_posting(Deal(pk=1), BOB)) == [Code.RESULT_LATE]
+    monkeypatch.setattr(offices, "may_change_result", lambda *_all: True)
+    offices.require_posting(Deal(pk=1), BOB)
 
 
 def test_a_place_without_a_table_is_that_of_the_seat() -> None:

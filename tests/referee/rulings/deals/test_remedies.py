@@ -43,9 +43,9 @@ def test_after_the_window_only_a_chief_takes_a_remedy_back(hall: Hall) -> None:
     close_long_ago(hall)
     anew = decision(hall, level=Level.L0)
     with pytest.raises(Refused) as refused:
-        cases.decide_anew(version.case, hall.cast.bob, anew, seen=1)
+        cases.revise(version.case, hall.cast.bob, anew, seen=1)
     assert codes(refused) == [Code.RESULT_LATE]
-    cases.decide_anew(version.case, hall.cast.alice, anew, seen=1)
+    cases.revise(version.case, hall.cast.alice, anew, seen=1)
     assert Result.live.get(deal=hall.deal()).kind == "played"
 
 
@@ -55,7 +55,7 @@ def test_after_the_window_only_a_chief_takes_points_of_a_ruling_back(hall: Hall)
     version = rule(hall, "R-02")
     close_long_ago(hall)
     with pytest.raises(Refused) as refused:
-        cases.decide_anew(version.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
+        cases.revise(version.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
     assert codes(refused) == [Code.PENALTY_LATE]
     assert points(hall) == [-100]
 

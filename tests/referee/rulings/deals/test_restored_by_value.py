@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from referee.rulings import heavy_levels, posted, undoing
-from referee.rulings.on_deals import deal_penalties, ruling_stack
-from referee.rulings.on_deals.deal_penalties import Hit
-from referee.rulings.on_deals.ruling_stack import Removal, RulingStack
+from referee.rulings import heavy_levels, posted, posting, ruling_stack
+from referee.rulings.posting import NOTHING_OUT, RulingsOut
+from referee.rulings.ruling_stack import PenalisedSeats, Removal, RulingStack
 from tests.referee.rulings.by_value import Rows
 from tournaments.models import Award, Deal, Event, ExclusionKind, Result, User
 from tournaments.organise.absences import exclusions
@@ -60,19 +59,19 @@ def test_a_version_has_a_part_in_what_stands_while_it_is_laid_there() -> None:
 @pytest.mark.parametrize(
     ("kind", "hit", "made", "is_new"),
     [
-        ("void", Hit(lost=("N",)), True, False),
-        ("adjusted", Hit(), True, False),
-        ("adjusted", Hit(lost=("N",)), False, False),
-        ("adjusted", Hit(lost=("N",)), True, True),
-        ("assigned", Hit(docked=("N",)), True, True),
+        ("void", PenalisedSeats(lost=("N",)), True, False),
+        ("adjusted", PenalisedSeats(), True, False),
+        ("adjusted", PenalisedSeats(lost=("N",)), False, False),
+        ("adjusted", PenalisedSeats(lost=("N",)), True, True),
+        ("assigned", PenalisedSeats(docked=("N",)), True, True),
     ],
 )
 def test_a_result_of_a_ruling_is_reckoned_anew_upon_what_is_below(
-    monkeypatch: pytest.MonkeyPatch, kind: str, hit: Hit, made: bool, is_new: bool
+    monkeypatch: pytest.MonkeyPatch, kind: str, hit: PenalisedSeats, made: bool, is_new: bool
 ) -> None:
     report = SimpleNamespace(kind="adjusted", facts={})
-    monkeypatch.setattr(deal_penalties, "hit", lambda *_all: hit)
-    monkeypatch.setattr(deal_penalties, "upon", lambda *_all: report if made else None)
+    monkeypatch.setattr(ruling_stack, "penalised_seats", lambda *_all: hit)
+    monkeypatch.setattr(ruling_stack, "penalised_result", lambda *_all: report if made else None)
     monkeypatch.setattr(settling, "settle", lambda *_all: {"settlement": {}})
     row = Result(pk=1, kind=kind)
     found = ruling_stack._reckoned_upon(Deal(pk=1), None, version("a"), row)
@@ -99,14 +98,14 @@ def restoring(monkeypatch: pytest.MonkeyPatch) -> Any:
                 )
             )
         )
-        monkeypatch.setattr(undoing, "Deal", SimpleNamespace(objects=rows))
+        monkeypatch.setattr(posting, "Deal", SimpleNamespace(objects=rows))
         monkeypatch.setattr(ruling_stack, "of_deal", lambda _deal: what)
         monkeypatch.setattr(ledger, "says_the_same", lambda *_all: same)
         post = lambda *_all, origin, **_more: said.append(origin.uid)  # noqa: E731
         monkeypatch.setattr(ledger, "post", post)
         of = SimpleNamespace(deal=SimpleNamespace(pk=1) if with_deal else None)
         made: Any = None
-        undoing.restore_result(made, version("v", case=of), "x")
+        posting.restore_result(made, version("v", case=of), "x")
         return "".join(said)
 
     return found
@@ -150,7 +149,7 @@ def test_a_result_is_restored_where_the_version_posted_one(
     found = SimpleNamespace(posted_by=posted_by)
     monkeypatch.setattr(ruling_stack, "of_deal", lambda _deal: found)
     of = SimpleNamespace(deal=SimpleNamespace(pk=1) if deal else None)
-    assert undoing._has_posted(version("v", case=of)) is restores
+    assert posting._has_posted(version("v", case=of)) is restores
 
 
 @pytest.mark.parametrize(
@@ -177,9 +176,9 @@ def test_a_deal_that_was_lost_is_told_while_the_ruling_lies_on_it(
     monkeypatch.setattr(posted, "awards_of", lambda _uids: nothing)
     found = SimpleNamespace(is_of=lambda _version: is_of, newest="newest")
     monkeypatch.setattr(ruling_stack, "of_deal", lambda _deal: found)
-    monkeypatch.setattr(deal_penalties, "seat_of", lambda *_all: "S")
+    monkeypatch.setattr(ruling_stack, "seat_of", lambda *_all: "S")
     by_seat = {seat or "S": points}
-    monkeypatch.setattr(deal_penalties, "points_of", lambda _row, at: by_seat.get(at))
+    monkeypatch.setattr(ruling_stack, "points_of", lambda _row, at: by_seat.get(at))
     of = SimpleNamespace(deal="deal" if deal else None)
     row: Any = SimpleNamespace(version=version("v", case=of), level=level, seat=seat, entry=None)
     with translation.override("en"):
@@ -205,11 +204,13 @@ def test_without_the_award_of_a_ruling_the_deals_that_it_closed_are_open(
     deal = SimpleNamespace(sitting_id=1)
     rows = SimpleNamespace(select_related=lambda *_a: [SimpleNamespace(deal_id=5, deal=deal)])
     live = SimpleNamespace(filter=lambda **key: rows if key == {"origin_uid__in": ["A1"]} else None)
-    monkeypatch.setattr(undoing, "Result", SimpleNamespace(live=live))
-    awards = {1: Award(uid="A1", origin_uid="a"), 2: Award(uid="A2", origin_uid="b")}
-    read: Any = SimpleNamespace(awards=awards, sides_at=lambda _sitting: {"N": "s"})
-    assert undoing._reopened(read, Removal(frozenset({"a"}))) == {5: (None, {"N": "s"})}
-    assert undoing._reopened(read, Removal(frozenset({"c"}))) == {}
+    monkeypatch.setattr(posting, "Result", SimpleNamespace(live=live))
+    awards = SimpleNamespace(values=lambda _column: ["A1"])
+    monkeypatch.setattr(posted, "awards_of", lambda uids: awards if "a" in uids else None)
+    monkeypatch.setattr(posted, "disqualified_by", lambda _uids: [])
+    removal = Removal(frozenset({"a"}))
+    assert posting.rulings_out(removal) == RulingsOut(removal, results={5: (1, None)})
+    assert posting.rulings_out(Removal()) == NOTHING_OUT
 
 
 @pytest.mark.parametrize(
@@ -224,7 +225,7 @@ def test_a_disqualification_is_on_the_terms_that_wait_for_one(
     monkeypatch.setattr(exclusions, "terms_of", lambda _row: "waiting")
     monkeypatch.setattr(heavy_levels, "last_begun", lambda _event: 3)
     entry: Any = SimpleNamespace(event=EVENT)
-    found: Any = heavy_levels._out_on(entry, "x")
+    found: Any = heavy_levels._terms_out(entry)
     assert (found == "waiting") is is_waiting
     if not is_waiting:
         assert (found.after_round, found.results_cancelled) == (3, True)

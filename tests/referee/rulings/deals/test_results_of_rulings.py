@@ -11,9 +11,8 @@ from django.utils import translation
 
 from referee.base.refusals import Code
 from referee.models import RulingVersion
-from referee.rulings import cases, corrections, listed
-from referee.rulings.adjusted import adjusted_scores
-from referee.rulings.adjusted.adjusted_scores import AdjustedScore
+from referee.rulings import adjusted_scores, cases, corrections, listed
+from referee.rulings.adjusted_scores import AdjustedScore
 from tests.referee.hall import Hall
 from tests.referee.rulings.deals.test_lost_deals import MADE, live, lost, scores
 from tests.referee.rulings.deciding.test_cases import codes, make_official, official_of, source

@@ -14,13 +14,14 @@ from referee.models import (
     Sheet,
 )
 from referee.rulings import (
+    adjusted_scores,
     cases,
+    fouled_boards,
     heavy_levels,
     irregularity_rulings,
     posted,
+    suspended,
 )
-from referee.rulings.adjusted import adjusted_scores, fouled_boards, given_values, late_exposures
-from referee.rulings.suspending import suspended
 from tests.referee.hall import Hall
 from tests.referee.rulings.deals.test_rows_of_a_ruling import MADE, result
 from tests.referee.rulings.deciding.test_cases import decision, offender, points, source
@@ -110,24 +111,29 @@ def test_a_sheet_of_its_own_table_says_that_an_entry_has_begun(hall: Hall) -> No
         )
 
     entry, read = offender(hall).entry, results.read(source(hall).event)
+
+    def has_begun() -> bool:
+        begun = suspended.sittings_with_sheets(read.event)
+        return suspended.has_begun(read, entry, hall.round.number, begun)
+
     sheet(hall.deal(1, hall.tables[1]), "other")
-    assert not suspended.has_begun(read, entry, hall.round.number)
+    assert not has_begun()
     sheet(hall.deal(), "own")
-    assert suspended.has_begun(read, entry, hall.round.number)
+    assert has_begun()
 
 
 @pytest.mark.full
 def test_the_mean_of_a_table_is_of_its_other_deals_that_have_points(hall: Hall) -> None:
     deal = hall.deal()
-    assert given_values._mean(deal) is None
+    assert adjusted_scores._mean(deal) is None
     scores = {"settlement": {"scores": {"N": -100, "W": 60}}, "kind": "played"}
     result(hall, deal, settlement={"scores": {"N": 1000}}, kind="played")
     result(hall, hall.deal(1, hall.tables[1]), settlement={"scores": {"N": 1000}}, kind="played")
-    assert given_values._mean(deal) is None
+    assert adjusted_scores._mean(deal) is None
     result(hall, hall.deal(2), **scores)  # type: ignore[arg-type]
-    assert given_values._mean(deal) == 80
+    assert adjusted_scores._mean(deal) == 80
     nothing = result(hall, hall.deal(2), kind="average", settlement={"scores": {"N": 7}})
-    assert given_values._mean(deal) is None
+    assert adjusted_scores._mean(deal) is None
     assert nothing.version == 2
 
 
@@ -177,7 +183,7 @@ def test_a_version_of_another_case_is_not_taken_back(hall: Hall) -> None:
         cases.decide(source(hall), hall.cast.bob, decision(hall, "R-02", label)) for label in "NW"
     )
     lighter = decision(hall, "R-02", "W", level=Level.L4, level_reason="young")
-    anew = cases.decide_anew(second.case, hall.cast.bob, lighter, seen=1)
+    anew = cases.revise(second.case, hall.cast.bob, lighter, seen=1)
     assert (anew.number, anew.supersedes) == (2, second)
     assert not first.steps.exists()
     assert not anew.steps.exists()
@@ -232,12 +238,12 @@ def test_earlier_exposures_are_of_the_person_the_code_and_the_stage(hall: Hall) 
         return SimpleNamespace(row=made)
 
     first = row(1)
-    assert late_exposures.earlier(first) == 0
+    assert irregularity_rulings.earlier_exposures(first) == 0
     for other in (row(1), row(1, "N"), row(1, "W", "revoke"), row(1, "W", table=1)):
         assert other.row.pk
     second = row(2)
-    assert late_exposures.earlier(second) == 1
+    assert irregularity_rulings.earlier_exposures(second) == 1
     row(2, "W")
-    assert late_exposures.earlier(first) == 0
-    assert late_exposures.earlier(row(2, "N")) == 1
-    assert late_exposures.earlier(row(2, "E")) == 0
+    assert irregularity_rulings.earlier_exposures(first) == 0
+    assert irregularity_rulings.earlier_exposures(row(2, "N")) == 1
+    assert irregularity_rulings.earlier_exposures(row(2, "E")) == 0

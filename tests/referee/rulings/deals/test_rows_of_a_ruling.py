@@ -19,16 +19,7 @@ from referee.models import (
     RulingVersion,
     Sheet,
 )
-from referee.rulings import (
-    carried_out,
-    listed,
-    listed_penalties,
-    penalties,
-    posted,
-    remedies,
-    undoing,
-)
-from referee.rulings.on_deals import ruling_stack
+from referee.rulings import listed, offices, penalties, posted, posting, ruling_parts, ruling_stack
 from tests.referee.hall import Hall
 from tests.referee.rulings.by_value import codes
 from tests.referee.rulings.deciding.test_cases import offender, seat, source
@@ -84,8 +75,8 @@ def result(hall: Hall, deal: Deal | None = None, uid: str = "x", **more: Any) ->
 @pytest.mark.parametrize(
     ("store", "other_label", "operation", "take_back"),
     [
-        (given, "walkover", "reverse", undoing._take_back_points),
-        (warned, "ruling", "take_back_warning", undoing._take_back_warnings),
+        (given, "walkover", "reverse", posting._take_back_points),
+        (warned, "ruling", "take_back_warning", posting._take_back_warnings),
     ],
     ids=["points", "warnings"],
 )
@@ -122,7 +113,7 @@ def test_who_takes_a_ruling_back_needs_the_right_where_its_own_points_were_given
     asked: list[Any] = []
     right = lambda _by, _event, side, *_all: asked.append(side)  # noqa: E731
     monkeypatch.setattr(penalties, "require_right", right)
-    remedies.require_undoing(made, hall.cast.bob)
+    offices.require_undoing(made, hall.cast.bob)
     assert asked == [seat(hall).side]
 
 
@@ -137,8 +128,8 @@ def test_the_right_on_the_deal_is_asked_where_the_ruling_lies_on_it(
     stands = SimpleNamespace(is_of=lambda _version: bool(is_of))
     monkeypatch.setattr(ruling_stack, "of_deal", lambda _deal: stands)
     asked: list[Any] = []
-    monkeypatch.setattr(remedies, "require_posting", lambda deal, _by: asked.append(deal))
-    remedies.require_undoing(made, hall.cast.bob)
+    monkeypatch.setattr(offices, "require_posting", lambda deal, _by: asked.append(deal))
+    offices.require_undoing(made, hall.cast.bob)
     assert bool(asked) is asks
 
 
@@ -146,13 +137,13 @@ def test_the_right_on_the_deal_is_asked_where_the_ruling_lies_on_it(
 def test_points_are_found_that_were_given_as_penalties(hall: Hall) -> None:
     tournament = hall.cast.tournament
     own, other = given(hall, "1"), given(hall, "2", "walkover")
-    assert listed_penalties.of_tournament(tournament, own.uid) == own
-    assert listed_penalties.of_tournament(tournament, other.uid) is None
-    assert listed_penalties.of_tournament(Tournament(pk=0), own.uid) is None
-    assert listed_penalties.of_tournament(tournament, "nothing") is None
+    assert listed.penalty_of(tournament, own.uid) == own
+    assert listed.penalty_of(tournament, other.uid) is None
+    assert listed.penalty_of(Tournament(pk=0), own.uid) is None
+    assert listed.penalty_of(tournament, "nothing") is None
     counter = given(hall, "1", reverses=own)
-    assert listed_penalties.of_tournament(tournament, counter.uid) is None
-    assert listed_penalties.of_tournament(tournament, own.uid) == own
+    assert listed.penalty_of(tournament, counter.uid) is None
+    assert listed.penalty_of(tournament, own.uid) == own
 
 
 @pytest.mark.full
@@ -290,7 +281,7 @@ def test_the_corrections_of_a_case_are_named_by_a_version_or_linked(
     version(hall, made.case)
 
     def found() -> list[Any]:
-        rows = carried_out.corrections_of(made.case)
+        rows = ruling_parts.corrections_of(made.case)
         return [(row.result, row.purpose) for row in rows]
 
     record, equity, unsaid = (
@@ -310,7 +301,7 @@ def test_the_corrections_of_a_case_are_named_by_a_version_or_linked(
     undone(hall, made, corrected.third)
     undone(hall, made, corrected.second)
     assert found() == [(corrected.played, equity)]
-    [row] = carried_out.corrections_of(made.case)
+    [row] = ruling_parts.corrections_of(made.case)
     assert not row.is_of_record
     assert replace(row, purpose=record).is_of_record
 
@@ -320,10 +311,10 @@ def test_what_was_entered_since_is_later_of_the_deal_and_of_no_ruling(
     hall: Hall, corrected: Any
 ) -> None:
     made = corrected.made
-    corrections = carried_out.corrections_of(made.case)
+    corrections = ruling_parts.corrections_of(made.case)
 
     def since(*rows: Any) -> list[Result]:
-        return carried_out.entered_since(made, rows)
+        return ruling_parts.entered_since(made, rows)
 
     assert since(*corrections) == [corrected.third]
     assert since() == []
@@ -347,27 +338,27 @@ def test_what_was_entered_since_is_later_of_the_deal_and_of_no_ruling(
 def test_what_carries_the_ruling_out_and_results_of_other_deals_are_not_entered_since(
     hall: Hall, corrected: Any
 ) -> None:
-    made, corrections = corrected.made, carried_out.corrections_of(corrected.made.case)
+    made, corrections = corrected.made, ruling_parts.corrections_of(corrected.made.case)
     later = result(hall)
     for _number in range(5):
         result(hall, hall.deal(2))
-    assert carried_out.entered_since(made, corrections) == [corrected.third, later]
+    assert ruling_parts.entered_since(made, corrections) == [corrected.third, later]
     RulingCorrection.objects.create(case=made.case, result=later, version=made)
-    assert carried_out.entered_since(made, corrections) == [corrected.third]
+    assert ruling_parts.entered_since(made, corrections) == [corrected.third]
     result(hall, hall.deal(1, hall.tables[1]), uid=made.uid)
-    assert carried_out.entered_since(made, ()) == []
+    assert ruling_parts.entered_since(made, ()) == []
 
 
 @pytest.mark.full
 def test_a_result_is_linked_to_the_case_that_it_carries_out(hall: Hall, corrected: Any) -> None:
     bob, made = hall.cast.bob, corrected.made
-    assert carried_out.rulings_on(hall.deal()) == [made.case]
-    assert carried_out.rulings_on(hall.deal(2)) == [corrected.other.case]
-    carried_out.link(made.case, corrected.third, bob)
-    carried_out.link(made.case, corrected.second, bob)
-    carried_out.link(made.case, corrected.second, bob)
+    assert ruling_parts.rulings_on(hall.deal()) == [made.case]
+    assert ruling_parts.rulings_on(hall.deal(2)) == [corrected.other.case]
+    ruling_parts.link_correction(made.case, corrected.third, bob)
+    ruling_parts.link_correction(made.case, corrected.second, bob)
+    ruling_parts.link_correction(made.case, corrected.second, bob)
     rows = RulingCorrection.objects.order_by("pk")
     assert [row.result for row in rows] == [corrected.third, corrected.second]
     assert {(row.case, row.version) for row in rows} == {(made.case, made)}
     with pytest.raises(ValueError, match="own deal"):
-        carried_out.link(made.case, corrected.foreign, bob)
+        ruling_parts.link_correction(made.case, corrected.foreign, bob)

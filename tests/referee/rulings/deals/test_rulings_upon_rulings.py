@@ -8,13 +8,14 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import Remedy, RulingVersion
-from referee.rulings import cases, corrections, proposals, what_if
+from referee.rulings import cases, corrections, proposals
 from tests import levels_cast
 from tests.levels_cast import DEALERS_KEEP
 from tests.referee.hall import Hall
 from tests.referee.rulings.deals.test_deal_points import Table
 from tests.referee.rulings.deals.test_lost_deals import MADE, live, lost, scores, totals
 from tests.referee.rulings.deciding.test_cases import codes, make_official, official_of, source
+from tests.referee.rulings.looked_at import changes_of
 from tests.referee.rulings.sanctions.test_heavy_levels import take_back
 from tournaments import results
 from tournaments.base.refusals import Refused
@@ -88,9 +89,9 @@ def test_decided_anew_it_comes_to_lie_on_top_as_was_shown(played: Hall, chief: U
     anew, before = lost(played, "S"), totals(played)
     proposal = proposals.propose(source(played), anew, chief, first.case)
     snapshot = results.read(source(played).event)
-    promised = what_if.what_if(snapshot, source(played), anew, proposal, first.case)
+    promised = changes_of(snapshot, source(played), anew, proposal, first.case)
     assert {row.seat: row.after for row in promised.deal} == {"E": 200, "S": -600}
-    cases.decide_anew(first.case, chief, anew, seen=1)
+    cases.revise(first.case, chief, anew, seen=1)
     assert scores(played) == {**MADE, "W": -600, "S": -600}
     after = {row.competitor.number: row.after.total for row in promised.effect}
     assert totals(played) == {**before, **after}
@@ -117,7 +118,7 @@ def test_a_void_deal_is_lost_instead_by_the_same_case(played: Hall, chief: User)
     """What it is reckoned upon counts again, although the deal is open until then."""
     level = lost(played, "E", level=Level.L1, remedy=Remedy.VOID)
     voiding = cases.decide(source(played), chief, level)
-    cases.decide_anew(voiding.case, chief, lost(played), seen=1)
+    cases.revise(voiding.case, chief, lost(played), seen=1)
     assert scores(played) == {**MADE, "E": -600}
     assert_sound(played)
 
@@ -143,7 +144,7 @@ def test_the_lower_one_is_not_lifted_when_it_is_too_late(
     monkeypatch.setattr(corrections, "is_window_over", lambda _round: True)
     nothing = table.asked("S", Level.L0, level_reason="again")
     with pytest.raises(Refused) as refused:
-        cases.decide_anew(first.case, bob, nothing, seen=1)
+        cases.revise(first.case, bob, nothing, seen=1)
     assert codes(refused) == [Code.RESULT_LATE]
 
 

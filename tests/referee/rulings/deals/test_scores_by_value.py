@@ -12,10 +12,8 @@ import pytest
 from referee.base import case_numbers
 from referee.base.refusals import Code
 from referee.base.refusals import problem as problem_itself
-from referee.rulings import posted
-from referee.rulings.adjusted import adjusted_scores, fouled_boards, given_values
-from referee.rulings.adjusted.adjusted_scores import AdjustedScore, AssignedFacts, GivenInstead
-from referee.rulings.adjusted.given_values import AverageSize
+from referee.rulings import adjusted_scores, fouled_boards, posted
+from referee.rulings.adjusted_scores import AdjustedScore, AssignedFacts, AverageSize, GivenInstead
 from scoring.game import Counting
 from tests.referee.rulings.by_value import codes
 from tournaments.base.refusals import Reason, Refused
@@ -37,7 +35,7 @@ def test_a_deal_of_a_board_is_compared_where_the_event_compares(
 ) -> None:
     monkeypatch.setattr(board_comparisons, "compares", lambda _event: compares)
     deal: Any = SimpleNamespace(board_id=board, event=EVENT)
-    assert given_values.is_compared(deal) is is_compared
+    assert adjusted_scores.is_compared(deal) is is_compared
     shown = {True: "matchpoints", False: "none"}[compares]
     asked: Any = SimpleNamespace(board_id=board, event=SimpleNamespace(comparison=shown))
     assert fouled_boards.is_offered(asked) is is_compared
@@ -62,9 +60,9 @@ def test_an_average_is_worth_a_flat_number_the_mean_of_the_table_or_a_level(
     mean: int | None,
     found: int,
 ) -> None:
-    monkeypatch.setattr(given_values, "counting_of", lambda _event: counting)
-    monkeypatch.setattr(given_values, "_mean", lambda _deal: mean)
-    assert given_values.average_size(DEAL, size) == found
+    monkeypatch.setattr(adjusted_scores, "counting_of", lambda _event: counting)
+    monkeypatch.setattr(adjusted_scores, "_mean", lambda _deal: mean)
+    assert adjusted_scores.average_size(DEAL, size) == found
 
 
 @pytest.mark.parametrize(
@@ -80,11 +78,11 @@ def test_partners_share_a_value_or_add_up_to_it(
 ) -> None:
     sides = {"N": "a", "S": "a"}
     game = SimpleNamespace(side_points=lambda *_all: {"a": one_each})
-    monkeypatch.setattr(given_values, "game_of", lambda _event: game)
-    monkeypatch.setattr(given_values, "ruleset_of", lambda _deal: None)
-    monkeypatch.setattr(given_values, "rules_of", lambda *_all: None)
-    place = given_values.Recipient("ns", seats)
-    assert given_values._shared(DEAL, place, 7, sides) == shares
+    monkeypatch.setattr(adjusted_scores, "game_of", lambda _event: game)
+    monkeypatch.setattr(adjusted_scores, "ruleset_of", lambda _deal: None)
+    monkeypatch.setattr(adjusted_scores, "rules_of", lambda *_all: None)
+    place = adjusted_scores.Recipient("ns", seats)
+    assert adjusted_scores._shared(DEAL, place, 7, sides) == shares
     assert place.is_direction is (len(seats) == 2)
 
 
@@ -111,7 +109,7 @@ MANY = [WHOLE - MOST_OUTCOMES + 1] + [1] * (MOST_OUTCOMES - 1)
 def test_outcomes_are_some_not_too_many_and_a_whole(
     monkeypatch: pytest.MonkeyPatch, weights: list[int], found: list[str]
 ) -> None:
-    monkeypatch.setattr(given_values, "sides_at", lambda _deal: {"N": "a", "W": "b"})
+    monkeypatch.setattr(adjusted_scores, "sides_at", lambda _deal: {"N": "a", "W": "b"})
     score = GivenInstead(GivenScore({"N": outcomes(WHOLE), "W": outcomes(*weights)}), "x")  # type: ignore[arg-type]
     assert [problem.code for problem in score.problems(DEAL)] == found
     both = GivenInstead(GivenScore(dict.fromkeys(("N", "W"), outcomes(*weights))), "x")
@@ -123,10 +121,10 @@ def test_outcomes_are_some_not_too_many_and_a_whole(
 def test_averages_are_a_score_of_the_board_or_what_the_seats_are_given(
     monkeypatch: pytest.MonkeyPatch, article: str, compared: bool
 ) -> None:
-    monkeypatch.setattr(given_values, "is_compared", lambda _deal: compared)
-    monkeypatch.setattr(given_values, "sides_at", lambda _deal: {"N": "a", "W": "b"})
-    monkeypatch.setattr(given_values, "average_size", lambda *_all: 50)
-    monkeypatch.setattr(given_values, "scores_of", lambda *_all: {"N": 50})
+    monkeypatch.setattr(adjusted_scores, "is_compared", lambda _deal: compared)
+    monkeypatch.setattr(adjusted_scores, "sides_at", lambda _deal: {"N": "a", "W": "b"})
+    monkeypatch.setattr(adjusted_scores, "average_size", lambda *_all: 50)
+    monkeypatch.setattr(adjusted_scores, "scores_of", lambda *_all: {"N": 50})
     monkeypatch.setattr(adjusted_scores, "reported_at", lambda _deal: {"won": {}})
     score = AdjustedScore(AverageScore.PLUS, AverageScore.MINUS, "x", article)
     report = score.report(DEAL)

@@ -12,11 +12,10 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import Needs, Remedy, SanctionKind, SuspensionReach
-from referee.rulings import offices, proposals, remedies
-from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
-from referee.rulings.on_deals import deal_penalties, ruling_stack
-from referee.rulings.on_deals.deal_penalties import Hit
-from referee.rulings.proposals import MOST_ROUNDS, Proposal, Sanction
+from referee.rulings import offices, proposals, ruling_stack
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource, Sanction
+from referee.rulings.proposals import MOST_ROUNDS, Proposal
+from referee.rulings.ruling_stack import PenalisedSeats
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason
 from tournaments.models import Deal, Entry, Event, EventRegulations, Round, Seat, User
@@ -199,10 +198,15 @@ def deals(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
     """Return what is against a penalty on a deal, for seats that are hit and a right to change."""
 
     def found(
-        hit: Hit, *, remedy: str = "", deal: Deal | None = DEAL, may: bool = True, made: Any = 1
+        hit: PenalisedSeats,
+        *,
+        remedy: str = "",
+        deal: Deal | None = DEAL,
+        may: bool = True,
+        made: Any = 1,
     ) -> list[str]:
-        monkeypatch.setattr(proposals, "_hit", lambda *_all: hit)
-        monkeypatch.setattr(remedies, "may_change", lambda *_all: may)
+        monkeypatch.setattr(proposals, "_penalised_seats", lambda *_all: hit)
+        monkeypatch.setattr(offices, "may_change_result", lambda *_all: may)
         monkeypatch.setattr(proposals, "result_of_deal", lambda *_all: made)
         source, decision = RulingSource(event(), deal=deal), RulingDecision(remedy=Remedy(remedy))
         return codes(proposals._deal_problems(source, decision, PROPOSAL, USER, None))
@@ -213,8 +217,13 @@ def deals(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
 def test_a_deal_is_hit_where_it_has_points_and_may_be_changed(
     deals: Callable[..., list[str]],
 ) -> None:
-    lost, docked = Hit(lost=("N",)), Hit(docked=("N",))
-    assert deals(Hit()) == deals(Hit(), made=None) == deals(Hit(), may=False) == []
+    lost, docked = PenalisedSeats(lost=("N",)), PenalisedSeats(docked=("N",))
+    assert (
+        deals(PenalisedSeats())
+        == deals(PenalisedSeats(), made=None)
+        == deals(PenalisedSeats(), may=False)
+        == []
+    )
     assert deals(lost) == deals(docked) == []
     assert deals(lost, made=None) == [Code.DEAL_LOST_OF_NOTHING]
     assert deals(docked, made=None) == [Code.DEAL_POINTS_OF_NOTHING]
@@ -227,7 +236,7 @@ def test_a_deal_is_hit_where_it_has_points_and_may_be_changed(
 def test_a_deal_without_points_is_not_lost_besides(
     deals: Callable[..., list[str]], remedy: str
 ) -> None:
-    lost, docked = Hit(lost=("N",)), Hit(docked=("N",))
+    lost, docked = PenalisedSeats(lost=("N",)), PenalisedSeats(docked=("N",))
     assert deals(lost, remedy=remedy) == [Code.DEAL_LOST_AND_VOID]
     assert deals(docked, remedy=remedy, may=False, made=None) == []
     assert deals(lost, remedy=remedy, deal=None, made=None) == []
@@ -235,19 +244,19 @@ def test_a_deal_without_points_is_not_lost_besides(
 
 
 def test_a_result_is_made_of_a_deal_where_a_seat_is_hit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deal_penalties, "upon", lambda *_all: "made")
+    monkeypatch.setattr(ruling_stack, "penalised_result", lambda *_all: "made")
     monkeypatch.setattr(ruling_stack, "of_deal", lambda *_all: proposals)
     monkeypatch.setattr(proposals, "result", None, raising=False)
 
-    def made(hit: Hit, deal: Deal | None = DEAL, remedy: str = "") -> object:
-        monkeypatch.setattr(proposals, "_hit", lambda *_all: hit)
+    def made(hit: PenalisedSeats, deal: Deal | None = DEAL, remedy: str = "") -> object:
+        monkeypatch.setattr(proposals, "_penalised_seats", lambda *_all: hit)
         source = RulingSource(event(), deal=deal)
         return proposals.result_of_deal(source, RulingDecision(remedy=Remedy(remedy)), PROPOSAL)
 
-    assert made(Hit(docked=("N",))) == made(Hit(lost=("N",))) == "made"
-    assert made(Hit()) is made(Hit(lost=("N",)), None) is None
-    assert made(Hit(lost=("N",)), remedy=Remedy.VOID) is None
-    assert made(Hit(lost=("N",)), remedy=Remedy.CORRECTED) == "made"
+    assert made(PenalisedSeats(docked=("N",))) == made(PenalisedSeats(lost=("N",))) == "made"
+    assert made(PenalisedSeats()) is made(PenalisedSeats(lost=("N",)), None) is None
+    assert made(PenalisedSeats(lost=("N",)), remedy=Remedy.VOID) is None
+    assert made(PenalisedSeats(lost=("N",)), remedy=Remedy.CORRECTED) == "made"
 
 
 @pytest.mark.parametrize("part", ["_office_problems", "_deal_problems", "_amount_problems"])

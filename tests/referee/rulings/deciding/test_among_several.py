@@ -9,11 +9,10 @@ import pytest
 
 from referee.base.verbs import Verb
 from referee.models import Decision, RulingPart
-from referee.rulings import cases, irregularity_rulings, ruling_parts, undoing
+from referee.rulings import cases, irregularity_rulings, posting, ruling_parts, ruling_stack
 from referee.rulings.irregularity_rulings import Ruling
-from referee.rulings.on_deals import deal_penalties
-from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.ruling_parts import Annulment
+from referee.rulings.ruling_stack import Removal
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import decision, offender, source
 from tests.referee.rulings.stored_cases import version
@@ -34,10 +33,10 @@ def test_a_ruling_is_of_its_own_event(hall: Hall) -> None:
 @pytest.mark.full
 def test_the_seat_of_an_entry_is_at_the_table_of_the_deal(hall: Hall) -> None:
     for label in "NWSE":
-        assert deal_penalties.seat_of(hall.deal(), offender(hall, label).entry) == label
+        assert ruling_stack.seat_of(hall.deal(), offender(hall, label).entry) == label
     elsewhere = Seat.objects.filter(sitting=hall.deal(1, hall.tables[1]).sitting)[0]
     stranger = elsewhere.side.entries.get()
-    assert deal_penalties.seat_of(hall.deal(), stranger) == ""
+    assert ruling_stack.seat_of(hall.deal(), stranger) == ""
 
 
 @pytest.mark.full
@@ -45,7 +44,7 @@ def test_a_version_is_taken_back_that_was_confirmed_and_that_once(hall: Hall) ->
     made, bob = version(hall, needs="deputy", steps=("confirmed",)), hall.cast.bob
     for _again in range(2):
         with change(hall.cast.tournament, hall.cast.director, Verb.RULE_CASE) as within:
-            undoing.undo(within, cases.version_of(made.uid), bob, "the committee saw it otherwise")
+            posting.undo(within, cases.version_of(made.uid), bob, "the committee saw it otherwise")
         kinds = list(made.steps.order_by("pk").values_list("kind", flat=True))
         assert kinds == ["confirmed", "undone"]
 
@@ -83,13 +82,14 @@ def test_what_is_left_of_a_ruling_is_put_upon_the_event_without_the_rest(
     said: list[Any] = []
     prefix = "referee.rulings.ruling_parts"
     for name, value in {
-        "undoing.without": lambda _before, removal: said.append(("without", removal)),
+        "posting.without_rulings": lambda _before, removal: said.append(("without", removal)),
+        "posting.rulings_out": lambda removal: removal,
         "posting.assumed": lambda _before, *all_: said.append(all_),
         "what_remains": lambda *_all: "decision" if remains else None,
         "RulingSource": SimpleNamespace(of_case=lambda _case: None),
         "proposals.propose": lambda *_all: None,
-        "Measures": SimpleNamespace(of_decision=lambda *_all: "measures"),
-        "carried_out.corrections_of": lambda _case: [gone],
+        "proposals.proposed_measures": lambda *_all: "measures",
+        "corrections_of": lambda _case: [gone],
     }.items():
         monkeypatch.setattr(f"{prefix}.{name}", value)
     stored: Any = SimpleNamespace(case=case)

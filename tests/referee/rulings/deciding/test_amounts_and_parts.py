@@ -14,20 +14,20 @@ from referee.base.refusals import Code
 from referee.models import Decision as OnPlay
 from referee.models import Remedy
 from referee.rulings import (
+    adjusted_scores,
     cases,
     heavy_levels,
     irregularity_rulings,
-    listed_penalties,
+    listed,
     penalties,
     proposals,
     sent_twice,
     what_if,
 )
-from referee.rulings.adjusted import given_values
-from referee.rulings.adjusted.adjusted_scores import GivenInstead
+from referee.rulings.adjusted_scores import GivenInstead
+from referee.rulings.corrections import BeginningDoubt, OpenDeal
 from referee.rulings.irregularity_rulings import Ruling
 from referee.rulings.penalties import Penalty
-from referee.rulings.unbegun import BeginningDoubt, OpenDeal
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import (
     decision,
@@ -66,10 +66,10 @@ def test_an_amount_of_points_is_neither_nothing_nor_beyond_reason(hall: Hall) ->
 @pytest.mark.full
 def test_points_are_found_by_their_tournament_until_they_are_taken_back(hall: Hall) -> None:
     first = penalties.give(offender(hall).target, hall.cast.bob, -5, "late", key="0123456789ab")
-    assert listed_penalties.of_tournament(hall.cast.tournament, first.uid) == first
-    assert listed_penalties.of_tournament(Tournament(pk=0), first.uid) is None
+    assert listed.penalty_of(hall.cast.tournament, first.uid) == first
+    assert listed.penalty_of(Tournament(pk=0), first.uid) is None
     counter = penalties.take_back(first, hall.cast.bob, "not he")
-    assert listed_penalties.of_tournament(hall.cast.tournament, counter.uid) is None
+    assert listed.penalty_of(hall.cast.tournament, counter.uid) is None
 
 
 @pytest.mark.full
@@ -211,7 +211,7 @@ def test_a_decision_under_a_key_is_the_same_in_every_part(hall: Hall) -> None:
     assert not same(where=replace(at, deal=None))
     assert not same(where=replace(at, sitting=None))
     assert not same(where=replace(at, entry=offender(hall).entry))
-    again = cases.decide_anew(stored.case, bob, decision(hall, "R-02"), seen=1, key="1" * 12)
+    again = cases.revise(stored.case, bob, decision(hall, "R-02"), seen=1, key="1" * 12)
     second = decision(hall, "R-02")
     assert sent_twice.is_same(again, at, bob, second, stored.case)
     assert not sent_twice.is_same(again, at, bob, second, None)
@@ -281,7 +281,7 @@ def test_the_weights_of_outcomes_come_to_a_whole(
     hall: Hall, weights: tuple[Any, ...], found: Code | None
 ) -> None:
     outcomes = tuple(WeightedScore(Fraction(10), each * WHOLE) for each in weights)
-    seats = given_values.sides_at(hall.deal())
+    seats = adjusted_scores.sides_at(hall.deal())
     given = GivenInstead(GivenScore(dict.fromkeys(seats, outcomes)), "x")
     assert named(given.problems(hall.deal())) == ([found] if found else [])
 
@@ -298,7 +298,7 @@ def test_the_weights_of_outcomes_come_to_a_whole(
 def test_the_places_of_a_table_are_directions_or_seats(
     sides: dict[str, str], names: list[str]
 ) -> None:
-    places = given_values.places(sides)
+    places = adjusted_scores.recipients(sides)
     assert [place.name for place in places] == names
     assert all(place.is_direction is (len(names) == 2 and "ns" in names) for place in places)
 
@@ -307,12 +307,14 @@ def test_the_places_of_a_table_are_directions_or_seats(
 @pytest.mark.parametrize("value", AverageScore)
 def test_an_average_is_as_large_as_its_size(hall: Hall, value: AverageScore) -> None:
     signs = {AverageScore.PLUS: 50, AverageScore.EVEN: 0, AverageScore.MINUS: -50}
-    assert given_values._average(value, given_values.FLAT) == signs[value]
+    assert adjusted_scores._average(value, adjusted_scores.FLAT) == signs[value]
     assert (
-        given_values.average_size(hall.deal(), given_values.AverageSize.FLAT) == given_values.FLAT
+        adjusted_scores.average_size(hall.deal(), adjusted_scores.AverageSize.FLAT)
+        == adjusted_scores.FLAT
     )
     assert (
-        given_values.average_size(hall.deal(), given_values.AverageSize.MEAN) == given_values.FLAT
+        adjusted_scores.average_size(hall.deal(), adjusted_scores.AverageSize.MEAN)
+        == adjusted_scores.FLAT
     )
 
 

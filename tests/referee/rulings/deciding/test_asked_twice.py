@@ -54,11 +54,11 @@ def test_another_ruling_under_the_same_key_is_refused(hall: Hall, more: dict[str
 def test_a_key_of_one_ruling_is_none_of_another_case(hall: Hall) -> None:
     asked = decision(hall, "P-07")
     first, other = (cases.decide(source(hall), hall.cast.bob, asked, key=k) for k in (KEY, ""))
-    anew = cases.decide_anew(first.case, hall.cast.bob, asked, seen=1, key="1" * 12)
-    again = cases.decide_anew(first.case, hall.cast.bob, asked, seen=1, key="1" * 12)
+    anew = cases.revise(first.case, hall.cast.bob, asked, seen=1, key="1" * 12)
+    again = cases.revise(first.case, hall.cast.bob, asked, seen=1, key="1" * 12)
     assert again == anew
     with pytest.raises(Refused):
-        cases.decide_anew(other.case, hall.cast.bob, asked, seen=1, key="1" * 12)
+        cases.revise(other.case, hall.cast.bob, asked, seen=1, key="1" * 12)
 
 
 @pytest.mark.full
@@ -74,7 +74,7 @@ def test_the_same_ruling_stays_the_same_though_it_is_an_earlier_offence_by_now(h
 def test_a_version_that_waited_is_not_confirmed_over_a_newer_one(hall: Hall) -> None:
     make_official(hall)
     first = rule(hall, "B-01")
-    cases.decide_anew(first.case, hall.cast.bob, decision(hall, "B-01", "W"), seen=1)
+    cases.revise(first.case, hall.cast.bob, decision(hall, "B-01", "W"), seen=1)
     with pytest.raises(Refused) as refused:
         cases.confirm(cases.version_of(first.uid), hall.cast.alice)
     assert codes(refused) == [Code.RULING_CHANGED]
@@ -88,7 +88,7 @@ def test_the_hold_of_a_version_ends_with_a_later_one_that_needs_nobody(hall: Hal
     make_official(hall)
     first = rule(hall, "B-01")
     assert Hold.objects.filter(code="ruling", released_at=None).exists()
-    later = cases.decide_anew(first.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
+    later = cases.revise(first.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
     assert later.needs == Needs.NOBODY
     assert not Hold.objects.filter(code="ruling", released_at=None).exists()
 
@@ -99,7 +99,7 @@ def test_what_came_after_a_case_is_no_earlier_offence_of_it(hall: Hall) -> None:
     first = rule(hall, "P-07")
     rule(hall, "P-07")
     assert points(hall) == [-20]
-    anew = cases.decide_anew(
+    anew = cases.revise(
         first.case, hall.cast.bob, decision(hall, "P-07", facts="seen again"), seen=1
     )
     assert anew.proposed == Level.L1

@@ -16,7 +16,7 @@ from referee.models import (
     RulingSanction,
     RulingVersion,
 )
-from referee.rulings import cases, listed, undoing
+from referee.rulings import cases, listed, posting
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.rulings.listed import Ruled, VersionState
 from tests import official_cast
@@ -167,7 +167,7 @@ def test_a_third_overrun_takes_twenty(hall: Hall) -> None:
 def test_a_ruling_taken_back_counts_no_more(hall: Hall) -> None:
     version = rule(hall, "P-07")
     with change(hall.cast.tournament, hall.cast.director, Verb.ADJUST) as made:
-        undoing.undo(made, cases.version_of(version.uid), hall.cast.alice, "not so")
+        posting.undo(made, cases.version_of(version.uid), hall.cast.alice, "not so")
     rule(hall, "P-07")
     assert points(hall) == []
     assert PenaltyWarning.objects.filter(reverses=None, reversed_by=None).count() == 1
@@ -186,9 +186,7 @@ def test_superseding_takes_back_just_what_was_posted(hall: Hall) -> None:
     hall.cast.play(hall.round)
     kept = rule(hall, "R-02", label="W")
     version = rule(hall, "R-02")
-    later = cases.decide_anew(
-        version.case, hall.cast.bob, decision(hall, "P-07"), seen=version.number
-    )
+    later = cases.revise(version.case, hall.cast.bob, decision(hall, "P-07"), seen=version.number)
     assert later.supersedes == version
     assert points(hall) == [-100, -100, 100]
     standing = Adjustment.objects.filter(reverses=None, reversed_by=None)
@@ -203,9 +201,9 @@ def test_superseding_takes_back_just_what_was_posted(hall: Hall) -> None:
 @pytest.mark.databases
 def test_a_version_seen_too_late_is_refused(hall: Hall) -> None:
     version = rule(hall, "P-07")
-    cases.decide_anew(version.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
+    cases.revise(version.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
     with pytest.raises(Refused) as refused:
-        cases.decide_anew(version.case, hall.cast.bob, decision(hall, "R-02"), seen=1)
+        cases.revise(version.case, hall.cast.bob, decision(hall, "R-02"), seen=1)
     assert codes(refused) == [Code.RULING_CHANGED]
 
 
@@ -215,7 +213,7 @@ def test_a_void_deal_is_played_again_and_restored(hall: Hall) -> None:
     version = rule(hall, "D-05", remedy=Remedy.VOID)
     voided = Result.objects.get(origin_uid=version.uid)
     assert (voided.kind, voided.retires, hall.deal().done) == ("void", first, False)
-    cases.decide_anew(version.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
+    cases.revise(version.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
     restored = Result.live.get(deal=hall.deal())
     assert (restored.kind, restored.facts) == (first.kind, first.facts)
     assert [row.version for row in Result.objects.filter(deal=hall.deal())] == [1, 2, 3]
@@ -226,7 +224,7 @@ def test_a_result_that_came_since_is_left_alone(hall: Hall) -> None:
     hall.cast.post(hall.deal())
     version = rule(hall, "D-05", remedy=Remedy.VOID)
     played_again = hall.cast.post(hall.deal(), seen=2, reason="played again")
-    cases.decide_anew(version.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
+    cases.revise(version.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
     assert Result.live.get(deal=hall.deal()) == played_again
 
 
@@ -309,7 +307,7 @@ def test_a_version_that_waits_waits_no_more_once_it_is_decided_anew(hall: Hall) 
     """The first one waited for a word that nobody could give any more, and its hold stayed."""
     make_official(hall)
     first = rule(hall, "B-01", facts="shouted")
-    later = cases.decide_anew(
+    later = cases.revise(
         first.case, hall.cast.bob, decision(hall, "B-01", facts="threw cards"), seen=1
     )
     assert later.needs == Needs.DEPUTY
@@ -355,9 +353,9 @@ def test_only_the_author_or_the_chief_rules_otherwise(hall: Hall) -> None:
     version = rule(hall, "P-07")
     other = official_of(hall, "dora", Role.REFEREE)
     with pytest.raises(Refused) as refused:
-        cases.decide_anew(version.case, other, decision(hall, "P-07"), seen=1)
+        cases.revise(version.case, other, decision(hall, "P-07"), seen=1)
     assert codes(refused) == [Code.RULING_OF_ANOTHER]
-    cases.decide_anew(version.case, hall.cast.alice, decision(hall, "P-07"), seen=1)
+    cases.revise(version.case, hall.cast.alice, decision(hall, "P-07"), seen=1)
 
 
 @pytest.mark.full

@@ -13,16 +13,15 @@ from django.utils import timezone, translation
 from referee.base.refusals import Code
 from referee.models import Needs, Remedy, RulingCorrection
 from referee.rulings import (
-    carried_out,
+    adjusted_scores,
     cases,
     corrections,
     offices,
     penalties,
     posting,
-    remedies,
+    ruling_parts,
     what_if,
 )
-from referee.rulings.adjusted import adjusted_scores, given_values
 from tests.cast import account
 from tests.clock import At
 from tests.referee.hall import Hall
@@ -201,13 +200,13 @@ def test_what_changed_a_result_since_the_close_is_of_its_tournament(hall: Hall) 
 def test_a_ruling_is_carried_out_on_its_own_deal_once(hall: Hall) -> None:
     first, second = version(hall).case, version(hall).case
     case(hall, deal=hall.deal(2))
-    assert carried_out.rulings_on(hall.deal()) == [second, first]
+    assert ruling_parts.rulings_on(hall.deal()) == [second, first]
     result, other = hall.cast.post(hall.deal()), hall.cast.post(hall.deal(2))
-    carried_out.link(first, result, hall.cast.bob)
-    carried_out.link(second, result, hall.cast.bob)
+    ruling_parts.link_correction(first, result, hall.cast.bob)
+    ruling_parts.link_correction(second, result, hall.cast.bob)
     assert RulingCorrection.objects.get().case == first
     with pytest.raises(ValueError, match="own deal"):
-        carried_out.link(first, other, hall.cast.bob)
+        ruling_parts.link_correction(first, other, hall.cast.bob)
 
 
 @pytest.mark.full
@@ -215,7 +214,7 @@ def test_a_remedy_wants_a_deal_and_what_it_speaks_of(hall: Hall) -> None:
     at, bob = source(hall), hall.cast.bob
 
     def problems(remedy: str, where: Any = at, by: User = bob) -> list[str]:
-        return named(remedies.problems(where, decision(hall, remedy=remedy), by))
+        return named(offices.remedy_problems(where, decision(hall, remedy=remedy), by))
 
     nowhere = replace(at, deal=None)
     assert problems(Remedy.NOTHING, nowhere) == []
@@ -229,7 +228,7 @@ def test_a_remedy_wants_a_deal_and_what_it_speaks_of(hall: Hall) -> None:
     assert problems(Remedy.CORRECTED, at) == []
     assert problems(Remedy.VOID, at) == [Code.RESULT_LATE]
     assert problems(Remedy.VOID, at, hall.cast.alice) == []
-    assert not remedies.may_change(hall.deal(), hall.cast.charlie)
+    assert not offices.may_change_result(hall.deal(), hall.cast.charlie)
 
 
 @pytest.mark.full
@@ -247,19 +246,19 @@ def test_what_changes_a_result_is_about_the_one_that_was_shown(
 ) -> None:
     asked = decision(hall, remedy=remedy, seen=seen)
     at = source(hall)
-    remedies.require_seen(replace(at, deal=None), asked, changes=changes)
+    offices.require_result_seen(replace(at, deal=None), asked, changes=changes)
     if is_stale:
         with pytest.raises(Stale):
-            remedies.require_seen(at, asked, changes=changes)
+            offices.require_result_seen(at, asked, changes=changes)
     else:
-        remedies.require_seen(at, asked, changes=changes)
+        offices.require_result_seen(at, asked, changes=changes)
 
 
 @pytest.mark.full
 def test_a_version_seen_too_late_is_refused_before_all_else(hall: Hall) -> None:
     stored = version(hall)
     asked = decision(hall, "T-05")
-    found = codes(lambda: cases.decide_anew(stored.case, hall.cast.bob, asked, seen=2))
+    found = codes(lambda: cases.revise(stored.case, hall.cast.bob, asked, seen=2))
     assert found == [Code.RULING_CHANGED]
     assert codes(lambda: cases.decide(source(hall), account("nobody"), asked)) == [
         Code.RULING_BEYOND_OFFICE
@@ -310,5 +309,5 @@ def test_a_deal_is_adjusted_by_what_a_referee_gave(hall: Hall) -> None:
 
 
 def test_seats_of_directions_are_those_that_sit_opposite() -> None:
-    ns, ew = given_values.places({"N": "a", "W": "b", "S": "a", "E": "b"})
+    ns, ew = adjusted_scores.recipients({"N": "a", "W": "b", "S": "a", "E": "b"})
     assert (ns.seats, ew.seats) == (("N", "S"), ("W", "E"))

@@ -12,8 +12,7 @@ import pytest
 from referee.models import Needs, Remedy, RulingVersion, SuspensionReach
 from referee.rulings import cases, posting, proposals
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
-from referee.rulings.on_deals.ruling_stack import Removal
-from referee.rulings.proposals import Measures
+from referee.rulings.ruling_stack import Removal
 from tests import cast as people
 from tests import levels_cast, teams_cast
 from tests.cast import Cast
@@ -193,8 +192,8 @@ def looked_at(
     proposal = proposals.propose(source, decision, place.chief, case)
     given = PenaltyWarning.objects.filter(reverses=None, reversed_by=None).order_by("pk")
     before = replace(results.read(place.event), warnings=tuple(given))
-    measures = Measures.of_decision(source, decision, proposal)
-    return counts(posting.assumed(before, measures, Removal.of_case(case)))
+    measures = proposals.proposed_measures(source, decision, proposal)
+    return counts(posting.assumed(before, measures, posting.rulings_out(Removal.of_case(case))))
 
 
 def ruled(place: Place, decision: RulingDecision, version: RulingVersion | None) -> RulingVersion:
@@ -203,7 +202,7 @@ def ruled(place: Place, decision: RulingDecision, version: RulingVersion | None)
         made = cases.decide(place.source(), place.chief, decision)
     else:
         seen = version.number
-        made = cases.decide_anew(version.case, place.chief, decision, seen=seen)
+        made = cases.revise(version.case, place.chief, decision, seen=seen)
     return cases.confirm(made, place.cast.alice) if made.needs == Needs.ORGANISER else made
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from referee.base.refusals import Code
 from referee.models import Needs, Remedy
-from referee.rulings import corrections, offices, penalties, remedies
+from referee.rulings import corrections, offices, penalties
 from referee.rulings.decisions import RulingDecision, RulingSource
 from referee.rulings.penalties import Right
 from scoring.problems import Problem
@@ -281,9 +281,11 @@ def test_a_remedy_is_about_a_deal_that_may_be_changed_or_was(
     with_deal: bool,
     found: list[str],
 ) -> None:
-    monkeypatch.setattr(remedies, "may_change", lambda *_all: may_change)
+    monkeypatch.setattr(offices, "may_change_result", lambda *_all: may_change)
     source = RulingSource(event(), deal=Deal(pk=1, version=version) if with_deal else None)
-    assert codes(remedies.problems(source, RulingDecision(remedy=Remedy(remedy)), BOB)) == found
+    assert (
+        codes(offices.remedy_problems(source, RulingDecision(remedy=Remedy(remedy)), BOB)) == found
+    )
 
 
 @pytest.mark.parametrize(

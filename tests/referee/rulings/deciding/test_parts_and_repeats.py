@@ -15,11 +15,9 @@ from referee.models import (
     RulingPart,
     SanctionKind,
 )
-from referee.rulings import carried_out, ruling_parts, stored_decision
-from referee.rulings.carried_out import CorrectionMade
+from referee.rulings import decisions, ruling_parts, ruling_stack
 from referee.rulings.decisions import RulingDecision
-from referee.rulings.on_deals import deal_penalties
-from referee.rulings.ruling_parts import Annulment
+from referee.rulings.ruling_parts import Annulment, CorrectionMade
 from tests.referee.rulings.by_value import Rows
 from tournaments.models import Event, Result
 from tournaments.regulations.articles import Level
@@ -46,7 +44,7 @@ def version(*rows: Any, remedy: str = "", undone: bool = False) -> Any:
 def corrections(monkeypatch: pytest.MonkeyPatch) -> list[CorrectionMade]:
     """The corrections under the ruling."""
     made: list[CorrectionMade] = []
-    monkeypatch.setattr(carried_out, "corrections_of", lambda _case: made)
+    monkeypatch.setattr(ruling_parts, "corrections_of", lambda _case: made)
     return made
 
 
@@ -115,7 +113,7 @@ def test_numbers_follow_from_a_part_with_points_a_deal_or_a_heavy_level(
     docked: tuple[str, ...],
     changes: bool,
 ) -> None:
-    monkeypatch.setattr(deal_penalties, "seats_docked", lambda *_all: docked)
+    monkeypatch.setattr(ruling_stack, "seats_docked", lambda *_all: docked)
     assert ruling_parts.changes_numbers(version(*rows), part) is changes
 
 
@@ -165,7 +163,7 @@ COUNTED = replace(WHOLE, remedy=Remedy.NOTHING, remedy_words="")
 def test_what_remains_is_the_decision_without_the_parts_that_are_annulled(
     monkeypatch: pytest.MonkeyPatch, parts: set[RulingPart], remains: RulingDecision | None
 ) -> None:
-    monkeypatch.setattr(stored_decision, "decision_of", lambda _version: WHOLE)
+    monkeypatch.setattr(decisions, "decision_of", lambda _version: WHOLE)
     made = version(row(PROCEDURAL, "L3", -5), row(DISCIPLINARY, "L2"), remedy=Remedy.VOID)
     found = ruling_parts.what_remains(Annulment(made, frozenset(parts)), "upheld in part")
     assert found == remains
@@ -177,7 +175,7 @@ def test_what_remains_is_the_decision_without_the_parts_that_are_annulled(
 def test_of_a_ruling_for_conduct_alone_the_level_goes_with_the_conduct(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(stored_decision, "decision_of", lambda _version: WHOLE)
+    monkeypatch.setattr(decisions, "decision_of", lambda _version: WHOLE)
     made = version(row(DISCIPLINARY, "L6", -200), remedy=Remedy.VOID)
     found = ruling_parts.what_remains(Annulment(made, frozenset({FOR_CONDUCT})), "not he")
     assert found is not None
@@ -191,7 +189,7 @@ def test_of_a_ruling_for_conduct_alone_the_level_goes_with_the_conduct(
 def test_of_a_ruling_with_a_remedy_alone_no_level_is_changed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(stored_decision, "decision_of", lambda _version: WHOLE)
+    monkeypatch.setattr(decisions, "decision_of", lambda _version: WHOLE)
     made = version(remedy=Remedy.VOID)
     found = ruling_parts.what_remains(Annulment(made, frozenset({FOR_PLAY})), "not he")
     assert found == WHOLE

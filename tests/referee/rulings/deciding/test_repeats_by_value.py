@@ -16,8 +16,7 @@ from referee.models import (
     RulingVersion,
     SuspensionReach,
 )
-from referee.rulings import articles_of_play, cases, ruling_effects, sent_twice
-from referee.rulings.adjusted import late_exposures
+from referee.rulings import cases, irregularity_rulings, ruling_effects, sent_twice
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from tournaments.base.refusals import Refused
 from tournaments.models import Deal, Entry, Event, Person, Seat, Sitting, User
@@ -182,7 +181,7 @@ def test_a_key_is_answered_where_content_and_the_answer_put_off_are_the_same(
 ) -> None:
     monkeypatch.setattr(sent_twice, "is_same", lambda *_all: is_same)
     stored = RulingVersion(needs=needs)
-    asked = cases._Asked(PLACE, BOB, ASKED, "key", waits=waits)
+    asked = cases._RulingRequest(PLACE, BOB, ASKED, "key", waits=waits)
     if is_taken and is_same:
         assert cases._own(stored, asked) is stored
     else:
@@ -204,12 +203,12 @@ def test_a_key_is_answered_where_content_and_the_answer_put_off_are_the_same(
 def test_an_irregularity_is_ruled_by_its_article_where_that_is_in_force(
     monkeypatch: pytest.MonkeyPatch, code: str, before: int, in_force: bool, found: str
 ) -> None:
-    monkeypatch.setattr(late_exposures, "earlier", lambda _incident: before)
+    monkeypatch.setattr(irregularity_rulings, "earlier_exposures", lambda _incident: before)
     known = "article" if in_force else None
     monkeypatch.setattr(articles, "article", lambda *_all: known)
     row = SimpleNamespace(code=code, deal=SimpleNamespace(event=EVENT))
     incident: Any = SimpleNamespace(row=row)
-    assert articles_of_play.article_code(incident) == found
+    assert irregularity_rulings.article_code(incident) == found
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import Needs, Remedy, RulingSanction
-from referee.rulings import cases, listed, offices, proposals, stored_decision
+from referee.rulings import cases, decisions, listed, offices, proposals
 from referee.rulings.decisions import RulingDecision, RulingSource
 from referee.rulings.listed import Ruled, VersionState
 from tests.referee.rulings.by_value import Rows, codes
@@ -46,7 +46,7 @@ def test_what_comes_without_a_key_has_one_of_its_own(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(cases, "_decide", lambda asked: asked)
     for key in ("a-key", ""):
         first: Any = cases.decide(RulingSource(EVENT), BOB, RulingDecision(), key=key)
-        anew: Any = cases.decide_anew(case(by(BOB)), BOB, RulingDecision(), seen=1, key=key)
+        anew: Any = cases.revise(case(by(BOB)), BOB, RulingDecision(), seen=1, key=key)
         for asked in (first, anew):
             assert asked.key == key if key else len(asked.key) > 8
 
@@ -76,7 +76,7 @@ def test_a_ruling_is_made_otherwise_by_its_author_or_a_chief_and_in_a_club_by_an
     regulations = SimpleNamespace(is_official=official)
     monkeypatch.setattr(cases, "regulations_of", lambda _event: regulations)
     monkeypatch.setattr(proposals, "was_upheld", lambda _case: upheld)
-    assert cases.may_decide_anew(case(by(BOB if own else ALICE)), BOB) is may
+    assert cases.may_revise(case(by(BOB if own else ALICE)), BOB) is may
 
 
 @pytest.mark.parametrize(
@@ -100,9 +100,9 @@ def test_who_rules_has_an_office_and_saw_the_newest_version(
 ) -> None:
     monkeypatch.setattr(offices, "office_of", lambda *_all: office)
     monkeypatch.setattr(ruling_offices, "check_office", lambda *_all: None)
-    monkeypatch.setattr(cases, "may_decide_anew", lambda *_all: may)
+    monkeypatch.setattr(cases, "may_revise", lambda *_all: may)
     of = case(by(BOB, 2)) if anew else None
-    asked = cases._Asked(RulingSource(EVENT), BOB, RulingDecision(), "key", of, seen)
+    asked = cases._RulingRequest(RulingSource(EVENT), BOB, RulingDecision(), "key", of, seen)
 
     def check() -> None:
         cases._check_right(asked, EVENT)
@@ -255,7 +255,7 @@ def test_within_a_change_the_deal_is_seen_as_it_is_then(
         order_by=lambda _name: SimpleNamespace(values_list=lambda *_a, **_m: [4])
     )
     made: Any = None
-    asked: Any = cases.decide_within(made, of, BOB, RulingDecision(seen=1))
+    asked: Any = cases.revise_within(made, of, BOB, RulingDecision(seen=1))
     assert (asked.decision.seen, asked.seen, asked.on_appeal) == (5 if with_deal else 1, 4, True)
 
 
@@ -319,7 +319,7 @@ def test_what_a_later_version_in_force_took_back_is_superseded(
 def test_the_decision_of_a_version_is_rebuilt_from_what_its_first_offender_got(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(stored_decision, "seat_of", lambda *_all: None)
+    monkeypatch.setattr(decisions, "seat_of", lambda *_all: None)
     people = [Person(pk=1), Person(pk=2)]
 
     def row(entry: int, person: int, level: str, points: int = 0) -> RulingSanction:
@@ -343,7 +343,7 @@ def test_the_decision_of_a_version_is_rebuilt_from_what_its_first_offender_got(
             "reach": "",
         }
         version: Any = SimpleNamespace(sanctions=given, reach_rounds=0, **columns)
-        return stored_decision.decision_of(version)
+        return decisions.decision_of(version)
 
     two = rebuilt(row(1, 1, "L3", -20), row(1, 1, "L2"), row(1, 2, "L3"), row(1, 2, "L2"))
     assert (two.level, two.points, two.disciplinary) == (Level.L3, -20, Level.L2)  # type: ignore[comparison-overlap]

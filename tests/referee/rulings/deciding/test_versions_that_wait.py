@@ -20,16 +20,15 @@ from referee.models import (
 from referee.rulings import (
     cases,
     corrections,
+    decisions,
+    earlier_offences,
     heavy_levels,
+    irregularity_rulings,
     penalties,
     proposals,
     ruling_effects,
-    stored_decision,
-    unbegun,
+    ruling_stack,
 )
-from referee.rulings.adjusted import late_exposures
-from referee.rulings.on_deals import ruling_stack
-from referee.rulings.suspending import cards
 from tests import levels_cast
 from tests.referee.hall import Hall
 from tests.referee.rulings.deals.test_rows_of_a_ruling import result
@@ -58,7 +57,7 @@ def held(version_: RulingVersion) -> bool:
 def anew(hall: Hall, of: RulingVersion, label: str = "N", **more: Any) -> RulingVersion:
     seen = of.case.versions.count()
     asked = decision(hall, "B-01", label, facts="seen again")
-    return cases.decide_anew(of.case, hall.cast.bob, asked, seen=seen, **more)
+    return cases.revise(of.case, hall.cast.bob, asked, seen=seen, **more)
 
 
 @pytest.mark.full
@@ -77,11 +76,11 @@ def test_what_is_in_force_stays_so_while_a_newer_version_waits(hall: Hall) -> No
     make_official(hall)
     first = rule(hall, "B-01", by=hall.cast.alice)
     assert first.needs == Needs.NOBODY
-    second = cases.decide_anew(
+    second = cases.revise(
         first.case, hall.cast.alice, decision(hall, "B-01", facts="again"), seen=1, waits=True
     )
     assert (second.needs, kinds(first), kinds(second)) == (Needs.ANSWER, [], [])
-    third = cases.decide_anew(
+    third = cases.revise(
         first.case, hall.cast.alice, decision(hall, "B-01", facts="at last"), seen=2
     )
     assert third.needs == Needs.NOBODY
@@ -151,13 +150,13 @@ def test_a_ruling_was_upheld_by_a_decision_on_an_appeal_against_it(
 @pytest.mark.full
 def test_a_stored_seat_is_that_of_the_person_at_the_table_of_the_case(hall: Hall) -> None:
     sanction = version(hall, label="E").sanctions.get()
-    found = stored_decision.seat_of(sanction.version, sanction)
+    found = decisions.seat_of(sanction.version, sanction)
     assert found == seat(hall, "E")
     second = hall.deal(1, hall.tables[1]).sitting
     there = Seat.objects.get(sitting=second, label="S")
     Seat.objects.filter(pk=there.pk).update(person=sanction.person)
     elsewhere = version(hall, case(hall, sitting=second), label="E").sanctions.get()
-    assert stored_decision.seat_of(elsewhere.version, elsewhere) == there
+    assert decisions.seat_of(elsewhere.version, elsewhere) == there
 
 
 @pytest.mark.full
@@ -234,9 +233,9 @@ def late(hall: Hall, number: int, table: int = 0, code: str = "late_exposure") -
 @pytest.mark.full
 def test_an_exposure_is_earlier_of_the_same_code_on_another_deal(hall: Hall) -> None:
     late(hall, 1, code="revoke")
-    assert late_exposures.earlier(late(hall, 2)) == 0
-    assert late_exposures.earlier(late(hall, 2)) == 0
-    assert late_exposures.earlier(late(hall, 1)) == 1
+    assert irregularity_rulings.earlier_exposures(late(hall, 2)) == 0
+    assert irregularity_rulings.earlier_exposures(late(hall, 2)) == 0
+    assert irregularity_rulings.earlier_exposures(late(hall, 1)) == 1
 
 
 @pytest.mark.full
@@ -246,13 +245,13 @@ def test_an_exposure_of_another_stage_is_no_earlier_one(hall: Hall) -> None:
     person = seat(hall, "W").person
     Seat.objects.filter(sitting=second, label="W").update(person=person)
     again = late(hall, 1, table=1)
-    assert late_exposures.earlier(again) == 1
+    assert irregularity_rulings.earlier_exposures(again) == 1
     stage = Stage.objects.create(event=hall.cast.event, number=2, name="决赛")
     group = Group.objects.create(stage=stage, number=1)
     final = Round.objects.create(event=hall.cast.event, group=group, number=2, state="published")
     Match.objects.filter(segments__sittings=second).update(round=final)
     again.row = Irregularity.objects.get(pk=again.row.pk)
-    assert late_exposures.earlier(again) == 0
+    assert irregularity_rulings.earlier_exposures(again) == 0
 
 
 @pytest.fixture
@@ -282,10 +281,10 @@ def test_a_suspension_is_doubtful_while_that_of_its_own_ruling_is_in_force(offic
     alice = official.cast.alice
     made = CardDecision.objects.create(**values, official=alice, ruling=red.case)
     step(first, official)
-    assert list(cards.doubtful()) == [made]
+    assert list(earlier_offences.doubtful_suspensions()) == [made]
     suspended(official, red, reverses=own)
     suspended(official, other)
-    assert list(cards.doubtful()) == []
+    assert list(earlier_offences.doubtful_suspensions()) == []
 
 
 @pytest.mark.full
@@ -293,8 +292,8 @@ def test_nothing_is_ruled_out_in_another_round(hall: Hall, monkeypatch: pytest.M
     group = hall.round.group
     Round.objects.create(event=hall.cast.event, group=group, number=2, state="draft")
     asked: list[Round] = []
-    monkeypatch.setattr(unbegun, "open_deals", lambda round_: asked.append(round_) or ())  # type: ignore[func-returns-value,redundant-expr]
-    monkeypatch.setattr(unbegun, "_check_listed", lambda *_all: None)
+    monkeypatch.setattr(corrections, "open_deals", lambda round_: asked.append(round_) or ())  # type: ignore[func-returns-value,redundant-expr]
+    monkeypatch.setattr(corrections, "_check_listed", lambda *_all: None)
     monkeypatch.setattr(corrections, "give", lambda *_all, **_more: None)
-    unbegun.rule_out(hall.round, hall.cast.bob, [], "x")
+    corrections.rule_out(hall.round, hall.cast.bob, [], "x")
     assert asked == [hall.round]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.base.refusals import Code
-from referee.rulings import proposals, unbegun
+from referee.rulings import corrections, proposals
 from referee.rulings.what_if import SeatChange, WhatIf
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import decision, source
@@ -66,5 +66,5 @@ def test_where_every_deal_has_begun_nothing_is_ruled_out(hall: Hall) -> None:
     organise.start_clock(hall.round, hall.cast.bob, 60, seen=0)
     organise.call_time(hall.round, hall.cast.bob, seen=1)
     with pytest.raises(Refused) as refused:
-        unbegun.rule_out(hall.round, hall.cast.bob, set(), "the time is over")
+        corrections.rule_out(hall.round, hall.cast.bob, set(), "the time is over")
     assert codes(refused) == [Code.NOTHING_NOT_BEGUN]

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from referee.models import Needs
-from referee.rulings import heavy_levels, posted, posting, undoing, what_if
-from referee.rulings.decisions import RulingSource
-from referee.rulings.on_deals import ruling_stack
-from referee.rulings.on_deals.ruling_stack import Removal
-from referee.rulings.proposals import Measures, Proposal
-from tournaments.models import Deal, Entry, Event, Round, Sitting
+from referee.rulings import heavy_levels, posted, posting, ruling_stack, what_if
+from referee.rulings.decisions import Measures, RulingSource
+from referee.rulings.posting import RulingsOut
+from referee.rulings.proposals import Proposal
+from referee.rulings.ruling_stack import Removal
+from tournaments.models import Deal, Entry, Event, Result, Round, Sitting
 from tournaments.progress import qualification_state
 from tournaments.regulations.articles import Authority, Level
 from tournaments.results import effects, event_record
@@ -205,7 +205,7 @@ def test_any_number_that_changes_is_something(part: str) -> None:
 
 def test_what_follows_is_told_where_it_cannot_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [SimpleNamespace(problem=each) for each in (None, "against")]
-    monkeypatch.setattr(heavy_levels, "effects_of", lambda *_all: rows)
+    monkeypatch.setattr(heavy_levels, "_losses", lambda *_all: rows)
     assert what_if.problems(read(), at(), PROPOSAL) == ["against"]  # type: ignore[comparison-overlap]
 
 
@@ -228,10 +228,10 @@ def test_what_is_shown_is_the_event_without_the_case_and_with_the_effects(
         asked.extend([now().said, without.uids])
         yield Said("second")
 
-    gone = lambda shown, removal: replace(shown, said=tuple(removal.uids))  # noqa: E731
-    monkeypatch.setattr(undoing, "without", gone)
+    gone = lambda shown, out: replace(shown, said=tuple(out.removal.uids))  # noqa: E731
+    monkeypatch.setattr(posting, "without_rulings", gone)
     monkeypatch.setattr(posting, "effects_of", effects)
-    after: Any = posting.assumed(read(), Measures(at()), Removal(frozenset({"own"})))
+    after: Any = posting.assumed(read(), Measures(at()), RulingsOut(Removal(frozenset({"own"}))))
     assert after.said == ("own", "first", "?", "second", "?")
     assert asked == [("own", "first", "?"), {"own"}]
 
@@ -257,8 +257,10 @@ def test_without_a_ruling_a_deal_has_another_result_where_it_made_one(
     stands = SimpleNamespace(posted_by=posted_by, result="below")
     monkeypatch.setattr(posted, "disqualified_by", lambda _uids: [])
     monkeypatch.setattr(ruling_stack, "of_deal", lambda *_all, **_more: stands)
+    live = SimpleNamespace(filter=lambda **_of: Result.objects.none())
+    monkeypatch.setattr(posting, "Result", SimpleNamespace(live=live))
     removal = Removal(frozenset({"own"}), frozenset(annulled), deal)
-    after: Any = undoing.without(read(), removal)
+    after: Any = posting.without_rulings(read(), posting.rulings_out(removal))
     assert bool(after.said) is is_changed
     if is_changed:
         assert after.said == (("result", {1: ("below", {"N": "a", "W": "b"})}),)
@@ -266,4 +268,4 @@ def test_without_a_ruling_a_deal_has_another_result_where_it_made_one(
 
 def test_without_anything_left_out_an_event_is_as_it_is() -> None:
     shown = read()
-    assert undoing.without(shown, Removal.of_case(None)) is shown
+    assert posting.without_rulings(shown, posting.rulings_out(Removal.of_case(None))) is shown

@@ -12,17 +12,13 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import Remedy, SanctionKind
-from referee.rulings import penalties, remedies, ruling_effects
-from referee.rulings.adjusted import adjusted_scores
-from referee.rulings.decisions import NamedOffender, RulingSource
-from referee.rulings.heavy_levels import MatchLost, OnlyWords
-from referee.rulings.lost_matches import LostMatch
-from referee.rulings.on_deals import deal_penalties, ruling_stack
-from referee.rulings.on_deals.deal_penalties import Hit
-from referee.rulings.on_deals.ruling_stack import NOTHING
-from referee.rulings.proposals import Measures, Sanction
+from referee.rulings import adjusted_scores, offices, penalties, ruling_effects, ruling_stack
+from referee.rulings.decisions import Measures, NamedOffender, RulingSource, Sanction
+from referee.rulings.heavy_levels import OnlyWords
+from referee.rulings.lost_matches import MatchLost
 from referee.rulings.ruling_effects import DealChanged, PointsGiven, RulingOrigin, Warned
-from referee.rulings.suspending.suspended import Suspended
+from referee.rulings.ruling_stack import NOTHING, PenalisedSeats
+from referee.rulings.suspended import Suspended
 from tests.referee.rulings.by_value import Rows, codes
 from tournaments.models import (
     Adjustment,
@@ -77,8 +73,8 @@ class Shown:
 def _without_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Points are in deal points, and every report settles."""
 
-    def assumed(event: Event, _whom: Any, amount: Fraction, _reason: str) -> Adjustment:
-        return Adjustment(event=event, numerator=amount.numerator, denominator=1)
+    def assumed(shown: Shown, _whom: Any, amount: Fraction, _reason: str) -> Adjustment:
+        return Adjustment(event=shown.event, numerator=amount.numerator, denominator=1)
 
     monkeypatch.setattr(penalties, "assumed", assumed)
     monkeypatch.setattr(settling, "settle", lambda *_all: {"settlement": {}})
@@ -112,21 +108,23 @@ def test_a_sanction_is_its_warning_and_its_points_or_the_gain_of_the_other_side(
 @pytest.mark.parametrize(
     ("remedy", "hit", "outcome"),
     [
-        ("", Hit(), None),
-        ("", Hit(lost=("N",)), "made"),
-        ("", Hit(docked=("N",)), "made"),
-        ("corrected", Hit(lost=("N",)), "made"),
-        ("corrected", Hit(), None),
-        ("void", Hit(), Report(ResultKind.VOID, {})),
-        ("not_played", Hit(), Report(ResultKind.NOT_PLAYED, {})),
+        ("", PenalisedSeats(), None),
+        ("", PenalisedSeats(lost=("N",)), "made"),
+        ("", PenalisedSeats(docked=("N",)), "made"),
+        ("corrected", PenalisedSeats(lost=("N",)), "made"),
+        ("corrected", PenalisedSeats(), None),
+        ("void", PenalisedSeats(), Report(ResultKind.VOID, {})),
+        ("not_played", PenalisedSeats(), Report(ResultKind.NOT_PLAYED, {})),
     ],
 )
 def test_a_deal_is_changed_by_a_penalty_about_its_points_or_by_a_remedy_without_any(
-    monkeypatch: pytest.MonkeyPatch, remedy: str, hit: Hit, outcome: Any
+    monkeypatch: pytest.MonkeyPatch, remedy: str, hit: PenalisedSeats, outcome: Any
 ) -> None:
     monkeypatch.setattr(ruling_stack, "of_deal", lambda *_all: SimpleNamespace(result="below"))
-    monkeypatch.setattr(deal_penalties, "upon", lambda _deal, below, _hit: below and "made")
-    measures = Measures(RulingSource(EVENT, deal=DEAL), hit=hit, remedy=Remedy(remedy))
+    monkeypatch.setattr(
+        ruling_stack, "penalised_result", lambda _deal, below, _hit: below and "made"
+    )
+    measures = Measures(RulingSource(EVENT, deal=DEAL), penalised_seats=hit, remedy=Remedy(remedy))
     found = list(ruling_effects.of_deal(measures, NOTHING))
     assert found == ([] if outcome is None else [DealChanged(DEAL, outcome)])
     without_deal = replace(measures, source=RulingSource(EVENT))
@@ -135,15 +133,15 @@ def test_a_deal_is_changed_by_a_penalty_about_its_points_or_by_a_remedy_without_
 
 def test_of_a_deal_without_points_nothing_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ruling_stack, "of_deal", lambda *_all: SimpleNamespace(result=None))
-    monkeypatch.setattr(deal_penalties, "upon", lambda *_all: None)
-    monkeypatch.setattr(remedies, "require_posting", lambda *_all: None)
+    monkeypatch.setattr(ruling_stack, "penalised_result", lambda *_all: None)
+    monkeypatch.setattr(offices, "require_posting", lambda *_all: None)
     shown: Any = Shown()
     for hit, code in (
-        (Hit(lost=("N",)), Code.DEAL_LOST_OF_NOTHING),
-        (Hit(docked=("N",)), Code.DEAL_POINTS_OF_NOTHING),
+        (PenalisedSeats(lost=("N",)), Code.DEAL_LOST_OF_NOTHING),
+        (PenalisedSeats(docked=("N",)), Code.DEAL_POINTS_OF_NOTHING),
     ):
         [effect] = ruling_effects.of_deal(
-            Measures(RulingSource(EVENT, deal=DEAL), hit=hit), NOTHING
+            Measures(RulingSource(EVENT, deal=DEAL), penalised_seats=hit), NOTHING
         )
         assert effect.on(shown, "v") is shown
         assert codes(lambda effect=effect: effect.post(PLAIN, ORIGIN)) == [code]  # type: ignore[misc]
@@ -159,7 +157,7 @@ def test_the_result_of_a_deal_is_posted_upon_the_version_that_counts(
     def post(_made: Any, _deal: Any, *given: Any, **more: Any) -> None:
         said.append((*given, more))
 
-    monkeypatch.setattr(remedies, "require_posting", lambda _deal, official: by.append(official))
+    monkeypatch.setattr(offices, "require_posting", lambda _deal, official: by.append(official))
     monkeypatch.setattr(adjusted_scores, "post_within", post)
     version: Any = SimpleNamespace(uid="v")
     DealChanged(deal, Report(ResultKind.VOID, {})).post(PLAIN, RulingOrigin(version, "x", BOB))
@@ -170,7 +168,7 @@ def test_the_result_of_a_deal_is_posted_upon_the_version_that_counts(
 def match_lost() -> MatchLost:
     sides = tuple(SideRow(n, f"side-{n}", n, (Entry(pk=n),)) for n in (1, 2))
     match = MatchRow(1, "match", Round(pk=1), 1, "", None, 0, sides)
-    return MatchLost(LostMatch((WHO,), match, sides[1], WalkoverScores(Fraction(12), Fraction(0))))
+    return MatchLost((WHO,), match, sides[1], WalkoverScores(Fraction(12), Fraction(0)))
 
 
 EFFECTS: Any = (

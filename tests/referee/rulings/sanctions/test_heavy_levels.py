@@ -13,14 +13,14 @@ from django.utils import translation
 
 from referee.base.verbs import Verb
 from referee.models import Needs, RulingVersion, SuspensionReach
-from referee.rulings import cases, heavy_levels, proposals, undoing, what_if
-from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
-from referee.rulings.proposals import Sanction
+from referee.rulings import cases, heavy_levels, posting, proposals
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource, Sanction
 from tests import cast as people
 from tests import teams_cast
 from tests.cast import Cast, account
 from tests.journeys.referee_decides import hall_desk
 from tests.referee.hall import Hall
+from tests.referee.rulings.looked_at import changes_of
 from tests.teams_cast import Teams
 from tournaments import organise, results
 from tournaments.base.refusals import Refused
@@ -66,11 +66,13 @@ def take_back(version: RulingVersion, user: User) -> None:
     """Take back what a version did, as an appeal does."""
     tournament = version.case.tournament
     with change(tournament, Actor.from_user(user), Verb.RULE_CASE) as made:
-        undoing.undo(made, cases.version_of(version.uid), user, "the committee saw it otherwise")
+        posting.undo(made, cases.version_of(version.uid), user, "the committee saw it otherwise")
 
 
 def told(snapshot: EventSnapshot, source: RulingSource, row: Sanction) -> str:
-    return " · ".join(effect.words for effect in heavy_levels.effects_of(snapshot, source, [row]))
+    facts = heavy_levels.read_facts(source, [row])
+    effects = heavy_levels.effects_of(snapshot, source, [row], facts)
+    return " · ".join(effect.words for effect in effects)
 
 
 def ranks(event: Event) -> dict[int, Any]:
@@ -107,7 +109,7 @@ def test_a_match_is_lost_to_the_other_side(teams: Teams, level: Level) -> None:
     proposal = proposals.propose(source, decision, chief)
     (row,) = proposal.sanctions
     assert "12" in told(snapshot, source, row)
-    promised = what_if.what_if(snapshot, source, decision, proposal)
+    promised = changes_of(snapshot, source, decision, proposal)
     assert not Award.objects.exists()
     version = cases.decide(source, chief, decision)
     award = Award.objects.select_related("winner").get()

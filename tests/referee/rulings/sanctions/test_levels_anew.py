@@ -15,11 +15,12 @@ from referee.appeals import what_if as appeal_what_if
 from referee.appeals.lodging import Lodging
 from referee.appeals.states import StepRequest
 from referee.models import Against, AppealDecision, Matter, RulingVersion, SuspensionReach
-from referee.rulings import cases, heavy_levels, proposals, undoing, what_if
+from referee.rulings import cases, heavy_levels, posting, proposals, what_if
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
-from referee.rulings.on_deals.ruling_stack import Removal
+from referee.rulings.ruling_stack import Removal
 from referee.rulings.what_if import WhatIf
 from tests import teams_cast
+from tests.referee.rulings.looked_at import changes_of
 from tests.referee.rulings.sanctions.test_heavy_levels import (
     asked,
     chief_of,
@@ -65,9 +66,10 @@ def looked_at(
     case = version.case if version else None
     proposal = proposals.propose(source(teams), decision, chief, case)
     snapshot = results.read(teams.event)
-    promised = what_if.what_if(snapshot, source(teams), decision, proposal, case)
-    before = undoing.without(snapshot, Removal.of_case(case))
-    effects = heavy_levels.effects_of(before, source(teams), proposal.sanctions)
+    promised = changes_of(snapshot, source(teams), decision, proposal, case)
+    before = posting.without_rulings(snapshot, posting.rulings_out(Removal.of_case(case)))
+    facts = heavy_levels.read_facts(source(teams), proposal.sanctions)
+    effects = heavy_levels.effects_of(before, source(teams), proposal.sanctions, facts)
     return promised, [effect.words for effect in effects]
 
 
@@ -114,7 +116,7 @@ def test_a_lost_match_decided_otherwise_is_shown_as_it_is_stored(
     promised, words = looked_at(teams, chief, otherwise, version)
     assert "12" in words[-1]
     assert promised.is_nothing
-    newer = cases.decide_anew(version.case, chief, otherwise, seen=1)
+    newer = cases.revise(version.case, chief, otherwise, seen=1)
     award = live(match_of(entry))
     assert (award.won, award.lost) == (Fraction(12), Fraction(0))
     assert award.origin_uid == newer.uid
@@ -129,7 +131,7 @@ def test_a_lighter_level_gives_the_match_back_as_shown(teams: Teams, chief: User
     promised, words = looked_at(teams, chief, lighter, version)
     assert not words
     assert promised.effect
-    cases.decide_anew(version.case, chief, lighter, seen=1)
+    cases.revise(version.case, chief, lighter, seen=1)
     assert live(match_of(entry)).kind == "withdrawn"
     assert_kept(teams, promised)
     assert Deal.objects.filter(sitting__segment__match=match_of(entry), done=True).count() == 0
@@ -173,7 +175,7 @@ def test_one_side_instead_of_both(teams: Teams, chief: User) -> None:
     otherwise = asked(entry, Level.L7)
     _promised, words = looked_at(teams, chief, otherwise, version)
     assert "12 : 0" in words[0]
-    cases.decide_anew(version.case, chief, otherwise, seen=1)
+    cases.revise(version.case, chief, otherwise, seen=1)
     award = live(match_of(entry))
     assert award.winner is not None
     assert entry not in award.winner.entries.all()

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from referee.rulings import heavy_levels, lost_matches
-from referee.rulings.decisions import NamedOffender, RulingSource
-from referee.rulings.heavy_levels import MatchLost, OnlyWords
-from referee.rulings.lost_matches import LostGame, LostMatch
-from referee.rulings.on_deals import deal_penalties
+from referee.models import SanctionKind
+from referee.rulings import heavy_levels, lost_matches, ruling_stack
+from referee.rulings.decisions import NamedOffender, RulingSource, Sanction
+from referee.rulings.heavy_levels import HeavyFacts, OnlyWords
+from referee.rulings.lost_matches import GameLost, MatchLost
+from referee.rulings.ruling_stack import TableReport
+from scoring.context import NO_CONTEXT
 from tournaments.base.refusals import PlanReason
 from tournaments.models import Award, AwardKind, Entry, Event, Round, Sitting
 from tournaments.organise.absences import award_points
@@ -58,6 +60,7 @@ def snapshot(
         awards={key: Award(match_id=key, origin_uid="mine") for key in awards},
         stages=(OTHER_STAGE, STAGE),
         rounds_of=lambda stage: rounds if stage is STAGE else [],
+        side_by_uid={side.uid: side for row in matches for side in row.sides},
         sittings_by_match={
             row.key: [each for each in sittings if each.match == row.key] for row in matches
         },
@@ -118,7 +121,7 @@ def test_a_match_is_lost_while_its_round_is_in_play_and_nobody_has_it_by_an_awar
 def test_the_other_side_wins_unless_both_lose() -> None:
     read = snapshot([match(1, round_(1), 1, 2), match(2, round_(1), 3, 4)])
     [one] = lost(read, 1)
-    assert isinstance(one, LostMatch)
+    assert isinstance(one, MatchLost)
     assert one.winner is not None
     assert (one.winner.entries, one.counts) == ((ENTRIES[2],), USUAL)
     [other] = lost(read, 2)
@@ -149,7 +152,7 @@ def test_at_a_table_of_single_players_the_seat_of_the_last_part_loses_the_target
     places = [("N", "side-1-2"), ("W", "side-1-1")]
     read = snapshot([drawn], [sitting(2, 1, *places, number=2), sitting(1, 1, ("S", "side-1-1"))])
     [game] = lost(read, 1)
-    assert isinstance(game, LostGame)
+    assert isinstance(game, GameLost)
     assert (game.seat.uid, game.points) == ("seat-2-W", -1000)  # type: ignore[comparison-overlap]
     assert [each.seat.label for each in lost(read, 1, 2)] == ["W", "N"]
     assert lost(read, 3) == ()
@@ -182,7 +185,7 @@ def test_of_a_knockout_one_side_has_to_go_on(
     code: str, offenders: tuple[int, ...], is_against: bool
 ) -> None:
     [found] = lost(snapshot([match(1, round_(1), 1, 2, code=code)]), *offenders)
-    problem = MatchLost(found).problem
+    problem = found.problem
     assert (problem is not None) is is_against
     if problem is not None:
         assert problem.code == PlanReason.KNOCKOUT_NEEDS_WINNER
@@ -191,31 +194,42 @@ def test_of_a_knockout_one_side_has_to_go_on(
 def test_a_match_that_is_lost_is_an_award_to_the_winner_or_of_both_absent(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(heavy_levels, "replace", lambda _read, **columns: columns["awards"])
+    monkeypatch.setattr(lost_matches, "replace", lambda _read, **columns: columns["awards"])
     read = snapshot([match(1, round_(1), 1, 2)])
     [one], [both] = lost(read, 1), lost(read, 1, 2)
-    won: Any = MatchLost(one).on(read, "v")
+    won: Any = one.on(read, "v")
     assert (won[1].kind, won[1].winner.uid) == (AwardKind.WALKOVER, "side-1-2")
     assert won[1].origin_uid == "v"
-    nobody: Any = MatchLost(both).on(read, "v")
+    nobody: Any = both.on(read, "v")
     assert (nobody[1].kind, nobody[1].winner) == (AwardKind.BOTH_ABSENT, None)
     with translation.override("en"):
-        assert MatchLost(one).words == "the match is lost, the other side wins it: 12 : 0"
-        assert MatchLost(both).words == "both sides lose the match: 0 : 0"
+        assert one.words == "the match is lost, the other side wins it: 12 : 0"
+        assert both.words == "both sides lose the match: 0 : 0"
 
 
 def test_who_loses_no_match_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     read = snapshot([match(1, round_(1), 1, 2)])
+    rows = [
+        Sanction(NamedOffender(ENTRIES[number]), SanctionKind.PROCEDURAL, Level.L7)
+        for number in (1, 3)
+    ]
+
+    def effects() -> list[Any]:
+        at = RulingSource(Event(pk=1))
+        return list(heavy_levels.effects_of(read, at, rows, HeavyFacts()))
+
     monkeypatch.setattr(heavy_levels, "_deal_words", lambda *_all: "")
-    rows: Any = [SimpleNamespace(offender=NamedOffender(ENTRIES[number])) for number in (1, 3)]
     with translation.override("en"):
-        loses, words = heavy_levels._losses(read, RulingSource(Event(pk=1)), rows)
+        loses, words = effects()
     assert isinstance(loses, MatchLost)
     assert isinstance(words, OnlyWords)
     assert (words.offender.entry, words.words[:17]) == (ENTRIES[3], "nothing by itself")
     monkeypatch.setattr(heavy_levels, "_deal_words", lambda *_all: "the deal is lost")
-    [_loses, words] = heavy_levels._losses(read, RulingSource(Event(pk=1)), rows)
+    [_loses, words] = effects()
     assert words.words == "the deal is lost"
+
+
+TOLD = TableReport({}, NO_CONTEXT)
 
 
 @pytest.mark.parametrize(
@@ -238,46 +252,64 @@ def test_a_deal_is_lost_by_l7_without_points_where_deals_are_lost(
 ) -> None:
     monkeypatch.setattr(amounts, "loses_deals", lambda _event: loses)
     monkeypatch.setattr(lost_matches, "scores_of_deal", lambda *_all: {"N": 5})
-    monkeypatch.setattr(deal_penalties, "seats_lost", lambda *_all: ("N",))
-    monkeypatch.setattr(deal_penalties, "seat_of", lambda *_all: "N")
-    monkeypatch.setattr(deal_penalties, "with_lost", lambda *_all: {"N": -600})
+    monkeypatch.setattr(heavy_levels, "_seat_of", lambda *_all: "N")
+    monkeypatch.setattr(ruling_stack, "scores_with_lost", lambda *_all: {"N": -600})
     row: Any = SimpleNamespace(
         level=level, points=points, offender=SimpleNamespace(entry=ENTRIES[1], label="")
     )
     at: Any = SimpleNamespace(event=Event(pk=1), deal=SimpleNamespace(pk=1) if with_deal else None)
     with translation.override("en"):
-        said = heavy_levels._deal_words(snapshot([]), at, row, [row])
+        said = heavy_levels._deal_words(snapshot([]), at, row, [row], TOLD)
     assert words in said
     assert bool(said) is bool(words)
 
 
 @pytest.mark.parametrize(
-    ("made", "seats", "after", "has_words"),
+    ("made", "told", "seat", "after", "has_words"),
     [
-        ({"N": 5}, ("N",), {"N": -600}, True),
-        (None, ("N",), {"N": -600}, False),
-        ({"N": 5}, (), {"N": -600}, False),
-        ({"N": 5}, ("N",), None, False),
-        ({"N": 5}, ("N",), {"W": 5}, False),
+        ({"N": 5}, TOLD, "N", {"N": -600}, True),
+        (None, TOLD, "N", {"N": -600}, False),
+        ({"N": 5}, None, "N", {"N": -600}, False),
+        ({"N": 5}, TOLD, "", {"N": -600}, False),
+        ({"N": 5}, TOLD, "N", None, False),
+        ({"N": 5}, TOLD, "N", {"W": 5}, False),
     ],
 )
-@pytest.mark.parametrize("label", ["N", ""])
 def test_what_the_deal_is_lost_for_is_told_where_it_has_points_and_the_offender_a_seat(
     monkeypatch: pytest.MonkeyPatch,
     made: dict[str, int] | None,
-    seats: tuple[str, ...],
+    told: TableReport | None,
+    seat: str,
     after: dict[str, int] | None,
     has_words: bool,
-    label: str,
 ) -> None:
+    asked: list[Any] = []
+
+    def scores(_deal: Any, _told: Any, _made: Any, seats: Any) -> Any:
+        asked.append(seats)
+        return after
+
     monkeypatch.setattr(amounts, "loses_deals", lambda _event: True)
     monkeypatch.setattr(lost_matches, "scores_of_deal", lambda *_all: made)
-    monkeypatch.setattr(deal_penalties, "seats_lost", lambda *_all: seats)
-    named = "W" if label else "N"
-    monkeypatch.setattr(deal_penalties, "seat_of", lambda *_all: named)
-    monkeypatch.setattr(deal_penalties, "with_lost", lambda *_all: after)
+    monkeypatch.setattr(heavy_levels, "_seat_of", lambda *_all: seat)
+    monkeypatch.setattr(ruling_stack, "scores_with_lost", scores)
     row: Any = SimpleNamespace(
-        level=Level.L7, points=0, offender=SimpleNamespace(entry=ENTRIES[1], label=label)
+        level=Level.L7, points=0, offender=SimpleNamespace(entry=ENTRIES[1], label="")
     )
     at: Any = SimpleNamespace(event=Event(pk=1), deal=SimpleNamespace(pk=1))
-    assert bool(heavy_levels._deal_words(snapshot([]), at, row, [row])) is has_words
+    found = heavy_levels._deal_words(snapshot([]), at, row, [row, row], told)
+    assert bool(found) is has_words
+    assert asked in ([], [("N",)]), "of two penalties of one seat the deal is lost once"
+
+
+@pytest.mark.parametrize(("named", "entry", "seat"), [("", 1, "W"), ("", 3, ""), ("E", 1, "E")])
+def test_the_seat_of_an_offender_is_the_named_one_else_that_of_the_entry_at_the_table(
+    named: str, entry: int, seat: str
+) -> None:
+    """The deal is played at the second table; the entry sits elsewhere as well."""
+    drawn = match(1, round_(1), 1, 2)
+    tables = [sitting(key, 1, (label, "side-1-1")) for key, label in ((1, "N"), (2, "W"))]
+    for key, table in enumerate(tables, 1):
+        table.deals = [deal(key, None)]
+    offender: Any = SimpleNamespace(entry=ENTRIES[entry], label=named)
+    assert heavy_levels._seat_of(snapshot([drawn], tables), 2, offender) == seat

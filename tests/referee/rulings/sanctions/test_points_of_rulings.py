@@ -34,7 +34,7 @@ def test_points_of_a_ruling_go_with_it_alone(hall: Hall) -> None:
     with pytest.raises(Refused) as refused:
         penalties.take_back(Adjustment.objects.get(), hall.cast.alice, "not so")
     assert codes(refused) == [Code.PENALTY_OF_RULING]
-    cases.decide_anew(version.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
+    cases.revise(version.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
     assert points(hall) == [-100, 100]
     ruled = listed.case_of(hall.cast.tournament, version.case.uid)
     assert ruled is not None

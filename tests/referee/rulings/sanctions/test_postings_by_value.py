@@ -9,9 +9,8 @@ import pytest
 from django.utils import translation
 
 from referee.models import RulingSanction, RulingVersion, SanctionKind, SuspensionReach
-from referee.rulings import heavy_levels, posting, ruling_effects, stored_decision
-from referee.rulings.decisions import NamedOffender, RulingSource
-from referee.rulings.proposals import Measures, Sanction
+from referee.rulings import decisions, heavy_levels, posting, ruling_effects
+from referee.rulings.decisions import Measures, NamedOffender, RulingSource, Sanction
 from referee.rulings.ruling_effects import RulingOrigin
 from tests.referee.rulings.deciding.test_versions_by_value import case
 from tournaments import results
@@ -41,7 +40,7 @@ def test_each_effect_is_posted_before_the_next_one_is_made(
     monkeypatch.setattr(posting, "posted_reason", lambda _version: "x")
     row = Sanction(NamedOffender(Entry(pk=1)), SanctionKind.PROCEDURAL, Level.L7)
     measures = Measures(RulingSource(Event(pk=1)), sanctions=(row,))
-    monkeypatch.setattr(stored_decision, "measures_of", lambda _version: measures)
+    monkeypatch.setattr(decisions, "measures_of", lambda _version: measures)
     monkeypatch.setattr(ruling_effects, "of_sanction", lambda *_all: [Said("points")])
     monkeypatch.setattr(results, "read", lambda _event: None)
     monkeypatch.setattr(heavy_levels, "effects_of", heavy)
@@ -136,7 +135,7 @@ def test_a_stored_sanction_has_the_reach_of_its_version_where_it_suspends(
 ) -> None:
     version = RulingVersion(reach="rounds", reach_rounds=3)
     row = RulingSanction(entry=Entry(pk=1), level=level, kind="procedural", numerator=0)
-    found = stored_decision.sanction_of(version, row)
+    found = decisions.sanction_of(version, row)
     reach = SuspensionReach.ROUNDS if rounds else SuspensionReach.UNSAID
     assert (found.level, found.reach, found.reach_rounds) == (Level(level), reach, rounds)
-    assert stored_decision.seat_of(version, row) is None
+    assert decisions.seat_of(version, row) is None

@@ -10,13 +10,10 @@ import pytest
 from django.utils import translation
 
 from referee.models import RulingSanction, SanctionKind, SuspensionReach
-from referee.rulings import heavy_levels
-from referee.rulings.decisions import NamedOffender, RulingSource
-from referee.rulings.proposals import Sanction
-from referee.rulings.suspending import seated
-from referee.rulings.suspending import suspended as suspended_itself
-from referee.rulings.suspending.seated import SeatedAllTheSame
-from referee.rulings.suspending.suspended import Suspended, has_begun, rounds_of
+from referee.rulings import heavy_levels, suspended
+from referee.rulings.decisions import NamedOffender, RulingSource, Sanction
+from referee.rulings.heavy_levels import HeavyFacts
+from referee.rulings.suspended import Suspended, SuspendedAtTable, has_begun, rounds_of
 from tournaments.base.refusals import Refused
 from tournaments.models import Entry, Event, Person, Round
 from tournaments.organise.absences import suspensions
@@ -61,13 +58,6 @@ def snapshot(
     )
 
 
-@pytest.fixture
-def no_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No table has written anything down that waits."""
-    asked = SimpleNamespace(filter=lambda **_more: SimpleNamespace(exists=lambda: False))
-    monkeypatch.setattr(suspended_itself, "Sheet", SimpleNamespace(objects=asked))
-
-
 @pytest.mark.parametrize(
     ("reach", "count", "of", "held"),
     [
@@ -83,20 +73,19 @@ def no_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
         (MANY, 3, 1, (2, 4)),
     ],
 )
-@pytest.mark.usefixtures("no_sheets")
 def test_a_suspension_runs_from_the_round_to_the_last_one_that_its_reach_says(
     reach: SuspensionReach, count: int, of: int | None, held: tuple[int, int] | None
 ) -> None:
     read = snapshot([round_(1, "closed"), round_(2)])
     at = None if of is None else round_(of)
-    assert rounds_of(read, ENTRY, at, reach, count) == held
+    assert rounds_of(read, ENTRY, at, reach, count, begun=()) == held
 
 
 def test_before_any_draw_a_suspension_is_of_the_first_round() -> None:
     read = snapshot([])
-    assert rounds_of(read, ENTRY, None, THIS) == (1, 1)
-    assert rounds_of(read, ENTRY, None, NEXT) == (1, 1)
-    assert rounds_of(snapshot([round_(1, "draft")]), ENTRY, None, NEXT) == (1, 1)
+    assert rounds_of(read, ENTRY, None, THIS, begun=()) == (1, 1)
+    assert rounds_of(read, ENTRY, None, NEXT, begun=()) == (1, 1)
+    assert rounds_of(snapshot([round_(1, "draft")]), ENTRY, None, NEXT, begun=()) == (1, 1)
 
 
 @pytest.mark.parametrize(
@@ -111,16 +100,15 @@ def test_before_any_draw_a_suspension_is_of_the_first_round() -> None:
         ("draft", (ENTRY,), (True,), False),
     ],
 )
-@pytest.mark.usefixtures("no_sheets")
 def test_a_table_has_begun_for_an_entry_once_a_deal_of_it_is_done_or_the_round_is_over(
     state: str, sits: tuple[Entry, ...], done: tuple[bool, ...], begun: bool
 ) -> None:
     second = round_(2, state)
     drawn = match(second, *(side(each.pk, each) for each in sits))
     read = snapshot([round_(1, "closed"), second], [drawn], {1: [sitting(*done)]})
-    assert has_begun(read, ENTRY, 2) is begun
-    assert not has_begun(read, ENTRY, 3)
-    assert rounds_of(read, ENTRY, round_(1), NEXT) == ((3, 3) if begun else (2, 2))
+    assert has_begun(read, ENTRY, 2, ()) is begun
+    assert not has_begun(read, ENTRY, 3, ())
+    assert rounds_of(read, ENTRY, round_(1), NEXT, begun=()) == ((3, 3) if begun else (2, 2))
 
 
 def sanction(level: Level, reach: SuspensionReach, *, form: str, person: bool) -> Sanction:
@@ -143,7 +131,6 @@ def sanction(level: Level, reach: SuspensionReach, *, form: str, person: bool) -
         (Level.L8, MANY, "individual", False, False, True),
     ],
 )
-@pytest.mark.usefixtures("no_sheets")
 def test_the_match_in_play_is_lost_unless_the_suspension_begins_later_or_a_team_plays_on(
     monkeypatch: pytest.MonkeyPatch,
     level: Level,
@@ -153,11 +140,13 @@ def test_the_match_in_play_is_lost_unless_the_suspension_begins_later_or_a_team_
     loses: bool,
     suspends: bool,
 ) -> None:
-    monkeypatch.setattr(heavy_levels, "_losses", lambda _read, _source, rows: iter(rows))
+    monkeypatch.setattr(heavy_levels, "_losses", lambda *_all: [])
+    monkeypatch.setattr(heavy_levels, "_only_words", lambda _read, _source, row, *_all: row)
     row = sanction(level, reach, form=form, person=person)
     source = RulingSource(Event(pk=1), round_(1))
     held = {THIS: (1, 1), NEXT: (2, 2), MANY: (2, 3)}.get(reach)
-    found = heavy_levels.effects_of(snapshot([round_(1)]), source, [row])
+    read = snapshot([round_(1)])
+    found = heavy_levels.effects_of(read, source, [row], HeavyFacts())
     expected = [Suspended(row.offender, held)] if suspends and held else []
     assert found == [*expected, *([row] if loses else [])]
 
@@ -175,7 +164,7 @@ def test_the_words_of_a_suspension_name_one_round_or_the_first_and_the_last(
 def test_the_words_of_a_suspension_stand_before_those_of_a_lost_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(suspended_itself, "stored_text", lambda _row: "suspended")
+    monkeypatch.setattr(suspended, "stored_text", lambda _row: "suspended")
     monkeypatch.setattr(heavy_levels, "_lost_words", lambda row: f"lost by {row.level}")
     monkeypatch.setattr(heavy_levels, "_out_words", lambda _row: "out")
     done = {level: heavy_levels.words_done(RulingSanction(level=level)) for level in Level}
@@ -187,16 +176,18 @@ def test_the_words_of_a_suspension_stand_before_those_of_a_lost_match(
 
 
 @pytest.fixture
-def suspended(monkeypatch: pytest.MonkeyPatch) -> None:
+def suspended_always(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first entry is suspended in every round, by the ruling 13 of 2026."""
     row = SimpleNamespace(uid="row", ruling=(2026, 13))
     left_out = SimpleNamespace(entry=ENTRY, name="", row=row)
     monkeypatch.setattr(suspensions, "seated", lambda _read, _number: [left_out])
-    monkeypatch.setattr(seated, "entry_name", lambda entry, _members: f"entry {entry.number}")
+    monkeypatch.setattr(suspended, "entry_name", lambda entry, _members: f"entry {entry.number}")
 
 
 def seen(read: Any) -> list[tuple[int, int, str, bool]]:
-    return [(row.round.number, row.table, row.side, row.is_of_two) for row in seated.seated(read)]
+    return [
+        (row.round.number, row.table, row.side, row.is_of_two) for row in suspended.seated(read, ())
+    ]
 
 
 @pytest.mark.parametrize(
@@ -209,7 +200,7 @@ def seen(read: Any) -> list[tuple[int, int, str, bool]]:
         ("published", False, True, []),
     ],
 )
-@pytest.mark.usefixtures("no_sheets", "suspended")
+@pytest.mark.usefixtures("suspended_always")
 def test_who_is_suspended_sits_where_a_published_round_has_not_begun_for_him(
     state: str, is_awarded: bool, done: bool, found: list[Any]
 ) -> None:
@@ -220,7 +211,7 @@ def test_who_is_suspended_sits_where_a_published_round_has_not_begun_for_him(
     assert seen(read) == found
 
 
-@pytest.mark.usefixtures("no_sheets", "suspended")
+@pytest.mark.usefixtures("suspended_always")
 def test_those_who_sit_all_the_same_come_by_rounds_and_tables() -> None:
     second, first = round_(2), round_(1)
     matches = [
@@ -235,13 +226,12 @@ def test_those_who_sit_all_the_same_come_by_rounds_and_tables() -> None:
         (1, 3, "side-2", False),
         (2, 1, "side-1", False),
     ]
-    assert seated.one_of(read, "side-2").table == 3
+    assert suspended.at_side(read, "side-2", ()).table == 3
     with pytest.raises(Refused):
-        seated.one_of(read, "side-3")
+        suspended.at_side(read, "side-3", ())
 
 
 @pytest.mark.parametrize(("name", "told"), [("", "entry 1"), ("甲", "甲")])
-@pytest.mark.usefixtures("no_sheets")
 def test_the_suspended_is_named_else_the_entry_is(
     monkeypatch: pytest.MonkeyPatch, name: str, told: str
 ) -> None:
@@ -249,8 +239,10 @@ def test_the_suspended_is_named_else_the_entry_is(
         entry=ENTRY, name=name, row=SimpleNamespace(uid="row", ruling=(2026, 13))
     )
     monkeypatch.setattr(suspensions, "seated", lambda _read, _number: [left_out])
-    monkeypatch.setattr(seated, "entry_name", lambda entry, _members: f"entry {entry.number}")
+    monkeypatch.setattr(suspended, "entry_name", lambda entry, _members: f"entry {entry.number}")
     first = round_(1)
-    [row] = seated.seated(snapshot([first], [match(first, side(1, ENTRY))], {1: [sitting()]}))
-    assert isinstance(row, SeatedAllTheSame)
+    [row] = suspended.seated(
+        snapshot([first], [match(first, side(1, ENTRY))], {1: [sitting()]}), ()
+    )
+    assert isinstance(row, SuspendedAtTable)
     assert (row.name, row.suspension) == (told, "row")

@@ -10,9 +10,8 @@ from django.utils import translation
 
 from referee.base.refusals import Code
 from referee.models import CardDecision, SuspensionReach
-from referee.rulings import cases, heavy_levels, proposals
+from referee.rulings import cases, earlier_offences, heavy_levels, proposals
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
-from referee.rulings.suspending import cards
 from tests import cast as people
 from tests.cast import Cast
 from tests.referee.rulings.sanctions.test_heavy_levels import chief_of, official, take_back
@@ -113,7 +112,8 @@ def test_the_next_draw_leaves_the_offender_out_and_an_annulled_ruling_seats_him(
     where, decision = source(cast), asked(cast)
     snapshot = results.read(where.event)
     (row,) = proposals.propose(where, decision, chief).sanctions
-    effects = heavy_levels.effects_of(snapshot, where, [row])
+    facts = heavy_levels.read_facts(where, [row])
+    effects = heavy_levels.effects_of(snapshot, where, [row], facts)
     assert "2" in heavy_levels.words_for(effects, row.offender, row.level)
     version = cases.decide(where, chief, decision)
     assert not Award.objects.exists(), "the match in play goes on"
@@ -134,7 +134,7 @@ def test_the_next_draw_leaves_the_offender_out_and_an_annulled_ruling_seats_him(
 def test_ruled_otherwise_it_has_another_reach(cast: Cast, chief: User) -> None:
     version = cases.decide(source(cast), chief, asked(cast))
     decision = asked(cast, reach=SuspensionReach.ROUNDS, reach_rounds=2)
-    cases.decide_anew(version.case, chief, decision, seen=1)
+    cases.revise(version.case, chief, decision, seen=1)
     assert rounds(cast) == [(2, 3)]
 
 
@@ -181,9 +181,9 @@ def test_after_the_second_card_nothing_is_drawn_before_the_chief_decides(
     card(cast, chief)
     card(cast, chief, 4)
     finish(cast)
-    assert cards.waiting(source(cast).event) == []
+    assert earlier_offences.waiting_pairs(source(cast).event) == []
     card(cast, chief)
-    (two,) = cards.waiting(source(cast).event)
+    (two,) = earlier_offences.waiting_pairs(source(cast).event)
     for override in ("", "we are late"):
         with pytest.raises(Refused) as refused:
             organise.draw_round(cast.event, cast.director, override=override)
@@ -201,18 +201,18 @@ def test_the_chief_dismisses_the_draft_with_a_reason(cast: Cast, chief: User) ->
     card(cast, chief)
     card(cast, chief)
     event = source(cast).event
-    uid = cards.waiting(event)[0].second.uid
+    uid = earlier_offences.waiting_pairs(event)[0].second.uid
     for official_, reason, code in (
         (cast.bob, "he was provoked", Code.RULING_BEYOND_OFFICE),
         (chief, " ", "reason_missing"),
     ):
         with pytest.raises(Refused) as refused:
-            cards.dismiss(event, uid, official_, reason)
+            earlier_offences.dismiss_pair(event, uid, official_, reason)
         assert codes(refused) == [code]
     for _ in range(2):
-        cards.dismiss(event, uid, chief, "he was provoked")
+        earlier_offences.dismiss_pair(event, uid, chief, "he was provoked")
     assert CardDecision.objects.count() == 1
-    assert cards.waiting(event) == []
+    assert earlier_offences.waiting_pairs(event) == []
     with pytest.raises(Refused) as refused:
         cases.decide(source(cast), chief, asked(cast, cards=uid))
     assert codes(refused) == [Code.CARDS_NOT_OPEN]
@@ -225,9 +225,9 @@ def test_a_card_that_is_annulled_takes_its_draft_along(cast: Cast, chief: User) 
     first = card(cast, chief)
     card(cast, chief)
     event = source(cast).event
-    assert cards.waiting(event)
+    assert earlier_offences.waiting_pairs(event)
     take_back(first, chief)
-    assert cards.waiting(event) == []
+    assert earlier_offences.waiting_pairs(event) == []
 
 
 @pytest.mark.full
@@ -237,6 +237,6 @@ def test_a_card_that_waits_for_a_deputy_does_not_count_yet(cast: Cast, chief: Us
     decision = replace(asked(cast, Level.L2), article="", own_article="shouting")
     version = cases.decide(source(cast), cast.bob, decision)
     event = source(cast).event
-    assert cards.waiting(event) == []
+    assert earlier_offences.waiting_pairs(event) == []
     cases.confirm(version, chief)
-    assert len(cards.waiting(event)) == 1
+    assert len(earlier_offences.waiting_pairs(event)) == 1

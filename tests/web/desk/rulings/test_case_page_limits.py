@@ -55,7 +55,7 @@ def test_a_word_on_a_version_that_was_replaced_is_refused(hall: Hall, client: Cl
     client.force_login(hall.cast.alice)
     seen = client.get(page(hall, "referee_ruling", first)).context["form"]["seen"].value()
     other = decision(hall, "B-01", "W", facts="it was West")
-    cases.decide_anew(first.case, hall.cast.bob, other, seen=1)
+    cases.revise(first.case, hall.cast.bob, other, seen=1)
     where = page(hall, "referee_ruling_word", first)
     for sent in ({"confirm": "1", "seen": seen}, {"confirm": "1"}):
         client.post(where, sent)
@@ -72,7 +72,7 @@ def test_a_ruling_is_not_made_anew_upon_a_version_that_was_not_seen(
     version = rule(hall, "P-07")
     address, data = page(hall, "referee_rule_anew", version), filled(hall, article="R-02")
     sealed = look(desk, address, data).context["form"]["previewed"].value()
-    cases.decide_anew(version.case, hall.cast.alice, decision(hall, "P-07"), seen=1)
+    cases.revise(version.case, hall.cast.alice, decision(hall, "P-07"), seen=1)
     assert desk.post(address, {**data, "previewed": sealed, "store": "1"}).status_code == 200
     assert RulingVersion.objects.count() == 2
 

@@ -193,7 +193,7 @@ def test_a_card_that_is_refused_or_decided_anew_waits_no_more(
     if ends == "refused":
         cases.reject(version, deputy, "no signal")
     else:
-        cases.decide_anew(version.case, chief, decision(hall, "R-02"), seen=1)
+        cases.revise(version.case, chief, decision(hall, "R-02"), seen=1)
     assert "to be confirmed" not in bar(client, deputy, hall)
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.models import RulingVersion
-from referee.rulings import cases, proposals, what_if
+from referee.rulings import cases, proposals
 from referee.rulings.decisions import RulingDecision, RulingSource
 from tests.cast import account
 from tests.referee.hall import Hall
@@ -22,6 +22,7 @@ from tests.referee.rulings.deciding.test_cases import (
     rule,
     seat,
 )
+from tests.referee.rulings.looked_at import changes_of
 from tournaments import organise, results
 from tournaments.models import Exclusion, Role
 from tournaments.results.effects import Effect
@@ -44,7 +45,7 @@ def effect(hall: Hall, version: RulingVersion, anew: RulingDecision) -> Sequence
     source = RulingSource.of_case(version.case)
     proposal = proposals.propose(source, anew, hall.cast.bob, version.case)
     snapshot = results.read(version.case.event)
-    return what_if.what_if(snapshot, source, anew, proposal, version.case).effect
+    return changes_of(snapshot, source, anew, proposal, version.case).effect
 
 
 @pytest.mark.full

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from referee.models import CardDecision, RulingVersion
-from referee.rulings.suspending import cards, seated
+from referee.rulings import earlier_offences, suspended
 from tests import pairs_cast
 from tests.cast import Cast
 from tests.referee.rulings.sanctions.test_heavy_levels import official
@@ -39,6 +39,10 @@ from web.tablet.api.round_pack import round_pack
 
 def page_of(cast: Cast, name: str = "referee_suspensions") -> str:  # noqa: F811
     return reverse(name, args=[cast.tournament.uid, cast.event.uid])
+
+
+def seated(cast: Cast) -> tuple[suspended.SuspendedAtTable, ...]:  # noqa: F811
+    return suspended.seated(results.read(cast.event), suspended.sittings_with_sheets(cast.event))
 
 
 def text(client: Client, address: str) -> str:
@@ -89,7 +93,7 @@ def test_the_chief_signs_or_dismisses_the_draft_on_its_page(
     shown = text(client, page_of(cast))
     assert all(f"裁-2026-{number:04d}" in shown for number in numbers)
     assert "丙" in shown
-    two = cards.waiting(source(cast).event)[0]
+    two = earlier_offences.waiting_pairs(source(cast).event)[0]
     address = f"{page_of(cast, 'referee_rule_case')}?cards={two.second.uid}&entry={entry(cast).uid}"
     initial: dict[str, Any] = client.get(address).context["form"].initial
     assert (initial["level"], initial["reach"], initial["cards"]) == (
@@ -110,7 +114,7 @@ def test_the_draft_is_signed_through_the_form(
     for _ in range(2):
         card(cast, chief)
     client.force_login(chief)
-    two = cards.waiting(source(cast).event)[0]
+    two = earlier_offences.waiting_pairs(source(cast).event)[0]
     address = f"{page_of(cast, 'referee_rule_case')}?cards={two.second.uid}&entry={entry(cast).uid}"
     initial = client.get(address).context["form"].initial
     filled = {name: value for name, value in initial.items() if name != "remedy"}
@@ -137,13 +141,13 @@ def test_whoever_is_not_drawn_is_named_with_the_ruling(
 
 
 @pytest.fixture
-def seated_one(cast: Cast, chief: User) -> seated.SeatedAllTheSame:  # noqa: F811
+def seated_one(cast: Cast, chief: User) -> suspended.SuspendedAtTable:  # noqa: F811
     """Somebody who was suspended for round 2 after it was published."""
     finish(cast)
     round_ = cast.round_in_play("2")
     number = round_.matches.order_by("number")[0].sides.order_by("number")[0].entries.get().number
     suspend(cast, entry(cast, number), 2)
-    (row,) = seated.seated(results.read(cast.event))
+    (row,) = seated(cast)
     return row
 
 
@@ -160,7 +164,7 @@ def test_after_publishing_the_chief_decides_at_the_table(
     client: Client,
     cast: Cast,  # noqa: F811
     chief: User,  # noqa: F811
-    seated_one: seated.SeatedAllTheSame,
+    seated_one: suspended.SuspendedAtTable,
     data: dict[str, str],
     made: Any,
 ) -> None:
@@ -171,17 +175,17 @@ def test_after_publishing_the_chief_decides_at_the_table(
     assert seated_one.name in text(client, page_of(cast))
     press(client, cast, side=seated_one.side, **data)
     assert made.objects.count() == before + 1
-    assert seated.seated(results.read(cast.event)) == ()
+    assert seated(cast) == ()
 
 
 @pytest.mark.full
 def test_a_table_that_has_begun_is_not_asked_about(
     cast: Cast,  # noqa: F811
-    seated_one: seated.SeatedAllTheSame,
+    seated_one: suspended.SuspendedAtTable,
 ) -> None:
     for deal in cast.deals(seated_one.round):
         cast.post(deal)
-    assert seated.seated(results.read(cast.event)) == ()
+    assert seated(cast) == ()
 
 
 @pytest.mark.full
@@ -195,7 +199,7 @@ def test_arrivals_and_the_tablet_say_who_is_suspended(
     client: Client,
     cast: Cast,  # noqa: F811
     chief: User,  # noqa: F811
-    seated_one: seated.SeatedAllTheSame,
+    seated_one: suspended.SuspendedAtTable,
 ) -> None:
     words = f"{seated_one.name}本轮停赛，不能入座"
     client.force_login(chief)

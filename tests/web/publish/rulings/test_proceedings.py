@@ -17,8 +17,7 @@ from referee.calls import calls
 from referee.calls.calls import CallDetails
 from referee.claims import claims
 from referee.models import CallReason, CallState, Claim, Decision
-from referee.rulings import corrections, irregularity_rulings, penalties
-from referee.rulings.adjusted import adjusted_scores
+from referee.rulings import adjusted_scores, corrections, irregularity_rulings, penalties
 from referee.rulings.irregularity_rulings import Ruling
 from referee.sheets import entry, irregularities
 from tests import levels_cast

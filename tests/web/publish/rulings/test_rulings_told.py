@@ -13,7 +13,7 @@ from referee.appeals import hearing
 from referee.appeals.hearing import CommitteeDecision
 from referee.base.verbs import Verb
 from referee.models import AppealDecision, FactsState, Remedy, RulingVersion
-from referee.rulings import cases, listed, undoing
+from referee.rulings import cases, listed, posting
 from tests.referee.appeals.test_appeals import turn
 from tests.referee.appeals.test_appeals_of_rulings import heard
 from tests.referee.hall import Hall
@@ -124,7 +124,7 @@ def test_what_was_overturned_stays_and_says_so(
     for page in shown(hall, client):
         assert "taken back" not in page
     with change(hall.cast.tournament, SYSTEM, Verb.DECIDE_APPEAL) as made:
-        undoing.undo(made, ruling, hall.cast.alice, "on appeal")
+        posting.undo(made, ruling, hall.cast.alice, "on appeal")
     for page in shown(hall, client):
         assert "-0001" in page
         assert "taken back" in page
@@ -168,7 +168,7 @@ def test_the_paper_has_names_kinds_and_lines_to_sign(hall: Hall, ruling: RulingV
 @pytest.mark.full
 def test_the_record_lists_rulings_and_warnings(hall: Hall, ruling: RulingVersion) -> None:
     rule(hall, "P-07", label="W")
-    cases.decide_anew(ruling.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
+    cases.revise(ruling.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
     words = record(hall)
     assert "Numbered rulings" in words
     assert "superseded" in words

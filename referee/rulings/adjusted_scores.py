@@ -2,14 +2,17 @@
 
 An average, another result, a result for each side, or several outcomes with their weights. It is a
 later version of the result, keeps what was reported, and is taken back to it. Where boards are
-compared it is a score of the board; at other tables the seats have points, or levels.
+compared it is a score of the board; at other tables the seats have points, or levels: there an
+average is a flat number of points, or the mean of what the table has played so far.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, Final, Protocol
 
 from referee.base import case_numbers
 from referee.base.case_numbers import number_text
@@ -18,8 +21,7 @@ from referee.base.verbs import BY_RULING, Verb
 from referee.claims import claims, states
 from referee.models import ClaimState, DecisionKind
 from referee.rulings import posted
-from referee.rulings.adjusted import given_values
-from referee.rulings.adjusted.given_values import AverageSize
+from scoring.game import Counting
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Result, ResultKind, User
@@ -27,16 +29,122 @@ from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.ledger import Report
+from tournaments.results import board_comparisons
 from tournaments.results.queries import live_results
 from tournaments.standings.given_scores import (
+    DIRECTIONS,
     MOST_OUTCOMES,
     WHOLE,
     GivenScore,
     Outcomes,
     WeightedScore,
+    rounded,
+    weighted,
 )
 from tournaments.standings.team_boards import AverageScore
 from tournaments.structure.adjusted_deals import BY_REFEREE, GIVEN, reported, table_result
+from tournaments.structure.game_slots import rules_of
+from tournaments.structure.games import NO_POINTS, counting_of, game_of, ruleset_of
+
+FLAT: Final = 50
+"""What an average is worth at a table by points."""
+LEAST, MOST = 50, 200
+"""The least and the most that the mean of a table counts as an average."""
+ONE: Final = 1
+"""What it is where sides climb levels, or deals count units."""
+PARTNERS: Final = 2
+
+
+class AverageSize(StrEnum):
+    """How much an average is at a table that deals for itself."""
+
+    FLAT = "flat"
+    MEAN = "mean"
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """To whom something is given: the two seats of a direction, or one seat."""
+
+    name: str
+    seats: tuple[str, ...]
+
+    @property
+    def is_direction(self) -> bool:
+        """Whether it is a side of two partners."""
+        return len(self.seats) > 1
+
+
+def is_compared(deal: Deal) -> bool:
+    """Whether a deal counts by comparison with others of its board."""
+    return deal.board_id is not None and board_comparisons.compares(deal.event)
+
+
+def recipients(sides: Mapping[str, str]) -> tuple[Recipient, ...]:
+    """Return the places of a table by the side of every seat: two directions, or every seat.
+
+    >>> [place.name for place in places({"N": "a", "W": "b", "S": "a", "E": "b"})]
+    ['ns', 'ew']
+    """
+    if len(set(sides.values())) != PARTNERS or set(sides) != set(DIRECTIONS):
+        return tuple(Recipient(seat, (seat,)) for seat in sides)
+    return tuple(
+        Recipient(name, tuple(seat for seat in sides if DIRECTIONS[seat] == name))
+        for name in ("ns", "ew")
+    )
+
+
+def sides_at(deal: Deal) -> dict[str, str]:
+    """Return the side of every seat of a deal, by its uid."""
+    seats = deal.sitting.seats.order_by("pk").values_list("label", "side__uid")
+    return dict(seats)
+
+
+def average_size(deal: Deal, size: AverageSize) -> int:
+    """Return what an average is worth at the table of a deal that is not compared."""
+    if counting_of(deal.event) is not Counting.POINTS:
+        return ONE
+    if size is AverageSize.FLAT:
+        return FLAT
+    mean = _mean(deal)
+    return FLAT if mean is None else min(MOST, max(LEAST, mean))
+
+
+def _mean(deal: Deal) -> int | None:
+    """Return the mean of the points of all seats, without their signs, over the other deals."""
+    others = Result.live.filter(deal__sitting=deal.sitting_id).exclude(deal=deal.pk)
+    rows = others.exclude(kind__in=NO_POINTS).values_list("settlement", flat=True)
+    amounts = [abs(score) for settled in rows for score in settled["scores"].values()]
+    return int(rounded(Fraction(sum(amounts), len(amounts)), 1)) if amounts else None
+
+
+def scores_of(deal: Deal, given: GivenScore, sides: Mapping[str, str], size: int) -> dict[str, int]:
+    """Return what every seat of a table scores by what it was given, to the whole point."""
+
+    def worth(value: AverageScore | Fraction) -> Fraction:
+        return _average(value, size) if isinstance(value, AverageScore) else value
+
+    scores: dict[str, int] = dict.fromkeys(sides, 0)
+    for place in recipients(sides):
+        total = int(rounded(weighted(given.at(place.seats[0]), worth), 1))
+        scores |= _shared(deal, place, total, sides)
+    return scores
+
+
+def _average(value: AverageScore, size: int) -> Fraction:
+    signs = {AverageScore.PLUS: size, AverageScore.EVEN: 0, AverageScore.MINUS: -size}
+    return Fraction(signs[value])
+
+
+def _shared(deal: Deal, place: Recipient, total: int, sides: Mapping[str, str]) -> dict[str, int]:
+    """Return the scores of a place: partners share one value, or add up to it by their rules."""
+    game, ruleset = game_of(deal.event), ruleset_of(deal)
+    one_each = dict.fromkeys(place.seats, 1)
+    of_side = game.side_points(one_each, rules_of(game, ruleset), sides)[sides[place.seats[0]]]
+    if of_side == len(place.seats) > 1:
+        first, second = place.seats
+        return {first: total - total // 2, second: total // 2}
+    return dict.fromkeys(place.seats, total)
 
 
 class Decided(Protocol):
@@ -65,7 +173,7 @@ class AdjustedScore:
 
     def report(self, deal: Deal) -> Report:
         """Return the result: the averages of both directions."""
-        if not given_values.is_compared(deal):
+        if not is_compared(deal):
             return self._given.report(deal)
         averages = {"ns": self.north_south.value, "ew": self.east_west.value}
         facts = averages | {"article": self.article} if self.article else averages
@@ -92,16 +200,16 @@ class GivenInstead:
 
     def report(self, deal: Deal) -> Report:
         """Return the result: what was given, and at a table of its own what that scores."""
-        if given_values.is_compared(deal):
+        if is_compared(deal):
             return Report(ResultKind.AVERAGE, self.given.as_json())
-        sides, size = given_values.sides_at(deal), given_values.average_size(deal, self.size)
-        scores = given_values.scores_of(deal, self.given, sides, size)
+        sides, size = sides_at(deal), average_size(deal, self.size)
+        scores = scores_of(deal, self.given, sides, size)
         stated = {**self.given.as_json(), "scores": scores}
         return Report(ResultKind.ADJUSTED, {**reported_at(deal), GIVEN: stated})
 
     def problems(self, deal: Deal) -> Iterator[Problem]:
         """Yield what is wrong with the weights, or with who is given something."""
-        for place in given_values.places(given_values.sides_at(deal)):
+        for place in recipients(sides_at(deal)):
             outcomes = self.given.at(place.seats[0])
             if not outcomes:
                 yield problem(Code.NOT_GIVEN)
@@ -148,7 +256,7 @@ def reported_at(deal: Deal) -> Mapping[str, Any]:
 def give(deal: Deal, official: User, score: Decided, *, seen: int) -> Result:
     """Give a deal an adjusted score in place of whatever result it has.
 
-    Raises Refused without a reason, where the score does not go together, and upon the result of a
+    Raises Refused without a reason, where the score does not go together, and on the result of a
     ruling, which would stay in force without it; Stale where the result has changed since.
     """
     found = list(problems(deal, score))

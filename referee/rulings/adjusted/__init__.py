@@ -1,1 +1,0 @@
-"""Scores given beside what was played: adjusted ones, fouled boards, late exposures."""

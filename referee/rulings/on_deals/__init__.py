@@ -1,1 +1,0 @@
-"""What the penalties of rulings make of a deal, and what counts of it under several rulings."""
