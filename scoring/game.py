@@ -133,6 +133,10 @@ class Game(Protocol[R]):
         """
         ...
 
+    def needs(self) -> Mapping[str, Mapping[str, Any]]:
+        """Return by dimension what other dimensions have to say before it can differ."""
+        ...
+
     def for_fixed_deals(self, rules: R) -> R:
         """Return the rules for an event of a fixed number of deals: no game (局) ends."""
         ...

@@ -83,6 +83,9 @@ class Toy:
     def choices(self) -> Mapping[str, tuple[Any, ...]]:
         return {"value": (1, 2, 3)}
 
+    def needs(self) -> Mapping[str, Mapping[str, Any]]:
+        return {}
+
     def for_fixed_deals(self, rules: ToyRules) -> ToyRules:
         return rules
 

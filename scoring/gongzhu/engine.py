@@ -151,6 +151,10 @@ class Gongzhu:
         """Return the usual values of the dimensions."""
         return CHOICES
 
+    def needs(self) -> Mapping[str, Mapping[str, Any]]:
+        """Return nothing: every dimension can differ by itself."""
+        return {}
+
     def for_fixed_deals(self, rules: RuleSet) -> RuleSet:
         """Return the same rules without an end of the game."""
         return replace(rules, game_end=None)

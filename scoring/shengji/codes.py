@@ -22,6 +22,10 @@ class RuleProblem(StrEnum):
     TWO_LIMITS_OF_GAME = "two_limits_of_game"
     JOKER_BIDS_WITH_ONE_DECK = "joker_bids_with_one_deck"
     DEAL_SUM_WITH_A_GAME = "deal_sum_with_a_game"
+    OFF_SUIT_HOOK_ALONE = "off_suit_hook_alone"
+    JACK_HOOK_WITHOUT_LEVELS = "jack_hook_without_levels"
+    JACK_HOOK_NOT_PLAYED = "jack_hook_not_played"
+    TOO_MANY_ALWAYS_TRUMP = "too_many_always_trump"  # most
 
 
 class PositionProblem(StrEnum):
@@ -55,6 +59,8 @@ class ReportProblem(StrEnum):
     POINTS_DO_NOT_ADD_UP = "points_do_not_add_up"  # points, expected
     POINTS_TOO_MANY = "points_too_many"  # points, most
     LAST_CARDS_OF_TWO_SUITS = "last_cards_of_two_suits"  # cards
+    JACK_NOT_OF_CARDS = "jack_not_of_cards"  # cards
+    JACK_WITHOUT_TRUMP = "jack_without_trump"
     COMBINATION_NOT_OF_CARDS = "combination_not_of_cards"  # cards; said, found
     BID_NOT_A_BID = "bid_not_a_bid"  # cards, seats
     THROW_POINTS_NOT_ASKED = "throw_points_not_asked"  # points
@@ -111,6 +117,7 @@ class LineCode(StrEnum):
     ATTACKERS_POINTS = "attackers_points"
     LEVELS_AS_DEALER = "levels_as_dealer"  # levels, points; kept: 1 or 0
     LEVELS_AS_ATTACKERS = "levels_as_attackers"  # levels, points; kept: 1 or 0
+    JACK_HOOKED = "jack_hooked"  # levels, points; kept: 1 or 0; to: a level
     SUM_AS_DEALER = "sum_as_dealer"  # sum, points
     SUM_AS_ATTACKERS = "sum_as_attackers"  # sum, points
     DEAL_SUM_AS_DEALER = "deal_sum_as_dealer"  # sum, points; kept: 1 or 0
@@ -155,6 +162,7 @@ class FactCode(StrEnum):
     LAST_WINNER = "fact_last_winner"
     LAST_COMBINATION = "fact_last_combination"
     LAST_CARDS = "fact_last_cards"
+    LAST_JACK = "fact_last_jack"
     HAND = "fact_hand"
     KITTY = "fact_kitty"
     PLAY = "fact_play"
@@ -257,3 +265,13 @@ class RulePhrase(StrEnum):
     TIME_TIE_FIRST_TO_REACH = "time_tie_first_to_reach"
     TIME_END_FINISH_DEAL = "time_end_finish_deal"
     TIME_END_STOP_NOW = "time_end_stop_now"
+    JACK_HOOK_OFF = "jack_hook_off"
+    JACK_HOOK_START = "jack_hook_start"  # level
+    JACK_HOOK_OFF_SUIT_NONE = "jack_hook_off_suit_none"
+    JACK_HOOK_OFF_SUIT_HALF = "jack_hook_off_suit_half"
+    JACK_HOOK_OFF_SUIT_THREE = "jack_hook_off_suit_three"
+    ALWAYS_TRUMP = "always_trump"  # ranks, order
+    ALWAYS_TRUMP_ORDER = "always_trump_order"  # count, order, highest, lowest
+    ALWAYS_TRUMP_NONE = "always_trump_none"
+    OVER_LEVEL_TRACTOR_ON = "over_level_tractor_on"
+    OVER_LEVEL_TRACTOR_OFF = "over_level_tractor_off"

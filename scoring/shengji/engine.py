@@ -31,7 +31,7 @@ from scoring.shengji.reports.docked import dock
 from scoring.shengji.reports.report import read_report
 from scoring.shengji.rulebook.describe import describe
 from scoring.shengji.rulebook.options import read_rules
-from scoring.shengji.rulebook.presets import CHOICES, PRESETS
+from scoring.shengji.rulebook.presets import CHOICES, NEEDS, PRESETS
 from scoring.shengji.rules import RuleSet, TimeEnd
 from scoring.shengji.settling.climb import advance, begin, match_result
 from scoring.shengji.settling.follow_report import follow, irregularities, replay, running
@@ -104,6 +104,10 @@ class Shengji:
     def choices(self) -> Mapping[str, tuple[Any, ...]]:
         """Return the usual values of the options."""
         return CHOICES
+
+    def needs(self) -> Mapping[str, Mapping[str, Any]]:
+        """Return by dimension what other dimensions have to say before it can differ."""
+        return NEEDS
 
     def counting(self, rules: RuleSet) -> Counting:
         """Return what deals score: levels, or each by itself a small number to either side."""

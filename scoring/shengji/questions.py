@@ -35,17 +35,17 @@ Fields = Mapping[str, Any]
 T = TypeVar("T")
 
 
-def _order(_rules: RuleSet, question: Fields) -> dict[str, Any]:
+def _order(rules: RuleSet, question: Fields) -> dict[str, Any]:
     """Answer by the `ladder`: every suit from low to high, equal cards together."""
     problems: list[Problem] = []
-    order = read_ladder(question, problems)
+    order = read_ladder(question, rules, problems)
     return {"ladder": _known(order, problems).order()}
 
 
 def _follow(rules: RuleSet, question: Fields) -> dict[str, Any]:
     """Answer whether a play is `legal`, else by the obligation that it breaks."""
     problems: list[Problem] = []
-    order = read_ladder(question, problems)
+    order = read_ladder(question, rules, problems)
     led = _lead(question, "led", order, problems)
     hand = _read_required(question, "hand", problems, read_cards)
     play = _read_required(question, "play", problems, read_cards)
@@ -61,7 +61,7 @@ def ask_trick(rules: RuleSet, question: Fields) -> dict[str, Any]:
     {'winner': 3, 'points': 25}
     """
     problems: list[Problem] = []
-    order = read_ladder(question, problems)
+    order = read_ladder(question, rules, problems)
     plays = _read_required(question, "plays", problems, read_card_lists)
     if not problems:
         read_lead(plays[0] if plays else (), "plays.0", order, problems)
@@ -73,7 +73,7 @@ def ask_trick(rules: RuleSet, question: Fields) -> dict[str, Any]:
 def _throw(rules: RuleSet, question: Fields) -> dict[str, Any]:
     """Answer whether a throw `stands`, and what is `played`."""
     problems: list[Problem] = []
-    order = read_ladder(question, problems)
+    order = read_ladder(question, rules, problems)
     thrown = _lead(question, "thrown", order, problems)
     hands = _read_required(question, "other_hands", problems, read_card_lists)
     if not problems and len(hands) != SEATS - 1:
@@ -86,7 +86,7 @@ def _throw(rules: RuleSet, question: Fields) -> dict[str, Any]:
 def _kitty(rules: RuleSet, question: Fields) -> dict[str, Any]:
     """Answer by the `multiplier` of the points in the kitty."""
     problems: list[Problem] = []
-    order = read_ladder(question, problems)
+    order = read_ladder(question, rules, problems)
     play = _lead(question, "winning_play", None, problems)
     return {"multiplier": kitty_multiplier(play, _known(order, problems), rules)}
 

@@ -151,6 +151,29 @@ class TimeEnd(StrEnum):
     STOP_NOW = "stop_now"
 
 
+class JackHook(StrEnum):
+    """Where the dealer's side falls to whose level J is hooked by a J of the trump suit (SJ-67)."""
+
+    OFF = "off"
+    START = "start"
+
+
+class JackHookOffSuit(StrEnum):
+    """What it falls by where the J is of another suit: nothing, to 6, or three levels (SJ-68)."""
+
+    NONE = "none"
+    HALF = "half"
+    THREE = "three"
+
+
+class LastJack(StrEnum):
+    """Whether the play that won the last trick held a J, and of which suit (SJ-67)."""
+
+    TRUMP = "trump"
+    OFF_SUIT = "off_suit"
+    NONE = "none"
+
+
 class Off(StrEnum):
     """An option of which the program knows only that there is none of it."""
 
@@ -224,6 +247,10 @@ class RuleSet:
     deal_score: DealScore = DealScore.LEVELS
     time_tie: TimeTie = TimeTie.DRAW
     time_end: TimeEnd = TimeEnd.FINISH_DEAL
+    always_trump: tuple[str, ...] = ()
+    over_level_tractor: Switch = Switch.ON
+    jack_hook: JackHook = JackHook.OFF
+    jack_hook_off_suit: JackHookOffSuit = JackHookOffSuit.NONE
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -259,6 +286,9 @@ def _plain(value: object) -> Any:
 
 OPTIONS: Final = tuple(field.name for field in fields(RuleSet))
 """The names of all options."""
+
+HOOKED_LEVEL: Final = "J"
+"""The only level that can be hooked (SJ-67)."""
 
 LEVELS: Final = RANKS
 """The levels from 2 to A; a side that has passed A stands one higher."""

@@ -51,6 +51,7 @@ def test_what_may_know_no_room_is_forbidden_every_one(project: dict[str, Any]) -
     assert above <= forbidden["Lists are read without a database, a page or the register"]
 
 
+@pytest.mark.full
 def test_every_room_has_its_share_in_what_is_walked_over() -> None:
     for walked, rooms in (
         (catalogues.sources(ROOT), (*source_packages.TRANSLATED, source_packages.TEMPLATES)),

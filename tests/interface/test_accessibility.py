@@ -85,7 +85,7 @@ def opened(client: Client, name: str, *arguments: str | int) -> Iterator[tuple[s
         yield name, answer.content.decode()
 
 
-@pytest.mark.nightly
+@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "sample", [SAMPLE, pytest.param(None, marks=pytest.mark.nightly)], ids=["sample", "all"]

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from scoring.shengji.codes import Obligation
-from scoring.shengji.play.ladder import PLACES, Ladder
+from scoring.shengji.play.ladder import Ladder
 from scoring.shengji.play.shapes import (
     PAIR,
     SINGLE,
@@ -30,8 +30,6 @@ from scoring.shengji.rules import RuleSet, Switch, ThrowFollow, TitanicOrder
 
 Answer = tuple[Block, ...]
 """Blocks that a play must contain. Singles are never among them: they cannot be lacking."""
-
-_NONE: Final = (0,) * PLACES
 
 
 def broken_obligation(
@@ -169,15 +167,15 @@ def _has(answer: Sequence[Block], held: Holding, rules: RuleSet) -> bool:
         return fits(answer, held)
     pairs = [block for block in answer if block.width == PAIR.width]
     triples = [block for block in answer if block.width == TRIPLE.width]
-    return fits(triples, held) and fits(pairs, Holding(held.twos, _NONE))
+    return fits(triples, held) and fits(pairs, Holding(held.twos, (0,) * len(held.threes)))
 
 
 def _out_of_rows(held: Holding) -> Holding:
     """The pairs that no tractor would have to be broken for."""
     counts = [two + three for two, three in zip(held.twos, held.threes, strict=True)]
     beside = [
-        bool((place and counts[place - 1]) or (place + 1 < PLACES and counts[place + 1]))
-        for place in range(PLACES)
+        bool((place and counts[place - 1]) or (place + 1 < len(counts) and counts[place + 1]))
+        for place in range(len(counts))
     ]
     return Holding(
         tuple(0 if near else two for two, near in zip(held.twos, beside, strict=True)),

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from scoring.cards import RANKS
 from scoring.shengji.cards import hand_size
 from scoring.shengji.play.ladder import PLACES, Ladder
 from scoring.shengji.play.shapes import Block, decompose
@@ -89,31 +90,35 @@ def combination_name(block: Block) -> str:
     return f"{_ROWS[block.width]}-{block.length}"
 
 
-@cache
-def possible_combinations(decks: int) -> tuple[Block, ...]:
+def possible_combinations(rules: RuleSet) -> tuple[Block, ...]:
     """Return every combination that somebody can hold, the smallest kind first.
 
     A row is no longer than the trump suit, and no larger than a hand.
 
-    >>> [combination_name(block) for block in possible_combinations(2)][:4]
+    >>> [combination_name(block) for block in possible_combinations(RuleSet())][:4]
     ['single', 'pair', 'tractor-2', 'tractor-3']
     """
+    return _combinations(rules.decks, PLACES + len(rules.always_trump))
+
+
+@cache
+def _combinations(decks: int, places: int) -> tuple[Block, ...]:
     singles = tuple(Block(width) for width in range(1, decks + 1))
     rows = tuple(
         Block(width, length)
         for width in range(2, decks + 1)
-        for length in range(2, min(PLACES, hand_size(decks) // width) + 1)
+        for length in range(2, min(places, hand_size(decks) // width) + 1)
     )
     return singles + rows
 
 
-def combination_names(decks: int) -> tuple[str, ...]:
+def combination_names(rules: RuleSet) -> tuple[str, ...]:
     """Return the names of every combination that somebody can hold.
 
-    >>> combination_names(2)[-1], combination_names(3)[-1]
+    >>> combination_names(RuleSet())[-1], combination_names(RuleSet(decks=3))[-1]
     ('tractor-12', 'titanic-13')
     """
-    return tuple(combination_name(block) for block in possible_combinations(decks))
+    return tuple(combination_name(block) for block in possible_combinations(rules))
 
 
 def block_named(name: str) -> Block:
@@ -126,5 +131,7 @@ def block_named(name: str) -> Block:
 
 
 _BY_NAME: Final = {
-    combination_name(block): block for decks in (2, 3) for block in possible_combinations(decks)
+    combination_name(block): block
+    for decks in (2, 3)
+    for block in _combinations(decks, PLACES + len(RANKS))
 }

@@ -1,29 +1,35 @@
 """The order of the cards under a trump and a level: which suit a card belongs to, and its place.
 
 Trump is a suit of its own, `T`: both jokers, every card of the level and every card of the trump
-suit (SJ-10). A place says how high a card stands in its suit; the level is taken out of the plain
-ranks, so that cards at neighbouring places are neighbours (SJ-12).
+suit (SJ-10), and the ranks that a club plays as trump always (SJ-13). A place says how high a card
+stands in its suit; ranks that are trump are taken out of the plain ones, so that cards at
+neighbouring places are neighbours (SJ-12). Where a club says that the ranks beside the level are no
+neighbours, a place is left empty between them (SJ-14).
 
 >>> ladder("S", "5").suit["H5"], ladder("S", "5").place["H5"], ladder("S", "5").place["S5"]
 ('T', 12, 13)
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from scoring.cards import RANKS, SUITS
-from scoring.shengji.cards import FACES, JOKERS, SMALL_JOKER
+from scoring.shengji.cards import FACES, JOKERS
+from scoring.shengji.rules import RuleSet, Switch
 
 TRUMP: Final = "T"
 """The suit of every trump card."""
 
 PLACES: Final = 16
-"""Places of the highest suit: twelve ranks, level cards twice, two jokers."""
+"""Places of the trump suit as most play: twelve ranks, level cards twice, two jokers.
 
-LEVEL_PLACE: Final = len(RANKS) - 1
-"""Where the cards of the level stand that are not of the trump suit: above every plain rank."""
+A rank that is trump always is one place more, since it is no plain rank and takes two.
+"""
+
+_EACH_TWICE: Final = 2
+"""A rank that is trump takes a place for the trump suit, and one below it for the others."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +40,8 @@ class Ladder:
     level: str
     suit: Mapping[str, str]
     place: Mapping[str, int]
+    places: int
+    """How many places the highest suit has; without a trump suit the last ones stay empty."""
 
     def one_suit(self, cards: tuple[str, ...] | list[str]) -> str | None:
         """Return the suit that all of some cards belong to, None where there is no such suit.
@@ -56,28 +64,58 @@ class Ladder:
         return {suit: list(steps.values()) for suit, steps in suits.items() if steps}
 
 
-@cache
-def ladder(trump: str | None, level: str) -> Ladder:
-    """Return the order under a trump suit, or none, and the rank of the level.
+def rules_ladder(trump: str | None, level: str, rules: RuleSet) -> Ladder:
+    """Return the order under a trump suit, or none, and the rank of the level, by a set of rules.
 
     Raises ValueError for what is no suit or no rank.
+
+    >>> rules_ladder("S", "5", RuleSet(always_trump=("2",))).order()["T"][10:14]
+    [['SA'], ['C2', 'D2', 'H2'], ['S2'], ['C5', 'D5', 'H5']]
+    """
+    return ladder(trump, level, rules.always_trump, rules.over_level_tractor is Switch.ON)
+
+
+@cache
+def ladder(
+    trump: str | None, level: str, always_trump: tuple[str, ...] = (), over_level: bool = True
+) -> Ladder:
+    """Return the order under a trump suit, or none, and the rank of the level.
+
+    `always_trump` are the ranks that are trump whatever the level (SJ-13); without `over_level` the
+    plain ranks beside the level are no neighbours (SJ-14). Raises ValueError for what is no suit or
+    no rank.
+
+    >>> [ladder("S", "5", (), False).place[face] for face in ("H4", "H6", "HA", "H5")]
+    [2, 4, 12, 13]
     """
     if (trump is not None and trump not in SUITS) or level not in RANKS:
         raise ValueError(f"no deal has trump {trump!r} and level {level!r}")
+    trumps = (*(rank for rank in RANKS if rank in always_trump and rank != level), level)
+    plain = _plain_places(level, trumps, over_level)
+    above = max(plain.values(), default=-1) + 1
     suit, place = {}, {}
     for face in FACES:
-        is_trump = face in JOKERS or face[1:] == level or face[0] == trump
+        is_trump = face in JOKERS or face[1:] in trumps or face[0] == trump
         suit[face] = TRUMP if is_trump else face[0]
-        place[face] = _place(face, trump, level)
-    return Ladder(trump, level, suit, place)
+        is_plain = face not in JOKERS and face[1:] in plain
+        place[face] = plain[face[1:]] if is_plain else above + _trump_place(face, trump, trumps)
+    places = above + _EACH_TWICE * len(trumps) + len(JOKERS)
+    return Ladder(trump, level, suit, place, places)
 
 
-def _place(face: str, trump: str | None, level: str) -> int:
-    # Without a trump suit all four cards of the level are equal, and the jokers follow them.
-    top = LEVEL_PLACE if trump is None else LEVEL_PLACE + 1
+def _plain_places(level: str, trumps: Sequence[str], over_level: bool) -> dict[str, int]:
+    """The places of the ranks that are not trump; what is lower than the level stays there."""
+    ranks = [rank for rank in RANKS if rank not in trumps]
+    lower = sum(RANKS.index(rank) < RANKS.index(level) for rank in ranks)
+    is_between = 0 < lower < len(ranks)
+    gap = 1 if is_between and not over_level else 0
+    return {rank: number + gap * (number >= lower) for number, rank in enumerate(ranks)}
+
+
+def _trump_place(face: str, trump: str | None, trumps: Sequence[str]) -> int:
+    """How far above the plain ranks a card stands that is trump by its rank, or a joker."""
+    # Without a trump suit all four cards of a rank are equal, and the jokers follow the level.
+    steps = 1 if trump is None else _EACH_TWICE
     if face in JOKERS:
-        return top + (1 if face == SMALL_JOKER else 2)
-    if face[1:] == level:
-        return top if face[0] == trump else LEVEL_PLACE
-    rank = RANKS.index(face[1:])
-    return rank - (rank > RANKS.index(level))
+        return steps * len(trumps) + JOKERS.index(face)
+    return steps * trumps.index(face[1:]) + (face[0] == trump)

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from scoring.cards import SUITS
 from scoring.shengji.cards import MOST_COPIES
-from scoring.shengji.play.ladder import PLACES, Ladder
+from scoring.shengji.play.ladder import Ladder
 
 
 class Block(NamedTuple):
@@ -60,7 +60,7 @@ class Component(NamedTuple):
 class Holding(NamedTuple):
     """At each place: of how many cards there are exactly two, and of how many three.
 
-    Only at the place of the level can there be more than one such card.
+    Only at the places of ranks that are trump can there be more than one such card.
     """
 
     twos: tuple[int, ...]
@@ -93,7 +93,7 @@ def holding(cards: Sequence[str], order: Ladder) -> Holding:
     >>> held.twos[2], held.threes[1]
     (1, 1)
     """
-    twos, threes = [0] * PLACES, [0] * PLACES
+    twos, threes = [0] * order.places, [0] * order.places
     for face in set(cards):
         copies = cards.count(face)
         if copies == PAIR.width:
@@ -150,7 +150,7 @@ def tops(block: Block, held: Holding) -> Iterator[int]:
     >>> list(tops(Block(2, 2), holding(["H3", "H3", "H4", "H4"], ladder("S", "5"))))
     [2]
     """
-    for top in range(PLACES - 1, block.length - 2, -1):
+    for top in range(len(held.twos) - 1, block.length - 2, -1):
         if all(
             held.threes[place] or (block.width == PAIR.width and held.twos[place])
             for place in range(top - block.length + 1, top + 1)
@@ -169,8 +169,8 @@ def _of_suit(cards: Sequence[str], order: Ladder) -> Iterator[Component]:
 
 
 def _in_rows(width: int, faces: Iterable[str], order: Ladder) -> Iterator[Component]:
-    """At the place of the level there may be several: the last in the order of the suits goes
-    into the row, the spare ones stand alone (SJ-21).
+    """At the places of ranks that are trump there may be several: the last in the order of the
+    suits goes into the row; of the spare ones rows are made in the same way (SJ-21).
     """
     ranked = sorted(faces, key=lambda face: (order.place[face], _suit_place(face)))
     first, spare = [], []
@@ -184,9 +184,11 @@ def _in_rows(width: int, faces: Iterable[str], order: Ladder) -> Iterator[Compon
             rows[-1].append(face)
         else:
             rows.append([face])
-    for row in [*rows, *([face] for face in spare)]:
+    for row in rows:
         cards = tuple(face for face in row for _ in range(width))
         yield Component(Block(width, len(row)), order.place[row[-1]], cards)
+    if spare:
+        yield from _in_rows(width, spare, order)
 
 
 def _largest_first(component: Component) -> tuple[int, ...]:
@@ -208,7 +210,7 @@ def _rows_fit(
     if not rows:
         return _counts_fit(triples, pairs, sum(twos), sum(threes))
     block, rest = rows[0], rows[1:]
-    for start in range(PLACES - block.length + 1):
+    for start in range(len(twos) - block.length + 1):
         left, left_threes = twos.copy(), threes.copy()
         if _take(block, start, left, left_threes) and _rows_fit(
             rest, triples, pairs, left, left_threes

@@ -9,7 +9,7 @@ from scoring.shengji.cards import POINTS_A_DECK, deck, hand_size, most_in_kitty
 from scoring.shengji.codes import FactCode
 from scoring.shengji.play.kitty import combination_names
 from scoring.shengji.reports.report import DEPTHS, POINT_STEP, THROWERS
-from scoring.shengji.rules import LEVELS, RuleSet, ThrowPenalty
+from scoring.shengji.rules import LEVELS, JackHook, LastJack, RuleSet, ThrowPenalty
 
 THROW_STEP: Final = 10
 """Whatever a throw costs is a multiple of this."""
@@ -49,9 +49,13 @@ def _asks(rules: RuleSet) -> Iterator[Asked]:
     yield Asked(FactCode.LAST_WINNER, ("last_trick", "winner"), AskedKind.SEAT)
     path = ("last_trick", "combination")
     if rules.decks > 1:
-        options = combination_names(rules.decks)
+        options = combination_names(rules)
         code = FactCode.LAST_COMBINATION
         yield Asked(code, path, AskedKind.CHOICE, options, optional=True)
+    if rules.jack_hook is not JackHook.OFF:
+        jacks = tuple(jack.value for jack in LastJack)
+        path = ("last_trick", "jack")
+        yield Asked(FactCode.LAST_JACK, path, AskedKind.CHOICE, jacks, optional=True)
     kitty = most_in_kitty(rules.decks)
     yield _points(FactCode.KITTY_POINTS, ("kitty_points",), kitty, optional=True)
     if rules.throw_penalty is not ThrowPenalty.NONE:

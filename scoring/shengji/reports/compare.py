@@ -74,6 +74,11 @@ def _last_trick(facts: Facts, other: Facts) -> Iterator[Fact]:
     if all(named):
         first, second = (Statement(option=combination_name(block)) for block in named if block)
         yield Fact(FactCode.LAST_COMBINATION, first, second)
+    if facts.last_jack and other.last_jack:
+        first, second = (
+            Statement(option=jack.value) for jack in (facts.last_jack, other.last_jack)
+        )
+        yield Fact(FactCode.LAST_JACK, first, second)
     yield from _cards(FactCode.LAST_CARDS, facts.last_cards, other.last_cards)
 
 

@@ -5,21 +5,21 @@ obligation stands and is flagged (SJ-70).
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from scoring.following import Flag, Play, Trick
 from scoring.problems import Problem
 from scoring.seats import COMPASS, next_to_play, partner_of
-from scoring.shengji.cards import hand_size, in_order, points_in
+from scoring.shengji.cards import JOKERS, hand_size, in_order, points_in
 from scoring.shengji.codes import Obligation, PlayFlag, PositionProblem, ReportProblem
 from scoring.shengji.play.bidding import Bid
 from scoring.shengji.play.follow import broken_obligation
 from scoring.shengji.play.ladder import Ladder
 from scoring.shengji.play.shapes import Block
 from scoring.shengji.play.tricks import Thrown, resolve_throw, throw_penalty, winning_play
-from scoring.shengji.rules import RuleSet
+from scoring.shengji.rules import HOOKED_LEVEL, JackHook, LastJack, RuleSet
 
 Hands = Mapping[str, tuple[str, ...]]
 
@@ -64,7 +64,8 @@ class Facts:
     `attackers_points` are those taken in tricks. `last_winner` won the last trick with
     `last_cards`; `last_led` was led to it. Where nobody noted the cards, `last_combination` is what
     counts of them for the kitty. `throw_points` is what failed throws cost the dealer's side and
-    the attackers, where no more was noted of them. `trump` says nothing where `has_trump` is false.
+    the attackers, where no more was noted of them. `last_jack` says whether the play that won the
+    last trick held a J, where that is asked. `trump` says nothing where `has_trump` is false.
     """
 
     dealer: str | None = None
@@ -85,6 +86,7 @@ class Facts:
     course: Course | None = None
     last_combination: Block | None = None
     throw_points: tuple[int, int] = (0, 0)
+    last_jack: LastJack | None = None
 
     def is_dealers(self, seat: str) -> bool:
         """Whether a seat is of the dealer's side.
@@ -93,6 +95,36 @@ class Facts:
         (True, False)
         """
         return self.dealer is not None and seat in (self.dealer, partner_of(self.dealer))
+
+
+def asks_jack(facts: Facts, rules: RuleSet) -> bool:
+    """Whether it matters if the last trick was won with a J: the attackers won it at level J.
+
+    >>> facts = Facts("N", "J", last_winner="W")
+    >>> asks_jack(facts, RuleSet()), asks_jack(facts, RuleSet(jack_hook=JackHook.START))
+    (False, True)
+    """
+    return (
+        rules.jack_hook is not JackHook.OFF
+        and facts.level == HOOKED_LEVEL
+        and facts.dealer is not None
+        and facts.last_winner is not None
+        and not facts.is_dealers(facts.last_winner)
+    )
+
+
+def jack_in(cards: Iterable[str], trump: str | None) -> LastJack:
+    """Return whether a play holds a J, and of which suit; one of the trump suit goes first.
+
+    >>> jack_in(["HJ", "HJ", "SJ", "SJ"], "S").value, jack_in(["HJ"], None).value
+    ('trump', 'off_suit')
+    >>> jack_in(["BJ"], "S").value
+    'none'
+    """
+    jacks = {card[0] for card in cards if card[1:] == HOOKED_LEVEL and card not in JOKERS}
+    if not jacks:
+        return LastJack.NONE
+    return LastJack.TRUMP if trump in jacks else LastJack.OFF_SUIT
 
 
 def throw_costs(facts: Facts, rules: RuleSet) -> tuple[tuple[FailedThrow, int], ...]:

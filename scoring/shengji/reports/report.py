@@ -8,8 +8,9 @@ A *result* says who dealt, at which level and trump, and how the deal ended:
 `attackers_points` are those the attackers took in tricks; `dealers_points`, where they are written
 too, must make 100 a deck with them and the kitty. `kitty_points` are needed where the attackers
 won the last trick. `trump` is null for no trump. Where nobody noted the cards that won the last
-trick, `"combination": "pair"` says what of them counts for the kitty. A record of *tricks* has
-every play instead:
+trick, `"combination": "pair"` says what of them counts for the kitty, and where a J can be hooked
+`"jack"` says which there was, `"trump"`, `"off_suit"` or `"none"`. A record of *tricks* has every
+play instead:
 
     {"dealer": "N", "level": "5", "trump": "H", "hands": {"N": […], …}, "kitty": […],
      "plays": [["N", ["SA", "SA"]], …]}
@@ -37,9 +38,9 @@ from scoring.shengji.play.kitty import (
     combination_names,
     counting_combination,
 )
-from scoring.shengji.play.ladder import ladder
+from scoring.shengji.play.ladder import rules_ladder
 from scoring.shengji.play.shapes import SINGLE
-from scoring.shengji.reports.facts import Facts, costs_of_sides, follow_plays
+from scoring.shengji.reports.facts import Facts, asks_jack, costs_of_sides, follow_plays, jack_in
 from scoring.shengji.reports.written import (
     cards_too_often,
     dealt_to_others,
@@ -50,7 +51,7 @@ from scoring.shengji.reports.written import (
     read_hands,
     read_plays,
 )
-from scoring.shengji.rules import KittyBy, RuleSet, ThrowPenalty
+from scoring.shengji.rules import KittyBy, LastJack, RuleSet, ThrowPenalty
 
 FIELDS: Final = (
     "dealer",
@@ -74,6 +75,8 @@ DEPTHS: Final = ("result", "tricks")
 
 THROWERS: Final = ("dealers", "attackers")
 """The sides whose throws may have failed."""
+
+_JACKS: Final = tuple(jack.value for jack in LastJack)
 
 POINT_STEP: Final = 5
 """Every number of points is a multiple of this."""
@@ -110,7 +113,9 @@ def read_report(
     problems.extend(_card_problems(facts, rules))
     facts, further = _with_combination(facts, rules)
     problems.extend(further)
-    problems.extend(_missing(fields, facts))
+    facts, further = _with_jack(facts, rules)
+    problems.extend(further)
+    problems.extend(_missing(fields, facts, rules))
     problems.extend(_point_problems(facts, rules))
     problems.extend(_throw_problems(facts, rules))
     return facts, tuple(problems)
@@ -155,31 +160,39 @@ def _read_result(report: Fields, facts: Facts, rules: RuleSet, problems: Problem
     trick = as_object(last, "last_trick", problems)
     if trick is not last:
         return facts
-    unknown_fields(trick, ["winner", "cards", "led", "combination"], "last_trick", problems)
+    unknown_fields(trick, ["winner", "cards", "led", "combination", "jack"], "last_trick", problems)
     field = "last_trick.winner"
     seat = _optional(trick, "winner", lambda value: as_seat(value, COMPASS, field, problems))
     named = _optional(
         trick,
         "combination",
         lambda value: as_choice(
-            value, combination_names(rules.decks), "last_trick.combination", problems
+            value, combination_names(rules), "last_trick.combination", problems
         ),
+    )
+    jack = _optional(
+        trick,
+        "jack",
+        lambda value: as_choice(value, _JACKS, "last_trick.jack", problems),
     )
     return replace(
         facts,
+        last_jack=None if jack is None else LastJack(jack),
         last_winner=seat,
-        last_cards=_read_last_cards(trick, "cards", facts, problems),
-        last_led=_read_last_cards(trick, "led", facts, problems),
+        last_cards=_read_last_cards(trick, "cards", facts, rules, problems),
+        last_led=_read_last_cards(trick, "led", facts, rules, problems),
         last_combination=None if named is None else block_named(named),
     )
 
 
-def _read_last_cards(trick: Fields, name: str, facts: Facts, problems: Problems) -> tuple[str, ...]:
+def _read_last_cards(
+    trick: Fields, name: str, facts: Facts, rules: RuleSet, problems: Problems
+) -> tuple[str, ...]:
     field = at("last_trick", name)
     value = trick.get(name)
     cards = () if value is None else read_cards(value, field, problems)
     if cards and facts.level and facts.has_trump:
-        order = ladder(facts.trump, facts.level)
+        order = rules_ladder(facts.trump, facts.level, rules)
         if order.one_suit(cards) is None:
             problems.append(Problem(ReportProblem.LAST_CARDS_OF_TWO_SUITS, field, cards))
     return cards
@@ -194,7 +207,7 @@ def _with_plays(report: Fields, facts: Facts, rules: RuleSet) -> tuple[Facts, li
     facts = replace(facts, plays=plays)
     if problems or facts.level is None or not facts.has_trump:
         return facts, problems
-    order = ladder(facts.trump, facts.level)
+    order = rules_ladder(facts.trump, facts.level, rules)
     course, of_course = follow_plays(plays, facts.dealer, facts.hands, order, rules)
     problems.extend(of_course)
     facts = replace(facts, course=course)
@@ -236,13 +249,28 @@ def _with_combination(facts: Facts, rules: RuleSet) -> tuple[Facts, list[Problem
         return replace(facts, last_combination=named or (SINGLE if is_known else None)), []
     if any(judged.count(card) > MOST_COPIES for card in judged):
         return facts, []
-    counted = counting_combination(judged, ladder(facts.trump, facts.level), rules)
+    counted = counting_combination(judged, rules_ladder(facts.trump, facts.level, rules), rules)
     facts = replace(facts, last_combination=counted)
     if named in (None, counted):
         return facts, []
     values = (("said", combination_name(named)), ("found", combination_name(counted)))
     field = "last_trick.combination"
     return facts, [Problem(ReportProblem.COMBINATION_NOT_OF_CARDS, field, judged, values=values)]
+
+
+def _with_jack(facts: Facts, rules: RuleSet) -> tuple[Facts, list[Problem]]:
+    """Return the facts with what the cards say of a J in them, where that is asked (SJ-67)."""
+    if not asks_jack(facts, rules):
+        return facts, []
+    named, field = facts.last_jack, "last_trick.jack"
+    if facts.last_cards and facts.has_trump:
+        found = jack_in(facts.last_cards, facts.trump)
+        facts = replace(facts, last_jack=found)
+        if named not in (None, found):
+            return facts, [Problem(ReportProblem.JACK_NOT_OF_CARDS, field, facts.last_cards)]
+    elif named is LastJack.TRUMP and facts.has_trump and facts.trump is None:
+        return facts, [Problem(ReportProblem.JACK_WITHOUT_TRUMP, field)]
+    return facts, []
 
 
 def _not_as_played(facts: Facts, played: Facts) -> Iterator[Problem]:
@@ -254,7 +282,7 @@ def _not_as_played(facts: Facts, played: Facts) -> Iterator[Problem]:
             yield Problem(ReportProblem.RESULT_NOT_AS_PLAYED, field, values=values)
 
 
-def _missing(report: Fields, facts: Facts) -> Iterator[Problem]:
+def _missing(report: Fields, facts: Facts, rules: RuleSet) -> Iterator[Problem]:
     """Yield the fields that are missing before the deal can be settled."""
     needed: dict[str, object] = {
         "dealer": facts.dealer,
@@ -274,6 +302,8 @@ def _missing(report: Fields, facts: Facts) -> Iterator[Problem]:
     if facts.dealer and facts.last_winner and not facts.is_dealers(facts.last_winner):
         needed["kitty_points"] = facts.kitty_points
         needed["last_trick.combination"] = facts.last_combination or facts.last_cards or None
+    if asks_jack(facts, rules):
+        needed["last_trick.jack"] = facts.last_jack
     for name, value in needed.items():
         # What is there and cannot be read has a problem of its own.
         if value is None and not _is_present(report, name.split(".")):

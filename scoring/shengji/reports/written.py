@@ -25,7 +25,7 @@ from scoring.seats import COMPASS
 from scoring.shengji.cards import MOST_COPIES, hand_size, in_order, is_face
 from scoring.shengji.codes import PositionProblem, ReportProblem
 from scoring.shengji.play.bidding import Bid, bid_rank
-from scoring.shengji.play.ladder import Ladder, ladder
+from scoring.shengji.play.ladder import Ladder, rules_ladder
 from scoring.shengji.reports.facts import FailedThrow
 from scoring.shengji.rules import RuleSet
 
@@ -37,11 +37,13 @@ Fields = Mapping[str, Any]
 Problems = list[Problem]
 
 
-def read_ladder(question: Mapping[str, Any], problems: list[Problem]) -> Ladder | None:
+def read_ladder(
+    question: Mapping[str, Any], rules: RuleSet, problems: list[Problem]
+) -> Ladder | None:
     """Return the order that `trump` (a suit, or null for no trump) and `level` make.
 
-    >>> read_ladder({"trump": None, "level": "5"}, []) is ladder(None, "5")
-    True
+    >>> read_ladder({"trump": None, "level": "5"}, RuleSet(), []).order()["T"]
+    [['C5', 'D5', 'H5', 'S5'], ['BJ'], ['RJ']]
     """
     before = len(problems)
     trump = required(question, "trump", "", problems)
@@ -50,7 +52,9 @@ def read_ladder(question: Mapping[str, Any], problems: list[Problem]) -> Ladder 
     level = required(question, "level", "", problems)
     if level is not None or "level" in question:
         level = as_choice(level, RANKS, "level", problems)
-    return ladder(trump, level) if len(problems) == before and level is not None else None
+    if len(problems) > before or level is None:
+        return None
+    return rules_ladder(trump, level, rules)
 
 
 def read_cards(value: object, field: str, problems: list[Problem]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 from scoring.game import Phrase
 from scoring.problems import Values
 from scoring.shengji.codes import RulePhrase
-from scoring.shengji.rules import OPTIONS, LevelTable, RuleSet
+from scoring.shengji.rules import LEVELS, OPTIONS, JackHook, LevelTable, RuleSet
 
 _ONLY_WITH_ONE_DECK: Final = ("one_deck_over_100",)
 _NOT_WITH_ONE_DECK: Final = (
@@ -15,6 +15,7 @@ _NOT_WITH_ONE_DECK: Final = (
     "partial_tractor",
     "joker_bid_order",
     "kitty_by",
+    "over_level_tractor",
 )
 _ONLY_WITH_THREE_DECKS: Final = ("triple_protection", "titanic_order", "kitty_precedence")
 _ONLY_WHERE_SET: Final = ("deals", "minutes", "custom_levels")
@@ -32,6 +33,7 @@ _OF_LEVELS: Final = (
     "deals",
     "minutes",
     "time_tie",
+    "jack_hook",
 )
 """What says nothing over boards, where nobody climbs."""
 _OF_ENDS: Final = (
@@ -56,6 +58,7 @@ _FIGURES: Final = {
 
 _FIRST: Final = (
     "decks",
+    "always_trump",
     "start_level",
     "bid_timing",
     "joker_bid_order",
@@ -64,6 +67,7 @@ _FIRST: Final = (
     "bid_after_kitty",
     "redeal_rule",
     "chao_dipi",
+    "over_level_tractor",
     "tractor_protection",
     "triple_protection",
     "partial_tractor",
@@ -126,6 +130,8 @@ def _has_no_effect(name: str, rules: RuleSet) -> bool:
             name in _NOT_WITH_ONE_DECK and rules.decks == 1,
             name in _ONLY_WITH_THREE_DECKS and rules.decks < 3,
             name == "win_condition" and rules.target_level is None,
+            name == "jack_hook" and rules.sums_up,
+            name == "jack_hook_off_suit" and rules.jack_hook is JackHook.OFF,
             name in _ONLY_WHERE_SET and not getattr(rules, name),
         )
     )
@@ -148,9 +154,35 @@ def _custom(rules: RuleSet) -> Iterator[Phrase]:
             yield Phrase("custom_levels", RulePhrase.CUSTOM_LEVELS_STEP, (("points", row.step),))
 
 
+def _always_trump(rules: RuleSet) -> Iterator[Phrase]:
+    """The ranks, and the order of trump below the level; the highest rank stands first in it."""
+    if not rules.always_trump:
+        yield Phrase("always_trump", RulePhrase.ALWAYS_TRUMP_NONE)
+        return
+    downwards = tuple(reversed(rules.always_trump))
+    plain = [rank for rank in LEVELS if rank not in rules.always_trump]
+    ranks: Values = (("ranks", " ".join(rules.always_trump)),)
+    yield Phrase("always_trump", RulePhrase.ALWAYS_TRUMP, ranks)
+    order: Values = (
+        ("count", len(downwards)),
+        ("order", " ".join(downwards)),
+        ("highest", plain[-1]),
+        ("lowest", plain[0]),
+    )
+    yield Phrase("always_trump", RulePhrase.ALWAYS_TRUMP_ORDER, order)
+
+
+def _jack_hook(rules: RuleSet) -> Iterator[Phrase]:
+    code = RulePhrase(f"jack_hook_{rules.jack_hook.value}")
+    to: Values = () if rules.jack_hook is JackHook.OFF else (("level", rules.start_level),)
+    yield Phrase("jack_hook", code, to)
+
+
 _OWN_WORDS: Final[Mapping[str, Callable[[RuleSet], Iterator[Phrase]]]] = {
+    "always_trump": _always_trump,
     "custom_levels": _custom,
     "deal_score": _deal_score,
+    "jack_hook": _jack_hook,
     "must_play": _must_play,
 }
 """Options whose phrases are not made of their name and their value alone."""

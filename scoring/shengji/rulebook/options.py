@@ -30,10 +30,13 @@ from scoring.reading import (
 from scoring.shengji.codes import RuleProblem
 from scoring.shengji.rulebook.presets import PRESETS
 from scoring.shengji.rules import (
+    HOOKED_LEVEL,
     LEVELS,
     BidTiming,
     Bracket,
     DealScore,
+    JackHook,
+    JackHookOffSuit,
     JokerBidOrder,
     KittyBy,
     KittyMultiplier,
@@ -68,6 +71,9 @@ MOST_POINTS: Final = 10_000
 MOST_LEVELS: Final = 13
 """From 2 past A: no deal gains more, and no lead is larger."""
 
+MOST_ALWAYS_TRUMP: Final = 11
+"""Of thirteen ranks one is the level, and a plain one is left."""
+
 MOST_OF_A_GAME: Final = 1000
 """No game (局) has more deals or minutes."""
 
@@ -76,6 +82,21 @@ def _contradictions(rules: RuleSet) -> Iterator[Problem]:
     yield from _of_table(rules)
     yield from _of_decks(rules)
     yield from _of_game(rules)
+    if len(rules.always_trump) > MOST_ALWAYS_TRUMP:
+        values = (("most", MOST_ALWAYS_TRUMP),)
+        yield Problem(RuleProblem.TOO_MANY_ALWAYS_TRUMP, "always_trump", values=values)
+    yield from _of_jack_hook(rules)
+
+
+def _of_jack_hook(rules: RuleSet) -> Iterator[Problem]:
+    """A J can be hooked only where its level has to be played, and where levels count (SJ-67)."""
+    if rules.jack_hook is JackHook.OFF:
+        if rules.jack_hook_off_suit is not JackHookOffSuit.NONE:
+            yield Problem(RuleProblem.OFF_SUIT_HOOK_ALONE, "jack_hook_off_suit")
+    elif rules.sums_up:
+        yield Problem(RuleProblem.JACK_HOOK_WITHOUT_LEVELS, "jack_hook")
+    elif HOOKED_LEVEL not in rules.must_play:
+        yield Problem(RuleProblem.JACK_HOOK_NOT_PLAYED, "jack_hook")
 
 
 def _of_table(rules: RuleSet) -> Iterator[Problem]:
@@ -164,6 +185,14 @@ def _throw_penalty(value: object, field: str, problems: list[Problem]) -> ThrowP
     return None if text is None else ThrowPenalty(text)
 
 
+def _switch(value: object, field: str, problems: list[Problem]) -> Switch | None:
+    """`on` or `off`; true and false are read as these."""
+    if isinstance(value, bool):
+        return Switch.ON if value else Switch.OFF
+    text = as_choice(value, [member.value for member in Switch], field, problems)
+    return None if text is None else Switch(text)
+
+
 def _rank(value: object, field: str, problems: list[Problem]) -> str | None:
     return as_choice(value, LEVELS, field, problems)
 
@@ -243,4 +272,8 @@ _READERS: Final[Mapping[str, Reader]] = {
     "deal_score": one_of(DealScore),
     "time_tie": one_of(TimeTie),
     "time_end": one_of(TimeEnd),
+    "always_trump": _ranks,
+    "over_level_tractor": _switch,
+    "jack_hook": one_of(JackHook),
+    "jack_hook_off_suit": one_of(JackHookOffSuit),
 }

@@ -10,6 +10,8 @@ from typing import Any, Final
 from scoring.shengji.rules import (
     BidTiming,
     DealScore,
+    JackHook,
+    JackHookOffSuit,
     JokerBidOrder,
     KittyBy,
     KittyMultiplier,
@@ -78,13 +80,24 @@ CHOICES: Final[Mapping[str, tuple[Any, ...]]] = {
     "self_overcall": (False, True),
     "no_bid": _all(NoBid),
     "next_dealer": _TRUTHS,
-    "must_play": (["A"], [], ["5", "10", "K", "A"]),
+    "must_play": (["A"], [], ["J", "A"], ["5", "10", "K", "A"]),
     "win_condition": _TRUTHS,
     "target_level": ("A", "10", None),
     "early_end_lead": (None, 5),
     "deal_score": tuple(name for name in _all(DealScore) if name != DealScore.BOARD_SUM),
     "time_tie": _all(TimeTie),
     "time_end": _all(TimeEnd),
+    "always_trump": ([], ["2"], ["2", "3", "5"]),
+    "over_level_tractor": ("on", "off"),
+    "jack_hook": _all(JackHook),
+    "jack_hook_off_suit": _all(JackHookOffSuit),
     "claims": (False, True),
 }
 """The values of each option, that of the first preset first."""
+
+_J_IS_PLAYED: Final = {"must_play": ["J", "A"]}
+NEEDS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "jack_hook": _J_IS_PLAYED,
+    "jack_hook_off_suit": {**_J_IS_PLAYED, "jack_hook": "start"},
+}
+"""What else has to be said before an option can differ from the presets (SJ-67)."""

@@ -12,7 +12,12 @@ from scoring.settlement import Settlement
 from scoring.shengji.codes import EndCode, LineCode
 from scoring.shengji.rules import LEVELS, RuleSet, TimeTie
 
-_GAINS: Final = {LineCode.LEVELS_AS_DEALER: True, LineCode.LEVELS_AS_ATTACKERS: False}
+_GAINS: Final = {
+    LineCode.LEVELS_AS_DEALER: True,
+    LineCode.JACK_HOOKED: True,
+    LineCode.LEVELS_AS_ATTACKERS: False,
+}
+"""The steps that move a side, and whether it is the dealer's."""
 _DECIDED: Final = {
     TimeTie.SIDE_ON_DEAL: EndCode.EQUAL_TO_SIDE_ON_DEAL,
     TimeTie.FIRST_TO_REACH: EndCode.EQUAL_TO_FIRST_TO_REACH,
@@ -28,11 +33,15 @@ _SUMS: Final = frozenset(
 
 
 def climb(level: int, gained: int, as_dealer: bool, rules: RuleSet) -> int:
-    """Return the level of a side that has gained some levels.
+    """Return the level of a side that has gained some levels, or lost them by a hooked J (SJ-67).
+
+    Nobody falls below the first level.
 
     >>> climb(11, 3, True, RuleSet()), climb(12, 1, True, RuleSet()), climb(12, 2, False, RuleSet())
     (12, 13, 12)
     """
+    if gained < 0:
+        return max(level + gained, min(level, _start(rules)))
     reached = level + gained
     must_play = [LEVELS.index(rank) for rank in rules.must_play]
     stops = [

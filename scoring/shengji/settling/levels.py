@@ -16,10 +16,14 @@ from typing import Final, NamedTuple
 
 from scoring.shengji.cards import POINTS_A_DECK
 from scoring.shengji.rules import (
+    HOOKED_LEVEL,
     LEVELS,
     BidTiming,
     Bracket,
     DealScore,
+    JackHook,
+    JackHookOffSuit,
+    LastJack,
     LevelTable,
     NoBid,
     OverHundred,
@@ -70,6 +74,8 @@ def for_boards(rules: RuleSet) -> RuleSet:
         deals=None,
         minutes=None,
         time_tie=TimeTie.DRAW,
+        jack_hook=JackHook.OFF,
+        jack_hook_off_suit=JackHookOffSuit.NONE,
     )
 
 
@@ -172,6 +178,33 @@ def find_outcome(points: int, rules: RuleSet) -> Outcome:
     """
     most = None if rules.over_boards else rules.max_levels_per_deal
     return _by_table(points, level_table(rules), most)
+
+
+_HALF: Final = "6"
+_THREE: Final = 3
+
+
+def jack_falls(rules: RuleSet) -> Mapping[LastJack, int]:
+    """Return by how many levels the dealer's side falls whose J is hooked (SJ-67, SJ-68).
+
+    Nobody falls below the first level. A J that costs nothing is not among them.
+
+    >>> jack_falls(RuleSet(jack_hook=JackHook.START, must_play=("J", "A")))
+    {<LastJack.TRUMP: 'trump'>: 9}
+    """
+    if rules.jack_hook is JackHook.OFF:
+        return {}
+    hooked, start = LEVELS.index(HOOKED_LEVEL), LEVELS.index(rules.start_level)
+    to = {
+        LastJack.TRUMP: start,
+        LastJack.OFF_SUIT: {
+            JackHookOffSuit.NONE: hooked,
+            JackHookOffSuit.HALF: LEVELS.index(_HALF),
+            JackHookOffSuit.THREE: hooked - _THREE,
+        }[rules.jack_hook_off_suit],
+    }
+    falls = {jack: hooked - max(level, start) for jack, level in to.items()}
+    return {jack: fall for jack, fall in falls.items() if fall > 0}
 
 
 def deal_score(points: int, rules: RuleSet, *, as_dealer: bool) -> int:

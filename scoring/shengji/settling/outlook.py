@@ -16,11 +16,17 @@ from scoring.seats import COMPASS
 from scoring.shengji.cards import POINTS_A_DECK, hand_size, most_in_kitty, points_in
 from scoring.shengji.codes import ReportProblem
 from scoring.shengji.play.kitty import combination_name, kitty_factor, possible_combinations
-from scoring.shengji.reports.facts import Facts
+from scoring.shengji.reports.facts import Facts, asks_jack
 from scoring.shengji.reports.report import POINT_STEP, read_report
-from scoring.shengji.rules import LEVELS, RuleSet
-from scoring.shengji.settling.levels import deal_score, find_outcome, level_table, sum_table
-from scoring.shengji.settling.settle import throw_points_balance
+from scoring.shengji.rules import HOOKED_LEVEL, LEVELS, RuleSet
+from scoring.shengji.settling.levels import (
+    deal_score,
+    find_outcome,
+    jack_falls,
+    level_table,
+    sum_table,
+)
+from scoring.shengji.settling.settle import fall_of, throw_points_balance
 
 SHUT_OUT: Final = "shut_out"
 TAKES_THE_DEAL: Final = "takes_the_deal"
@@ -41,7 +47,7 @@ def outlook(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Ou
     if facts.dealer is None or any(problem.code not in _OPEN for problem in problems):
         return Outlook()
     points = _ends(facts, rules)
-    gains = list(_gains(points, rules))
+    gains = list(_gains(points, facts, rules))
     dealers = [seat for seat in COMPASS if facts.is_dealers(seat)]
     attackers = [seat for seat in COMPASS if seat not in dealers]
     takers = [] if find_outcome(points[1], rules).dealer_keeps else attackers
@@ -109,20 +115,38 @@ def _factors(facts: Facts, cards: int, rules: RuleSet) -> Range:
     winner = facts.last_winner
     if winner is not None and facts.is_dealers(winner):
         return 0, 0
-    blocks = [block for block in possible_combinations(rules.decks) if block.size <= cards]
+    blocks = [block for block in possible_combinations(rules) if block.size <= cards]
     if winner is not None and facts.last_combination is not None:
         blocks = [facts.last_combination]
     factors = [kitty_factor(block, rules) for block in blocks]
     return (0 if winner is None else min(factors)), max(factors)
 
 
-def _gains(points: Range, rules: RuleSet) -> Iterator[tuple[int, int]]:
-    """What dealers and attackers score at both ends and wherever the table changes between."""
+def _gains(points: Range, facts: Facts, rules: RuleSet) -> Iterator[tuple[int, int]]:
+    """What dealers and attackers score at both ends and wherever the table changes between.
+
+    A J that can still be hooked, or was, takes levels from the dealers whatever the points.
+    """
     low, high = points
     table = sum_table(rules.decks) if rules.sums_up else level_table(rules)
     edges = [edge for row in table for edge in (row.points - POINT_STEP, row.points)]
     for at in (low, *(edge for edge in edges if low < edge < high), high):
-        yield deal_score(at, rules, as_dealer=True), deal_score(at, rules, as_dealer=False)
+        dealers = deal_score(at, rules, as_dealer=True)
+        others = deal_score(at, rules, as_dealer=False)
+        for fall in _falls(facts, rules):
+            yield (-fall if fall else dealers), others
+
+
+def _falls(facts: Facts, rules: RuleSet) -> list[int]:
+    """By how many levels the dealers may fall (SJ-67), 0 where no J is hooked."""
+    winner, falls = facts.last_winner, list(jack_falls(rules).values())
+    if not falls or facts.level not in (None, HOOKED_LEVEL):
+        return [0]
+    if winner is not None and facts.is_dealers(winner):
+        return [0]
+    if facts.last_jack is not None and asks_jack(facts, rules):
+        return [fall_of(facts, rules)]
+    return [0, *falls]
 
 
 def lookup(rules: RuleSet) -> Mapping[str, Any]:
@@ -136,7 +160,8 @@ def lookup(rules: RuleSet) -> Mapping[str, Any]:
     says how many seats on, in order of play, the next dealer sits. Where there are `sums`, rows
     like those of `brackets`, a deal counts by them and not by its levels: what one side gains the
     other loses. With `by_board` the board says who deals at which level, and nothing goes on to the
-    next deal.
+    next deal. Where there is a `hook`, the dealer's side falls at its level by so many levels,
+    instead of what it gained, if the attackers won the last trick with such a J.
 
     >>> found = lookup(RuleSet())
     >>> found["multipliers"]["tractor-2"], found["brackets"][-1]["step"], found["next"]
@@ -147,7 +172,7 @@ def lookup(rules: RuleSet) -> Mapping[str, Any]:
         "levels": list(LEVELS),
         "multipliers": {
             combination_name(block): kitty_factor(block, rules)
-            for block in possible_combinations(rules.decks)
+            for block in possible_combinations(rules)
         },
         "brackets": [row.as_dict() for row in level_table(rules)],
         "most_levels": None if rules.over_boards else rules.max_levels_per_deal,
@@ -157,6 +182,12 @@ def lookup(rules: RuleSet) -> Mapping[str, Any]:
         "target": rules.target_level,
         "must_play": list(rules.must_play),
         "dealer_passes": rules.win_condition,
+        "hook": _hook(rules),
         "next": {"keeps": 2, "loses": 1} if rules.next_dealer else None,
         "points": POINTS_A_DECK * rules.decks,
     }
+
+
+def _hook(rules: RuleSet) -> dict[str, Any] | None:
+    falls = {jack.value: fall for jack, fall in jack_falls(rules).items()}
+    return {"level": HOOKED_LEVEL, "falls": falls} if falls else None

@@ -15,9 +15,15 @@ from scoring.settlement import Explanation, Line, Settlement
 from scoring.shengji.codes import LineCode
 from scoring.shengji.play.kitty import combination_name
 from scoring.shengji.play.kitty import kitty_factor as factor_of
-from scoring.shengji.reports.facts import Facts, FailedThrow, costs_of_sides, throw_costs
-from scoring.shengji.rules import DealScore, RuleSet
-from scoring.shengji.settling.levels import Outcome, deal_score, find_outcome
+from scoring.shengji.reports.facts import (
+    Facts,
+    FailedThrow,
+    asks_jack,
+    costs_of_sides,
+    throw_costs,
+)
+from scoring.shengji.rules import HOOKED_LEVEL, LEVELS, DealScore, RuleSet
+from scoring.shengji.settling.levels import Outcome, deal_score, find_outcome, jack_falls
 
 _STEPS: Final = {
     DealScore.LEVELS: (LineCode.LEVELS_AS_ATTACKERS, LineCode.LEVELS_AS_DEALER),
@@ -97,6 +103,9 @@ def reckon_deal(facts: Facts, rules: RuleSet) -> Reckoning:
     noted = (0, 0) if penalties else facts.throw_points
     total = points + kitty + throw_points_balance(facts, rules)
     result = find_outcome(total, rules)
+    fall = fall_of(facts, rules)
+    if fall:
+        result = result._replace(dealer_up=-fall)
     following = partner_of(dealer) if result.dealer_keeps else next_to_play(dealer, COMPASS)
     return Reckoning(
         tricks=points,
@@ -108,6 +117,19 @@ def reckon_deal(facts: Facts, rules: RuleSet) -> Reckoning:
         outcome=result,
         on_deal=(following,) if rules.next_dealer else (following, partner_of(following)),
     )
+
+
+def fall_of(facts: Facts, rules: RuleSet) -> int:
+    """Return by how many levels the dealer's side falls because its J was hooked (SJ-67).
+
+    >>> from scoring.shengji.rules import JackHook, LastJack
+    >>> facts = Facts("N", "J", last_winner="W", last_jack=LastJack.TRUMP)
+    >>> fall_of(facts, RuleSet(jack_hook=JackHook.START))
+    9
+    """
+    if facts.last_jack is None or not asks_jack(facts, rules):
+        return 0
+    return jack_falls(rules).get(facts.last_jack, 0)
 
 
 def throw_points_balance(facts: Facts, rules: RuleSet) -> int:
@@ -129,16 +151,19 @@ def settle(facts: Facts, rules: RuleSet) -> Settlement:
     reckoning = reckon_deal(facts, rules)
     lines = tuple(line for seat in COMPASS for line in _lines(seat, facts, reckoning))
     raw = {seat: 0 if facts.is_dealers(seat) else reckoning.points for seat in COMPASS}
-    scores = {
-        seat: deal_score(reckoning.points, rules, as_dealer=facts.is_dealers(seat))
-        for seat in COMPASS
-    }
+    scores = {seat: _score(facts.is_dealers(seat), reckoning, rules) for seat in COMPASS}
     conversions = tuple(
         line
         for seat, score in scores.items()
         for line in _conversions(seat, score, facts, reckoning, rules)
     )
     return Settlement(raw, scores, lines, conversions)
+
+
+def _score(is_dealers: bool, reckoning: Reckoning, rules: RuleSet) -> int:
+    if rules.sums_up:
+        return deal_score(reckoning.points, rules, as_dealer=is_dealers)
+    return reckoning.outcome.score(as_dealer=is_dealers, zero_sum=False)
 
 
 def _lines(seat: str, facts: Facts, reckoning: Reckoning) -> Iterator[Line]:
@@ -172,6 +197,9 @@ def _conversions(
     if not rules.over_boards:
         values += (("kept", int(reckoning.outcome.dealer_keeps)),)
     code = _STEPS[rules.deal_score][is_dealers]
+    if is_dealers and reckoning.outcome.dealer_up < 0:
+        code = LineCode.JACK_HOOKED
+        values += (("to", LEVELS[LEVELS.index(HOOKED_LEVEL) + score]),)
     yield Line(seat, code, points=score - raw, values=values)
 
 

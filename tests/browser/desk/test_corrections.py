@@ -38,7 +38,7 @@ def codes(sheet: Sheet) -> list[Any]:
     return [problem["code"] for problem in sheet.problems]
 
 
-@pytest.mark.nightly
+@pytest.mark.full
 def test_a_done_deal_is_written_again_for_the_referee_whose_decision_is_shown(
     tablet: TabletPage, device: Devices, hall: Hall
 ) -> None:

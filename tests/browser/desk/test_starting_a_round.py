@@ -55,7 +55,7 @@ def wall(office: BrowserContext, hall: Hall) -> Page:
     return page
 
 
-@pytest.mark.nightly
+@pytest.mark.full
 def test_what_is_called_at_the_desk_reaches_tablet_and_wall(
     desk: Page, wall: Page, tablet: TabletPage
 ) -> None:

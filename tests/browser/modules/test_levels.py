@@ -231,3 +231,23 @@ def test_of_a_throw_that_fails_the_lead_is_chosen_and_the_throw_is_told(
     assert throws(tricks) == told
     assert throws(tricks.again()) == told
     assert throws(tricks.tap(TRICK)) is None, "the lead was taken back"
+
+
+@pytest.mark.full
+def test_a_j_is_asked_where_it_can_be_hooked(lay_levels: Lay) -> None:
+    """SJ-69: at level J, where the attackers won the last trick, and nowhere else."""
+    rules = {"preset": "lianzhong-2", "must_play": ["J", "A"], "jack_hook": "start"}
+    entry = lay_levels({**rules, "start_level": "9"})
+    first_deal(entry)
+    assert entry.page.locator(part("jack")).is_hidden()
+    assert entry.check() == {}
+    entry.tap(level("J"))
+    assert entry.page.locator(part("jack")).is_visible()
+    assert list(entry.check()) == ["jack"]
+    entry.tap(f'{part("jacks")} [data-key="trump"]')
+    assert entry.check() == {}
+    assert "J hooked: dealer's side down 2" in comes(entry)
+    assert entry.report["last_trick"] == {"winner": "W", "combination": "pair", "jack": "trump"}
+    entry.tap(f'{part("winners")} [data-seat="S"]')
+    assert entry.page.locator(part("jack")).is_hidden()
+    assert entry.report["last_trick"] == {"winner": "S"}

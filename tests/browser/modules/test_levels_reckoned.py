@@ -33,6 +33,7 @@ WON = """async ([tables, reports]) => {
 }"""
 
 TWO_DECKS: Final = {"preset": "lianzhong-2"}
+HOOK: Final = {"must_play": ["J", "A"], "jack_hook": "start"}
 VARIANTS: Final[tuple[Mapping[str, Any], ...]] = (
     *({"preset": name} for name in SHENGJI.presets),
     {"preset": "lianzhong-2", "max_levels_per_deal": 3, "target_level": None},
@@ -40,6 +41,9 @@ VARIANTS: Final[tuple[Mapping[str, Any], ...]] = (
     {"preset": "lianzhong-1", "one_deck_over_100": "plus1_per_20", "win_condition": False},
     {"preset": "lianzhong-3", "kitty_multiplier": "power", "must_play": []},
     {"preset": "standard-2", "next_dealer": False},
+    {"preset": "lianzhong-2", **HOOK, "start_level": "10"},
+    {"preset": "standard-3", **HOOK, "start_level": "9", "jack_hook_off_suit": "half"},
+    {"preset": "lianzhong-1", **HOOK, "start_level": "9", "jack_hook_off_suit": "three"},
     *({"preset": name, "deal_score": "deal_sum"} for name in SHENGJI.presets),
 )
 GAMES, GAMES_AT_NIGHT, DEALS = 8, 25, 8
@@ -52,12 +56,15 @@ def report(random: Random, rules: RuleSet, dealer: str, level: str) -> dict[str,
     taken = min(most - kitty, 5 * random.choice((0, random.randrange(9), random.randrange(61))))
     winner = random.choice(SHENGJI.seats(rules))
     last = {"winner": winner}
+    trump = random.choice((*"SHDC", None))
     if SHENGJI.seats(rules).index(winner) % 2 != SHENGJI.seats(rules).index(dealer) % 2:
+        if rules.as_dict()["jack_hook"] != "off":
+            last["jack"] = random.choice(("trump", "off_suit", "none")[trump is None :])
         last["combination"] = random.choice(list((SHENGJI.lookup(rules) or {})["multipliers"]))
     report: dict[str, Any] = {
         "dealer": dealer,
         "level": level,
-        "trump": random.choice((*"SHDC", None)),
+        "trump": trump,
     }
     if rules.as_dict()["throw_penalty"] and random.random() < 0.3:
         report["throw_points"] = {

@@ -200,3 +200,27 @@ def test_over_boards_it_is_said_before_another_dealer_can_be_tapped(page: Levels
     page.trump("S").takes(0).last("S").tablet.previews()
     expect(page.tablet.total("South")).to_have_text("+3")
     expect(page.tablet.view("result")).to_contain_text("The level of this board is 2, not 5.")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "hall",
+    [{"start_level": "9", "must_play": ["J", "A"], "jack_hook": "start", "next_dealer": True}],
+    indirect=True,
+)
+def test_a_hooked_j_takes_the_dealers_side_back(page: LevelsTablet, hall: Hall) -> None:
+    """SJ-67: entered, confirmed, and told to the next deal."""
+    first_deal(page)
+    page.part("level").locator("summary").click()
+    page.part("level-choices").locator('[data-key="J"]').click()
+    page.tablet.act("preview").click()
+    expect(page.tablet.problems).to_contain_text(["with a J?"])
+    page.part("jacks").locator('[data-key="trump"]').click()
+    expect(page.comes).to_contain_text("J hooked: dealer's side down 2")
+    fits(page.page)
+    page.tablet.previews()
+    expect(page.tablet.total("North")).to_have_text("−2")
+    page.tablet.sends().confirms("W").sees_done()
+    result = Result.live.get(deal=hall.deal())
+    assert result.facts["last_trick"]["jack"] == "trump"
+    assert result.settlement["scores"] == {"N": -2, "W": 1, "S": -2, "E": 1}

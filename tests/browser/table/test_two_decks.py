@@ -39,7 +39,7 @@ def played() -> Played:
     return Played.by(DOUBLE, 5)
 
 
-@pytest.mark.nightly
+@pytest.mark.full
 def test_every_card_is_won_twice_each_copy_exposed_by_its_seat_and_the_first_pig_is_asked(
     page: DeepTablet, hall: Hall
 ) -> None:

@@ -124,6 +124,7 @@ def test_very_many_wrong_passwords_for_any_names_shut_the_address_out(
     assert sign_in(Client(REMOTE_ADDR="192.168.1.77")).status_code == 302
 
 
+@pytest.mark.full
 def test_an_address_that_is_shut_out_stays_so_whatever_the_cache_forgets(
     client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

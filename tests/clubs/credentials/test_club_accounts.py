@@ -85,6 +85,7 @@ def test_revoking_again_is_harmless(cast: Cast) -> None:
     assert cast.club.log.count() == 1
 
 
+@pytest.mark.full
 def test_a_pin_ends_with_the_role_and_none_is_drawn_after_it(cast: Cast) -> None:
     pin = official_pins.set_own(cast.bob, cast.club)
     revoke(cast, role_of(cast.bob))
@@ -95,6 +96,7 @@ def test_a_pin_ends_with_the_role_and_none_is_drawn_after_it(cast: Cast) -> None
         official_pins.set_own(cast.bob, cast.club)
 
 
+@pytest.mark.full
 def test_a_pin_holds_as_long_as_another_role_carries_it(cast: Cast) -> None:
     pin = official_pins.set_own(cast.bob, cast.club)
     scorer = Membership.objects.create(user=cast.bob, tournament=cast.tournament, role=Role.SCORER)

@@ -76,6 +76,7 @@ def test_the_log_names_nobody_and_holds_no_secret(cast: Cast) -> None:
     assert secret not in stored.secret_hash
 
 
+@pytest.mark.full
 def test_somebody_with_an_account_elsewhere_accepts_with_it(cast: Cast) -> None:
     secret = invitations.invite(cast.club, cast.alice, Grant(Role.DIRECTOR))
     client, address = signed_in(cast.charlie), reverse("invitation", args=[secret])
@@ -85,6 +86,7 @@ def test_somebody_with_an_account_elsewhere_accepts_with_it(cast: Cast) -> None:
     assert client.get(reverse("desk_club", args=[cast.club.uid])).status_code == 200
 
 
+@pytest.mark.full
 def test_a_link_counts_once(cast: Cast) -> None:
     secret = invitations.invite(cast.club, cast.alice, Grant(Role.DIRECTOR))
     address = reverse("invitation", args=[secret])
@@ -146,6 +148,7 @@ def test_an_invitation_lasts_seven_days(cast: Cast) -> None:
     assert timedelta(days=6, hours=23) < left <= timedelta(days=7)
 
 
+@pytest.mark.full
 def test_the_owner_withdraws_an_invitation(cast: Cast) -> None:
     secret = invitations.invite(cast.club, cast.alice, Grant(Role.DIRECTOR))
     found = invitations.find(secret)
@@ -206,6 +209,7 @@ class TestDirector:
         assert signed_in(dora).post(address).status_code == 404
         assert invitations.find(of_club) is not None
 
+    @pytest.mark.full
     def test_the_links_end_with_the_role(self, cast: Cast, dora: User) -> None:
         secret = invitations.invite(cast.club, dora, Grant(Role.SCORER, cast.tournament))
         kept = invitations.invite(cast.club, cast.alice, Grant(Role.SCORER, cast.tournament))
@@ -223,6 +227,7 @@ class TestDirector:
         with pytest.raises(PermissionDenied):
             invitations.invite(cast.club, dora, Grant(Role.SCORER, cast.tournament))
 
+    @pytest.mark.full
     def test_the_links_end_where_the_role_is_given_again_for_an_event(
         self, cast: Cast, dora: User
     ) -> None:
@@ -259,6 +264,7 @@ class TestDirector:
         with pytest.raises(Refused):
             invitations.accept(found, cast.charlie)
 
+    @pytest.mark.full
     def test_the_links_stay_while_another_role_allows_them(self, cast: Cast, dora: User) -> None:
         secret = invitations.invite(cast.club, dora, Grant(Role.SCORER, cast.tournament))
         of_the_club = of_club(cast, dora, Role.DIRECTOR)

@@ -284,6 +284,7 @@ def test_a_director_sees_who_has_a_pin_and_draws_none_for_others(
     assert official_pins.live_in_club(cast.club).get(user=cast.alice).club == cast.club
 
 
+@pytest.mark.full
 def test_who_may_not_act_as_referee_has_no_pin(cast: Cast, client: Client) -> None:
     dave = account("dave")
     organise.grant_role(cast.director, cast.tournament, dave, Role.SCORER)

@@ -79,6 +79,7 @@ def test_a_role_is_limited_changed_and_logged(cast: Cast) -> None:
     assert (verify(cast.tournament), verify_club(cast.club)) == ([], [])
 
 
+@pytest.mark.full
 def test_limits_that_somebody_widens_beside_the_program_are_seen(cast: Cast) -> None:
     held = Membership.objects.get(user=cast.bob)
     grants.limit(cast.club, held, cast.alice, Grant(Role.REFEREE, cast.tournament, (), (2,)))

@@ -217,6 +217,7 @@ class TestSecondFactor:
         client.post(reverse("login"), form)
         assert client.post(reverse("login_code"), {"code": code(bob)})["Location"] == wanted
 
+    @pytest.mark.full
     def test_its_holder_switches_it_off_by_the_password_and_a_code(
         self, cast: Cast, bob: User
     ) -> None:

@@ -121,6 +121,7 @@ class TestNewPassword:
 
     @pytest.mark.databases
     @pytest.mark.django_db(transaction=True)
+    @pytest.mark.full
     def test_of_two_uses_at_once_one_counts(self, transactional_cast: Cast) -> None:
         cast = transactional_cast
         secret = new_passwords.make_link(cast.club, cast.bob, cast.alice)
@@ -367,6 +368,7 @@ def test_a_real_name_is_asked_for_by_a_line_and_kept_without_it_in_the_log(cast:
 
 
 @pytest.mark.databases
+@pytest.mark.full
 def test_the_page_of_the_club_changes_name_and_use_and_logs_each(cast: Cast) -> None:
     client, address = signed_in(cast.alice), reverse("desk_club", args=[cast.club.uid])
     client.post(address, {"name": "城北俱乐部", "features": ["seasons", "fees"]})
@@ -384,6 +386,7 @@ def test_the_page_of_the_club_changes_name_and_use_and_logs_each(cast: Cast) -> 
 
 
 @pytest.mark.parametrize("name", ["invitation", "new_password"])
+@pytest.mark.full
 def test_a_right_link_opens_however_many_wrong_ones_came_from_its_address(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -94,6 +94,7 @@ def test_a_payment_is_taken_back_by_a_counter_row(cast: Cast) -> None:
 
 
 @pytest.mark.databases
+@pytest.mark.full
 def test_a_prize_is_paid_once_and_everything_is_proved(cast: Cast) -> None:
     prize = PaidPrize("200元", 20000)
     early = lambda: fees.pay_prize(entry(cast), cast.alice, prize, CASH)  # noqa: E731

@@ -110,6 +110,7 @@ def test_the_number_of_a_double_means_its_member(cast: Cast) -> None:
     assert register.data_of(kept).note == "晚到"
 
 
+@pytest.mark.full
 def test_one_bad_line_does_not_keep_the_others_back(cast: Cast, desk: Client) -> None:
     text = "编号\t姓名\t出生年\n\t王五\t1950\n\t赵六\t12\n1\t李四\t\n\t孙七\t"
     address = reverse("desk_members_import", args=[cast.club.uid])
@@ -136,6 +137,7 @@ def test_what_a_file_is_asked_about_stays_in_the_box(cast: Cast, desk: Client) -
     assert members_of(cast.club).filter(name="王五").count() == 1
 
 
+@pytest.mark.full
 def test_names_of_one_character_are_taken_from_a_register_without_a_question(
     cast: Cast, desk: Client
 ) -> None:
@@ -147,6 +149,7 @@ def test_names_of_one_character_are_taken_from_a_register_without_a_question(
     assert set(members_of(cast.club).values_list("name", flat=True)) >= {"帅", "王五", "将"}
 
 
+@pytest.mark.full
 def test_another_person_of_a_name_needs_no_number(cast: Cast, desk: Client) -> None:
     address = reverse("desk_members_import", args=[cast.club.uid])
     content = "姓名,单位\n王五,城北棋社\n王五,城南棋社\n李四,城南棋社\n李四,城东棋社\n".encode()

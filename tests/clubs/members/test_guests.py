@@ -77,6 +77,7 @@ def test_only_one_member_of_the_name_is_proposed(cast: Cast) -> None:
     assert rows["老六"].proposed == six
 
 
+@pytest.mark.full
 def test_who_met_in_an_event_is_not_proposed(cast: Cast) -> None:
     person = member(cast, "张三", number=1)
     enter(cast, "张三")
@@ -193,6 +194,7 @@ class TestMerging:
         return first, second
 
     @pytest.mark.databases
+    @pytest.mark.full
     def test_what_is_empty_is_filled_in_and_nothing_vanishes(self, cast: Cast) -> None:
         first, second = self.rows(cast)
         assert merging.proposed([second, first]) == first

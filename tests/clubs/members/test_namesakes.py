@@ -88,6 +88,7 @@ def test_a_stand_in_has_the_name_of_a_player(cast: Cast, two: tuple[Person, Pers
     assert two[1].listed_name == "韩雪 #37"
 
 
+@pytest.mark.full
 def test_a_member_is_renamed_to_the_name_of_another(cast: Cast, two: tuple[Person, Person]) -> None:
     other = member(cast, "韩学", number=40)
     enter(cast, "韩雪 #12", "韩学")
@@ -99,6 +100,7 @@ def test_a_member_is_renamed_to_the_name_of_another(cast: Cast, two: tuple[Perso
     assert listed(cast.event)[-1] == "韩学"
 
 
+@pytest.mark.full
 def test_the_mark_follows_the_number_and_goes_with_the_name(
     cast: Cast, two: tuple[Person, Person]
 ) -> None:

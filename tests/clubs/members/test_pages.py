@@ -120,6 +120,7 @@ def test_consent_is_asked_where_the_club_shows_members(cast: Cast, desk: Client)
     assert form["shown"].value() is True
 
 
+@pytest.mark.full
 def test_likely_doubles_are_merged_where_they_are_ticked(cast: Cast, desk: Client) -> None:
     persons = [member(cast, "张三", number=number) for number in (1, 2, 3)]
     page = desk.get(at(cast, "desk_member_doubles"))

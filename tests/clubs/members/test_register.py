@@ -89,6 +89,7 @@ def test_a_name_stated_before_its_entry_was_removed_is_proved_too(cast: Cast) ->
     assert is_clean(cast)
 
 
+@pytest.mark.full
 def test_guests_become_members(cast: Cast) -> None:
     guests = enter(cast, "张三", "李四")
     made = register.make_members(cast.club, cast.director, guests)
@@ -136,6 +137,7 @@ def test_who_plays_beside_another_is_not_merged_with_him(cast: Cast) -> None:
     assert codes(lambda: merge(cast.club, cast.director, first, stranger)) == [Reason.MEMBER_GONE]
 
 
+@pytest.mark.full
 def test_a_stand_in_counts_as_taking_part(cast: Cast) -> None:
     first, second = member(cast, "张三", number=1), member(cast, "张叁", number=2)
     enter(cast, "张三")

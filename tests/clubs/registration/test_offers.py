@@ -90,6 +90,7 @@ def test_a_request_that_waits_is_taken_back(empty: Cast, visit: Visit) -> None:
     assert (shown(visit).own, len(shown(visit).to_enter)) == ((), 1)
 
 
+@pytest.mark.full
 def test_a_member_reads_that_a_request_was_refused_and_why(empty: Cast, visit: Visit) -> None:
     opened(empty)
     offers.act(visit, {"what": "enter", "event": empty.event.uid, "key": new_link()})

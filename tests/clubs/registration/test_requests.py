@@ -78,6 +78,7 @@ def test_nobody_enters_by_himself_once_a_round_is_drawn(cast: Cast) -> None:
     assert codes(lambda: requests.ask(cast.event, asked("张三"))) == [RegistrationProblem.CLOSED]
 
 
+@pytest.mark.full
 def test_who_asks_enters_at_once_and_a_second_press_changes_nothing(open_event: Cast) -> None:
     event = open_event.event
     first = requests.ask(event, asked("张三", key="k"))
@@ -158,6 +159,7 @@ def test_a_higher_limit_lets_in_who_waits_but_not_after_the_draw(empty: Cast) ->
     assert requests.approve(rows[5], empty.director).state == "entered"
 
 
+@pytest.mark.full
 def test_approval_of_more_than_there_are_places_makes_a_waiting_list(empty: Cast) -> None:
     opened(empty, places=1)
     first, second = (requests.ask(empty.event, asked(name)) for name in ("张三", "李四"))
@@ -169,6 +171,7 @@ def test_approval_of_more_than_there_are_places_makes_a_waiting_list(empty: Cast
     assert codes(lambda: requests.approve(second, empty.director)) == full
 
 
+@pytest.mark.full
 def test_a_name_of_several_members_is_asked_back_by_the_desk_that_approves(empty: Cast) -> None:
     opened(empty)
     new = [MemberData("张三", number=7), MemberData("张三", number=8)]
@@ -186,6 +189,7 @@ def test_a_stranger_learns_nothing_of_the_register_by_its_numbers(open_event: Ca
         assert requests.ask(open_event.event, asked(typed)).state == "asked"
 
 
+@pytest.mark.full
 def test_a_member_enters_by_the_link_under_whatever_row(open_event: Cast) -> None:
     club, event = open_event.club, open_event.event
     register.add_members(club, open_event.director, [MemberData("张三"), MemberData("张珊")])

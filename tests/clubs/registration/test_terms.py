@@ -74,6 +74,7 @@ def test_the_window_to_check_in_begins_at_its_minute_in_an_event_that_is_played(
 
 
 @pytest.mark.parametrize(("letters", "problems"), [(NAME_LENGTH, 0), (NAME_LENGTH + 1, 1)])
+@pytest.mark.full
 def test_a_name_may_be_as_long_as_the_list_of_entries_takes(
     open_event: Cast, letters: int, problems: int
 ) -> None:

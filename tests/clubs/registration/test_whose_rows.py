@@ -100,6 +100,7 @@ def test_a_kiosk_awaits_the_competitors_of_its_own_tournament(cast: Cast) -> Non
     assert len(kiosk.expected(cast.tournament)) == cast.event.entries.count()
 
 
+@pytest.mark.full
 def test_a_tap_is_taken_back_at_its_own_kiosk_and_until_the_draw(cast: Cast) -> None:
     entry = cast.event.entries.get(number=3)
     kiosks: list[Credential] = []
@@ -130,6 +131,7 @@ def ask_as(cast: Cast, person: Person, event: Event | None = None) -> EntryReque
     )
 
 
+@pytest.mark.full
 def test_an_entry_is_shown_while_its_event_is_played(open_event: Cast) -> None:
     person = member(open_event)
     ask_as(open_event, person)
@@ -138,6 +140,7 @@ def test_an_entry_is_shown_while_its_event_is_played(open_event: Cast) -> None:
     assert shown(person).own == ()
 
 
+@pytest.mark.full
 def test_a_request_is_shown_to_who_asked_with_the_place_on_the_waiting_list(empty: Cast) -> None:
     opened(empty, is_approved=False, places=1)
     first, second, third = (
@@ -180,6 +183,7 @@ def test_nobody_checks_in_before_the_window_begins(ahead: int, may_check_in: boo
     assert not own.of_entry(entry, known, is_drawn=True, leaving=None).may_check_in
 
 
+@pytest.mark.full
 def test_all_who_wait_for_an_answer_are_approved_and_what_kept_the_others_is_told(
     empty: Cast,
 ) -> None:
@@ -227,6 +231,7 @@ def test_a_name_that_is_too_long_is_refused_before_the_desk_sees_it(empty: Cast)
     assert codes(act) == [Reason.ENTRY_NAME_TOO_LONG]
 
 
+@pytest.mark.full
 def test_the_desk_is_asked_of_no_name_in_an_event_that_was_cancelled(open_event: Cast) -> None:
     member(open_event)
     enters(open_event, "张三")

@@ -172,7 +172,7 @@ def test_a_copy_that_still_goes_on_does_not_hold_up_the_next(
     assert fault() is CopyProblem.BUSY
 
 
-@pytest.mark.nightly
+@pytest.mark.full
 @pytest.mark.sqlite
 def test_a_worker_that_starts_makes_the_copy_that_is_due(
     stick: Path, start_a_worker: Callable[..., Worker]
@@ -267,6 +267,7 @@ def altered(copy: Path, name: str, change: Callable[[bytes], bytes]) -> Path:
     return copy
 
 
+@pytest.mark.full
 def test_a_copy_of_a_newer_program_is_refused(copy: Path) -> None:
     copy_checks.examine(copy)
 
@@ -289,6 +290,7 @@ def test_a_damaged_copy_is_refused(copy: Path, tmp_path: Path) -> None:
         copy_checks.examine(tmp_path / "nothing.zip")
 
 
+@pytest.mark.full
 def test_only_the_user_of_the_program_reads_a_copy(copy: Path) -> None:
     assert copy.stat().st_mode & 0o777 in (0o600, 0o666)
 

@@ -116,6 +116,7 @@ def test_a_file_that_is_longer_than_it_says_is_not_unpacked(copy: Path, tmp_path
     assert (tmp_path / archive.DATABASE).stat().st_size < archive.CHUNK
 
 
+@pytest.mark.full
 def test_what_the_manifest_does_not_name_is_not_unpacked(copy: Path, tmp_path: Path) -> None:
     changed = _changed(copy, lambda _values, parts: parts.update(secret_key=b"theirs\n"))
     target = tmp_path / "target"
@@ -157,6 +158,7 @@ def test_without_a_terminal_the_accounts_with_rights_are_printed(
 
 
 @pytest.mark.parametrize(("answer", "code"), [("yes", 0), ("n", 1), ("", 1)])
+@pytest.mark.full
 def test_at_a_terminal_it_is_asked_whether_they_are_right(
     copy: Path,
     tmp_path: Path,

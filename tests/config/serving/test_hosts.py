@@ -39,6 +39,7 @@ def test_it_does_not_answer_to_a_name_that_is_not_its_own(host: str, settings: S
 
 
 @pytest.mark.django_db
+@pytest.mark.full
 def test_a_strange_name_is_refused_before_anything_else_is_done(client: Client) -> None:
     assert client.get("/health", headers={"host": "evil.example"}).status_code == 400
     assert client.get("/health", headers={"host": "10.1.2.3:8000"}).status_code == 200

@@ -148,6 +148,7 @@ def test_neither_writers_nor_sign_ins_hold_up_the_others(
         channel.may_end.set()
 
 
+@pytest.mark.full
 def test_whatever_hashes_a_password_is_sent_to_the_lane_of_passwords(lanes: Lanes) -> None:
     uid = {"uid": "a" * 12}
     for name, named in (

@@ -67,6 +67,7 @@ def test_a_new_process_begins_anew() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the system tells it in /proc")
+@pytest.mark.full
 def test_a_child_tells_what_it_used_of_the_processor() -> None:
     child = Child("one", ("-c", "while True: pass"), os.environ)
     assert child.seconds_used() == 0

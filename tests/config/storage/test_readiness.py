@@ -35,6 +35,7 @@ def test_a_database_of_this_program_is_admitted(capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.usefixtures("_later_step")
+@pytest.mark.full
 def test_one_of_a_newer_program_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(NotAdmitted, match=LATER[1]):
         readiness.admit()

@@ -292,6 +292,7 @@ def test_slow_play_cannot_be_appealed_against(hall: Hall) -> None:
 
 
 @pytest.mark.databases
+@pytest.mark.full
 def test_an_appeal_is_against_one_thing(hall: Hall) -> None:
     """The database refuses an appeal against a ruling that names no ruling, or names two things."""
     version = rulings.rule(hall, "R-02")

@@ -158,6 +158,7 @@ def test_a_forfeit_that_was_taken_back_does_not_count_towards_a_withdrawal(
     assert not Exclusion.objects.exists()
 
 
+@pytest.mark.full
 def test_what_was_noted_is_taken_back_with_its_penalty(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,6 +200,7 @@ def test_who_may_give_it_decides_by_the_article(
         arrivals.impose(whom, cast.bob)
 
 
+@pytest.mark.full
 def test_a_club_event_has_no_table_of_lateness(db: None) -> None:
     cast = people.assemble(players=4)
     round_ = cast.round_in_play()

@@ -70,6 +70,7 @@ def test_a_call_changes_the_etag_of_its_round(hall: Hall, tablet: Tablet) -> Non
 
 
 @pytest.mark.databases
+@pytest.mark.full
 def test_a_call_sent_again_is_the_same_call(hall: Hall, tablet: Tablet) -> None:
     answers = [tablet.post("calls", sent()).json() for _ in range(3)]
     assert answers[0] == answers[1] == answers[2]
@@ -79,6 +80,7 @@ def test_a_call_sent_again_is_the_same_call(hall: Hall, tablet: Tablet) -> None:
         assert (second_call.status_code, second_call.json()["code"]) == (409, "key_reused")
 
 
+@pytest.mark.full
 def test_a_table_has_one_call_at_a_time(hall: Hall, tablet: Tablet) -> None:
     tablet.post("calls", sent())
     second = tablet.post("calls", sent(key="another-call"))
@@ -101,6 +103,7 @@ def test_the_table_sees_the_call_of_a_player_too(hall: Hall, tablet: Tablet) -> 
 
 
 @pytest.mark.databases
+@pytest.mark.full
 def test_a_call_is_taken_back_once_and_by_its_own_table(hall: Hall, tablet: Tablet) -> None:
     tablet.post("calls", sent())
     other = Tablet(Client()).opens(hall.tables[1], "the-other-tablet")
@@ -163,6 +166,7 @@ def test_a_device_that_lost_its_table_cannot_call(hall: Hall, tablet: Tablet) ->
     assert turned.value.code == Code.LEASE_LOST
 
 
+@pytest.mark.full
 def test_an_officials_button_pressed_twice_is_one_step(hall: Hall) -> None:
     call = called(hall)
     first = says(hall, call, CallState.ON_THE_WAY, 1)
@@ -206,6 +210,7 @@ def test_deferred_calls_stand_behind_those_that_wait(hall: Hall) -> None:
     assert CallState.DEFERRED not in open_calls[1].offered
 
 
+@pytest.mark.full
 def test_everything_about_a_call_is_in_the_log_and_nothing_is_public(hall: Hall) -> None:
     revision = type(hall.cast.event).objects.get().public_revision
     call = called(hall)

@@ -175,6 +175,7 @@ def test_the_referee_has_the_table_play_on(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_table_plays_on_by_a_claim_that_waits_and_by_no_other(hall: Hall) -> None:
     policies.set_policy(
         hall.cast.event, hall.cast.bob, ClaimTreatment(mode=ClaimMode.PLAY_ON_FACED)

@@ -225,6 +225,7 @@ def test_a_sheet_that_is_not_of_the_table_holds_nothing(hall: Hall) -> None:
     assert not Hold.objects.exists()
 
 
+@pytest.mark.full
 def test_a_contested_claim_cannot_be_confirmed(hall: Hall) -> None:
     sealed, writer = hall.sheet(report=claimed([], contested=True)), hall.writer()
     entry.submit(writer=writer, sealed=sealed)

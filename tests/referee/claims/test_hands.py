@@ -140,6 +140,7 @@ def test_what_a_search_found_is_kept_in_plain_values(
     assert evidence.known_evidence(claim, faced) is None
 
 
+@pytest.mark.full
 def test_a_search_that_takes_too_long_says_that_it_gave_up(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,6 +192,7 @@ def test_the_third_worked_case_without_owners_is_refused(hall: Hall) -> None:
         ({"W": ["SQ"], "E": ["HK", "H5"]}, 0),
     ],
 )
+@pytest.mark.full
 def test_the_third_worked_case_by_doubt(
     hall: Hall, allocation: dict[str, list[str]], wanted: int
 ) -> None:

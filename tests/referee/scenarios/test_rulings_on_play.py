@@ -72,6 +72,7 @@ def test_an_exposed_card_corrected_in_time_is_a_warning(hall: Hall) -> None:
     assert points(hall) == []
 
 
+@pytest.mark.full
 def test_an_exposed_card_that_was_played_stands(hall: Hall) -> None:
     """Scenario 3: noticed after, the trick and ×2 stand, E-05 takes 100."""
     posted(hall, protected())

@@ -187,6 +187,7 @@ def test_the_derived_leader_plays_first_and_another_is_a_warning(
     assert warning["text"] == "After the deals before, South leads this one. Please check who led."
 
 
+@pytest.mark.full
 def test_a_report_that_names_another_leader_becomes_the_result(hall: Hall, tablet: Tablet) -> None:
     played(hall, 1, "S")
     sealed = hall.sheet(hall.deal(2), {**pig_to("W"), "leader": "E"})

@@ -335,6 +335,7 @@ def test_a_writer_is_a_device_or_an_official(hall: Hall) -> None:
         entry.submit(writer=Writer(hall.cast.tournament), sealed=hall.sheet())
 
 
+@pytest.mark.full
 def test_a_deal_whose_result_was_taken_back_is_played_again_by_the_table(hall: Hall) -> None:
     first = hall.sheet()
     entry.submit(writer=hall.writer(), sealed=first)

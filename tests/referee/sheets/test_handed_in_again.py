@@ -97,6 +97,7 @@ def test_the_round_names_the_sheets_that_arrived(hall: Hall, tablet: Tablet) -> 
     assert all(deal["arrived"] == [] for deal in deals[1:])
 
 
+@pytest.mark.full
 def test_the_server_says_of_which_deals_it_never_heard(hall: Hall, tablet: Tablet) -> None:
     first, second = hall.deal(), hall.deal(2)
     organise.withdraw_draw(hall.round, hall.cast.director, reason="wrong list")

@@ -185,6 +185,7 @@ def test_a_newer_ruling_takes_back_the_penalty_points_of_the_one_before(
     assert not verify(hall.cast.tournament)
 
 
+@pytest.mark.full
 def test_penalty_points_that_were_taken_back_by_hand_are_not_taken_back_again(hall: Hall) -> None:
     posted(hall)
     ruled(hall, Decision.PENALTY, points=-20)
@@ -193,6 +194,7 @@ def test_penalty_points_that_were_taken_back_by_hand_are_not_taken_back_again(ha
     assert Adjustment.objects.count() == 2
 
 
+@pytest.mark.full
 def test_who_takes_penalty_points_back_by_a_ruling_says_why(hall: Hall) -> None:
     posted(hall)
     ruled(hall, Decision.PENALTY, points=-20)

@@ -27,6 +27,7 @@ def test_a_sheet_sent_ten_times_is_one_sheet(hall: Hall) -> None:
 
 
 @pytest.mark.databases
+@pytest.mark.full
 def test_a_confirmation_sent_ten_times_makes_one_result(hall: Hall) -> None:
     writer, sealed = submitted(hall)
     agreement = hall.agreement(sealed)

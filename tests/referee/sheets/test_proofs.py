@@ -132,6 +132,7 @@ def test_a_pin_drawn_anew_takes_the_place_of_the_one_before(hall: Hall, tablet: 
     assert before == now or not player_credentials.is_pin(event.tournament, west, before)
 
 
+@pytest.mark.full
 def test_a_tablet_confirms_nothing_where_phones_are_asked_for(hall: Hall, tablet: Tablet) -> None:
     asks_for(hall, "phone")
     sheet = hall.sheet()
@@ -305,6 +306,7 @@ def test_nobody_objects_to_what_has_made_the_result(hall: Hall, tablet: Tablet) 
     assert not Call.objects.exists()
 
 
+@pytest.mark.full
 def test_nobody_objects_to_a_sheet_that_a_newer_one_has_replaced(
     hall: Hall, tablet: Tablet
 ) -> None:

@@ -188,6 +188,7 @@ def test_what_was_read_in_and_what_the_referee_wrote_are_two_versions(
     assert len(pending_sheets.pending_sheets(at_desk).ruled) == 2
 
 
+@pytest.mark.full
 def test_a_file_does_not_say_that_it_is_a_copy_of_another_sheet(hall: Hall, desk: Client) -> None:
     sheet = entry.submit(writer=hall.writer(), sealed=hall.sheet())
     content = {**json.loads(hall.sheet(recorder="S").sealed), "copy_of": sheet.uid}

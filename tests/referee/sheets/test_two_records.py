@@ -196,6 +196,7 @@ def from_a_file(hall: Hall, sealed: Sealed) -> Sheet:
     return outcome.sheet
 
 
+@pytest.mark.full
 def test_what_was_read_in_is_the_tablets_record_and_the_table_still_confirms_it(
     hall: Hall, tablet: Tablet
 ) -> None:

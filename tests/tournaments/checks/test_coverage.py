@@ -190,6 +190,7 @@ def test_rows_of_before_are_not_covered_and_no_fault(cast: Cast) -> None:
     assert verify(cast.tournament) == [Break("round", uid=round_.uid)]
 
 
+@pytest.mark.full
 def test_mentions_that_do_not_follow_from_the_log_are_found(cast: Cast) -> None:
     entry = cast.tournament.log.get(verb="add_entry")
     with unguarded():

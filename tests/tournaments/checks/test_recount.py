@@ -65,6 +65,7 @@ def test_it_changes_nothing(cast: Cast, played: Deal) -> None:
 
 
 @pytest.mark.parametrize("part", ["lines", "conversions"])
+@pytest.mark.full
 def test_lines_that_are_missing_are_named_whatever_the_engine(
     cast: Cast, played: Deal, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:

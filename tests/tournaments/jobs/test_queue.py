@@ -90,6 +90,7 @@ def test_a_kind_that_nobody_does_is_refused(rings: list[str]) -> None:
 
 @pytest.mark.databases
 @pytest.mark.usefixtures("transactional_db")
+@pytest.mark.full
 def test_many_who_ask_for_the_same_at_once_get_one_job(rings: list[str]) -> None:
     together = threading.Barrier(6)
     uids: set[str] = set()

@@ -212,6 +212,7 @@ def test_what_has_come_in_meanwhile_is_not_replaced_by_the_line_up_before(teams:
     ]
 
 
+@pytest.mark.full
 def test_who_does_not_play_in_the_round_is_named(teams: Teams) -> None:
     entry, director = teams.side(1).entries.get(), teams.cast.director
     organise.stand_in(entry, director, "替补", 2)
@@ -298,6 +299,7 @@ def test_three_teams_of_half_matches_have_one_hour_and_each_is_late_once(db: Non
             organise.close_round(round_, threes.director)
 
 
+@pytest.mark.full
 def test_a_deadline_of_line_ups_sets_none_where_no_line_up_is_to_come(cast: Cast) -> None:
     timed = cast.changed(line_up_minutes=10)
     assert timed.post(timed.deals(timed.round_in_play())[0]).version == 1

@@ -269,6 +269,7 @@ def test_meetings_that_are_left_are_named() -> None:
     assert {reason.named["times"] for reason in named} == {1}
 
 
+@pytest.mark.full
 def test_the_costs_of_two_thousand_with_scores_of_their_own_are_exact() -> None:
     numbers = [str(n) for n in range(2000)]
     met: Met = Counter({frozenset(("0", "1")): 20})

@@ -123,6 +123,7 @@ def test_the_widest_numbers_are_not_doubled_over_the_edge() -> None:
 
 
 @given(st.data())
+@pytest.mark.full
 def test_a_lean_graph_has_every_cheapest_matching(data: st.DataObject) -> None:
     """What is left out before the search could be in none of them."""
     nodes = 2 * data.draw(st.integers(2, 4))

@@ -160,6 +160,7 @@ def test_entries_that_do_not_fill_the_tables_are_refused(count: int) -> None:
         draw(EIGHT[:count], LABELS, [], "seed")
 
 
+@pytest.mark.full
 def test_two_hundred_entries_are_drawn_without_anybody_meeting_twice_in_two_rounds() -> None:
     entries = [f"entry{number}" for number in range(200)]
     _first, second = rounds(entries, ["one", "two"])
@@ -225,6 +226,7 @@ def squares(order: Sequence[str], sat: Counter[tuple[str, str]]) -> int:
 
 @settings(max_examples=20)
 @given(seeds)
+@pytest.mark.full
 def test_who_plays_again_at_one_table_has_new_seats_and_somebody_else_opposite(seed: str) -> None:
     first = draw(EIGHT[:4], LABELS, [], seed).tables
     second = draw(EIGHT[:4], LABELS, first, f"{seed}/2").tables

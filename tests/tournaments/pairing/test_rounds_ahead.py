@@ -99,6 +99,7 @@ def test_of_all_draws_as_good_now_one_is_taken_that_leaves_the_most_rounds(entri
 
 
 @pytest.mark.parametrize("entries", [4, 7, pytest.param(10, marks=pytest.mark.full)])
+@pytest.mark.full
 def test_where_nothing_is_planned_or_nothing_lost_the_draw_is_what_it_was(entries: int) -> None:
     for inputs in fields(entries):
         plain = swiss_draw.draw(inputs)

@@ -131,6 +131,7 @@ def test_every_policy_says_what_of_it_is_filled_in(cast: Cast) -> None:
     assert "tablet counts" in told["claim_statement"]
 
 
+@pytest.mark.full
 def test_the_dealer_of_a_void_deal_is_of_the_game_by_levels(db: None) -> None:
     event = levels_cast.assemble().event
     with translation.override("en"):

@@ -188,6 +188,7 @@ def test_the_referee_s_pages_show_the_tables_within(cast: Cast, played: Round) -
     assert lease.is_open
 
 
+@pytest.mark.full
 def test_a_pin_holds_at_the_tables_within(cast: Cast, played: Round) -> None:
     limited(cast, tables=role_limits.table_text([2]))
     pin = official_pins.set_own(cast.bob, cast.club)

@@ -231,6 +231,7 @@ def test_an_event_of_one_stage_is_one_field(hall: Hall) -> None:
     assert event_record.stage_standings(results.read(later.event), later) == {}
 
 
+@pytest.mark.full
 def test_a_knockout_without_play_is_a_field(hall: Hall) -> None:
     hall.event.stages.update(draw_method=DrawMethod.KNOCKOUT)
     (stage,) = hall.event.stages.all()

@@ -57,6 +57,7 @@ def test_a_round_has_a_clock_once_its_event_has_a_time_or_one_is_started(
 
 
 @pytest.mark.databases
+@pytest.mark.full
 def test_everything_done_to_a_clock_stands_in_the_log_and_is_shown(
     cast: Cast, round_: Round
 ) -> None:

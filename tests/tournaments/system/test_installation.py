@@ -200,6 +200,7 @@ def test_what_cannot_be_copied_here_cannot_be_chosen(
 
 
 @pytest.mark.sqlite
+@pytest.mark.full
 def test_an_owner_of_a_later_club_does_not_choose_where_everybody_s_data_go(
     cast: Cast, client: Client, tmp_path: Path
 ) -> None:

@@ -73,6 +73,7 @@ def test_the_forms_that_people_fill_in_name_their_fields(form: type[forms.Form])
     assert form in set(every_form())
 
 
+@pytest.mark.full
 def test_an_empty_form_of_the_desk_says_which_field_once(client: Client, db: None) -> None:
     cast: Cast = people.assemble()
     client.force_login(cast.alice)

@@ -50,6 +50,7 @@ def test_the_kiosk(cast: Cast, owner: Client) -> None:
     assert kiosk.kiosks(cast.tournament).count() == 1
 
 
+@pytest.mark.full
 def test_a_season(cast: Cast, owner: Client) -> None:
     rules = seasons.SeasonRules("2026", scales.read_text("1: n"))
     season = seasons.create_season(cast.club, cast.director, rules)

@@ -339,6 +339,7 @@ def test_the_list_of_events_is_kept_as_every_page_is(cast: Cast, client: Client)
 
 
 @pytest.mark.databases
+@pytest.mark.full
 def test_the_revision_of_the_list_grows_also_when_an_event_is_hidden(
     cast: Cast, client: Client
 ) -> None:

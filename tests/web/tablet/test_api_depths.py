@@ -159,6 +159,7 @@ def test_cards_of_two_decks_are_typed_twice(tablet: Tablet) -> None:
     assert [problem["code"] for problem in answer["problems"]] == ["card_typed_twice"]
 
 
+@pytest.mark.full
 def test_a_preview_tells_what_is_still_open_where_that_is_asked(hall: Hall, tablet: Tablet) -> None:
     report = {"won": BEFORE_THE_CLAIM}
     assert previewed(hall, tablet, report)["outlook"] is None

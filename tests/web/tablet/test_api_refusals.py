@@ -171,6 +171,7 @@ def test_a_lost_lease_reads_nothing(hall: Hall, tablet: Tablet, method: str, pat
     assert (answer.status_code, answer.json()["code"]) == (401, "lease_lost")
 
 
+@pytest.mark.full
 def test_a_lost_lease_still_delivers_and_is_told(hall: Hall, tablet: Tablet) -> None:
     released(hall)
     sealed = hall.sheet()

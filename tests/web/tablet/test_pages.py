@@ -33,6 +33,7 @@ def test_the_page_of_a_table_opens_for_whoever_has_its_code(hall: Hall, browser:
     assert not browser.cookies
 
 
+@pytest.mark.full
 def test_the_page_names_no_player_and_no_token(hall: Hall, browser: Client) -> None:
     answer = browser.get(f"/t/{hall.table.code}/")
     assert answer.status_code == 200
@@ -55,6 +56,7 @@ def test_the_code_may_be_written_in_small_letters(lettered: str, browser: Client
     assert (answer.status_code, answer["Location"]) == (302, f"/t/{lettered}/")
 
 
+@pytest.mark.full
 def test_a_typed_code_leads_to_its_table(hall: Hall, browser: Client) -> None:
     assert browser.get("/t/").status_code == 200
     spaced = f" {hall.table.code[:3].lower()}-{hall.table.code[3:]} "
@@ -114,6 +116,7 @@ def test_an_app_tells_nobody_which_codes_there_are(db: None, browser: Client) ->
     assert browser.get("/t/no code/app.webmanifest").status_code == 404
 
 
+@pytest.mark.full
 def test_an_app_is_offered_where_there_is_https(hall: Hall, browser: Client) -> None:
     root = f"/t/{hall.table.code}/"
     assert "app.webmanifest" not in text(browser.get(root))

@@ -83,7 +83,7 @@ WORDS = {
     TermCode: TERMS,
     TermPart: PARTS,
 }
-LISTS = ("bids", "custom_levels", "failed_throws", "kitty", "must_play")
+LISTS = ("always_trump", "bids", "custom_levels", "failed_throws", "kitty", "must_play")
 """The fields that are lists."""
 LEXICON: Final = wording.Lexicon(
     {codes: WORDS[codes] for codes in find_game(GAME).codes},

@@ -31,6 +31,11 @@ LINES: wording.Words = {
         },
         _("loses the deal"),
     ),
+    LineCode.JACK_HOOKED: Case(
+        "kept",
+        {1: _("keeps the deal, but its J was hooked: falls back to %(to)s")},
+        _("loses the deal, and its J was hooked: falls back to %(to)s"),
+    ),
     LineCode.LEVELS_AS_ATTACKERS: Case(
         "kept",
         {1: _("points become levels: the dealer's side keeps the deal, no level")},
@@ -63,6 +68,7 @@ LINES: wording.Words = {
 
 WHOLE = (
     LineCode.LEVELS_AS_DEALER,
+    LineCode.JACK_HOOKED,
     LineCode.LEVELS_AS_ATTACKERS,
     LineCode.SUM_AS_DEALER,
     LineCode.SUM_AS_ATTACKERS,

@@ -47,7 +47,15 @@ TRUMPS: Options = {
     "D": SUITS["D"],
     "C": SUITS["C"],
 }
-OPTIONS: Final[Mapping[str, Options]] = {FactCode.TRUMP.value: TRUMPS}
+JACKS: Options = {
+    "trump": pgettext_lazy("last trick", "a J of the trump suit"),
+    "off_suit": pgettext_lazy("last trick", "a J of another suit"),
+    "none": pgettext_lazy("last trick", "no J"),
+}
+OPTIONS: Final[Mapping[str, Options]] = {
+    FactCode.TRUMP.value: TRUMPS,
+    FactCode.LAST_JACK.value: JACKS,
+}
 
 FIELDS: Names = {
     # A report.
@@ -63,6 +71,7 @@ FIELDS: Names = {
     "cards": pgettext_lazy("field", "Cards"),
     "led": pgettext_lazy("field", "Cards led"),
     "combination": pgettext_lazy("field", "Won with"),
+    "jack": pgettext_lazy("field", "J in the last trick"),
     "failed_throws": pgettext_lazy("field", "Failed throws"),
     "played": pgettext_lazy("field", "Cards played instead"),
     "throw_points": pgettext_lazy("field", "Cost of failed throws"),
@@ -107,6 +116,10 @@ FIELDS: Names = {
     "deal_score": pgettext_lazy("field", "What a deal counts"),
     "time_tie": pgettext_lazy("field", "Equal levels when time is up"),
     "time_end": pgettext_lazy("field", "The deal in progress when time is called"),
+    "always_trump": pgettext_lazy("field", "Ranks that are always trump"),
+    "jack_hook": pgettext_lazy("field", "Hooking the J"),
+    "jack_hook_off_suit": pgettext_lazy("field", "A J of another suit"),
+    "over_level_tractor": pgettext_lazy("field", "Tractors over the level"),
 }
 
 
@@ -114,6 +127,7 @@ _IF_ATTACKERS_WIN: Final = _("only where the attackers win the last trick")
 NEEDED: Final = {
     FactCode.KITTY_POINTS.value: _IF_ATTACKERS_WIN,
     FactCode.LAST_COMBINATION.value: _IF_ATTACKERS_WIN,
+    FactCode.LAST_JACK.value: _("only at level J, where the attackers win the last trick"),
 }
 """When a question of the sheet is answered at all."""
 
@@ -125,6 +139,7 @@ FACTS: wording.Words = {
     FactCode.KITTY_POINTS: FIELDS["kitty_points"],
     FactCode.LAST_WINNER: _("Last trick won by"),
     FactCode.LAST_COMBINATION: _("Last trick won with"),
+    FactCode.LAST_JACK: FIELDS["jack"],
     FactCode.LAST_CARDS: _("Cards that won the last trick"),
     FactCode.HAND: pgettext_lazy("field", "Hand"),
     FactCode.KITTY: FIELDS["kitty"],

@@ -56,6 +56,16 @@ RULE_PROBLEMS: wording.Words = {
         "Every deal counts by itself: equal levels decide nothing, and over boards there is no "
         "next dealer either, and no target, lead, number or time that ends a game."
     ),
+    RuleProblem.OFF_SUIT_HOOK_ALONE: _(
+        "A J of another suit can only be hooked where a J of the trump suit can."
+    ),
+    RuleProblem.JACK_HOOK_WITHOUT_LEVELS: _(
+        "A J can only be hooked where levels count, not where a deal counts a number of its own."
+    ),
+    RuleProblem.JACK_HOOK_NOT_PLAYED: _(
+        "A J can only be hooked where J is among the levels that must be played."
+    ),
+    RuleProblem.TOO_MANY_ALWAYS_TRUMP: _("At most %(most)s ranks can always be trump."),
 }
 
 POSITION_PROBLEMS: wording.Words = {
@@ -101,6 +111,12 @@ REPORT_PROBLEMS: wording.Words = {
     ReportProblem.COMBINATION_NOT_OF_CARDS: _(
         "%(cards)s is recorded as “%(said)s”, but what counts of these cards for the kitty is "
         "“%(found)s”."
+    ),
+    ReportProblem.JACK_NOT_OF_CARDS: _(
+        "%(field)s: what is recorded of a J is not what these cards say: %(cards)s."
+    ),
+    ReportProblem.JACK_WITHOUT_TRUMP: _(
+        "%(field)s: with no trump suit there is no J of the trump suit."
     ),
     ReportProblem.BID_NOT_A_BID: _(
         "%(seats)s cannot have bid with %(cards)s. A bid is made with equal cards of the level, "

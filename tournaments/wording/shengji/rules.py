@@ -27,6 +27,27 @@ _CARDS: wording.Words = {
             "and king. Everybody is dealt 39 cards, and 6 are left for the kitty."
         ),
     ),
+    RulePhrase.ALWAYS_TRUMP_NONE: _("No rank but the level is always trump."),
+    RulePhrase.ALWAYS_TRUMP: _(
+        "Always trump, whatever the level: %(ranks)s. Trump is not bid with these cards."
+    ),
+    RulePhrase.ALWAYS_TRUMP_ORDER: Case(
+        "count",
+        {
+            1: _(
+                "From high to low: big joker, small joker, level card of the trump suit, other "
+                "level cards, %(order)s of the trump suit, other %(order)s, then the trump suit "
+                "from %(highest)s down to %(lowest)s. With no trump suit the four %(order)s are "
+                "equal and stand below the level cards. At level %(order)s nothing is different."
+            )
+        },
+        _(
+            "From high to low: big joker, small joker, level card of the trump suit, other level "
+            "cards, then rank by rank (%(order)s) the card of the trump suit before the others, "
+            "then the trump suit from %(highest)s down to %(lowest)s. With no trump suit the four "
+            "cards of a rank are equal. A rank that is the level is the level alone."
+        ),
+    ),
 }
 
 _BIDDING: wording.Words = {
@@ -61,6 +82,13 @@ _BIDDING: wording.Words = {
 }
 
 _PLAY: wording.Words = {
+    RulePhrase.OVER_LEVEL_TRACTOR_ON: _(
+        "The ranks just below and above the level are neighbours: at level 5, 4466 is a tractor."
+    ),
+    RulePhrase.OVER_LEVEL_TRACTOR_OFF: _(
+        "The ranks just below and above the level are no neighbours: at level 5, 4466 is no "
+        "tractor (a rule of this club)."
+    ),
     RulePhrase.PARTNER_BLOCKS_THROW_ON: _(
         "A throw has to be unbeatable: the partner's cards are held against it too."
     ),
@@ -253,6 +281,16 @@ _LEVELS: wording.Words = {
         "No deal gains more than %(number)s levels.",
         "number",
     ),
+    RulePhrase.JACK_HOOK_OFF: _("Winning the last trick with a J costs nobody a level."),
+    RulePhrase.JACK_HOOK_START: _(
+        "At level J, if the attackers win the last trick with a J of the trump suit, the dealer's "
+        "side falls back to %(level)s and gains nothing."
+    ),
+    RulePhrase.JACK_HOOK_OFF_SUIT_NONE: _("With a J of another suit it loses no level."),
+    RulePhrase.JACK_HOOK_OFF_SUIT_HALF: _(
+        "With a J of another suit it falls back to 6, though not below the first level."
+    ),
+    RulePhrase.JACK_HOOK_OFF_SUIT_THREE: _("With a J of another suit it falls three levels."),
     RulePhrase.NEXT_DEALER_ON: _(
         "Where the dealer's side keeps the deal, the dealer's partner deals next; else whoever "
         "plays after the dealer."

@@ -332,8 +332,12 @@ def _option_values(
     own = _dimension_sentence(game, usual, dimension)
     yield "", own
     seen = {own, ""}
+    needed = game.needs().get(dimension, {})
     for value in game.choices()[dimension]:
-        sentence = _dimension_sentence(game, {**usual, dimension: value}, dimension)
+        # What can only be chosen together with something else is offered too: the form says so.
+        sentence = _dimension_sentence(
+            game, {**usual, dimension: value}, dimension
+        ) or _dimension_sentence(game, {**usual, **needed, dimension: value}, dimension)
         if sentence not in seen:
             seen.add(sentence)
             yield json.dumps(value), sentence

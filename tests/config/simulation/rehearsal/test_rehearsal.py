@@ -62,7 +62,7 @@ def test_a_large_event_holds_and_much_goes_wrong_in_it(name: str) -> None:
     assert set(rehearsal.hall.happened) >= USUAL
 
 
-@pytest.mark.nightly
+@pytest.mark.full
 @pytest.mark.django_db
 def test_much_goes_wrong_in_a_small_event_too() -> None:
     rehearsal = rehearse(RehearsalPlan(tables=4, rounds=2, deals=2, seed="b"), nothing)

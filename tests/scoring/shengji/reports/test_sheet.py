@@ -9,6 +9,7 @@ from scoring.game import AskedKind, Context, find_game
 from scoring.procedure import History, PastDeal
 from scoring.shengji.codes import FactCode, ProcedureCode, Saying
 from scoring.shengji.play.kitty import block_named, combination_name, combination_names
+from scoring.shengji.rules import RuleSet
 from tests.scoring.commands import answered
 
 SHENGJI = find_game("shengji")
@@ -84,7 +85,7 @@ def test_the_kitty_is_asked_where_the_attackers_won_the_last_trick(
 @pytest.mark.parametrize("decks", [2, 3])
 def test_combinations_have_names(decks: int) -> None:
     """SJ-71, SJ-23: those of the decks alone, no row longer than a hand."""
-    all_names = combination_names(decks)
+    all_names = combination_names(RuleSet(decks=decks))
     assert len(set(all_names)) == len(all_names)
     assert [combination_name(block_named(name)) for name in all_names] == list(all_names)
     assert ("triple" in all_names, "titanic-2" in all_names) == (decks == 3, decks == 3)

@@ -116,6 +116,7 @@ def test_a_round_of_which_something_is_in_is_not_withdrawn(cast: Cast) -> None:
     assert (problem.code, dict(problem.values)["tables"]) == (Reason.DRAW_PLAYED, "1")
 
 
+@pytest.mark.full
 def test_a_sheet_that_waits_keeps_a_draw_where_it_is(cast: Cast) -> None:
     hall = Hall.of(cast)
     entry.submit(writer=hall.writer(), sealed=hall.sheet())

@@ -120,6 +120,7 @@ def test_a_name_of_the_greatest_length_is_entered(cast: Cast) -> None:
     assert event_record.competitors(results.read(cast.event))[entry.uid].name == "长" * 120
 
 
+@pytest.mark.full
 def test_a_removed_entry_leaves_its_name_free_and_no_gap_before_the_draw(cast: Cast) -> None:
     entry = cast.event.entries.get(number=2)
     person = entry.members.get().person

@@ -125,6 +125,7 @@ def test_the_page_says_what_is_fixed_and_keeps_what_was_typed(desk: Client, cast
     assert (event.name, event.round_minutes, event.deals_per_round) == ("周五赛", 20, 2)
 
 
+@pytest.mark.full
 def test_day_and_place_of_a_tournament_change(desk: Client, cast: Cast) -> None:
     address = reverse("desk_tournament_settings", args=[cast.tournament.uid])
     desk.post(address, {"name": "冬季赛", "starts_on": "2026-12-04", "place": "文化馆"})

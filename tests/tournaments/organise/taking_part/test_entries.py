@@ -139,6 +139,7 @@ def test_an_entry_that_goes_home_keeps_what_it_has_played(cast: Cast) -> None:
     assert verify(Tournament.objects.get(pk=cast.tournament.pk)) == []
 
 
+@pytest.mark.full
 def test_an_entry_may_leave_while_its_round_is_in_play(cast: Cast) -> None:
     cast.round_in_play()
     organise.withdraw_entry(entry(cast, 3), cast.director)
@@ -160,6 +161,7 @@ def test_nobody_leaves_twice_or_in_the_middle_of_a_draft(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("after", [0, 2])
+@pytest.mark.full
 def test_an_entry_leaves_neither_before_its_last_round_nor_after_the_event_s(
     cast: Cast, after: int
 ) -> None:
@@ -183,6 +185,7 @@ def test_a_withdrawal_is_taken_back_once(cast: Cast) -> None:
     assert codes(refused) == ["entry_not_withdrawn"]
 
 
+@pytest.mark.full
 def test_a_late_entry_that_was_never_drawn_is_removed(cast: Cast) -> None:
     cast.round_in_play()
     (late,) = organise.add_entries(cast.event, cast.director, [["壬"]])
@@ -225,6 +228,7 @@ def test_a_removed_entry_is_put_back_in_its_place_as_it_was(cast: Cast) -> None:
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_removed_entry_is_not_put_back_twice(cast: Cast) -> None:
     removed = organise.remove_entry(entry(cast, 8), cast.director)
     organise.restore_entry(cast.event, cast.director, removed)
@@ -265,6 +269,7 @@ def test_a_team_is_put_back_with_its_club_and_its_captain(cast: Cast) -> None:
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_wishes_of_a_movement_follow_the_numbers(cast: Cast) -> None:
     Event.objects.filter(pk=cast.event.pk).update(movement={"stay": ["2", "3", "6"]})
     removed = organise.remove_entry(entry(cast, 3), cast.director)

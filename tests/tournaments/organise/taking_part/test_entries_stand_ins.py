@@ -61,6 +61,7 @@ def test_everything_wrong_with_a_stand_in_is_said_at_once(cast: Cast) -> None:
     ]
 
 
+@pytest.mark.full
 def test_two_stand_ins_do_not_meet_in_one_round_nor_one_in_two_places(cast: Cast) -> None:
     organise.stand_in(entry(cast, 1), cast.director, "替补", 1, 2)
     for number, name, first, last in ((1, "又一位", 2, None), (2, "替补", 2, 3)):
@@ -99,6 +100,7 @@ def test_a_stand_in_does_not_end_in_a_draft(cast: Cast) -> None:
 
 
 @pytest.mark.databases
+@pytest.mark.full
 def test_of_two_stand_ins_at_once_one_is_named(transactional_cast: Cast) -> None:
     cast = transactional_cast
     first = entry(cast, 1)

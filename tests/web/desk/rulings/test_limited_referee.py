@@ -91,6 +91,7 @@ def test_two_sentences_in_chinese_have_no_blank_between(hall: Hall, desk: Client
     assert "2号桌由dora负责。您负责1号桌。" in text(page)
 
 
+@pytest.mark.full
 def test_what_needs_the_whole_event_says_so(hall: Hall, desk: Client) -> None:
     page = desk.get(reverse("desk_officials", args=[hall.cast.tournament.uid]))
     assert page.status_code == 403

@@ -159,6 +159,7 @@ def test_a_heading_is_repeated_on_a_later_page_once() -> None:
     assert all(page.count("编号") == 1 for page in pages[2:])
 
 
+@pytest.mark.full
 def test_a_mark_lies_across_every_page_and_a_stamp_has_its_room() -> None:
     rows = tuple((str(number), "王小明", "7") for number in range(60))
     pdf = drawn(

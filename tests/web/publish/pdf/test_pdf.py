@@ -103,6 +103,7 @@ def test_a_sheet_without_rows_says_so() -> None:
     assert "第1页，共1页" in text
 
 
+@pytest.mark.full
 def test_a_long_name_becomes_smaller_then_breaks_and_is_cut_at_last() -> None:
     unending = "阿" * 300
     text = read_by_another(drawn(sheet(["买买提·阿不都热合曼·艾则孜·吐尔逊", unending])))
@@ -173,6 +174,7 @@ def test_pictographs_are_left_out_of_a_name_that_is_whole_without_them() -> None
     assert text.count(STAND_IN) == 1
 
 
+@pytest.mark.full
 def test_an_apostrophe_of_latin_letters_is_not_as_wide_as_an_ideograph() -> None:
     (text,) = pages(drawn(sheet(["Captains’ O’Neil"])))
     assert "Captains' O'Neil" in text

@@ -226,6 +226,7 @@ def test_who_came_late_stands_with_the_article(hall: Hall) -> None:
     assert "T-02" in words
 
 
+@pytest.mark.full
 def test_tables_that_were_exchanged_are_named(hall: Hall) -> None:
     hall.cast.play(hall.round)
     rows = Sitting.objects.filter(segment__match__round=hall.round)

@@ -215,6 +215,7 @@ def test_the_picture_of_a_deal_says_why_it_has_no_points(cast: Cast, round_: Rou
     assert {seat.points for seat in picture.seats} == {""}
 
 
+@pytest.mark.full
 def test_a_day_has_every_round_with_what_it_came_to(cast: Cast, round_: Round) -> None:
     cast.play(round_)
     day = days.day(snapshot_of(cast), 1)
@@ -349,6 +350,7 @@ def test_the_words_of_a_link_name_who_leads(
     assert f"Winner: {first.competitor.name}" in told[1]
 
 
+@pytest.mark.full
 def test_a_wall_is_no_link(cast: Cast, round_: Round, client: Client, settings: Any) -> None:
     settings.PUBLIC_ADDRESS = PUBLIC
     answer = client.get(reverse("hall_standings", args=[cast.event.uid]))

@@ -134,6 +134,7 @@ def test_a_bye_is_told(db: None) -> None:
     assert "Sits out" in Phone(cast, entry.members.get().person).page()
 
 
+@pytest.mark.full
 def test_who_withdrew_is_told_so_and_seats_nobody(cast: Cast) -> None:
     cast.closed_round()
     entry = cast.event.entries.get(number=1)
@@ -219,6 +220,7 @@ def test_a_member_objects_and_the_referee_is_called(hall: Hall, tablet: Tablet) 
     assert "Objected: the referee is called" in south.page()
 
 
+@pytest.mark.full
 def test_where_a_tap_is_enough_the_page_asks_nothing(hall: Hall, tablet: Tablet) -> None:
     west = Phone(hall.cast, sits(hall, "W"))
     tablet.submits(hall.sheet())
@@ -296,6 +298,7 @@ def test_by_plain_http_the_browser_may_keep_the_page_and_by_https_a_worker_does(
     assert (script["Content-Type"], b"huapai-member" in script.content) == ("text/javascript", True)
 
 
+@pytest.mark.full
 def test_the_page_is_light(hall: Hall) -> None:
     phones(hall)
     assert len(Phone(hall.cast, sits(hall, "W")).answers().content) < 12_000

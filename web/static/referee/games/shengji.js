@@ -200,8 +200,9 @@ export class Entry {
     const sum = own.length && points ? [{ text: word("line-points"), points: points.points }] : [];
     const count = scores[label];
     if (!own.length && !count) return [];
-    const gained = count ? "line-up" : "line-level";
-    const said = this.levels.sumsUp ? word("line-sum", { count: signed(count) }) : word(gained, { count });
+    const gained = count < 0 ? "line-down" : count ? "line-up" : "line-level";
+    const levels = Math.abs(count);
+    const said = this.levels.sumsUp ? word("line-sum", { count: signed(count) }) : word(gained, { count: levels });
     return [...own, ...sum, { text: said, points: null }];
   }
 
@@ -350,8 +351,8 @@ export class Entry {
   #gainSaid(report) {
     const outcome = this.levels.outcome(report);
     if (!outcome) return [];
-    const count = Math.max(...Object.values(outcome.levels));
-    const climbed = this.#climbSaid(outcome, count);
+    const [fall, count] = [Math.min, Math.max].map((end) => end(...Object.values(outcome.levels)));
+    const climbed = fall < 0 ? word("gain-hooked", { count: -fall }) : this.#climbSaid(outcome, count);
     if (!this.levels.sumsUp) return [climbed];
     const attacker = this.labels.find((seat) => this.levels.attacks(seat, report.dealer));
     const counts = word("gain-sum", { count: signed(outcome.scores[attacker]) });

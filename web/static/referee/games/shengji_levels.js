@@ -62,7 +62,13 @@ export class Levels {
     const points = taken + factor * (kitty || 0) + (noted?.dealers || 0) - (noted?.attackers || 0);
     const { brackets, most_levels: most, sums } = this.tables;
     const { keeps, levels } = this.#row(points, brackets, most);
-    const gains = (seat) => (this.attacks(seat, dealer) !== keeps ? levels : 0);
+    if (this.asksJack(report) && !report.last_trick.jack) return null;
+    const fall = this.#fall(report);
+    const gains = (seat) => {
+      const attacks = this.attacks(seat, dealer);
+      if (fall && !attacks) return -fall;
+      return attacks !== keeps ? levels : 0;
+    };
     const counts = sums && this.#row(points, sums, null);
     const score = (seat) => (this.attacks(seat, dealer) !== counts.keeps ? counts.levels : -counts.levels);
     const of = (told) => Object.fromEntries(this.seats.map((seat) => [seat, told(seat)]));
@@ -74,6 +80,17 @@ export class Levels {
       scores: of(sums ? score : gains),
       next: this.#next(dealer, keeps),
     };
+  }
+
+  // Whether it matters if the last trick was won with a J: the attackers won it at the level that can be hooked.
+  asksJack({ dealer, level, last_trick: last }) {
+    const { hook } = this.tables || {};
+    return Boolean(hook) && level === hook.level && this.attacks(last?.winner, dealer) === true;
+  }
+
+  // By how many levels the dealer's side falls because its J was hooked.
+  #fall(report) {
+    return this.asksJack(report) ? this.tables.hook.falls[report.last_trick.jack] || 0 : 0;
   }
 
   #row(points, table, most) {
@@ -157,7 +174,8 @@ export class Levels {
 
   // A level that has to be played stops a side, and nobody passes the last one in a way that the rules do not have.
   #climb(level, gained, deals) {
-    const { must_play: must, target, dealer_passes: dealerPasses } = this.tables;
+    const { must_play: must, target, dealer_passes: dealerPasses, start } = this.tables;
+    if (gained < 0) return Math.max(level + gained, Math.min(level, this.levels.indexOf(start)));
     const stops = must.map((rank) => this.levels.indexOf(rank));
     const holds = stops.filter((stop) => (level < stop && stop < level + gained) || (stop === level && !deals));
     const reached = Math.min(level + gained, ...holds);

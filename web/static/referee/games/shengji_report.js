@@ -20,6 +20,7 @@ const NOTHING = Object.freeze({
   kitty: null,
   winner: null,
   combination: null,
+  jack: null, // "trump", "off_suit" or "none": which J won the last trick, where that is asked
   cards: null, // of the last trick, where another device wrote them
   bid: null, // {seat, shown}
   plays: [],
@@ -89,11 +90,12 @@ function isInstead(play, place, { seat, cards, played }, throws) {
 }
 
 // What it was won with counts only where the attackers won it.
-function lastTrick({ dealer, winner, combination, cards }, levels) {
+function lastTrick({ dealer, level, winner, combination, cards, jack }, levels) {
   if (!levels.attacks(winner, dealer)) return { winner };
-  if (cards && !combination) return { winner, cards };
+  const asked = jack && levels.asksJack({ dealer, level, last_trick: { winner } }) ? { jack } : {};
+  if (cards && !combination) return { winner, cards, ...asked };
   const named = combination || levels.only;
-  return { winner, ...(named ? { combination: named } : {}) };
+  return { winner, ...(named ? { combination: named } : {}), ...asked };
 }
 
 // The entry that would make a report, for a sheet that another device wrote.
@@ -112,6 +114,7 @@ export function entryFrom(report, depth) {
     kitty: report.kitty_points ?? null,
     winner: last?.winner || null,
     combination: last?.combination || null,
+    jack: last?.jack || null,
     cards: last?.cards || null,
     bid: bid ? { seat: bid.seat, shown: TWO_JOKERS.includes(bid.cards?.[0]) ? bid.cards[0] : bid.cards?.length } : null,
     plays: report.plays || [],

@@ -5,6 +5,7 @@ import { fill, part, shape, word } from "../words.js";
 import { Choice } from "./shengji_choice.js";
 import { Points } from "./shengji_points.js";
 
+const JACKS = ["trump", "off_suit", "none"];
 const SHORT = 3; // so many pairs or triples in a row are always in sight; the longer rows fold away
 const PAD = { attackers_points: { every: 31, most: 31 }, kitty_points: { every: 99, most: 10 } };
 
@@ -23,6 +24,16 @@ export class Result {
     this.shown = new Choice(part(root, "shown"), (shown) => step({ bid: this.#bid({ shown }) }), optional);
     this.#layShown();
     this.#layCombinations(step);
+    this.#layJacks(step);
+  }
+
+  #layJacks(step) {
+    this.jack = new Choice(part(this.root, "jacks"), (jack) => step({ jack }, this.jack.buttons));
+    for (const jack of JACKS) {
+      const button = shape("choice", this.page.shapes);
+      button.textContent = word(`jack-${jack}`);
+      this.jack.take(jack, button);
+    }
   }
 
   #points(name, field, step) {
@@ -100,6 +111,8 @@ export class Result {
     this.kitty.show(entry.kitty);
     this.winner.show(entry.winner);
     this.combination.show(entry.combination);
+    this.jack.show(entry.jack);
+    part(this.root, "jack").hidden = !this.page.levels.asksJack(report);
     this.bidder.show(entry.bid?.seat || null);
     this.shown.show(entry.bid?.shown || null);
     part(this.root, "combination").toggleAttribute("data-idle", attacks === false);
@@ -123,6 +136,7 @@ export class Result {
       ...(entry.points === null ? ["attackers_points"] : []),
       ...(entry.winner ? [] : ["winner"]),
       ...(attacks && !this.#with(report) ? ["combination"] : []),
+      ...(this.page.levels.asksJack(report) && !report.last_trick.jack ? ["jack"] : []),
       ...(attacks && entry.kitty === null ? ["kitty_points"] : []),
     ];
   }
@@ -145,13 +159,15 @@ export class Result {
   facts({ last_trick: last }) {
     if (!last?.winner) return [];
     const seat = this.page.names.get(last.winner);
-    if (!last.combination) return [word("says-last", { seat })];
-    return [word("says-last-with", { seat, what: this.#named(last.combination) })];
+    const jack = last.jack && last.jack !== "none" ? [word(`jack-${last.jack}`)] : [];
+    if (!last.combination) return [word("says-last", { seat }), ...jack];
+    return [word("says-last-with", { seat, what: this.#named(last.combination) }), ...jack];
   }
 
   concerned(field) {
     if (/^attackers_points|^dealers_points/.test(field)) return this.points.buttons;
     if (/^kitty/.test(field)) return this.kitty.buttons;
+    if (/^(last_trick\.jack|jack)/.test(field)) return this.jack.buttons;
     if (/^(last_trick\.winner|winner|last_trick$)/.test(field)) return this.winner.buttons;
     return /^(last_trick|combination)/.test(field) ? this.combination.buttons : [];
   }
