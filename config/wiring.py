@@ -19,7 +19,6 @@ from clubs.credentials import club_accounts
 from clubs.credentials.club_accounts import HeldByOfficial
 from clubs.members import member_page
 from clubs.ratings import ordering
-from clubs.registration import alerts as registration_alerts
 from clubs.registration import offers, waiting
 from clubs.registration.verbs import Verb as RegistrationVerb
 from config.backups import daily
@@ -32,7 +31,6 @@ from tournaments.entries import free_places
 from tournaments.jobs import registry
 from tournaments.official import job as official_job
 from tournaments.persons import keys
-from tournaments.progress import desk_alerts
 from tournaments.progress import open_questions as asked_questions
 from tournaments.progress import table_notes as noted_tables
 from tournaments.record import audit, club_log, guards
@@ -62,7 +60,6 @@ from web.publish.printed import (
 )
 from web.publish.printed.handed_out import cards
 from web.publish.rulings import (
-    alerts,
     claim_terms,
     decision_slips,
     open_questions,
@@ -101,7 +98,6 @@ DOCUMENTS: Final = (
     *exports.KINDS,
 )
 JOBS: Final = (daily.JOBS, demo.JOBS, ordering.JOBS, official_job.JOBS)
-ALERTS: Final = (*alerts.ALERTS, *registration_alerts.ALERTS)
 TERMS: Final = claim_terms.TELLERS
 RULINGS: Final = public_rulings.TELLERS
 STORIES: Final = (stories.STORIES,)
@@ -186,8 +182,6 @@ def _register_for_pages() -> None:
 
 def _register_for_the_desk() -> None:
     """Register what the desk shows and asks of packages that lie above it."""
-    for rows in ALERTS:
-        desk_alerts.register(rows)
     for note in NOTES:
         noted_tables.register(note)
     for question in QUESTIONS:

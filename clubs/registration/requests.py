@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from django.db import IntegrityError
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -34,8 +32,9 @@ from tournaments.organise.entries import MOST_ENTRIES, NAME_LENGTH, sizes_of
 from tournaments.persons import entered_names, namesakes
 from tournaments.persons.matching import TypedName
 from tournaments.persons.refusals import PersonReason
-from tournaments.record.audit import Actor, Change, Repeated, change
+from tournaments.record.audit import Actor, Change, change
 from tournaments.record.digest import digest, sha256
+from tournaments.record.once import once
 
 OPEN: Final = (EntryRequestState.ASKED, EntryRequestState.WAITING)
 REASON_LENGTH: Final = 200
@@ -78,38 +77,37 @@ def ask(event: Event, asked: RequestedEntry) -> EntryRequest:
 
     Raises Refused where the event is not open, and with everything that is wrong with the names.
     """
-    secret_hash = sha256(asked.key)
+    request = once(
+        lambda: _stored(event, asked),
+        event.tournament,
+        asked.actor,
+        Verb.ASK_TO_ENTER,
+        lambda made: _store(made, event, asked),
+    )
+    return EntryRequest.objects.select_related("entry").get(pk=request.pk)
+
+
+def _store(made: Change, event: Event, asked: RequestedEntry) -> EntryRequest:
     names = tuple(as_stored(name) for name in asked.names if tidy(name))
-    try:
-        with change(event.tournament, asked.actor, Verb.ASK_TO_ENTER) as made:
-            _check_key(event, asked)
-            terms = terms_.terms_of(Event.objects.get(pk=event.pk))
-            fresh = Event.objects.select_related("tournament__club").get(pk=event.pk)
-            problems = _problems(fresh, terms, asked, names)
-            if problems:
-                raise Refused(*problems)
-            request = EntryRequest.objects.create(
-                event=fresh,
-                person=asked.person,
-                names=list(names),
-                team=as_stored(asked.team),
-                secret_hash=secret_hash,
-                content=asked.content,
-                state=EntryRequest.State.ASKED,
-            )
-            made.concerns(event=fresh, request=request)
-            if not terms.is_approved:
-                _enter_at_once(made, fresh, request)
-            made.shows(fresh)
-    except Repeated:
-        pass
-    except IntegrityError:
-        if not EntryRequest.objects.filter(secret_hash=secret_hash).exists():
-            raise
-        # At the same moment the form was sent for an event of another tournament too.
-        with suppress(Repeated):
-            _check_key(event, asked)
-    return EntryRequest.objects.select_related("entry").get(secret_hash=secret_hash)
+    terms = terms_.terms_of(Event.objects.get(pk=event.pk))
+    fresh = Event.objects.select_related("tournament__club").get(pk=event.pk)
+    problems = _problems(fresh, terms, asked, names)
+    if problems:
+        raise Refused(*problems)
+    request = EntryRequest.objects.create(
+        event=fresh,
+        person=asked.person,
+        names=list(names),
+        team=as_stored(asked.team),
+        secret_hash=sha256(asked.key),
+        content=asked.content,
+        state=EntryRequest.State.ASKED,
+    )
+    made.concerns(event=fresh, request=request)
+    if not terms.is_approved:
+        _enter_at_once(made, fresh, request)
+    made.shows(fresh)
+    return request
 
 
 def is_used(key: str) -> bool:
@@ -117,19 +115,19 @@ def is_used(key: str) -> bool:
     return EntryRequest.objects.filter(secret_hash=sha256(key)).exists()
 
 
-def _check_key(event: Event, asked: RequestedEntry) -> None:
-    """Raise Repeated where the form was sent before, Refused where it said something else then.
+def _stored(event: Event, asked: RequestedEntry) -> EntryRequest | None:
+    """Return what the form asked for before. Raises Refused where it said something else then.
 
     Requests of older versions do not tell what they said.
     """
     used = EntryRequest.objects.filter(secret_hash=sha256(asked.key)).first()
     if used is None:
-        return
+        return None
     if used.event_id != event.pk:
         raise Refused(refuse(RegistrationProblem.OTHER_EVENT))
     if used.content not in ("", asked.content):
         raise Refused(refuse(RegistrationProblem.OTHER_NAMES))
-    raise Repeated
+    return used
 
 
 def approve(

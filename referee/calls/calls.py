@@ -21,6 +21,7 @@ from referee.models import Call, CallReason, CallState, CallStep, DeviceLease
 from tournaments.base.refusals import Refused
 from tournaments.models import Deal, Event, Table, Tournament, User
 from tournaments.record.audit import Actor, Change, Repeated, change
+from tournaments.record.once import once
 
 OFFERED: Final = (
     CallState.ON_THE_WAY,
@@ -80,14 +81,18 @@ def call_referee(lease: DeviceLease, key: str, details: CallDetails) -> Call:
     call, and where a call of the table is open, its own or that of one of its players.
     """
     writer, table = Writer.device(lease), lease.table
-    stored = Call.objects.filter(key=key).first()
-    if stored is not None:
-        return _checked_repeat(stored, table, details)
-    try:
-        with change(writer.tournament, writer.actor, Verb.CALL_REFEREE) as made:
-            return _store_call(made, writer, table, key, details)
-    except Repeated:
-        return _checked_repeat(Call.objects.get(key=key), table, details)
+
+    def stored() -> Call | None:
+        call = Call.objects.filter(key=key).first()
+        return _checked_repeat(call, table, details) if call else None
+
+    return once(
+        stored,
+        writer.tournament,
+        writer.actor,
+        Verb.CALL_REFEREE,
+        lambda made: _store_call(made, writer, table, key, details),
+    )
 
 
 def withdraw(lease: DeviceLease, key: str) -> None:
@@ -208,9 +213,6 @@ def _is_repeated_step(
 def _store_call(made: Change, writer: Writer, table: Table, key: str, details: CallDetails) -> Call:
     if not writer.holds_table():
         raise CodedRefusal(Code.LEASE_LOST, problem(Code.LEASE_LOST))
-    # Asked again under the lock: the same request may have come in between.
-    if Call.objects.filter(key=key).exists():
-        raise Repeated
     if _still_open(table.calls.all()).exists():
         raise CodedRefusal(Code.CALL_OPEN, problem(Code.CALL_OPEN))
     # A call about another table's deal is taken all the same, as one about none.

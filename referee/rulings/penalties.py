@@ -41,7 +41,8 @@ from tournaments.models import (
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
 from tournaments.record import ledger
-from tournaments.record.audit import Actor, Change, Repeated, change
+from tournaments.record.audit import Actor, Change, change
+from tournaments.record.once import once
 from tournaments.results import effects
 from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
@@ -180,18 +181,17 @@ def give(
     penalty = Penalty(points, reason, article, sure=sure)
     rows = Adjustment.objects.filter(origin_uid=key, origin_label=BY_PENALTY, reverses=None)
     stored = rows.select_related("offender")
-    if adjustment := stored.first():
-        return _same(adjustment, whom, official, penalty)
-    try:
-        with change(event.tournament, Actor.from_user(official), Verb.PENALISE) as made:
-            if stored.exists():
-                raise Repeated
-            made.concerns(entry=whom.entry, **({"seat": whom.seat} if whom.seat else {}))
-            given = give_within(made, whom, official, penalty, key=key)
-            case_numbers.number_of_points(made, given, DecisionKind.PENALTY, official)
-            return given
-    except Repeated:
-        return _same(stored[0], whom, official, penalty)
+
+    def store(made: Change) -> Adjustment:
+        made.concerns(entry=whom.entry, **({"seat": whom.seat} if whom.seat else {}))
+        given = give_within(made, whom, official, penalty, key=key)
+        case_numbers.number_of_points(made, given, DecisionKind.PENALTY, official)
+        return given
+
+    actor = Actor.from_user(official)
+    given = once(stored.first, event.tournament, actor, Verb.PENALISE, store)
+    # Compared after the change is closed: what is refused is kept by a change of its own.
+    return _same(given, whom, official, penalty)
 
 
 def _same(stored: Adjustment, whom: Target, official: User, penalty: Penalty) -> Adjustment:

@@ -11,7 +11,8 @@ from referee.base.verbs import Verb
 from referee.models import Call, CallStep, Sheet
 from referee.sheets import queries
 from referee.sheets.who_confirmed import objection_key
-from tournaments.record.audit import Change, Repeated, change
+from tournaments.record.audit import Change
+from tournaments.record.once import once
 
 
 def object_to(writer: Writer, sheet: Sheet, seat: str, words: str = "") -> Call:
@@ -20,27 +21,23 @@ def object_to(writer: Writer, sheet: Sheet, seat: str, words: str = "") -> Call:
     Raises CodedRefusal where the sheet has made the result already, which is for the referee to
     change, and where a newer sheet has taken its place.
     """
-    key = objection_key(sheet.uid, seat)
-    if repeated := Call.objects.filter(key=key).first():
-        return repeated
-    try:
-        with change(writer.tournament, writer.actor, Verb.OBJECT) as made:
-            return _store_objection(made, writer, sheet, seat, words)
-    except Repeated:
-        return Call.objects.get(key=key)
+    return once(
+        Call.objects.filter(key=objection_key(sheet.uid, seat)).first,
+        writer.tournament,
+        writer.actor,
+        Verb.OBJECT,
+        lambda made: _store_objection(made, writer, sheet, seat, words),
+    )
 
 
 def _store_objection(made: Change, writer: Writer, sheet: Sheet, seat: str, words: str) -> Call:
-    key = objection_key(sheet.uid, seat)
-    if Call.objects.filter(key=key).exists():
-        raise Repeated
     sheet.deal.refresh_from_db(fields=["version", "done"])
     if sheet.deal.version != sheet.seen:
         raise CodedRefusal(Code.RESULT_STANDS, problem(Code.RESULT_STANDS))
     if queries.newest_sound(sheet.deal) != sheet.pk:
         raise CodedRefusal(Code.SHEET_REPLACED, problem(Code.SHEET_REPLACED))
     call = Call.objects.create(
-        key=key,
+        key=objection_key(sheet.uid, seat),
         table=sheet.deal.sitting.table,
         deal=sheet.deal,
         reason=Call.Reason.SCORE,

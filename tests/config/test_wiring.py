@@ -23,7 +23,7 @@ from tests.tournaments.wording.documented import enums_with_words
 from tournaments import wording
 from tournaments.entries import free_places
 from tournaments.jobs import registry
-from tournaments.progress import desk_alerts, open_questions, table_notes
+from tournaments.progress import open_questions, table_notes
 from tournaments.record import audit
 from tournaments.wording import games
 from web.publish import documents, shown_rulings, shown_terms, stories
@@ -42,7 +42,6 @@ BY_CLASS: Final[Mapping[type, Collection[object]]] = {
 """What the constant is, and all of these that are registered."""
 BY_ANNOTATION: Final[Mapping[str, Collection[object]]] = {
     "registry.Jobs": wiring.JOBS,
-    "tuple[Rows, ...]": wiring.ALERTS,
     "tuple[Teller, ...]": (*wiring.TERMS, *wiring.RULINGS),
     "tuple[Kind, ...]": wiring.DOCUMENTS,
     "tuple[Filler, ...]": wiring.FILLERS,
@@ -127,7 +126,7 @@ def test_every_constant_that_is_for_another_module_is_registered(
             forgotten.append(where)
     assert forgotten == []
     # Lexicons, vocabularies, documents, jobs, and what pages tell.
-    assert seen >= 4 + 2 + 17 + 4 + 9
+    assert seen >= 4 + 2 + 17 + 4 + 7
 
 
 def test_every_set_of_verbs_is_registered() -> None:
@@ -157,7 +156,6 @@ def test_every_table_of_words_is_about_codes_that_have_words(
 
 
 def test_what_the_wiring_lists_has_come_to_its_place_in_order() -> None:
-    assert [*desk_alerts._readers] == [*wiring.ALERTS]
     assert [*shown_terms._tellers] == [*wiring.TERMS]
     assert [*shown_rulings._tellers] == [*wiring.RULINGS]
     assert [*table_notes._sources] == [*wiring.NOTES]
@@ -202,4 +200,4 @@ def test_every_hook_stands_in_the_list_of_the_architecture(
         if any(isinstance(each, ast.FunctionDef) and each.name == "register" for each in tree.body)
     ]
     assert [path for path in hooks if f"`{path}`" not in listed] == []
-    assert len(hooks) >= 16
+    assert len(hooks) >= 15

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 Key = TypeVar("Key")
@@ -13,7 +14,7 @@ Value = TypeVar("Value")
 class Remembered(Generic[Key, Value]):
     """A table of at most `most` values for all threads; the one set longest ago goes first.
 
-    The caller has to know whether a value is still valid.
+    Nothing in it ends by itself: who asks says whether a value is still valid.
     """
 
     def __init__(self, most: int) -> None:
@@ -33,6 +34,23 @@ class Remembered(Generic[Key, Value]):
             self._kept.move_to_end(key)
             if len(self._kept) > self.most:
                 self._kept.popitem(last=False)
+
+    def current(
+        self, key: Key, is_valid: Callable[[Value], bool], make: Callable[[], Value]
+    ) -> Value:
+        """Return the value of a key while it is valid, else a new one, which is stored.
+
+        Two threads that find none may both make one; the later one stays.
+
+        >>> kept = Remembered[str, int](2)
+        >>> [kept.current("a", lambda value: value > 1, lambda: made) for made in (1, 2, 3)]
+        [1, 2, 2]
+        """
+        value = self.get(key)
+        if value is None or not is_valid(value):
+            value = make()
+            self.put(key, value)
+        return value
 
     def forget(self) -> None:
         """Delete all values."""

@@ -10,10 +10,10 @@ from django.http import HttpRequest
 from django.template import Context
 
 from tournaments.models import Event, Round, Tournament, User
-from tournaments.progress import desk_alerts
 from tournaments.rights import access
-from web.publish import alert_bar, rail
-from web.publish.alert_bar import AlertBar
+from web.publish import rail
+from web.publish.alerts import alert_bar, alert_counts
+from web.publish.alerts.alert_bar import AlertBar
 from web.publish.rail import Rail, RoundStep
 
 register = template.Library()
@@ -37,7 +37,7 @@ def desk_frame(context: Context) -> Frame:
     event, known = _event(context), _known_steps(context.get("rounds"))
     wanted = [] if event is None or known is not None else [(rail.round_rows, [event.pk])]
     installation = alert_bar.installation_rows(request, tournament, user)
-    alerts, rows = desk_alerts.read_with(
+    alerts, rows = alert_counts.read_with(
         [tournament.pk],
         *wanted,
         *installation,

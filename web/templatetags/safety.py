@@ -14,7 +14,8 @@ from tournaments import wording
 from tournaments.models import Installation, Tournament, User
 from tournaments.rights import access
 from tournaments.system import installation
-from web.publish import address, alert_bar
+from web.publish import address
+from web.publish.alerts import alert_bar
 
 register = template.Library()
 

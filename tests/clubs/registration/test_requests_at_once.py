@@ -49,14 +49,14 @@ def test_a_form_that_enters_two_tournaments_at_once_enters_one(
     event = organise.create_event(elsewhere, cast.director, plan)
     terms.set_terms(event, cast.director, EntryTerms(Door.PUBLIC, is_approved=False))
     requests.ask(cast.event, asked("张三", key="k"))
-    check, looked = requests._check_key, []
+    stored, looked = requests._stored, []
 
-    def too_early(event: Event, form: RequestedEntry) -> None:
+    def too_early(event: Event, form: RequestedEntry) -> EntryRequest | None:
         looked.append(event)
-        if len(looked) > 1:
-            check(event, form)
+        # Once before the lock, once under it.
+        return stored(event, form) if len(looked) > 2 else None
 
-    monkeypatch.setattr(requests, "_check_key", too_early)
+    monkeypatch.setattr(requests, "_stored", too_early)
     other = [RegistrationProblem.OTHER_EVENT]
     assert codes(lambda: requests.ask(event, asked("张三", key="k"))) == other
     assert names_of(event) == []

@@ -22,7 +22,6 @@ from tests.referee.rulings.deciding import test_cases as rulings
 from tests.web.publish.rulings.test_rulings_told import paper
 from tournaments.models import Result, User
 from tournaments.official.final import open_matters
-from tournaments.progress.desk_alerts import AlertKind
 from tournaments.regulations.articles import Level
 from web.publish.rulings import open_questions
 
@@ -100,7 +99,7 @@ def test_what_was_built_on_it_is_named_asked_and_reminded_of(
     both = [RulingPart.REMEDY.value, RulingPart.PROCEDURAL.value]
     looked_at.decide(desk, appeal, **overturn(parts=both))
     assert Result.live.get(deal=hall.deal()).version == 3
-    assert alerts(hall.cast) == {AlertKind.ANNULLED: 1}
+    assert alerts(hall.cast) == {"annulled": 1}
     assert open_matters(fresh(hall.cast.event)) == 1
     (question,) = open_questions.of_round(hall.round)
     assert "补救" in question.words
@@ -123,7 +122,7 @@ def test_a_committee_recommends_on_conduct(hall: Hall, chief: User, desk: Client
     page, sent = looked_at.look(desk, appeal, **overturn(parts=both))
     assert "纪律性处罚：建议裁判长撤销" in page.content.decode()
     desk.post(looked_at.page_of(appeal), sent)
-    assert alerts(hall.cast) == {AlertKind.ANNULLED: 1}
+    assert alerts(hall.cast) == {"annulled": 1}
     page = desk.get(looked_at.page_of(appeal))
     assert list(page.context["forms"]) == ["answer"]
     choices = dict(page.context["forms"]["answer"].fields["disciplinary"].choices)

@@ -24,7 +24,6 @@ from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import User
 from tournaments.official.final import open_matters
-from tournaments.progress.desk_alerts import AlertKind
 from web.publish.rulings import open_questions
 
 
@@ -99,7 +98,7 @@ def test_put_off_nothing_moves_and_the_desk_is_reminded(
     assert version.needs == Needs.ANSWER
     assert sum(points(hall)) == -100
     assert state(hall, version) == [VersionState.WAITING, VersionState.IN_FORCE]
-    assert alerts(hall.cast) == {AlertKind.BUILT: 1}
+    assert alerts(hall.cast) == {"built": 1}
     assert open_matters(fresh(hall.cast.event)) == 1
     assert len(open_questions.of_round(hall.round)) == 1
     with pytest.raises(Refused) as refused:

@@ -18,7 +18,6 @@ from referee.rulings import irregularity_rulings
 from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident
 from tournaments.models import Role
-from tournaments.progress.desk_alerts import OF_DEAL
 from tournaments.results.effects import Effect
 from tournaments.rights.access import REFEREES
 from web.desk.decisions import page_values
@@ -28,6 +27,7 @@ from web.desk.frame import fetch
 from web.desk.frame.views import UNSAID, act
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
+from web.publish.alerts.alert import OF_DEAL
 from web.publish.rank_columns import Measures
 
 

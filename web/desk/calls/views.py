@@ -58,11 +58,12 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the queue, if anything of it has changed."""
     tournament, now = fetch.tournament_within(request, REFEREES, uid=uid), timezone.now()
     tables = _tables_within(request, tournament)
-    remembered = _waiting.get(tournament.uid)
-    if remembered is None or remembered[0] != tournament.log_seq:
-        remembered = tournament.log_seq, tuple(calls.open_calls(tournament))
-        _waiting.put(tournament.uid, remembered)
-    stamp = _stamp(request, tournament, _within(remembered[1], tables), now)
+    _seq, waiting = _waiting.current(
+        tournament.uid,
+        lambda kept: kept[0] == tournament.log_seq,
+        lambda: (tournament.log_seq, tuple(calls.open_calls(tournament))),
+    )
+    stamp = _stamp(request, tournament, _within(waiting, tables), now)
 
     def fragment() -> HttpResponse:
         return render(

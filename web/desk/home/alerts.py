@@ -12,7 +12,8 @@ from tournaments.models import Round
 from tournaments.rights import access
 from web.desk.rounds.forms import RailForm
 from web.forms.requests import DeskRequest
-from web.publish import alert_bar, etag, rail
+from web.publish import etag, rail
+from web.publish.alerts import alert_bar
 
 
 @cache_control(private=True)

@@ -12,9 +12,7 @@ from django.db.models.functions import Cast
 
 from tournaments.jobs import tournament_filling
 from tournaments.jobs.tournament_filling import Filling
-from tournaments.models import Deal, Event, Round, Tournament
-from tournaments.progress import desk_alerts
-from tournaments.progress.desk_alerts import OF_CHIEFS, OF_DIRECTORS, OF_HEADS, Alert
+from tournaments.models import Deal, Event, Role, Round, Tournament
 from tournaments.progress.next_step import (
     WAITS,
     DueStep,
@@ -23,8 +21,11 @@ from tournaments.progress.next_step import (
     RoundProgress,
     next_step,
 )
+from tournaments.rights.access import CHIEFS, CONFIRMERS, DIRECTORS, REFEREES
 from tournaments.rights.role_limits import NOT_NARROWED, Narrowed
 from tournaments.wording.next_steps import step_text
+from web.publish.alerts import alert_counts
+from web.publish.alerts.alert_counts import AlertCount
 
 Progress = Mapping[Event, EventProgress]
 
@@ -67,12 +68,15 @@ class Does:
         is_referees = tournament in self.refereed and line.step.code in STEPS_OF_REFEREES
         return is_referees or self.directs(tournament)
 
-    def decides(self, alert: Alert) -> bool:
+    def decides(self, alert: AlertCount) -> bool:
         """Whether the reader decides what waits."""
-        able = self.confirmed if alert.kind in OF_CHIEFS else self.refereed
-        able = self.headed if alert.kind in OF_HEADS else able
-        is_referees = alert.tournament in able and alert.kind not in OF_DIRECTORS
-        return is_referees or self.directs(alert.tournament)
+        acting: Mapping[Collection[Role], Collection[int]] = {
+            DIRECTORS: (),
+            CHIEFS: self.headed,
+            CONFIRMERS: self.confirmed,
+            REFEREES: self.refereed,
+        }
+        return alert.tournament in acting[alert.roles] or self.directs(alert.tournament)
 
 
 DOES_EVERYTHING: Final = Does()
@@ -84,7 +88,7 @@ class TournamentAlerts:
     """What waits in a tournament."""
 
     tournament: Tournament
-    alerts: tuple[Alert, ...]
+    alerts: tuple[AlertCount, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +126,7 @@ def desk_home(
     by_key = {tournament.pk: tournament for tournament in tournaments}
     lines: list[DeskEventLine] = []
     beside = _deals_in_play, [event.pk for event in progress]
-    alerts, rows = desk_alerts.read_with(by_key, beside, narrowed=narrowed)
+    alerts, rows = alert_counts.read_with(by_key, beside, narrowed=narrowed)
     deals = {(event, number): count for _deals, event, count, number, _text in rows}
     for event, state in progress.items():
         # One that was made at this moment may be of a tournament that was not listed yet.
@@ -174,9 +178,9 @@ def _deals_in_play(events: Sequence[int]) -> QuerySet[Any, Any]:
 
 
 def _alerts(
-    tournaments: Mapping[int, Tournament], alerts: Sequence[Alert]
+    tournaments: Mapping[int, Tournament], alerts: Sequence[AlertCount]
 ) -> tuple[TournamentAlerts, ...]:
-    by_tournament: dict[int, list[Alert]] = {}
+    by_tournament: dict[int, list[AlertCount]] = {}
     for alert in alerts:
         by_tournament.setdefault(alert.tournament, []).append(alert)
     return tuple(

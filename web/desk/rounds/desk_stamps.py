@@ -33,6 +33,11 @@ class _Kept:
     until: datetime | None
     stamp: str
 
+    def is_valid(self, log: int, pulse: str, now: datetime) -> bool:
+        """Whether the tables say the same now."""
+        is_same = (self.log, self.pulse) == (log, pulse)
+        return is_same and (self.until is None or now < self.until)
+
 
 _stamps: Final = Remembered[tuple[str, str | None], _Kept](MOST)
 
@@ -43,22 +48,18 @@ def of_round(round_: Round, now: datetime, notes: Callable[[], RoundNotes]) -> s
     `notes` reads its notes, which is done only where they may have changed.
     """
     log, pulse = round_.event.tournament.log_seq, str(getattr(round_, "pulse", ""))
-    key = round_.uid, get_language()
-    kept = _stamps.get(key)
-    if (
-        kept is None
-        or (kept.log, kept.pulse) != (log, pulse)
-        or (kept.until is not None and now >= kept.until)
-    ):
+
+    def make() -> _Kept:
         read = notes()
         turns = (
             stored_clocks.next_over(round_, now, read.moves),
             empty_seats.next_turn(round_, now),
         )
         until = min((turn for turn in turns if turn), default=None)
-        kept = _Kept(log, pulse, until, stamp(round_, read, now))
-        _stamps.put(key, kept)
-    return kept.stamp
+        return _Kept(log, pulse, until, stamp(round_, read, now))
+
+    key = round_.uid, get_language()
+    return _stamps.current(key, lambda kept: kept.is_valid(log, pulse, now), make).stamp
 
 
 def stamp(shown: Round, notes: RoundNotes, now: datetime) -> str:

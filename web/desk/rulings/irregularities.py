@@ -16,7 +16,6 @@ from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident
 from tournaments import wording
 from tournaments.models import Deal, Role, Round
-from tournaments.progress.desk_alerts import OF_DEAL
 from tournaments.rights.access import REFEREES
 from tournaments.wording.deals import deal_text
 from web.desk.adjusted.exposures import exposure_shown
@@ -25,6 +24,7 @@ from web.desk.decisions.ruling_forms import IrregularityForm, NotBegunForm
 from web.desk.frame import fetch
 from web.desk.frame.views import page
 from web.forms.requests import DeskRequest
+from web.publish.alerts.alert import OF_DEAL
 
 
 def _incident_and_deal(

@@ -59,10 +59,11 @@ def ranking_at(
     kept = _kept.get(key)
     if kept is None or not kept.holds_at(table, round_):
         with _turn:
-            kept = _kept.get(key)
-            if kept is None or not kept.holds_at(table, round_):
-                kept = _read(table, round_, read)
-                _kept.put(key, kept)
+            kept = _kept.current(
+                key,
+                lambda known: known.holds_at(table, round_),
+                lambda: _read(table, round_, read),
+            )
     return kept.rankings.get(sitting, ())
 
 

@@ -10,11 +10,11 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from tournaments.models import Installation, Tournament, User
-from tournaments.progress import desk_alerts
-from tournaments.progress.desk_alerts import Alert, AlertKind, Beside
 from tournaments.rights import access
 from tournaments.system import installation
 from web.publish import etag
+from web.publish.alerts import alert_counts
+from web.publish.alerts.alert_counts import AlertCount, Beside
 
 _INSTALLATION: Final = "installation_row"
 
@@ -24,13 +24,20 @@ class AlertBar:
     """What waits in a tournament; `may_decide` says whether the account may open the pages."""
 
     tournament: Tournament
-    alerts: tuple[Alert, ...]
+    alerts: tuple[AlertCount, ...]
     may_decide: bool
 
     @property
     def total(self) -> int:
         """How many things wait."""
-        return desk_alerts.total(self.alerts)
+        return alert_counts.total(self.alerts)
+
+    @property
+    def links(self) -> list[tuple[AlertCount, str]]:
+        """What waits, each with the address where it is decided, empty for who may not open it."""
+        return [
+            (each, each.url(self.tournament) if self.may_decide else "") for each in self.alerts
+        ]
 
     @property
     def loud(self) -> str:
@@ -46,31 +53,36 @@ class AlertBar:
 
 
 def alert_bar(
-    request: HttpRequest, tournament: Tournament, user: User, alerts: Sequence[Alert] | None = None
+    request: HttpRequest,
+    tournament: Tournament,
+    user: User,
+    alerts: Sequence[AlertCount] | None = None,
 ) -> AlertBar:
     """Return the bar of a tournament for one of its officials; `alerts` where they were read.
 
-    What directors alone decide is shown to nobody else, and neither is what chiefs decide.
+    What directors or chiefs alone decide is shown to nobody else.
     """
     waiting = alerts
     if waiting is None:
-        waiting = desk_alerts.read([tournament.pk], access.narrowed(user, [tournament]))
+        waiting = alert_counts.read([tournament.pk], access.narrowed(user, [tournament]))
     if access.roles_in(user, tournament) & access.DIRECTORS:
         waiting = (*waiting, *copy_alerts(request, tournament))
-    else:
-        waiting = [alert for alert in waiting if alert.kind not in desk_alerts.OF_DIRECTORS]
-    if not access.acts_in(user, tournament, access.CHIEFS):
-        waiting = [alert for alert in waiting if alert.kind not in desk_alerts.OF_HEADS]
-    if not access.acts_in(user, tournament, access.CONFIRMERS):
-        waiting = [alert for alert in waiting if alert.kind not in desk_alerts.OF_CHIEFS]
+    shown = tuple(alert for alert in waiting if _is_shown(user, tournament, alert))
     decides = access.acts_in(user, tournament, access.REFEREES)
-    return AlertBar(tournament, tuple(waiting), decides)
+    return AlertBar(tournament, shown, decides)
 
 
-def copy_alerts(request: HttpRequest, tournament: Tournament) -> Sequence[Alert]:
+def _is_shown(user: User, tournament: Tournament, alert: AlertCount) -> bool:
+    """Whether somebody is told: what any referee decides is shown to whoever has the desk open."""
+    if alert.roles == access.DIRECTORS:
+        return bool(access.roles_in(user, tournament) & access.DIRECTORS)
+    return alert.roles == access.REFEREES or access.acts_in(user, tournament, alert.roles)
+
+
+def copy_alerts(request: HttpRequest, tournament: Tournament) -> Sequence[AlertCount]:
     """Return that a copy of the data failed, where it did."""
     failed = installation.fault(installation_of(request), timezone.now())
-    return [Alert(AlertKind.COPY, tournament.pk, 1)] if failed else []
+    return [AlertCount("copy", tournament.pk, 1)] if failed else []
 
 
 def installation_of(request: HttpRequest) -> Installation:

@@ -1,0 +1,132 @@
+"""What waits in tournaments: all kinds of alert are counted by one query of short rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from operator import attrgetter
+from typing import Any, Final
+
+from django.db.models import Count, F, IntegerField, Max, QuerySet, TextField, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Cast, Coalesce, Concat, LPad
+
+from tournaments.models import Role, Tournament
+from tournaments.rights.role_limits import NOT_NARROWED, Narrowed
+from tournaments.system.compiled_queries import KeysQuery
+from tournaments.wording.cases import filled
+from web.publish.alerts.alert import Alert, WaitingRows
+from web.publish.alerts.kinds import ALERTS, BY_KIND
+
+
+@dataclass(frozen=True, slots=True)
+class AlertCount:
+    """How many of a kind wait in a tournament, and the newest of them by its key.
+
+    `table` and `event` are those of the newest, empty where it belongs to none.
+    """
+
+    kind: str
+    tournament: int
+    count: int
+    newest: int = 0
+    table: str = ""
+    event: str = ""
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether it makes no sound."""
+        return BY_KIND[self.kind].quiet
+
+    @property
+    def words(self) -> str:
+        """What waits and how many of it, in the language of the reader."""
+        return filled(BY_KIND[self.kind].words, {"number": self.count})
+
+    @property
+    def roles(self) -> frozenset[Role]:
+        """The roles of those who decide it."""
+        return BY_KIND[self.kind].roles
+
+    def url(self, tournament: Tournament) -> str:
+        """Return the address of the page where it is decided; the tournament is that of the row."""
+        return BY_KIND[self.kind].url(tournament)
+
+
+DIGITS: Final = 12
+"""Digits of a key before a place, so that the greatest text is that of the newest row."""
+RowsOf = Callable[[Sequence[int]], QuerySet[Any, Any]]
+"""Returns other rows in the same columns, of what has these keys; nothing else may vary in it."""
+Beside = tuple[RowsOf, Sequence[int]]
+
+
+def counted(alert: Alert, waiting: WaitingRows) -> QuerySet[Any, Any]:
+    """Return rows as counts by tournament, so that one query reads all kinds together."""
+    places: QuerySet[Any, Any] = (
+        waiting.rows.order_by()
+        .values(waiting.tournament)
+        .annotate(place=Max(_place(waiting.event, waiting.table)))
+    )
+    return places.values_list(
+        Value(alert.kind, output_field=TextField()),
+        Cast(waiting.tournament, IntegerField()),
+        Count(waiting.each, distinct=True),
+        Max("pk"),
+        "place",
+    )
+
+
+def _place(event: str, table: str) -> Combinable:
+    """Return an expression of a row: its key, the number of its table and the name of its event."""
+    nothing = Value("", output_field=TextField())
+    key = LPad(Cast("pk", TextField()), DIGITS, Value("0"))
+    at = Coalesce(Cast(table, TextField()), nothing) if table else nothing
+    of = Coalesce(F(f"{event}__name"), nothing, output_field=TextField()) if event else nothing
+    return Concat(key, Value("|"), at, Value("|"), of, output_field=TextField())
+
+
+def read(tournaments: Collection[int], narrowed: Narrowed = NOT_NARROWED) -> list[AlertCount]:
+    """Return what waits in tournaments, by their keys; nothing for what nothing waits of."""
+    return read_with(tournaments, narrowed=narrowed)[0] if tournaments else []
+
+
+def read_with(
+    tournaments: Collection[int], *beside: Beside, narrowed: Narrowed = NOT_NARROWED
+) -> tuple[list[AlertCount], list[tuple[Any, ...]]]:
+    """Return what waits, and the rows of other queries in the same columns, by the same query."""
+    makes = tuple(make for make, _keys in beside)
+    keys = [list(tournaments), *(list(keys) for _make, keys in beside)]
+    if narrowed.reaches:
+        rows = list(_together(makes, narrowed, *keys))
+    else:
+        rows = _compiled(makes).all(*keys)
+    alerts = [
+        AlertCount(kind, tournament, count, newest, *(text or "||").split("|", 2)[1:])
+        for kind, tournament, count, newest, text in rows
+        if kind in BY_KIND and count
+    ]
+    order = list(BY_KIND)
+    alerts.sort(key=lambda alert: (alert.tournament, order.index(alert.kind)))
+    return alerts, [row for row in rows if row[0] not in BY_KIND]
+
+
+@lru_cache
+def _compiled(makes: Sequence[RowsOf]) -> KeysQuery[tuple[Any, ...]]:
+    """Return the query for whoever may see everything, which is nearly everybody."""
+    return KeysQuery(partial(_together, makes, NOT_NARROWED))
+
+
+def _together(
+    makes: Sequence[RowsOf], narrowed: Narrowed, tournaments: Sequence[int], *keys: Sequence[int]
+) -> QuerySet[Any, Any]:
+    first, *others = (
+        counted(alert, alert.rows(tournaments, narrowed)) for alert in ALERTS if alert.rows
+    )
+    beside = [make(given) for make, given in zip(makes, keys, strict=True)]
+    return first.union(*others, *beside, all=True)
+
+
+def total(alerts: Iterable[AlertCount]) -> int:
+    """Return how many things wait."""
+    return sum(map(attrgetter("count"), alerts))

@@ -1,0 +1,317 @@
+"""The kinds of alert: what waits, who decides it, its words and its page, in the bar's order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import partial
+from typing import Final
+
+from django.db.models import F
+from django.urls import reverse
+from django.utils.translation import gettext_lazy, ngettext_lazy
+
+from clubs.registration import confirming
+from referee.appeals import decided_parts
+from referee.models import Call, CallState, Needs, RulingVersion, Sheet
+from referee.rulings import earlier_offences
+from referee.sheets import irregularities
+from tournaments.models import (
+    EntryRequest,
+    Event,
+    Hold,
+    Round,
+    Tournament,
+    WithdrawalRequest,
+    WithdrawalState,
+)
+from tournaments.models.record import OWED
+from tournaments.official.final import APPEAL
+from tournaments.organise.absences import exclusions
+from tournaments.rights.access import CHIEFS, CONFIRMERS, DIRECTORS, EVENT_OF_TABLE, REFEREES
+from tournaments.rights.role_limits import Narrowed
+from web.publish.alerts.alert import OF_DEAL, Alert, WaitingRows, page
+
+OVER: Final = (Event.State.FINISHED, Event.State.CANCELLED)
+IN_PLAY: Final = "deal__event__tournament"
+CALLED_AT: Final = {"event": "deal__event", "table": "table__number"}
+"""Where the event and the table of a call stand; one between deals names no event."""
+OF_ENTRY: Final = {"tournament": "entry__event__tournament", "event": "entry__event"}
+OF_NAME: Final = {"tournament": "player__entry__event__tournament", "event": "player__entry__event"}
+
+
+def _calls(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
+    calls = Call.objects.filter(table__tournament__in=tournaments)
+    at_table = {"event": f"table__{EVENT_OF_TABLE}", "table": "table__number"}
+    calls = narrowed.keep(calls, tournament="table__tournament", **at_table)
+    is_open = calls.exclude(steps__state=CallState.DONE)
+    return WaitingRows(is_open, tournament="table__tournament", **CALLED_AT)
+
+
+def _disputes(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
+    held = Hold.objects.filter(**{f"{IN_PLAY}__in": tournaments}, blocks=True, released_at=None)
+    held = narrowed.keep(held, tournament=IN_PLAY, **OF_DEAL)
+    going_on = held.exclude(deal__event__state=Event.State.FINISHED)
+    return WaitingRows(going_on, tournament=IN_PLAY, each="deal", **OF_DEAL)
+
+
+def _appeals(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
+    in_round = "round__event__tournament"
+    held = Hold.objects.filter(**{f"{in_round}__in": tournaments}, code=APPEAL, released_at=None)
+    tables = "round__matches__segments__sittings__table__number"
+    of_round = {"event": "round__event", "table": tables}
+    held = narrowed.keep(held, tournament=in_round, **of_round)
+    return WaitingRows(held, tournament=in_round, event="round__event")
+
+
+def _owed(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
+    """Return the deals whose result an appeal varied, and nobody entered yet."""
+    held = Hold.objects.filter(**{f"{IN_PLAY}__in": tournaments}, code=OWED, released_at=None)
+    in_play = held.exclude(deal__sitting__segment__match__round__state=Round.State.CANCELLED)
+    in_play = narrowed.keep(in_play, tournament=IN_PLAY, **OF_DEAL)
+    return WaitingRows(in_play, tournament=IN_PLAY, each="deal", **OF_DEAL)
+
+
+def _annulled(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
+    """Return the parts of annulled rulings that wait for the answer of the chief referee."""
+    of_case = "step__appeal__ruling__case"
+    at = {"event": f"{of_case}__event", "table": f"{of_case}__sitting__table__number"}
+    in_tournament = "step__appeal__tournament"
+    rows = decided_parts.waiting().filter(**{f"{in_tournament}__in": tournaments})
+    rows = narrowed.keep(rows, tournament=in_tournament, **at)
+    return WaitingRows(rows, tournament=in_tournament, **at)
+
+
+def _drafts(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
+    """Return the drafts of suspensions: whoever has a second yellow card, counted once."""
+    in_tournament = "version__case__tournament"
+    rows = earlier_offences.second_cards().filter(**{f"{in_tournament}__in": tournaments})
+    of_case = {"event": "version__case__event", "table": "version__case__sitting__table__number"}
+    rows = narrowed.keep(rows, tournament=in_tournament, **of_case)
+    return WaitingRows(rows, tournament=in_tournament, each="entry", **of_case)
+
+
+def _doubtful(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
+    """Return the suspensions of which a card was annulled since."""
+    rows = earlier_offences.doubtful_suspensions().filter(ruling__tournament__in=tournaments)
+    of_case = {"event": "ruling__event", "table": "ruling__sitting__table__number"}
+    rows = narrowed.keep(rows, tournament="ruling__tournament", **of_case)
+    return WaitingRows(rows, tournament="ruling__tournament", **of_case)
+
+
+def _rulings(needs: Needs, tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
+    """Return the rulings that wait for the word of somebody."""
+    of_case = {"event": "case__event", "table": "case__sitting__table__number"}
+    waiting = RulingVersion.objects.filter(
+        case__tournament__in=tournaments, needs=needs, steps=None
+    )
+    waiting = narrowed.keep(waiting, tournament="case__tournament", **of_case)
+    return WaitingRows(waiting, tournament="case__tournament", **of_case)
+
+
+def _irregularities(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
+    unruled = irregularities.unruled_rows(**{f"{IN_PLAY}__in": tournaments})
+    unruled = narrowed.keep(unruled, tournament=IN_PLAY, **OF_DEAL)
+    going_on = unruled.exclude(deal__event__state__in=OVER)
+    return WaitingRows(going_on, tournament=IN_PLAY, **OF_DEAL)
+
+
+def _sheets(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
+    """Return the sheets by which no result was made yet."""
+    sheets = Sheet.objects.filter(
+        **{f"{IN_PLAY}__in": tournaments},
+        sound=True,
+        paper=False,
+        seen=F("deal__version"),
+        deal__done=False,
+    )
+    sheets = narrowed.keep(sheets, tournament=IN_PLAY, **OF_DEAL)
+    going_on = sheets.exclude(deal__event__state__in=OVER)
+    return WaitingRows(going_on, tournament=IN_PLAY, each="deal", **OF_DEAL)
+
+
+def _entries(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
+    events = narrowed.keep_events(Event.objects.filter(tournament__in=tournaments))
+    asked = EntryRequest.objects.filter(
+        event__in=events.exclude(state__in=OVER), state=EntryRequest.State.ASKED
+    )
+    return WaitingRows(asked, tournament="event__tournament", event="event")
+
+
+def _names(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
+    """Return the names to be confirmed, also after the end: seasons and ratings leave them out."""
+    events = narrowed.keep_events(Event.objects.filter(tournament__in=tournaments))
+    names = confirming.waiting_in(events.exclude(state=Event.State.CANCELLED))
+    return WaitingRows(names, each="player", **OF_NAME)
+
+
+def _withdrawals(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
+    events = narrowed.keep_events(Event.objects.filter(tournament__in=tournaments))
+    asked = WithdrawalRequest.objects.filter(
+        entry__event__in=events.exclude(state__in=OVER), state=WithdrawalState.OPEN
+    )
+    return WaitingRows(asked, **OF_ENTRY)
+
+
+def _proposals(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
+    """Return the proposals that an entry leaves, also after the end: it then loses its results."""
+    events = narrowed.keep_events(Event.objects.filter(tournament__in=tournaments))
+    proposed = exclusions.open_proposals(events.exclude(state=Event.State.CANCELLED))
+    return WaitingRows(proposed, **OF_ENTRY)
+
+
+def _installation_page(tournament: Tournament) -> str:
+    return reverse("desk_installation", args=[tournament.club.uid])
+
+
+ALERTS: Final = (
+    Alert(
+        "call",
+        _calls,
+        REFEREES,
+        ngettext_lazy("%(number)s call", "%(number)s calls", "number"),
+        page("referee_calls"),
+    ),
+    Alert(
+        "dispute",
+        _disputes,
+        REFEREES,
+        ngettext_lazy("%(number)s deal in dispute", "%(number)s deals in dispute", "number"),
+        page("referee_overview", "#claims"),
+    ),
+    Alert(
+        "appeal",
+        _appeals,
+        REFEREES,
+        ngettext_lazy("%(number)s appeal", "%(number)s appeals", "number"),
+        page("referee_appeals"),
+    ),
+    Alert(
+        "owed",
+        _owed,
+        REFEREES,
+        ngettext_lazy(
+            "%(number)s deal to be entered after an appeal",
+            "%(number)s deals to be entered after an appeal",
+            "number",
+        ),
+        page("referee_appeals"),
+    ),
+    Alert(
+        "annulled",
+        _annulled,
+        CONFIRMERS,
+        ngettext_lazy(
+            "%(number)s answer after an annulled ruling",
+            "%(number)s answers after annulled rulings",
+            "number",
+        ),
+        page("referee_appeals"),
+    ),
+    Alert(
+        "irregularity",
+        _irregularities,
+        REFEREES,
+        ngettext_lazy("%(number)s irregularity", "%(number)s irregularities", "number"),
+        page("referee_overview", "#irregularities"),
+    ),
+    Alert(
+        "entry",
+        _entries,
+        DIRECTORS,
+        ngettext_lazy("%(number)s asks to enter", "%(number)s ask to enter", "number"),
+        page("desk_requests"),
+        quiet=True,
+    ),
+    Alert(
+        "name",
+        _names,
+        DIRECTORS,
+        ngettext_lazy(
+            "%(number)s name to be confirmed", "%(number)s names to be confirmed", "number"
+        ),
+        page("desk_requests"),
+        quiet=True,
+    ),
+    Alert(
+        "withdrawal",
+        _withdrawals,
+        DIRECTORS,
+        ngettext_lazy("%(number)s asks to withdraw", "%(number)s ask to withdraw", "number"),
+        page("desk_requests"),
+    ),
+    Alert(
+        "leaving",
+        _proposals,
+        DIRECTORS,
+        ngettext_lazy("%(number)s proposal to leave", "%(number)s proposals to leave", "number"),
+        page("desk_requests", "?proposed=1"),
+    ),
+    Alert(
+        "word",
+        partial(_rulings, Needs.ORGANISER),
+        CHIEFS,
+        ngettext_lazy(
+            "%(number)s ruling to be confirmed", "%(number)s rulings to be confirmed", "number"
+        ),
+        page("referee_rulings", "?waiting=1"),
+    ),
+    Alert(
+        "card",
+        partial(_rulings, Needs.DEPUTY),
+        CONFIRMERS,
+        ngettext_lazy(
+            "%(number)s ruling to be confirmed", "%(number)s rulings to be confirmed", "number"
+        ),
+        page("referee_rulings", "?waiting=1"),
+    ),
+    Alert(
+        "built",
+        partial(_rulings, Needs.ANSWER),
+        CONFIRMERS,
+        ngettext_lazy(
+            "%(number)s answer on a changed ruling",
+            "%(number)s answers on changed rulings",
+            "number",
+        ),
+        page("referee_rulings", "?waiting=1"),
+    ),
+    Alert(
+        "suspension",
+        _drafts,
+        CONFIRMERS,
+        ngettext_lazy(
+            "%(number)s suspension to be decided on",
+            "%(number)s suspensions to be decided on",
+            "number",
+        ),
+        page("referee_rulings", "#suspensions"),
+    ),
+    Alert(
+        "doubtful",
+        _doubtful,
+        CONFIRMERS,
+        ngettext_lazy(
+            "%(number)s suspension with an annulled card",
+            "%(number)s suspensions with an annulled card",
+            "number",
+        ),
+        page("referee_rulings", "#suspensions"),
+    ),
+    Alert(
+        "sheet",
+        _sheets,
+        REFEREES,
+        ngettext_lazy(
+            "%(number)s sheet to be confirmed", "%(number)s sheets to be confirmed", "number"
+        ),
+        page("referee_overview", "#sheets"),
+        quiet=True,
+    ),
+    Alert("copy", None, DIRECTORS, gettext_lazy("A copy failed"), _installation_page),
+)
+"""Every kind, in the order in which the faces show them.
+
+The organiser and the chief referee see that a ruling waits for the organiser's word; a failed copy
+is read with the row of the installation.
+"""
+BY_KIND: Final[Mapping[str, Alert]] = {alert.kind: alert for alert in ALERTS}
