@@ -159,7 +159,8 @@ class _Evening:
         desk.page.goto("/desk/")
         desk.announces(self.words.tournament, self.words.place)
         desk.plans("Shengji", "pairs, Swiss", self.words.pairs, deals=2, rounds=1)
-        desk.pastes([" / ".join(pair) for pair in zip(players[::2], players[1::2], strict=True)])
+        pairs = [" / ".join(pair) for pair in zip(players[::2], players[1::2], strict=True)]
+        desk.pastes(pairs, "pairs")
         tables = sorted(desk.draws())
         desk.publishes()
         for table, deals in zip(tables, (FIRST, SECOND), strict=True):

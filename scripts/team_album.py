@@ -114,7 +114,7 @@ class _Teams:
         desk, names = self.desk, [player for team in self.words.teams for player in team.players]
         desk.plans_a_knockout(self.words.knockout, deals=1)
         pairs = [" / ".join(names[at : at + 2]) for at in range(0, 2 * PAIRS, 2)]
-        desk.pastes(pairs)
+        desk.pastes(pairs, "pairs")
         tables = sorted(desk.draws())
         desk.publishes()
         for number, sheet in zip(tables, SHEETS, strict=True):

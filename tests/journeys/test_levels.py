@@ -50,7 +50,7 @@ def _prepares(desk: Desk, program: Program) -> None:
     desk.founds(*program.setup, "chen", "清风棋牌俱乐部", "autumn-lantern-8")
     desk.announces("周六升级", "文化馆二楼")
     desk.plans("Shengji", "pairs, Swiss", "升级双人赛", deals=2, rounds=1)
-    desk.pastes(PAIRS)
+    desk.pastes(PAIRS, "pairs")
 
 
 def _address(program: Program) -> str:

@@ -54,13 +54,13 @@ class Desk:
         self._field("Rounds planned").fill(str(rounds))
         self._creates_the_event()
 
-    def pastes(self, names: Sequence[str]) -> None:
-        """Enter a list of names."""
+    def pastes(self, names: Sequence[str], unit: str = "players") -> None:
+        """Enter a list of names; `unit` is what the page counts."""
         self._opens("entries/")
         self._field("Names").fill("\n".join(names))
         self._press("Show what is understood")
         self._press("Enter these names")
-        self._reads(f"Entered: {len(names)} players.")
+        self._reads(f"Entered: {len(names)} {unit}.")
 
     # The hall fills.
 
