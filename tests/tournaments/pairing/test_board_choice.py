@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import doctest
 import json
-import operator
-import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from enum import Enum
 from itertools import combinations
 
 import pytest
@@ -17,8 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.pairing.board_check import figures, verify
-from tests.tournaments.wording.documented import values_of, words_of
-from tests.tournaments.wording.test_codes import Kept
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.movements import board_choice, board_numbers, board_rounds
 from tournaments.pairing.movements.board_choice import ChoiceProblem, MovementChoice, PlanProblem
@@ -242,15 +237,3 @@ def test_an_input_without_a_choice_keeps_its_digest() -> None:
 def test_the_examples_in_the_documentation_hold(module: object) -> None:
     failed, _ = doctest.testmod(module)  # type: ignore[arg-type]
     assert failed == 0
-
-
-@pytest.mark.parametrize("codes", [PlanProblem, ChoiceProblem])
-def test_words_of_boards_ask_for_values_that_come_with_the_code(codes: type[Enum]) -> None:
-    documented = values_of(codes)
-    for code in codes:
-        asked = {
-            name
-            for text in words_of(code)
-            for name in re.findall(r"%\((\w+)\)", str(operator.mod(text, Kept())))
-        }
-        assert asked <= documented[code.name]

@@ -140,7 +140,7 @@ def test_every_form_of_the_program_is_over_stored_values_or_says_why_not() -> No
 ROOMS = ("config.", "web.")
 
 BASES = {
-    *("BoardSetFields", "MovementFields", "PartsForm", "TieBreakFields", "UnplayedFields"),
+    *("BoardSetFields", "MovementFields", "OptionFields", "TieBreakFields", "UnplayedFields"),
     *("DeskForm", "NamingForm", "_NewSlipsForm"),
 }
 
