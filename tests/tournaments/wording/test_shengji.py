@@ -62,7 +62,12 @@ WRONG_RULES: Final[tuple[dict[str, Any], ...]] = (
     {"level_table": "custom", "custom_levels": [*ROWS[:2], {**ROWS[2], "points": 40}]},
     {"level_table": "custom", "custom_levels": [*ROWS, {**ROWS[1], "points": 120}]},
     {"level_table": "custom", "custom_levels": [{**ROWS[0], "step": 40}, *ROWS[1:]]},
+    {"jack_hook": "start"},
+    {"jack_hook_off_suit": "half"},
+    {"must_play": ["J"], "jack_hook": "start", "deal_score": "deal_sum"},
+    {"always_trump": list(LEVELS[:12])},
 )
+HOOK: Final[dict[str, Any]] = {"must_play": ["J", "A"], "jack_hook": "start"}
 
 RESULT: Final[dict[str, Any]] = {
     "dealer": "N",
@@ -72,6 +77,12 @@ RESULT: Final[dict[str, Any]] = {
     "kitty_points": 10,
     "last_trick": {"winner": "W", "combination": "pair"},
 }
+HOOKED: Final = {**RESULT, "level": "J", "last_trick": {**RESULT["last_trick"], "jack": "trump"}}
+WRONG_OF_A_J: Final = (
+    {**HOOKED, "last_trick": {"winner": "W", "cards": ["SJ"], "jack": "none"}},
+    {**HOOKED, "trump": None},
+    {**HOOKED, "last_trick": RESULT["last_trick"]},
+)
 DEALT: Final = dict.fromkeys("NWSE", ("S3",) * 25)
 HANDS: Final = {seat: ["S2"] * 25 for seat in "NWSE"}
 PLAYED: Final = {**RESULT, "plays": [["N", ["S9", "S9"]], ["W", ["SJ"]], ["W", ["H2"]]]}
@@ -105,7 +116,12 @@ WRONG_REPORTS: Final[tuple[Any, ...]] = (
 @cache
 def all_rules() -> tuple[RuleSet, ...]:
     """Return the presets with every usual choice changed, and what is no usual choice."""
-    wanted = [{name: value} for name, values in SHENGJI.choices().items() for value in values]
+    needs = SHENGJI.needs()
+    wanted = [
+        {**needs.get(name, {}), name: value}
+        for name, values in SHENGJI.choices().items()
+        for value in values
+    ]
     rulesets = (
         accepted({"preset": preset, **changes})
         for preset in SHENGJI.presets
@@ -156,6 +172,9 @@ def lines() -> tuple[Line, ...]:
     throw = {"seat": "N", "cards": ["H9", "HA"], "played": 1}
     lines.extend(lines_of({**RESULT, "failed_throws": [throw]}, costly))
     lines.extend(lines_of({**RESULT, "throw_points": {"dealers": 10, "attackers": 20}}, costly))
+    hooked = SHENGJI.rules(HOOK)
+    for points in (75, 120):
+        lines.extend(lines_of({**HOOKED, "attackers_points": points}, hooked))
     lines.extend(SHENGJI.award({"N": 1}, costly).conversions)
     return tuple(dict.fromkeys(lines))
 
@@ -178,6 +197,7 @@ def problems() -> tuple[Problem, ...]:
             for preset in SHENGJI.presets
             for problem in SHENGJI.problems(report, SHENGJI.rules({"preset": preset}))
         ),
+        *(p for report in WRONG_OF_A_J for p in SHENGJI.problems(report, SHENGJI.rules(HOOK))),
         *SHENGJI.problems({**RESULT, "hands": HANDS}, RuleSet(), Context(DEALT)),
         *(Problem(ReportProblem.RESULT_NOT_AS_PLAYED, values=values) for values in NOT_AS_PLAYED),
     ]
