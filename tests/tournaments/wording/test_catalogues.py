@@ -25,6 +25,12 @@ one = gettext("One %(name)s is "
 two = ngettext_lazy("%(count)s card", "%(count)s cards", "count")
 three = pgettext("seat", "North")
 four = _("Four")
+
+
+class Code(WordedCode):
+    TEN = worded("value_of_ten", "Ten")
+    MANY = worded_plural("value_of_many", "%(count)s trick", "%(count)s tricks", "count")
+    DRAWN = worded_in("value_of_drawn", "match", "drawn")
 '''
 TEMPLATE = """{% load i18n %}
   {% comment %}{% translate "Not this" %}{% endcomment %}
@@ -102,6 +108,9 @@ def test_messages_are_found_wherever_they_stand(program: Path) -> None:
         (None, ("%(count)s card", "%(count)s cards")),
         ("seat", "North"),
         (None, "Four"),
+        (None, "Ten"),
+        (None, ("%(count)s trick", "%(count)s tricks")),
+        ("match", "drawn"),
         (None, "Five"),
         ("month", "Six"),
         (None, "Seven %(name)s"),
