@@ -24,8 +24,7 @@ from web.desk.tables import views as tables
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish import address
-from web.publish.printed.handed_out import place_cards
-from web.publish.printed.handed_out.place_cards import MOST_TABLES
+from web.publish.printed.handed_out.cards import MOST_PLACES, place_cards
 
 
 class PlacesForm(DeskForm):
@@ -34,7 +33,7 @@ class PlacesForm(DeskForm):
     number = forms.IntegerField(
         label=_("Number of tables"),
         min_value=1,
-        max_value=MOST_TABLES,
+        max_value=MOST_PLACES,
         help_text=_("Tables that are there keep their codes: cards of before go on working."),
         widget=forms.NumberInput({"inputmode": "numeric"}),
     )
@@ -60,7 +59,7 @@ def places(request: DeskRequest, club: Club) -> Shown:
     }
 
 
-cards = made_at_once(place_cards.place_cards, fetch.club)
+cards = made_at_once(place_cards, fetch.club)
 
 
 def _place(request: DeskRequest, roles: Collection[Role], uid: str, number: int) -> Place:
