@@ -1,6 +1,6 @@
 """Writes a table of plain values as CSV or XLSX; numbers stay numbers, text never a formula.
 
-The same table gives the same bytes on every machine.
+The same table gives the same bytes on every machine. A file of any kind is answered here, too.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any, Final
 
+from django.http import HttpResponse
+from django.utils.http import content_disposition_header
 from openpyxl import Workbook
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
@@ -26,6 +28,9 @@ Value = str | int | float | None
 
 XLSX: Final = ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
 CSV: Final = ("csv", "text/csv; charset=utf-8")
+
+SHOWN: Final = "application/pdf"
+"""What browsers show."""
 
 FORMULAS: Final = (*"=+-@＝＋－＠", "\t", "\r", "\n")
 """Characters that begin a formula in a spreadsheet; a quote before them keeps a text a text."""
@@ -117,3 +122,15 @@ def _without_timestamps(content: bytes) -> bytes:
             part = _WRITTEN.sub(rb"\g<1>" + hour + b"Z", old.read(name))
             new.writestr(zipfile.ZipInfo(name, _EPOCH), part, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
+
+
+def file_response(
+    content: bytes, name: str, media_type: str, *, is_shown: bool = True
+) -> HttpResponse:
+    """Answer with a file: a PDF `is_shown` in the browser, everything else is saved."""
+    response = HttpResponse(content, content_type=media_type)
+    is_saved = media_type != SHOWN or not is_shown
+    named = content_disposition_header(as_attachment=is_saved, filename=name)
+    response.headers["Content-Disposition"] = named or "attachment"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response

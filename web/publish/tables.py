@@ -13,8 +13,6 @@ from typing import Any, Final, Generic, TypeVar
 
 from tournaments.wording import unsigned
 from web.publish import files
-from web.publish.pdf.book import Grid
-from web.publish.pdf.sheet import PrintedColumn
 
 Row = TypeVar("Row")
 Value = Fraction | int | str | None
@@ -64,19 +62,6 @@ class Column(Generic[Row]):
         """Return what people read in a row."""
         return self.text(row) if self.text else as_text(self.value(row))
 
-    @property
-    def printed(self) -> PrintedColumn:
-        """The column as it is set on paper."""
-        is_number = self.kind in {Kind.RANK, Kind.NUMBER}
-        return PrintedColumn(self.heading, self.width, is_number, self.strong, self.lines)
-
-
-def grid(columns: Iterable[Column[Row]], rows: Iterable[Row], title: str = "", **how: Any) -> Grid:
-    """Return a list as it is printed; `how` are further fields of the grid."""
-    shown = _on(Face.PAPER, columns)
-    cells = tuple(tuple(column.text_of(row) for column in shown) for row in rows)
-    return Grid(tuple(column.printed for column in shown), cells, title, **how)
-
 
 @dataclass(frozen=True, slots=True)
 class PageCell:
@@ -99,7 +84,7 @@ def page_list(
     columns: Iterable[Column[Row]], rows: Iterable[Row], anchor: Callable[[Row], str]
 ) -> PageList:
     """Return a list as a page shows it."""
-    shown = tuple(_on(Face.PAGE, columns))
+    shown = tuple(on_face(Face.PAGE, columns))
     return PageList(shown, tuple((anchor(row), _cells(shown, row)) for row in rows))
 
 
@@ -112,7 +97,7 @@ def _cells(columns: Sequence[Column[Row]], row: Row) -> tuple[PageCell, ...]:
 
 def file_table(title: str, columns: Iterable[Column[Row]], rows: Iterable[Row]) -> dict[str, Any]:
     """Return a list as CSV and XLSX are written from."""
-    shown = _on(Face.FILE, columns)
+    shown = on_face(Face.FILE, columns)
     return {
         "title": title,
         "headings": [column.heading for column in shown],
@@ -120,7 +105,8 @@ def file_table(title: str, columns: Iterable[Column[Row]], rows: Iterable[Row]) 
     }
 
 
-def _on(face: Face, columns: Iterable[Column[Row]]) -> Sequence[Column[Row]]:
+def on_face(face: Face, columns: Iterable[Column[Row]]) -> Sequence[Column[Row]]:
+    """Return the columns that are shown on a face."""
     return [column for column in columns if face in column.faces]
 
 

@@ -11,6 +11,7 @@ from clubs.fees import currencies
 from web.publish import tables
 from web.publish.pdf.book import Grid
 from web.publish.pdf.sheet import PrintedColumn
+from web.publish.printed import making
 from web.publish.tables import Column, Face, Kind
 
 Row = tuple[str, Fraction | None]
@@ -29,7 +30,7 @@ COLUMNS: tuple[Column[Row], ...] = (
 
 
 def test_a_paper_has_the_texts_of_its_columns() -> None:
-    grid = tables.grid(COLUMNS, ROWS, "List", together=True)
+    grid = making.grid(COLUMNS, ROWS, "List", together=True)
     columns = (
         PrintedColumn("Name", 8, number=False),
         PrintedColumn("Points", 2, strong=True),

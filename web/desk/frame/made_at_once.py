@@ -17,7 +17,7 @@ from web.desk.frame.views import DeclaredView, page
 from web.forms.requests import DeskRequest
 from web.publish import address as our_address
 from web.publish.documents import MadeAtOnce
-from web.publish.served.documents import file_response
+from web.publish.files import file_response
 
 
 def made_at_once(

@@ -30,8 +30,8 @@ from web.desk.slips.forms import SlipsForm
 from web.forms.requests import DeskRequest
 from web.publish import address
 from web.publish.documents import PDF, file_name
+from web.publish.files import file_response
 from web.publish.printed.handed_out import slips as paper
-from web.publish.served.documents import file_response
 
 ON_SCREEN: Final = "screen"
 """What the button sends that shows the codes on the page, without a paper."""

@@ -53,7 +53,7 @@ def fees_paper(event: Event) -> bytes:
 def payouts_paper(event: Event) -> bytes:
     """Return the prizes as a PDF, with a line for each signature."""
     page = pages.read_payouts(event)
-    grid = tables.grid(_payout_columns(), _not_gone(page), ruled=True, height=11)
+    grid = making.grid(_payout_columns(), _not_gone(page), ruled=True, height=11)
     blocks: list[Block] = [grid] if page.every else []
     if not page.every:
         blocks.append(Words(gettext("Nobody has a prize.")))
@@ -133,7 +133,7 @@ def _fees_blocks(page: FeesPage) -> Iterator[Block]:
     if page.money.fee:
         fee = money_text(page.money.fee.amount, page.money.fee.currency)
         yield Words(str(FEE_OF[page.event.form]) % {"amount": fee})
-    yield tables.grid(_fee_columns(), page.every, sizes=making.ROOMY)
+    yield making.grid(_fee_columns(), page.every, sizes=making.ROOMY)
     yield _totals(page)
 
 

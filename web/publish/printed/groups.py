@@ -9,7 +9,6 @@ from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import results
 from tournaments.models import Event, Stage
-from web.publish import tables
 from web.publish.documents import DocumentOf, DocumentPage, Subject
 from web.publish.pages.ranked import groups as pages
 from web.publish.pages.ranked.groups import GroupView
@@ -58,4 +57,4 @@ def groups_and_stages(subject: Subject, title: str) -> Book:
 
 def _grid(group: GroupView) -> Grid:
     title = gettext("Group %(name)s") % {"name": group.name} if group.name else ""
-    return tables.grid(group.columns, group.lines, title, together=True)
+    return making.grid(group.columns, group.lines, title, together=True)

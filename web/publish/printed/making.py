@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, overload
@@ -18,6 +18,7 @@ from tournaments.jobs.registry import Progress
 from tournaments.models import Event, Publication, Role
 from tournaments.record import log_queries
 from tournaments.results.snapshot import EventSnapshot
+from web.publish import tables
 from web.publish.documents import (
     EVERYBODY,
     PDF,
@@ -31,8 +32,9 @@ from web.publish.files import CSV, XLSX, csv_file, xlsx_file
 from web.publish.pages import marks
 from web.publish.pages.progress import round_states, state_words
 from web.publish.pdf.book import Block, Book, Grid
-from web.publish.pdf.sheet import Imprint
+from web.publish.pdf.sheet import Imprint, PrintedColumn
 from web.publish.pdf.table import render
+from web.publish.tables import Column, Face, Row
 
 LONGEST_TITLE = 200
 ROOMY = (14.0, 13.0, 12.0, 11.0, 10.0)
@@ -284,3 +286,15 @@ def _record_line(event: Event, seq: int) -> str:
         "time": formats.date_format(local, "DATETIME_FORMAT"),
     }
     return f"{text} · {marks.hash_for_paper(entry.hash)}"
+
+
+def grid(columns: Iterable[Column[Row]], rows: Iterable[Row], title: str = "", **how: Any) -> Grid:
+    """Return a list as it is printed; `how` are further fields of the grid."""
+    shown = tables.on_face(Face.PAPER, columns)
+    cells = tuple(tuple(column.text_of(row) for column in shown) for row in rows)
+    return Grid(tuple(map(_printed, shown)), cells, title, **how)
+
+
+def _printed(column: Column[Any]) -> PrintedColumn:
+    is_number = column.kind in {tables.Kind.RANK, tables.Kind.NUMBER}
+    return PrintedColumn(column.heading, column.width, is_number, column.strong, column.lines)

@@ -34,7 +34,7 @@ _TABLE: Final[Mapping[str, Any]] = {
 @making.document("season_table", gettext_lazy("Season table"), stored=None, **_TABLE)
 def table_paper(view: SeasonView) -> bytes:
     """Return the table of a season as a PDF."""
-    table = tables.grid(_columns(view), view.rows, sizes=making.ROOMY)
+    table = making.grid(_columns(view), view.rows, sizes=making.ROOMY)
     blocks: tuple[Block, ...] = (table, *_notes(view), _stamp(view))
     return _draw(view, gettext("Season table"), blocks)
 

@@ -17,7 +17,7 @@ from tournaments.standings.ranking import Rank, group_by_line
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording.boards import line_text
 from tournaments.wording.stand_ins import stand_ins_text
-from web.publish import rank_columns, rank_sentences, tables
+from web.publish import rank_columns, rank_sentences
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pages import posted
 from web.publish.pages.matches import match_names
@@ -82,7 +82,7 @@ def grids(
     columns = _columns(snapshot, rows)
     lists = list(group_by_line(rows, lambda row: row.rank.line)) or [("", ())]
     return tuple(
-        tables.grid(
+        making.grid(
             columns,
             listed,
             line_text(line) if len(lists) > 1 else "",

@@ -6,7 +6,6 @@ from csp.decorators import csp_exempt
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.http import content_disposition_header
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -14,6 +13,7 @@ from tournaments.jobs.models import Document
 from tournaments.models import Event
 from tournaments.rights import public_access
 from web.publish import address, documents, etag, ordering, origin
+from web.publish.files import file_response
 from web.publish.ordering import NotNow
 from web.publish.pages.progress import public_rounds
 
@@ -73,15 +73,3 @@ def refused(request: HttpRequest, event: Event, why: NotNow) -> HttpResponse:
 
 def _stored_file(document: Document) -> HttpResponse:
     return file_response(bytes(document.content), document.file_name, document.media_type)
-
-
-def file_response(
-    content: bytes, name: str, media_type: str, *, is_shown: bool = True
-) -> HttpResponse:
-    """Answer with a file: a PDF `is_shown` in the browser, everything else is saved."""
-    response = HttpResponse(content, content_type=media_type)
-    is_saved = media_type != documents.PDF[1] or not is_shown
-    named = content_disposition_header(as_attachment=is_saved, filename=name)
-    response.headers["Content-Disposition"] = named or "attachment"
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    return response
