@@ -12,6 +12,7 @@ from config.linting.looked_up_texts import looked_up_texts
 from config.linting.marks import no_file_is_full
 from config.linting.named_files import named_files
 from config.linting.narrow_doors import narrow_doors
+from config.linting.pointers import pointers
 from config.linting.shipped_catalogues import shipped_catalogues
 from config.linting.snapshot_asks import snapshot_asks
 from config.linting.sources import Complaint, Rule, Sources
@@ -29,6 +30,7 @@ RULES: Final[tuple[Rule, ...]] = (
     names_of_games,
     narrow_doors,
     no_file_is_full,
+    pointers,
     shipped_catalogues,
     snapshot_asks,
     template_words,

@@ -12,6 +12,7 @@ from config.linting.games_alone import imports_of_scoring, names_of_games
 from config.linting.marks import no_file_is_full
 from config.linting.named_files import named_files
 from config.linting.narrow_doors import DOORS, NarrowDoor, narrow_doors, through
+from config.linting.pointers import pointers
 from config.linting.snapshot_asks import EXCEPTIONS, asked_beside, snapshot_asks
 from tests.config.linting.conftest import Found
 
@@ -130,6 +131,20 @@ def test_a_file_that_is_named_and_not_there_is_found(found: Found) -> None:
         ".ci/run:1: there is no scripts/gone.sh",
         "config/one.py:1: there is no tests/test_gone.py",
         "docs/one.md:2: there is no referee/two.html",
+    ]
+
+
+def test_what_is_pointed_at_and_not_there_is_found(found: Found) -> None:
+    files = {
+        "referee/base/one.py": '"""See `referee.base.gone`, `referee.base.two.Kind.FULL`."""\n',
+        "referee/base/two.py": "class Kind:\n    FULL = 1\n# base/one.py, base/three.py\n",
+        "docs/one.md": "By `referee.base.two.Kind`,\n`referee.base.two.gone`.\n",
+        "docs/decisions/0001-why.md": "It was `referee.base.gone`.\n",
+    }
+    assert found(pointers, files) == [
+        "referee/base/one.py:1: there is no referee.base.gone",
+        "referee/base/two.py:3: no path ends in base/three.py",
+        "docs/one.md:2: there is no referee.base.two.gone",
     ]
 
 
