@@ -83,7 +83,7 @@ def is_compared(deal: Deal) -> bool:
 def recipients(sides: Mapping[str, str]) -> tuple[Recipient, ...]:
     """Return the places of a table by the side of every seat: two directions, or every seat.
 
-    >>> [place.name for place in places({"N": "a", "W": "b", "S": "a", "E": "b"})]
+    >>> [place.name for place in recipients({"N": "a", "W": "b", "S": "a", "E": "b"})]
     ['ns', 'ew']
     """
     if len(set(sides.values())) != PARTNERS or set(sides) != set(DIRECTIONS):

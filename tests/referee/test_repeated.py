@@ -24,6 +24,7 @@ from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall
 from tournaments.checks.verification import verify
 from tournaments.models import AuditEntry, Seat
+from tournaments.record import audit
 from tournaments.record.audit import Actor
 
 TIMES = 3
@@ -79,16 +80,24 @@ def entries_of(hall: Hall, verb: str) -> int:
 
 def overtaken(
     monkeypatch: pytest.MonkeyPatch, module: ModuleType, press: Callable[[], Any]
-) -> None:
-    """Let something commit right before the next change of a module opens."""
-    open_change = vars(module)["change"]
+) -> list[str]:
+    """Let something commit right before the next change opens, of a module or made once.
+
+    The list gets a word when that has happened.
+    """
+    open_change, happened = audit.change, list[str]()
+    openers = [opener for opener in (module, audit) if "change" in vars(opener)]
 
     def open_late(*arguments: Any) -> Any:
-        monkeypatch.setattr(module, "change", open_change)
+        for opener in openers:
+            monkeypatch.setattr(opener, "change", open_change)
+        happened.append("pressed")
         press()
         return open_change(*arguments)
 
-    monkeypatch.setattr(module, "change", open_late)
+    for opener in openers:
+        monkeypatch.setattr(opener, "change", open_late)
+    return happened
 
 
 def log_holds(hall: Hall) -> bool:
@@ -115,8 +124,9 @@ def test_what_came_while_the_same_waited_for_the_lock_is_one_entry(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, pressed: Callable[[Hall], Press]
 ) -> None:
     module, press, verb = pressed(hall)
-    overtaken(monkeypatch, module, press)
+    happened = overtaken(monkeypatch, module, press)
     assert press() == press()
+    assert happened == ["pressed"]
     assert entries_of(hall, verb) == 1
     assert log_holds(hall)
 

@@ -81,6 +81,7 @@ def read_lead(
 ) -> tuple[str, ...]:
     """Return cards that are led: at least one, all of one suit.
 
+    >>> from scoring.shengji.play.ladder import ladder
     >>> found = []
     >>> read_lead(["H9", "S9"], "led", ladder("S", "5"), found), found[0].code.value
     (('H9', 'S9'), 'lead_of_two_suits')

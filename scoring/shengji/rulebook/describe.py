@@ -92,7 +92,7 @@ def describe(rules: RuleSet) -> tuple[Phrase, ...]:
     """Return what a set of rules says; what has no effect under it is left out.
 
     >>> [phrase.code.value for phrase in describe(RuleSet())][:2]
-    ['decks', 'start_level']
+    ['decks', 'always_trump_none']
     """
     return tuple(phrase for name in _TOLD for phrase in _phrases(name, rules))
 

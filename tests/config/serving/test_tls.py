@@ -228,7 +228,7 @@ def ended_with(work: str) -> tuple[int, str]:
         "import sys\n"
         "from config.serving.end_signals import EndSignal\n"
         "from config.serving import processes\n"
-        "from config.serving.tls import terminator\n"
+        "from config.serving.tls import web\n"
         "ending = EndSignal()\n"
         "ending.listen()\n"
         f"{work}\n"
@@ -248,7 +248,7 @@ def ended_with(work: str) -> tuple[int, str]:
         ("processes.start_vital_thread('the renewal', lambda: None)", "the renewal has ended"),
         # A socket that is not listening for anybody: the door cannot stand at it.
         (
-            "terminator.TlsTerminator(None, 1, places=1, silence=1).open()",
+            "web.TlsTerminator(None, 1, places=1, silence=1).open()",
             "the TLS terminator has ended",
         ),
     ],

@@ -95,7 +95,7 @@ def masked(text: str) -> str:
 
 
 def masked_row(text: str, *, is_cell: bool = False) -> str:
-    """Return a line in which every identity number is hidden, in as many cells as it stood in.
+    r"""Return a line in which every identity number is hidden, in as many cells as it stood in.
 
     >>> masked_row("张三,110101,19900101,1237,城北"), masked_row("张三\t110101199001011237")
     ('张三,********,********,********,城北', '张三\t********')
