@@ -118,7 +118,7 @@ def test_teams_play_over_sealed_boards_from_blind_line_ups_to_the_prize_list(
     evening.plays_a_round(1)
     _keeps_its_cards(evening.public("boards/"))
     evening.desk.closes(1)
-    _shows_its_cards(evening.public("boards/"))
+    _shows_its_cards(evening)
 
     second = evening.begins_the_second_round()
     assert not {frozenset(pair) for pair in first} & {frozenset(pair) for pair in second}
@@ -145,8 +145,14 @@ def _keeps_its_cards(page: Page) -> None:
     expect(page.locator("main")).to_contain_text(re.compile(SEALED, re.IGNORECASE))
 
 
-def _shows_its_cards(page: Page) -> None:
-    """Everybody reads what was dealt and who gained, once the round is closed."""
+def _shows_its_cards(evening: Evening) -> None:
+    """Everybody reads what was dealt and who gained, soon after the round is closed."""
+    for _ in range(10):
+        # A page that was asked for a moment ago may be answered as it was.
+        page = evening.public("boards/")
+        if page.get_by_role("link", name="Board 1").count():
+            break
+        page.wait_for_timeout(500)
     page.get_by_role("link", name="Board 1").first.click()
     expect(page.locator("#hands")).to_contain_text("♠")
     for match in page.locator("#matches tbody tr").all():
