@@ -310,10 +310,8 @@ def store_entries(
 
 
 def _ban_problems(event: Event, who: EnteredPersons) -> list[Problem]:
-    names = bans.banned(event.tournament, who.known.values())
-    return (
-        [refuse(PersonReason.BANNED_PERSON, field="names", names=", ".join(names))] if names else []
-    )
+    names = ", ".join(bans.banned(event.tournament, who.known.values()))
+    return [refuse(PersonReason.BANNED_PERSON, field="names", names=names)] if names else []
 
 
 def _withdrawal_problems(entry: Entry, after: int, last: int) -> list[Problem]:

@@ -288,3 +288,21 @@ def test_the_owner_lets_in_again_who_typed_too_many_wrong_passwords(cast: Cast) 
     right = Client().post(reverse("login"), form | {"password": "green umbrella"})
     assert right.status_code == 302
     assert cast.club.log.filter(verb="let_in_again").count() == 1
+
+
+@pytest.mark.databases
+@pytest.mark.full
+def test_the_page_of_the_club_changes_name_and_use_and_logs_each(cast: Cast) -> None:
+    client, address = signed_in(cast.alice), reverse("desk_club", args=[cast.club.uid])
+    client.post(address, {"name": "城北俱乐部", "features": ["seasons", "fees"]})
+    club = Club.objects.get(pk=cast.club.pk)
+    assert (club.name, club.features) == ("城北俱乐部", ["fees", "seasons"])
+    client.post(address, {"name": "城北俱乐部", "features": ["seasons", "fees"]})
+    assert [entry.verb for entry in club.log.order_by("seq")] == ["rename_club", "set_features"]
+    of_club(cast, people.account("dora"), Role.DIRECTOR)
+    dora = signed_in(User.objects.get(username="dora"))
+    page = dora.get(address).content.decode()
+    assert reverse("desk_places", args=[club.uid]) in page
+    assert reverse("desk_accounts", args=[club.uid]) not in page
+    assert dora.post(address, {"name": "x"}).status_code == 403
+    assert verify_club(club) == []

@@ -16,11 +16,9 @@ from clubs.credentials.grants import Grant
 from clubs.credentials.refusals import AccountReason
 from clubs.credentials.slips import new_link
 from config.serving.log_lines import LogLines
-from tests import cast as people
 from tests.cast import Cast
 from tests.clubs.credentials.test_club_accounts import (
     is_signed_in,
-    of_club,
     revoke,
     role_of,
     signed_in,
@@ -366,24 +364,6 @@ def test_a_real_name_is_asked_for_by_a_line_and_kept_without_it_in_the_log(cast:
     cast.alice.refresh_from_db()
     assert (cast.alice.real_name, cast.alice.called) == ("王爱丽", "王爱丽")
     assert "王爱丽" not in "".join(entry.body for entry in cast.club.log.all())
-
-
-@pytest.mark.databases
-@pytest.mark.full
-def test_the_page_of_the_club_changes_name_and_use_and_logs_each(cast: Cast) -> None:
-    client, address = signed_in(cast.alice), reverse("desk_club", args=[cast.club.uid])
-    client.post(address, {"name": "城北俱乐部", "features": ["seasons", "fees"]})
-    club = Club.objects.get(pk=cast.club.pk)
-    assert (club.name, club.features) == ("城北俱乐部", ["fees", "seasons"])
-    client.post(address, {"name": "城北俱乐部", "features": ["seasons", "fees"]})
-    assert [entry.verb for entry in club.log.order_by("seq")] == ["rename_club", "set_features"]
-    of_club(cast, people.account("dora"), Role.DIRECTOR)
-    dora = signed_in(User.objects.get(username="dora"))
-    page = dora.get(address).content.decode()
-    assert reverse("desk_places", args=[club.uid]) in page
-    assert reverse("desk_accounts", args=[club.uid]) not in page
-    assert dora.post(address, {"name": "x"}).status_code == 403
-    assert verify_club(club) == []
 
 
 @pytest.mark.parametrize("name", ["invitation", "new_password"])

@@ -9,7 +9,7 @@ the web server does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
@@ -53,6 +53,7 @@ from web.publish.pages import rules as rule_pages
 from web.publish.pages import table as tables
 from web.publish.pages.ranked import ranks as rank_pages
 from web.publish.printed import season as season_papers
+from web.publish.served.page_types import PageSource, PageType
 from web.publish.sharing import link_heads, podium, share_page
 from web.publish.shown_rulings import RulingsSubject
 
@@ -113,44 +114,6 @@ class PublicPage:
         query = QueryDict(mutable=True)
         query["q"] = self.search
         return f"?{query.urlencode()}"
-
-
-@dataclass(frozen=True, slots=True)
-class PageSource:
-    """What a page is made of: what its `read` is given, and how new it is.
-
-    `revision` grows with every change of what is shown; None where there is no such number, and
-    the page is made for every request. It tells one version from another, or `content` does where
-    something changes without that number. `scope` is that of `cache.Version`.
-    """
-
-    given: tuple[Any, ...]
-    revision: int | None
-    content: tuple[object, ...] = ()
-    event: Event | None = None
-    scope: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PageType:
-    """A kind of page: how it is found by its arguments, and read from what was found.
-
-    A paper is drawn by `draw`, all else by the templates of its name, or by `templates`: of the
-    whole page, and of its live part.
-    What a page `is_of_event` is read of begins with the snapshot of its event. A long page
-    `has_parts`, each at an address of its own. `more` is what the templates are given
-    beside the page; `seconds` is for how long it is right while the record does not change.
-    """
-
-    find: Callable[..., PageSource]
-    read: Callable[..., object]
-    draw: Callable[[Any], bytes] | None = None
-    templates: tuple[str, str] | None = None
-    is_live: bool = True
-    is_of_event: bool = True
-    has_parts: bool = False
-    more: Callable[[Any], Mapping[str, object]] = lambda _page: {}
-    seconds: Callable[[Any], float] = lambda _page: inf
 
 
 def find(page: PublicPage) -> PageSource:

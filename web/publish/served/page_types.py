@@ -1,0 +1,51 @@
+"""What a public page is: where it comes from, and how its kind is found, read and drawn.
+
+Which kinds there are belongs in `public_page`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from tournaments.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class PageSource:
+    """What a page is made of: what its `read` is given, and how new it is.
+
+    `revision` grows with every change of what is shown; None where there is no such number, and
+    the page is made for every request. It tells one version from another, or `content` does where
+    something changes without that number. `scope` is that of `cache.Version`.
+    """
+
+    given: tuple[Any, ...]
+    revision: int | None
+    content: tuple[object, ...] = ()
+    event: Event | None = None
+    scope: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PageType:
+    """A kind of page: how it is found by its arguments, and read from what was found.
+
+    A paper is drawn by `draw`, all else by the templates of its name, or by `templates`: of the
+    whole page, and of its live part.
+    What a page `is_of_event` is read of begins with the snapshot of its event. A long page
+    `has_parts`, each at an address of its own. `more` is what the templates are given
+    beside the page; `seconds` is for how long it is right while the record does not change.
+    """
+
+    find: Callable[..., PageSource]
+    read: Callable[..., object]
+    draw: Callable[[Any], bytes] | None = None
+    templates: tuple[str, str] | None = None
+    is_live: bool = True
+    is_of_event: bool = True
+    has_parts: bool = False
+    more: Callable[[Any], Mapping[str, object]] = lambda _page: {}
+    seconds: Callable[[Any], float] = lambda _page: inf
