@@ -25,8 +25,9 @@ from django.views import csrf
 from django.views.decorators.csrf import requires_csrf_token
 
 from config.serving.log_lines import FAULT
-from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.refusals import Code, CodedRefusal
 from tournaments import wording
+from tournaments.base.refusals import refuse
 from tournaments.models import Round, Tournament, User
 from tournaments.rights import access, tables_of_others
 from tournaments.system import disk
@@ -128,7 +129,7 @@ def answer(request: HttpRequest) -> HttpResponse:
     setattr(request, FAULT, number)
     if request.path.startswith(API):
         refusal = CodedRefusal(
-            Code.SERVER_FAULT, problem(Code.SERVER_FAULT, number=number), number=number
+            Code.SERVER_FAULT, refuse(Code.SERVER_FAULT, number=number), number=number
         )
         return JsonResponse(errors.body(refusal), status=HTTPStatus.INTERNAL_SERVER_ERROR)
     # Without the request: what its context asks of the database may be what broke.

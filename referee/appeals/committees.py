@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.appeals.grounds import Ground
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from scoring.problems import Problem
+from tournaments.base.refusals import refuse
 from tournaments.models import EntryMember, User
 
 FEWEST: Final = 3
@@ -32,12 +33,12 @@ def members_of(names: Iterable[str], accounts: Iterable[User]) -> tuple[Committe
 def problems(ground: Ground, members: Sequence[CommitteeMember]) -> Iterator[Problem]:
     """Yield what is wrong with a committee; without members the chief referee decides alone."""
     if members and len(members) < FEWEST:
-        yield problem(Code.COMMITTEE_TOO_SMALL, "committee", least=FEWEST)
+        yield refuse(Code.COMMITTEE_TOO_SMALL, "committee", least=FEWEST)
     concerned = set(map(folded, _names_concerned(ground)))
     for member in members:
         is_referee = member.user is not None and member.user.uid in ground.by
         if is_referee or folded(member.name) in concerned:
-            yield problem(Code.COMMITTEE_INTERESTED, "committee", name=member.name)
+            yield refuse(Code.COMMITTEE_INTERESTED, "committee", name=member.name)
 
 
 def folded(name: str) -> str:

@@ -13,7 +13,7 @@ from referee.appeals.committees import CommitteeMember
 from referee.appeals.decided_parts import Fates
 from referee.appeals.grounds import Ground
 from referee.appeals.states import StepRequest, add, heard_step
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import Verb
 from referee.models import (
     Appeal,
@@ -69,11 +69,11 @@ def write(appeal: Appeal, request: StepRequest, state: AppealState, text: str) -
     Raises Refused without words, and once the appeal is heard.
     """
     if not text.strip():
-        raise Refused(problem(Code.APPEAL_WITHOUT_WORDS, "text"))
+        raise Refused(refuse(Code.APPEAL_WITHOUT_WORDS, "text"))
 
     def _write(made: Change) -> AppealStep:
         if AppealStep.objects.filter(appeal=appeal, state=AppealState.DECIDED).exists():
-            raise Refused(problem(Code.APPEAL_OVER))
+            raise Refused(refuse(Code.APPEAL_OVER))
         return add(made, appeal, request, state, text=text)
 
     return _record_step(appeal, request, Verb.ANSWER_APPEAL, _write)
@@ -85,12 +85,12 @@ def settle(appeal: Appeal, request: StepRequest, text: str) -> AppealStep:
     Raises Refused without words, and where none is.
     """
     if not text.strip():
-        raise Refused(problem(Code.APPEAL_WITHOUT_WORDS, "text"))
+        raise Refused(refuse(Code.APPEAL_WITHOUT_WORDS, "text"))
 
     def _settle(made: Change) -> AppealStep:
         step = add(made, appeal, request, AppealState.COMMENTED, text=text)
         if not pending_entries.settle(made, appeal):
-            raise Refused(problem(Code.APPEAL_OVER))
+            raise Refused(refuse(Code.APPEAL_OVER))
         return step
 
     return _record_step(appeal, request, Verb.DECIDE_APPEAL, _settle)
@@ -249,7 +249,7 @@ def _annul(
 ) -> AppealStep:
     """Annul a ruling by its parts: what can be is taken back now, the rest waits for an answer."""
     if appeal.ruling is None:
-        raise Refused(problem(Code.APPEAL_OF_NOTHING))
+        raise Refused(refuse(Code.APPEAL_OF_NOTHING))
     version = undoing.current(appeal.ruling)
     fates = fates_by(appeal, version, decision)
     reason = texts.public_reason(appeal, decision.decision, decision.reasons)
@@ -267,13 +267,13 @@ def answer(
     Raises Refused without words or answers, and where no such part waits.
     """
     if not text.strip() or not answers:
-        raise Refused(problem(Code.APPEAL_WITHOUT_WORDS, "text"))
+        raise Refused(refuse(Code.APPEAL_WITHOUT_WORDS, "text"))
 
     def _answer(made: Change) -> AppealStep:
         step = add(made, appeal, request, AppealState.COMMENTED, text=text)
         waiting = {RulingPart(row.part) for row in decided_parts.waiting_in(appeal)}
         if appeal.ruling is None or not waiting.issuperset(answers):
-            raise Refused(problem(Code.APPEAL_OVER))
+            raise Refused(refuse(Code.APPEAL_OVER))
         version = undoing.current(appeal.ruling)
         reason = texts.public_reason(appeal, AppealDecision.OVERTURNED, text)
         decided_parts.carry_out(made, version, answers, request.official, reason)
@@ -289,16 +289,16 @@ def _decision_problem(appeal: Appeal, decision: CommitteeDecision) -> Problem | 
     is_annulling = decision.decision == AppealDecision.OVERTURNED
     decides_parts = is_annulling and may_decide_parts(appeal, decision.parts)
     if is_overruling and not (may_overrule(appeal) or decides_parts):
-        return problem(Code.ONLY_RECOMMEND, "decision")
+        return refuse(Code.ONLY_RECOMMEND, "decision")
     heard = heard_step(appeal)
     is_by_chief = heard is None or not heard.members.exists() or _is_recommended(appeal)
     if is_annulling and decision.parts == ():
-        return problem(Code.ANNULLED_NOTHING, "parts")
+        return refuse(Code.ANNULLED_NOTHING, "parts")
     if decision.decision == AppealDecision.RECOMMEND and is_by_chief:
-        return problem(Code.NOBODY_TO_RECOMMEND, "decision")
+        return refuse(Code.NOBODY_TO_RECOMMEND, "decision")
     is_final = decision.decision != AppealDecision.RECOMMEND
     if appeal.deposit and is_final and decision.deposit is None:
-        return problem(Code.APPEAL_DEPOSIT_FATE, "deposit")
+        return refuse(Code.APPEAL_DEPOSIT_FATE, "deposit")
     return (
         pending_entries.problem_of(appeal) if decision.decision == AppealDecision.VARIED else None
     )
@@ -316,14 +316,14 @@ def _require_unchanged(appeal: Appeal, request: StepRequest, decision: Committee
     """Raise Refused where what was looked at has changed; not for what is sent twice."""
     is_next = AppealStep.objects.filter(appeal=appeal).count() == request.seen
     if is_next and decision.preview_stamp not in ("", undoing.preview_stamp(ground_of(appeal))):
-        raise Refused(problem(Code.APPEAL_CHANGED))
+        raise Refused(refuse(Code.APPEAL_CHANGED))
 
 
 def ground_of(appeal: Appeal) -> Ground:
     """Return what an appeal is against. Raises Refused where there is no such thing any more."""
     ground = grounds.of_appeal(appeal)
     if ground is None:
-        raise Refused(problem(Code.APPEAL_OF_NOTHING))
+        raise Refused(refuse(Code.APPEAL_OF_NOTHING))
     return ground
 
 
@@ -334,7 +334,7 @@ def _check_right(appeal: Appeal, official: User, verb: Verb) -> None:
     office = offices.office_of(official, event)
     wanted = Authority.CHIEF if verb in OF_CHIEFS else Authority.REFEREE
     if office is None or office < wanted:
-        raise Refused(problem(Code.APPEAL_BEYOND_OFFICE))
+        raise Refused(refuse(Code.APPEAL_BEYOND_OFFICE))
 
 
 def _record_step(

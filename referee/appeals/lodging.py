@@ -21,7 +21,7 @@ from clubs.fees.currencies import USUAL
 from referee.appeals import admissibility, grounds
 from referee.appeals.grounds import Ground
 from referee.appeals.states import ORIGIN
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import Verb
 from referee.models import (
     Appeal,
@@ -32,7 +32,7 @@ from referee.models import (
     Rejection,
 )
 from scoring.problems import Problem
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Entry, Event, EventFee, PublicationTerms, Round, TermsKind, User
 from tournaments.official.final import APPEAL
 from tournaments.record import ledger
@@ -91,7 +91,7 @@ def _same(stored: Appeal, lodging: Lodging) -> Appeal:
         (person, person not in lodging.signed) for person in [*lodging.signed, *lodging.absent]
     }
     if (content, words, signers) != (sent, sent_words, sent_signers):
-        raise Refused(problem(Code.KEY_REUSED))
+        raise Refused(refuse(Code.KEY_REUSED))
     return stored
 
 
@@ -125,16 +125,16 @@ def _check(
 ) -> None:
     problems = []
     if not regulations.is_official:
-        raise Refused(problem(Code.APPEALS_NOT_OFFERED))
+        raise Refused(refuse(Code.APPEALS_NOT_OFFERED))
     if ground is None:
-        problems.append(problem(Code.APPEAL_OF_NOTHING, "against"))
+        problems.append(refuse(Code.APPEAL_OF_NOTHING, "against"))
     if not lodging.statement.strip():
-        problems.append(problem(Code.APPEAL_WITHOUT_WORDS, "statement"))
+        problems.append(refuse(Code.APPEAL_WITHOUT_WORDS, "statement"))
     able = {row.person_id for row in admissibility.may_sign(lodging.entry)}
     if not lodging.signed or not able.issuperset([*lodging.signed, *lodging.absent]):
-        problems.append(problem(Code.APPEAL_UNSIGNED, "signed"))
+        problems.append(refuse(Code.APPEAL_UNSIGNED, "signed"))
     if regulations.deposit and not lodging.receipt.strip():
-        problems.append(problem(Code.APPEAL_DEPOSIT, "receipt"))
+        problems.append(refuse(Code.APPEAL_DEPOSIT, "receipt"))
     if wrong := _hour_problem(ground, lodged_at):
         problems.append(wrong)
     if problems:
@@ -144,10 +144,10 @@ def _check(
 def _hour_problem(ground: Ground | None, lodged_at: datetime) -> Problem | None:
     """Return what is wrong with an hour: still to come, or before the decision."""
     if lodged_at > timezone.now():
-        return problem(Code.APPEAL_TO_COME, "received_at")
+        return refuse(Code.APPEAL_TO_COME, "received_at")
     # An hour is typed to the minute.
     if ground is not None and lodged_at < ground.at.replace(second=0, microsecond=0):
-        return problem(Code.APPEAL_BEFORE_DECISION, "received_at")
+        return refuse(Code.APPEAL_BEFORE_DECISION, "received_at")
     return None
 
 

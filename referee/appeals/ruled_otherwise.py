@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from referee.appeals import built_on
 from referee.appeals.built_on import BuiltOn, BuiltOnAnswer
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.models import RulingCase, RulingVersion
 from referee.rulings import cases, listed, ruling_parts
 from referee.rulings.decisions import RulingDecision
 from referee.rulings.listed import Ruled
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import User
 
 ANSWERS = (BuiltOnAnswer.CARRY_OUT, BuiltOnAnswer.LATER)
@@ -44,7 +44,7 @@ def revise(
     def ask() -> None:
         ruled = listed.case_of(case.tournament, case.uid)
         if ruled is not None and answer not in ANSWERS and built(ruled):
-            raise Refused(problem(Code.BUILT_UNANSWERED, "answer"))
+            raise Refused(refuse(Code.BUILT_UNANSWERED, "answer"))
 
     waits = answer is BuiltOnAnswer.LATER
     return cases.revise(case, official, decision, seen=seen, key=key, waits=waits, ask=ask)

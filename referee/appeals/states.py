@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.models import Appeal, AppealState, AppealStep
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import User
 from tournaments.official.final import APPEAL
 from tournaments.record import ledger
@@ -77,10 +77,10 @@ def add(
     if len(stored) > turn.seen and _is_same(stored[turn.seen], turn.official, state, values):
         raise Repeated
     if len(stored) != turn.seen:
-        raise Refused(problem(Code.APPEAL_MOVED))
+        raise Refused(refuse(Code.APPEAL_MOVED))
     states = [step.state for step in stored if step.state not in WORDS]
     if not states or AppealState(states[-1]) not in FOLLOWS[state]:
-        raise Refused(problem(Code.APPEAL_OVER))
+        raise Refused(refuse(Code.APPEAL_OVER))
     step = AppealStep.objects.create(
         appeal=appeal, number=turn.seen + 1, state=state, official=turn.official, **values
     )

@@ -12,14 +12,14 @@ from typing import Protocol
 
 from referee.appeals import pending_entries
 from referee.appeals.grounds import Ground
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import RulingCase, RulingVersion, SuspensionReach
 from referee.rulings import cases, decisions, listed, penalties, posted, ruling_stack
 from referee.rulings.decisions import RulingDecision
 from referee.rulings.listed import Ruled
 from referee.rulings.penalties import Penalty, Target
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Adjustment, Deal, Entry, Result, ResultKind, Round, Seat, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
@@ -129,9 +129,9 @@ def instead_of(ground: Ground, varied: Variation) -> tuple[Target, Penalty]:
     """Return what comes in the place of penalty points. Raises Refused where nothing can come."""
     before = ground.adjustment
     if before is None:
-        raise Refused(problem(Code.NO_PENALTY_TO_VARY, "decision"))
+        raise Refused(refuse(Code.NO_PENALTY_TO_VARY, "decision"))
     if not varied.points:
-        raise Refused(problem(Code.VARIED_INTO_NOTHING, "points"))
+        raise Refused(refuse(Code.VARIED_INTO_NOTHING, "points"))
     return target_of(before), Penalty(
         varied.points, varied.reason, before.article, sure=varied.sure
     )
@@ -170,11 +170,11 @@ def variation_of(
     Raises Refused where that is nothing, or where there is no penalty.
     """
     if varied.level is None and not varied.points:
-        raise Refused(problem(Code.VARIED_INTO_NOTHING, "level"))
+        raise Refused(refuse(Code.VARIED_INTO_NOTHING, "level"))
     version = current(appealed)
     decision = decisions.decision_of(version)
     if not decision.offenders:
-        raise Refused(problem(Code.NO_PENALTY_TO_VARY, "level"))
+        raise Refused(refuse(Code.NO_PENALTY_TO_VARY, "level"))
     # A committee says no rounds: what was not chosen before is the rest of this one.
     reach = decision.reach or (SuspensionReach.THIS_ROUND if varied.level is Level.L8 else "")
     return version, replace(
@@ -221,7 +221,7 @@ def _counted_before(row: Result) -> tuple[Deal, Result]:
     deal = _deal(row.deal_id)
     before = ruling_stack.of_deal(deal, below=row.version).result
     if before is None or deal.version != row.version:
-        raise Refused(problem(Code.RESULT_NOT_UNDONE))
+        raise Refused(refuse(Code.RESULT_NOT_UNDONE))
     if wrong := pending_entries.entry_problem(deal):
         raise Refused(wrong)
     return deal, before

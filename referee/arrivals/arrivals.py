@@ -16,12 +16,12 @@ from django.utils.translation import gettext
 
 from referee.arrivals import minutes as clock
 from referee.base import case_numbers
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import Verb
 from referee.models import Arrival, ArrivalState, DecisionKind
 from referee.rulings import penalties
 from referee.rulings.penalties import Penalty, Target
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import (
     Adjustment,
     Award,
@@ -97,7 +97,7 @@ def late_entry(round_: Round, side_uid: str, entry_uid: str) -> LateEntry:
     entries = side.entries.filter(uid=entry_uid) if side else Entry.objects.none()
     entry = entries.select_related("event__tournament").first()
     if side is None or entry is None:
-        raise Refused(problem(Code.NOT_DRAWN_HERE))
+        raise Refused(refuse(Code.NOT_DRAWN_HERE))
     return LateEntry(side, entry)
 
 
@@ -115,7 +115,7 @@ def mark_missing(late: LateEntry, official: User) -> Arrival:
         _check(late, official)
         seen = newest(late)
         if seen is not None and seen.state != ArrivalState.TAKEN_BACK:
-            raise Refused(problem(Code.ARRIVAL_NOTED))
+            raise Refused(refuse(Code.ARRIVAL_NOTED))
         return _store(made, late, official, ArrivalState.MISSING)
 
 
@@ -139,10 +139,10 @@ def mark_arrived(
     with change(_tournament(late), Actor.from_user(official), Verb.MARK_ARRIVED) as made:
         _check_missing(late, official, seen)
         if minutes is None and clock.started_at(late.round) is None:
-            raise Refused(problem(Code.CLOCK_NOT_STARTED, "minutes"))
+            raise Refused(refuse(Code.CLOCK_NOT_STARTED, "minutes"))
         counted, step = step_now(late, minutes)
         if step is not None and step.is_forfeit:
-            raise Refused(problem(Code.MATCH_FORFEITED))
+            raise Refused(refuse(Code.MATCH_FORFEITED))
         given = None
         if step and step.amount and _may_impose(late, official, step.article):
             given = _give(made, late, official, counted, step)
@@ -156,7 +156,7 @@ def check_shown(late: LateEntry, shown: str) -> None:
     """Raise Refused where something else follows by now than a page has shown."""
     _, step = step_now(late)
     if shown != shown_step(step) and not (step and step.is_forfeit):
-        raise Refused(problem(Code.LATER_BY_NOW))
+        raise Refused(refuse(Code.LATER_BY_NOW))
 
 
 def shown_step(step: LateStep | None) -> str:
@@ -173,10 +173,10 @@ def impose(late: LateEntry, official: User) -> Arrival:
         _check(late, official)
         mark = newest(late)
         if mark is None or not mark.awaits_penalty:
-            raise Refused(problem(Code.NOT_MISSING))
+            raise Refused(refuse(Code.NOT_MISSING))
         article = LateArticle(mark.article)
         if not _may_impose(late, official, article):
-            raise Refused(problem(Code.NOT_ALLOWED))
+            raise Refused(refuse(Code.NOT_ALLOWED))
         step = LateStep(article, mark.amount)
         given = _give(made, late, official, mark.minutes, step)
         return _store(made, late, official, ArrivalState.ARRIVED, mark.minutes, step, given)
@@ -217,9 +217,9 @@ def forfeit(
         _check_missing(late, official, None)
         counted, step = step_now(late, minutes)
         if step is None or not step.is_forfeit:
-            raise Refused(problem(Code.NOT_FORFEITED_YET))
+            raise Refused(refuse(Code.NOT_FORFEITED_YET))
         if not _may_impose(late, official, step.article):
-            raise Refused(problem(Code.NOT_ALLOWED))
+            raise Refused(refuse(Code.NOT_ALLOWED))
         article = LateArticle.FORFEIT.value
         grounds = AwardGrounds(_reason(counted), article)
         sides = list(late.match.sides.all())
@@ -262,7 +262,7 @@ def take_back(late: LateEntry, official: User, reason: str) -> Arrival:
         _check(late, official)
         seen = newest(late)
         if seen is None or seen.state in {ArrivalState.TAKEN_BACK, ArrivalState.FORFEITED}:
-            raise Refused(problem(Code.NOT_MISSING))
+            raise Refused(refuse(Code.NOT_MISSING))
         if seen.adjustment:
             given = Adjustment.objects.get(uid=seen.adjustment)
             penalties.take_back_within(made, given, official, reason)
@@ -355,20 +355,20 @@ def _tournament(late: LateEntry) -> Tournament:
 
 def _check(late: LateEntry, official: User) -> None:
     if not regulations_of(late.round.event).is_official:
-        raise Refused(problem(Code.NO_TABLE_OF_LATENESS))
+        raise Refused(refuse(Code.NO_TABLE_OF_LATENESS))
     ruling_offices.check_office(official, late.round.event)
     state = Round.objects.values_list("state", flat=True).get(pk=late.round.pk)
     if state != RoundState.PUBLISHED:
-        raise Refused(problem(Code.NOT_LATE))
+        raise Refused(refuse(Code.NOT_LATE))
 
 
 def _check_missing(late: LateEntry, official: User, seen: int | None) -> None:
     _check(late, official)
     mark = newest(late)
     if mark is None or mark.state != ArrivalState.MISSING:
-        raise Refused(problem(Code.NOT_MISSING))
+        raise Refused(refuse(Code.NOT_MISSING))
     if seen is not None and mark.number != seen:
-        raise Refused(problem(Code.ARRIVAL_NOTED))
+        raise Refused(refuse(Code.ARRIVAL_NOTED))
 
 
 def _store(

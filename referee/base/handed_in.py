@@ -16,12 +16,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.refusals import Code, CodedRefusal
 from referee.base.verbs import Verb
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from scoring.problems import Problem
 from scoring.reading import as_number, as_object, as_text, echo, required
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Person, Tournament, User
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.digest import canonical, sha256
@@ -186,10 +186,10 @@ def read_json(text: str) -> Any:
             parse_int=_whole_number,
         )
     except json.JSONDecodeError as error:
-        malformed = problem(Code.JSON_MALFORMED, line=error.lineno, column=error.colno)
+        malformed = refuse(Code.JSON_MALFORMED, line=error.lineno, column=error.colno)
         raise CodedRefusal(Code.UNREADABLE, malformed) from error
     except RecursionError as error:
-        raise CodedRefusal(Code.UNREADABLE, problem(Code.JSON_TOO_DEEP, limit=DEPTH)) from error
+        raise CodedRefusal(Code.UNREADABLE, refuse(Code.JSON_TOO_DEEP, limit=DEPTH)) from error
     _refuse_unreadable(list(dict.fromkeys(_storage_problems(value))))
     return value
 
@@ -203,7 +203,7 @@ def columns(writer: Writer, sealed: Sealed) -> dict[str, object]:
 def check_not_spent(writer: Writer) -> None:
     """Raise CodedRefusal where a device has sent too much since its table was taken from it."""
     if _is_spent(writer):
-        raise CodedRefusal(Code.LEASE_SPENT, problem(Code.LEASE_SPENT, limit=MOST_SINCE_LOST))
+        raise CodedRefusal(Code.LEASE_SPENT, refuse(Code.LEASE_SPENT, limit=MOST_SINCE_LOST))
 
 
 def keep_refused(
@@ -244,12 +244,12 @@ def _is_spent(writer: Writer) -> bool:
 def _open_sealed(sealed: Sealed, problems: list[Problem]) -> Mapping[str, Any]:
     if len(sealed.sealed) > SEALED_LIMIT:
         raise CodedRefusal(
-            Code.UNREADABLE, problem(Code.TEXT_TOO_LONG, "sealed", limit=SEALED_LIMIT)
+            Code.UNREADABLE, refuse(Code.TEXT_TOO_LONG, "sealed", limit=SEALED_LIMIT)
         )
     if not _is_storable(sealed.sealed):
-        raise CodedRefusal(Code.UNREADABLE, problem(Code.TEXT_NOT_STORABLE, "sealed"))
+        raise CodedRefusal(Code.UNREADABLE, refuse(Code.TEXT_NOT_STORABLE, "sealed"))
     if sha256(sealed.sealed) != sealed.digest:
-        raise CodedRefusal(Code.DIGEST_MISMATCH, problem(Code.DIGEST_MISMATCH, "digest"))
+        raise CodedRefusal(Code.DIGEST_MISMATCH, refuse(Code.DIGEST_MISMATCH, "digest"))
     return as_object(read_json(sealed.sealed), "sealed", problems)
 
 
@@ -259,7 +259,7 @@ def _matching_text(
     value = required(data, name, "", problems)
     text = as_text(value, name, problems) if name in data else None
     if text is not None and not re.fullmatch(pattern, text):
-        problems.append(problem(Code.TEXT_MALFORMED, name))
+        problems.append(refuse(Code.TEXT_MALFORMED, name))
     return text or ""
 
 
@@ -274,13 +274,13 @@ def _unique_members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
         raise CodedRefusal(
-            Code.UNREADABLE, problem(Code.JSON_NAME_TWICE, name=_without_surrogates(echo(twice)))
+            Code.UNREADABLE, refuse(Code.JSON_NAME_TWICE, name=_without_surrogates(echo(twice)))
         )
     return members
 
 
 def _refuse_number(_text: str) -> Any:
-    raise CodedRefusal(Code.UNREADABLE, problem(Code.JSON_NUMBER_TOO_LARGE))
+    raise CodedRefusal(Code.UNREADABLE, refuse(Code.JSON_NUMBER_TOO_LARGE))
 
 
 def _finite_number(text: str) -> float:
@@ -308,9 +308,9 @@ def _storage_problems(value: Any) -> list[Problem]:
             elif isinstance(node, str):
                 texts.append(node)
         if not all(map(_is_storable, texts)):
-            problems.append(problem(Code.TEXT_NOT_STORABLE))
+            problems.append(refuse(Code.TEXT_NOT_STORABLE))
         level = parts
-    return [*problems, problem(Code.JSON_TOO_DEEP, limit=DEPTH)] if level else problems
+    return [*problems, refuse(Code.JSON_TOO_DEEP, limit=DEPTH)] if level else problems
 
 
 def _is_storable(text: str) -> bool:

@@ -15,10 +15,10 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
 from referee.base.handed_in import Writer
-from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.refusals import Code, CodedRefusal
 from referee.base.verbs import Verb
 from referee.models import Call, CallReason, CallState, CallStep, DeviceLease
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Deal, Event, Table, Tournament, User
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.once import once
@@ -104,7 +104,7 @@ def withdraw(lease: DeviceLease, key: str) -> None:
     writer = Writer.device(lease)
     call = lease.table.calls.filter(key=key, lease__isnull=False).first()
     if call is None:
-        raise CodedRefusal(Code.CALL_UNKNOWN, problem(Code.CALL_UNKNOWN))
+        raise CodedRefusal(Code.CALL_UNKNOWN, refuse(Code.CALL_UNKNOWN))
     if not writer.holds_table() or not _still_open(Call.objects.filter(pk=call.pk)).exists():
         return
     with change(writer.tournament, writer.actor, Verb.ANSWER_CALL) as made:
@@ -129,9 +129,9 @@ def answer(call: Call, official: User, state: CallState, *, seen: int, note: str
             if _is_repeated_step(newest, official, state, seen, note):
                 raise Repeated
             if newest.state == CallState.DONE:
-                raise Refused(problem(Code.CALL_OVER))
+                raise Refused(refuse(Code.CALL_OVER))
             if newest.number != seen:
-                raise Refused(problem(Code.CALL_MOVED))
+                raise Refused(refuse(Code.CALL_MOVED))
             return _add_step(made, call, state, seen + 1, official, note)
     except Repeated:
         return call.steps.get(number=seen + 1)
@@ -212,9 +212,9 @@ def _is_repeated_step(
 
 def _store_call(made: Change, writer: Writer, table: Table, key: str, details: CallDetails) -> Call:
     if not writer.holds_table():
-        raise CodedRefusal(Code.LEASE_LOST, problem(Code.LEASE_LOST))
+        raise CodedRefusal(Code.LEASE_LOST, refuse(Code.LEASE_LOST))
     if _still_open(table.calls.all()).exists():
-        raise CodedRefusal(Code.CALL_OPEN, problem(Code.CALL_OPEN))
+        raise CodedRefusal(Code.CALL_OPEN, refuse(Code.CALL_OPEN))
     # A call about another table's deal is taken all the same, as one about none.
     of_table = Deal.objects.filter(uid=details.deal, sitting__table=table)
     call = Call.objects.create(
@@ -233,7 +233,7 @@ def _store_call(made: Change, writer: Writer, table: Table, key: str, details: C
 def _checked_repeat(stored: Call, table: Table, details: CallDetails) -> Call:
     content = (stored.table_id, stored.reason, stored.words)
     if content != (table.pk, details.reason, details.words.strip()):
-        raise CodedRefusal(Code.KEY_REUSED, problem(Code.KEY_REUSED, "key"))
+        raise CodedRefusal(Code.KEY_REUSED, refuse(Code.KEY_REUSED, "key"))
     return stored
 
 

@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.expressions import Combinable
 
 from referee.base import case_numbers
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import BY_DECISION, Verb
 from referee.calls import calls
 from referee.claims import policies, states
@@ -201,12 +201,12 @@ def let_play_on(claim: Claim, official: User, reason: str) -> None:
     deal = claim.deal
     with change(deal.event.tournament, Actor.from_user(official), Verb.PLAY_ON) as made:
         if not policies.policy_of(deal.event).plays_on:
-            raise Refused(problem(Code.PLAY_ON_NOT_OFFERED))
+            raise Refused(refuse(Code.PLAY_ON_NOT_OFFERED))
         _check_decidable(claim, reason)
         if states.is_reopened(claim):
-            raise Refused(problem(Code.CLAIM_OVER))
+            raise Refused(refuse(Code.CLAIM_OVER))
         if claim.uid not in waiting_in(deal):
-            raise Refused(problem(Code.CLAIM_DECIDED))
+            raise Refused(refuse(Code.CLAIM_DECIDED))
         ledger.reload_round_state(deal.sitting)
         states.add_step(
             made,
@@ -256,8 +256,8 @@ def _check_decidable(claim: Claim, reason: str) -> None:
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))
     state = states.state_of(claim)
     if state == ClaimState.DECIDED:
-        problems.append(problem(Code.CLAIM_DECIDED))
+        problems.append(refuse(Code.CLAIM_DECIDED))
     elif ClaimState.DECIDED not in states.AFTER[state]:
-        problems.append(problem(Code.CLAIM_OVER))
+        problems.append(refuse(Code.CLAIM_OVER))
     if problems:
         raise Refused(*problems)

@@ -7,7 +7,7 @@ it as a contested one, or leaves it as it was.
 
 from __future__ import annotations
 
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import BY_DECISION, Verb
 from referee.claims import claims, states
 from referee.models import Claim, ClaimState
@@ -40,7 +40,7 @@ def reopen(claim: Claim, official: User, reason: str) -> None:
             problems.append(refuse(Reason.REASON_MISSING, field="reason"))
         live = Result.live.filter(deal=deal).first()
         if states.state_of(claim) != ClaimState.AGREED or not is_followed(claim, live):
-            problems.append(problem(Code.CLAIM_NOT_AGREED))
+            problems.append(refuse(Code.CLAIM_NOT_AGREED))
         if problems:
             raise Refused(*problems)
         ledger.reload_round_state(deal.sitting)
@@ -60,7 +60,7 @@ def keep_agreement(claim: Claim, official: User, reason: str) -> None:
         if not reason.strip():
             problems.append(refuse(Reason.REASON_MISSING, field="reason"))
         if states.state_of(claim) != ClaimState.REOPENED:
-            problems.append(problem(Code.CLAIM_OVER))
+            problems.append(refuse(Code.CLAIM_OVER))
         if problems:
             raise Refused(*problems)
         states.add_step(made, claim, ClaimState.AGREED, official=official, reason=reason)

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.claims.policies import USUAL, ClaimTreatment, seats_to_accept
 from referee.models import ClaimAcceptors, ClaimKind
 from scoring.problems import Problem, ProblemCode
+from tournaments.base.refusals import refuse
 
 MOST_TRICKS: Final = 64
 FIELD: Final = "claim"
@@ -67,12 +68,12 @@ def claim_problems(
         return []
     claim = reported_claim(report, list(sides))
     if claim is None:
-        return [problem(Code.CLAIM_UNREADABLE, FIELD)]
+        return [refuse(Code.CLAIM_UNREADABLE, FIELD)]
     if claim.decided:
         return []
     # Where the plays are written down, they tell after which trick it was.
     is_timed = claim.after_trick is not None or bool(report.get("plays"))
-    untimed = [] if is_timed else [problem(Code.CLAIM_WITHOUT_TRICK, "claim.after_trick")]
+    untimed = [] if is_timed else [refuse(Code.CLAIM_WITHOUT_TRICK, "claim.after_trick")]
     return [*untimed, *_still_open(claim, sides, policy)]
 
 
@@ -81,7 +82,7 @@ def _still_open(
 ) -> Iterator[Problem]:
     """Yield what a claim that nobody has decided waits for, or why it is none."""
     if not policy.allows_claims:
-        yield problem(Code.CLAIM_DISALLOWED, FIELD)
+        yield refuse(Code.CLAIM_DISALLOWED, FIELD)
         return
     if claim.contested:
         yield Problem(ProblemCode.CLAIM_CONTESTED, "claim.contested", seats=(claim.seat,))
@@ -97,9 +98,9 @@ def _still_open(
 def is_whole(problems: Iterable[Problem]) -> bool:
     """Whether a claim says all that it has to, by all problems of its report.
 
-    >>> is_whole([problem(Code.CLAIM_NOT_ACCEPTED, "claim.accepted")])
+    >>> is_whole([refuse(Code.CLAIM_NOT_ACCEPTED, "claim.accepted")])
     True
-    >>> is_whole([problem(Code.CLAIM_UNREADABLE, "claim")])
+    >>> is_whole([refuse(Code.CLAIM_UNREADABLE, "claim")])
     False
     """
     of_claim = (row for row in problems if row.field.partition(".")[0] == FIELD)

@@ -22,10 +22,11 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from clubs.credentials import official_pins
-from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.refusals import Code, CodedRefusal
 from referee.base.verbs import Verb
 from referee.models import DeviceLease
 from referee.sheets import tables
+from tournaments.base.refusals import refuse
 from tournaments.models import Club, Table, Tournament, User
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.digest import sha256
@@ -97,7 +98,7 @@ def take_over(*, table: Table, device: str, official: User, seen: str) -> Opened
     with change(table.tournament, Actor.from_user(official), Verb.TAKE_OVER_TABLE) as made:
         # The role may have been revoked since the PIN was compared.
         if not official_pins.may_act(official, table.tournament, table):
-            raise CodedRefusal(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))
+            raise CodedRefusal(Code.PIN_WRONG, refuse(Code.PIN_WRONG, "pin"))
         lease = _open_lease_at(table)
         made.note(device=device)
         if lease is None or _is_unheard(lease, device):
@@ -263,7 +264,7 @@ def _is_unheard(lease: DeviceLease, device: str) -> bool:
 
 def _table_taken(lease: DeviceLease) -> CodedRefusal:
     heard = (lease.heard_at or lease.created_at).isoformat()
-    taken = problem(Code.TABLE_TAKEN, heard_at=heard)
+    taken = refuse(Code.TABLE_TAKEN, heard_at=heard)
     return CodedRefusal(Code.TABLE_TAKEN, taken, heard_at=heard, lease=lease.uid)
 
 

@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 
 from referee.base import case_numbers
 from referee.base.case_numbers import number_text
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import BY_RULING, Verb
 from referee.claims import claims, states
 from referee.models import ClaimState, DecisionKind
@@ -212,11 +212,11 @@ class GivenInstead:
         for place in recipients(sides_at(deal)):
             outcomes = self.given.at(place.seats[0])
             if not outcomes:
-                yield problem(Code.NOT_GIVEN)
+                yield refuse(Code.NOT_GIVEN)
             elif len(outcomes) > MOST_OUTCOMES:
-                yield problem(Code.TOO_MANY_OUTCOMES, most=MOST_OUTCOMES)
+                yield refuse(Code.TOO_MANY_OUTCOMES, most=MOST_OUTCOMES)
             elif not _come_to_whole(outcomes):
-                yield problem(Code.WEIGHTS_NOT_WHOLE)
+                yield refuse(Code.WEIGHTS_NOT_WHOLE)
             else:
                 continue
             return
@@ -239,7 +239,7 @@ class AssignedFacts:
     def problems(self, deal: Deal) -> Iterator[Problem]:
         """Yield that nothing was reported which could be changed."""
         if not reported_at(deal):
-            yield problem(Code.NOTHING_REPORTED)
+            yield refuse(Code.NOTHING_REPORTED)
 
 
 def _come_to_whole(outcomes: Outcomes) -> bool:
@@ -288,7 +288,7 @@ def problems(deal: Deal, score: Decided) -> Iterator[Problem]:
 
 def _ruled_problems(deal: Deal) -> Iterator[Problem]:
     if (case := posted.case_of_live(deal)) is not None:
-        yield problem(Code.RESULT_OF_RULING, number=number_text(case))
+        yield refuse(Code.RESULT_OF_RULING, number=number_text(case))
 
 
 def is_adjusted(deal: Deal) -> bool:
@@ -307,7 +307,7 @@ def take_back(deal: Deal, official: User, reason: str, *, seen: int) -> Result:
     if not reason.strip():
         found.append(refuse(Reason.REASON_MISSING, field="reason"))
     if not is_adjusted(deal):
-        found.append(problem(Code.NOT_ADJUSTED))
+        found.append(refuse(Code.NOT_ADJUSTED))
     if found:
         raise Refused(*found)
     with change(deal.event.tournament, Actor.from_user(official), Verb.TAKE_BACK_SCORE) as made:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from referee.base.case_numbers import next_number
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import Verb
 from referee.models import (
     Needs,
@@ -183,7 +183,7 @@ def _own(version: RulingVersion, request: _RulingRequest) -> RulingVersion:
         version, request.source, request.official, request.decision, request.case
     )
     if not is_same or is_put_off is not request.waits:
-        raise Refused(problem(Code.RULING_FROM_SAME_FORM))
+        raise Refused(refuse(Code.RULING_FROM_SAME_FORM))
     return version
 
 
@@ -243,9 +243,9 @@ def _check_right(request: _RulingRequest, event: Event) -> None:
         return
     newest = request.case.versions.order_by("-number")[0]
     if newest.number != request.seen:
-        raise Refused(problem(Code.RULING_CHANGED))
+        raise Refused(refuse(Code.RULING_CHANGED))
     if not may_revise(request.case, request.official):
-        raise Refused(problem(Code.RULING_OF_ANOTHER))
+        raise Refused(refuse(Code.RULING_OF_ANOTHER))
 
 
 def _new_case(made: Change, source: RulingSource) -> RulingCase:
@@ -354,13 +354,13 @@ def _waiting(made: Change, version: RulingVersion, official: User) -> RulingVers
     """Return a version as it is under the lock. Raises Refused where this account may not."""
     current = version_of(version.uid)
     if current.case.versions.filter(number__gt=current.number).exists():
-        raise Refused(problem(Code.RULING_CHANGED))
+        raise Refused(refuse(Code.RULING_CHANGED))
     if current.needs == Needs.NOBODY or current.steps.exists():
-        raise Refused(problem(Code.RULING_NOT_WAITING))
+        raise Refused(refuse(Code.RULING_NOT_WAITING))
     event, needs = current.case.event, Needs(current.needs)
     table = RulingSource.of_case(current.case).table
     if not offices.may_confirm(official, current.official, event, needs, table):
-        raise Refused(problem(Code.RULING_OWN_WORD))
+        raise Refused(refuse(Code.RULING_OWN_WORD))
     made.concerns(ruling=current.case)
     made.shows(event)
     return current

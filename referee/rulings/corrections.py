@@ -22,7 +22,7 @@ from django.db.models.expressions import Combinable
 from django.utils import timezone
 
 from referee.base import case_numbers
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import BY_RULING, Verb
 from referee.calls import calls
 from referee.claims import claims, states
@@ -78,7 +78,7 @@ def rule(deal: Deal, official: User, kind: str, reason: str, *, seen: int) -> Re
     if not reason.strip():
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))
     if kind not in kinds_for(deal):
-        problems.append(problem(Code.KIND_NOT_OFFERED, "kind"))
+        problems.append(refuse(Code.KIND_NOT_OFFERED, "kind"))
     elif ledger.says_the_same(deal, ledger.Report(ResultKind(kind), {})):
         problems.append(refuse(Reason.RESULT_UNCHANGED))
     if problems:
@@ -244,9 +244,9 @@ def _check_listed(round_: Round, not_begun: Sequence[OpenDeal], reason: str) -> 
     if not reason.strip():
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))
     if not is_time_over(round_):
-        problems.append(problem(Code.TIME_NOT_CALLED, number=round_.number))
+        problems.append(refuse(Code.TIME_NOT_CALLED, number=round_.number))
     elif not not_begun:
-        problems.append(problem(Code.NOTHING_NOT_BEGUN))
+        problems.append(refuse(Code.NOTHING_NOT_BEGUN))
     if problems:
         raise Refused(*problems)
 

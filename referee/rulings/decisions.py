@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.models import (
     Call,
     CorrectionPurpose,
@@ -27,7 +27,7 @@ from referee.models import (
 from referee.rulings import ruling_stack
 from referee.rulings.penalties import Target
 from referee.rulings.ruling_stack import NOBODY, PenalisedSeats
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Deal, Entry, Event, Person, ResultKind, Round, Seat, Sitting
 from tournaments.regulations.articles import Level
 
@@ -218,5 +218,5 @@ def seat_of(version: RulingVersion, sanction: RulingSanction) -> Seat | None:
         .first()
     )
     if seat is None:
-        raise Refused(problem(Code.SEAT_GONE, "whom"))
+        raise Refused(refuse(Code.SEAT_GONE, "whom"))
     return seat

@@ -17,7 +17,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import Verb
 from referee.models import (
     CardDecision,
@@ -263,7 +263,7 @@ def keep_suspension(event: Event, uid: str, official: User, reason: str) -> Susp
             raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
         decision = doubtful_suspensions().filter(ruling__event=event, uid=uid).first()
         if decision is None:
-            raise Refused(problem(Code.CARDS_KEPT))
+            raise Refused(refuse(Code.CARDS_KEPT))
         row = SuspensionKept.objects.create(
             decision=decision, reason=reason.strip(), official=official
         )
@@ -342,7 +342,7 @@ def _store_decision(
 ) -> CardDecision:
     cards = waiting_pair(event, uid)
     if cards is None:
-        raise Refused(problem(Code.CARDS_NOT_OPEN))
+        raise Refused(refuse(Code.CARDS_NOT_OPEN))
     row = CardDecision.objects.create(
         first=cards.first, second=cards.second, ruling=ruling, reason=reason, official=official
     )

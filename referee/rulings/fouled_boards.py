@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import BY_RULING, Verb
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.formats import compatibility
@@ -50,7 +50,7 @@ def changes(deal: Deal, otherwise: Collection[str]) -> Mapping[Deal, int]:
     known = layouts_of(rows)
     named = {row.uid for row in rows} & set(otherwise)
     if named != set(otherwise) or len(named) == len(rows):
-        raise Refused(problem(Code.NOT_FOULED))
+        raise Refused(refuse(Code.NOT_FOULED))
     wanted = {row: OTHERWISE if row.uid in named else AS_DEALT for row in rows}
     changed = {row: of for row, of in wanted.items() if known.get(row.pk, AS_DEALT) != of}
     if not changed:

@@ -18,7 +18,7 @@ from typing import Any, Final
 from django.db.models import QuerySet
 
 from referee.base import case_numbers
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import BY_RULING, Verb
 from referee.models import Decision, DecisionKind, Irregularity, IrregularityRuling
 from referee.rulings import penalties
@@ -153,12 +153,12 @@ def _is_repeated(
 def _check_ruling(ruling: Ruling, stored: int, seen: int, *, takes_back: bool) -> None:
     problems = []
     if stored != seen:
-        problems.append(problem(Code.IRREGULARITY_RULED))
+        problems.append(refuse(Code.IRREGULARITY_RULED))
     follows = (takes_back and stored == seen) or ruling.decision != Decision.NOTED
     if follows and not ruling.reason.strip():
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))
     if ruling.decision == Decision.PENALTY and not ruling.points:
-        problems.append(problem(Code.PENALTY_NOTHING, "points"))
+        problems.append(refuse(Code.PENALTY_NOTHING, "points"))
     if problems:
         raise Refused(*problems)
 
@@ -168,7 +168,7 @@ def _apply_decision(made: Change, row: Irregularity, official: User, ruling: Rul
     if ruling.decision == Decision.ADJUSTED:
         result = live_results([row.deal]).get(row.deal.pk)
         if result is None or (result.version < 2 and result.kind not in BY_REFEREE):
-            raise Refused(problem(Code.RESULT_NOT_CHANGED, "decision"))
+            raise Refused(refuse(Code.RESULT_NOT_CHANGED, "decision"))
         return result.uid
     if ruling.decision not in {Decision.PENALTY, Decision.WARNED}:
         return ""
@@ -320,7 +320,7 @@ def decide_exposure(
     """
     found = exposure_choice(incident)
     if found is None:
-        raise Refused(problem(Code.NOTHING_REPORTED))
+        raise Refused(refuse(Code.NOTHING_REPORTED))
     problems = []
     if not reason.strip():
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))

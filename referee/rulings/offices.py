@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import BY_PENALTY
 from referee.models import Needs, Remedy, RulingVersion
 from referee.rulings import corrections, penalties, ruling_stack
@@ -58,7 +58,7 @@ def office_wanted(article: Article | None, level: Level, earlier_: int) -> Autho
 def beyond_office(wanted: Authority) -> Problem:
     """Return that only a higher office may do something, with its name."""
     lowest = min(wanted, Authority.CHIEF)
-    return problem(Code.RULING_BEYOND_OFFICE, "level", who=str(AUTHORITIES[lowest]))
+    return refuse(Code.RULING_BEYOND_OFFICE, "level", who=str(AUTHORITIES[lowest]))
 
 
 def needed_for(event: Event, level: Level, office: Authority) -> Needs:
@@ -101,11 +101,11 @@ def remedy_problems(
     if not decision.remedy:
         return
     if source.deal is None:
-        yield problem(Code.REMEDY_WITHOUT_DEAL, "remedy")
+        yield refuse(Code.REMEDY_WITHOUT_DEAL, "remedy")
     elif decision.remedy == Remedy.CORRECTED and source.deal.version < 1:
-        yield problem(Code.RESULT_NOT_CHANGED, "remedy")
+        yield refuse(Code.RESULT_NOT_CHANGED, "remedy")
     elif decision.remedy in WITHOUT_POINTS and not may_change_result(source.deal, official):
-        yield problem(Code.RESULT_LATE, "remedy")
+        yield refuse(Code.RESULT_LATE, "remedy")
 
 
 def require_result_seen(
@@ -124,7 +124,7 @@ def require_result_seen(
 def require_posting(deal: Deal, official: User) -> None:
     """Raise Refused where an official may no longer give the result that a version brings."""
     if not may_change_result(deal, official):
-        raise Refused(problem(Code.RESULT_LATE, "remedy"))
+        raise Refused(refuse(Code.RESULT_LATE, "remedy"))
 
 
 def require_undoing(version: RulingVersion, official: User) -> None:

@@ -16,7 +16,7 @@ from typing import Final
 
 from referee.base import case_numbers
 from referee.base.handed_in import Writer, keep_refused, seal
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import BY_PENALTY, Verb
 from referee.models import DecisionKind, KeptWrite
 from referee.rulings import corrections
@@ -210,7 +210,7 @@ def _same(stored: Adjustment, whom: Target, official: User, penalty: Penalty) ->
         "reason": penalty.reason,
         "article": penalty.article,
     }
-    refused = Refused(problem(Code.PENALTY_FROM_SAME_FORM))
+    refused = Refused(refuse(Code.PENALTY_FROM_SAME_FORM))
     writer = Writer.referee(whom.entry.event.tournament, official)
     raise keep_refused(KeptWrite.Kind.PENALTY, writer, seal(content, stored.origin_uid), refused)
 
@@ -285,11 +285,11 @@ def amount_problem(
     """Return what is wrong with an amount: nothing, beyond reason, or large and not confirmed."""
     limits = limits_of(event, at_table=at_table)
     if not points:
-        return problem(Code.PENALTY_NOTHING, "points")
+        return refuse(Code.PENALTY_NOTHING, "points")
     if limits.is_absurd(points):
-        return problem(Code.PENALTY_ABSURD, "points", most=limits.most)
+        return refuse(Code.PENALTY_ABSURD, "points", most=limits.most)
     if limits.is_large(points) and not sure:
-        return problem(Code.PENALTY_LARGE, "sure", points=signed(points))
+        return refuse(Code.PENALTY_LARGE, "sure", points=signed(points))
     return None
 
 
@@ -300,7 +300,7 @@ def take_back(adjustment: Adjustment, official: User, reason: str) -> Adjustment
     a ruling gave: it would stay in force without them.
     """
     if cases_of_points([adjustment]):
-        raise Refused(problem(Code.PENALTY_OF_RULING))
+        raise Refused(refuse(Code.PENALTY_OF_RULING))
     with change(adjustment.event.tournament, Actor.from_user(official), Verb.TAKE_BACK) as made:
         made.concerns(adjustment=adjustment)
         return take_back_within(made, adjustment, official, reason)
@@ -350,4 +350,4 @@ def require_right(
     if round_ is not None and round_.state not in ledger.IN_PLAY:
         raise Refused(refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number))
     if not right.covers(round_, _tables_of(side, seat)):
-        raise Refused(problem(Code.PENALTY_LATE))
+        raise Refused(refuse(Code.PENALTY_LATE))

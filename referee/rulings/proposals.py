@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.models import (
     AppealDecision,
     AppealState,
@@ -132,18 +132,18 @@ def problems(
     """Yield everything that is against a decision."""
     yield from _office_problems(source, proposal, official)
     if proposal.is_uneven and decision.level is None:
-        yield problem(Code.OFFENDERS_UNEVEN, "whom")
+        yield refuse(Code.OFFENDERS_UNEVEN, "whom")
     if decision.article and proposal.article is None:
-        yield problem(Code.ARTICLE_UNKNOWN, "article")
+        yield refuse(Code.ARTICLE_UNKNOWN, "article")
     if not (decision.article or decision.own_article.strip() or decision.facts.strip()):
-        yield problem(Code.RULING_EMPTY, "article")
+        yield refuse(Code.RULING_EMPTY, "article")
     if proposal.level.height and not decision.offenders:
-        yield problem(Code.RULING_OF_NOBODY, "whom")
+        yield refuse(Code.RULING_OF_NOBODY, "whom")
     is_moved = proposal.proposed is not None and (proposal.level.height != proposal.proposed.height)
     if is_moved and not decision.level_reason.strip():
-        yield problem(Code.LEVEL_WITHOUT_REASON, "level_reason")
+        yield refuse(Code.LEVEL_WITHOUT_REASON, "level_reason")
     if _wants_facts(source, proposal) and not decision.facts.strip():
-        yield problem(Code.FACTS_MISSING, "facts")
+        yield refuse(Code.FACTS_MISSING, "facts")
     yield from _reach_problems(source, decision, proposal)
     yield from offices.remedy_problems(source, decision, official)
     yield from _deal_problems(source, decision, proposal, official, case)
@@ -166,11 +166,11 @@ def _reach_problems(
         return
     reach, is_over = decision.reach, source.round is None or source.round.closed_at is not None
     if reach == SuspensionReach.UNSAID:
-        yield problem(Code.REACH_MISSING, "reach")
+        yield refuse(Code.REACH_MISSING, "reach")
     elif reach == SuspensionReach.THIS_ROUND and is_over:
-        yield problem(Code.REACH_OVER, "reach")
+        yield refuse(Code.REACH_OVER, "reach")
     elif reach == SuspensionReach.ROUNDS and not 1 <= decision.reach_rounds <= MOST_ROUNDS:
-        yield problem(Code.REACH_ROUNDS, "reach_rounds", most=MOST_ROUNDS)
+        yield refuse(Code.REACH_ROUNDS, "reach_rounds", most=MOST_ROUNDS)
 
 
 def proposed_measures(
@@ -225,14 +225,14 @@ def _deal_problems(
     seats = penalised_seats(source, decision, proposal)
     if decision.remedy in decisions.WITHOUT_POINTS and source.deal is not None:
         if _penalised_seats(source, proposal).lost:
-            yield problem(Code.DEAL_LOST_AND_VOID, "remedy")
+            yield refuse(Code.DEAL_LOST_AND_VOID, "remedy")
         return
     if not any(seats):
         return
     if result_of_deal(source, decision, proposal, case) is None:
         yield seats.nothing_there
     elif source.deal and not offices.may_change_result(source.deal, official):
-        yield problem(Code.RESULT_LATE, "level")
+        yield refuse(Code.RESULT_LATE, "level")
 
 
 def _amount_problems(

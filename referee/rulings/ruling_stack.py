@@ -21,13 +21,14 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import Final, NamedTuple, Protocol
 
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import BY_RULING
 from referee.models import RulingCase, RulingVersion
 from referee.rulings import posted
 from referee.rulings.adjusted_scores import GivenInstead
 from scoring.game import Context
 from scoring.problems import Problem
+from tournaments.base.refusals import refuse
 from tournaments.models import Deal, Entry, Event, Result, ResultKind
 from tournaments.record import settling
 from tournaments.record.ledger import Report
@@ -59,7 +60,7 @@ class PenalisedSeats(NamedTuple):
     def nothing_there(self) -> Problem:
         """What is wrong where the deal has no points that it could be about."""
         code = Code.DEAL_LOST_OF_NOTHING if self.lost else Code.DEAL_POINTS_OF_NOTHING
-        return problem(code, "level")
+        return refuse(code, "level")
 
 
 NOBODY = PenalisedSeats()

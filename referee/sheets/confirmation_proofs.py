@@ -10,9 +10,10 @@ from typing import Final
 
 from clubs.credentials import player_credentials
 from referee.base.handed_in import ConfirmationFacts, Writer
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.models import Sheet
 from scoring.problems import Problem
+from tournaments.base.refusals import refuse
 from tournaments.models import Event, Person, Seat, Tournament
 from tournaments.system.attempts import AttemptLimit
 from tournaments.system.compiled_queries import Query
@@ -49,7 +50,7 @@ def check(writer: Writer, facts: ConfirmationFacts, pin: str) -> GivenProof:
         return GivenProof()
     row = _PROOF.first(facts.sheet, writer.tournament.pk)
     if row is None:
-        return GivenProof(problem=problem(Code.SHEET_UNKNOWN, "sheet"))
+        return GivenProof(problem=refuse(Code.SHEET_UNKNOWN, "sheet"))
     return _check_of_seat(writer, facts.seat, pin, *row)
 
 
@@ -62,22 +63,22 @@ def _check_of_seat(writer: Writer, seat: str, pin: str, policy: str, sitting: in
         is_own = person is not None and person.pk == writer.player.pk
         if is_own and policy == Event.Proof.PHONE:
             return GivenProof(Event.Proof.PHONE)
-        return GivenProof(problem=problem(Code.CONFIRMER_NOT_ALLOWED, "seat"))
+        return GivenProof(problem=refuse(Code.CONFIRMER_NOT_ALLOWED, "seat"))
     if policy == Event.Proof.PHONE:
-        return GivenProof(problem=problem(Code.PHONE_WANTED))
+        return GivenProof(problem=refuse(Code.PHONE_WANTED))
     return GivenProof() if person is None else _check_pin(writer.tournament, person, pin)
 
 
 def _check_pin(tournament: Tournament, person: Person, pin: str) -> GivenProof:
     if not pin:
-        return GivenProof(problem=problem(Code.PIN_WANTED))
+        return GivenProof(problem=refuse(Code.PIN_WANTED))
     if not player_credentials.has_pin(tournament, person):
-        return GivenProof(problem=problem(Code.PIN_NOT_DRAWN))
+        return GivenProof(problem=refuse(Code.PIN_NOT_DRAWN))
     # A person belongs to a club: his PIN of another tournament is counted apart.
     limit = AttemptLimit("pin_player", MOST_WRONG, SHUT_SECONDS, person.uid, tournament.uid)
     if not limit.begin():
-        return GivenProof(problem=problem(Code.PIN_SHUT, minutes=SHUT_SECONDS // 60))
+        return GivenProof(problem=refuse(Code.PIN_SHUT, minutes=SHUT_SECONDS // 60))
     if not player_credentials.is_pin(tournament, person, pin):
-        return GivenProof(problem=problem(Code.PIN_NOT_OF_PLAYER))
+        return GivenProof(problem=refuse(Code.PIN_NOT_OF_PLAYER))
     limit.take_back()
     return GivenProof(Event.Proof.PIN)

@@ -27,7 +27,7 @@ from referee.base.handed_in import (
     keep_refused,
     sheet_facts,
 )
-from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.refusals import Code, CodedRefusal
 from referee.base.verbs import BY_REFEREE, BY_SCORER, BY_TABLE, Verb
 from referee.claims import claims, policies, states
 from referee.claims.reported import claim_problems
@@ -148,12 +148,12 @@ def _take_in(
     check_not_spent(writer)
     deal = queries.deal_in(writer.tournament, facts.deal)
     if deal is None:
-        raise CodedRefusal(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
+        raise CodedRefusal(Code.DEAL_UNKNOWN, refuse(Code.DEAL_UNKNOWN, "deal"))
     before = AtTable.of(deal)
     recorder = _known_recorder(writer, facts, before.sides)
     problems = _sheet_problems(made, writer, deal, facts, recorder, before)
     if is_again:
-        problems = [*checked_again(deal, problems), problem(Code.HANDED_IN_AGAIN)]
+        problems = [*checked_again(deal, problems), refuse(Code.HANDED_IN_AGAIN)]
     codes = [problem.code for problem in problems]
     sheet = _SHEETS.create(
         **columns(writer, sealed),
@@ -196,22 +196,22 @@ def _sheet_problems(
     round_, table = deal.sitting.segment.match.round, deal.sitting.table
     problems = []
     if not writer.holds_table(made):
-        problems.append(problem(Code.LEASE_LOST))
+        problems.append(refuse(Code.LEASE_LOST))
     if not writer.is_at(table.pk):
-        problems.append(problem(Code.DEAL_ELSEWHERE, "deal", table=table.number))
+        problems.append(refuse(Code.DEAL_ELSEWHERE, "deal", table=table.number))
     open_states = (Round.State.PUBLISHED,) if writer.official is None else ledger.IN_PLAY
     if round_.state not in open_states:
-        problems.append(problem(Code.DEAL_NOT_IN_PLAY, "deal"))
+        problems.append(refuse(Code.DEAL_NOT_IN_PLAY, "deal"))
     if not recorder:
-        problems.append(problem(Code.RECORDER_UNKNOWN, "recorder"))
+        problems.append(refuse(Code.RECORDER_UNKNOWN, "recorder"))
     if facts.seen != deal.version:
-        problems.append(problem(Reason.RESULT_CHANGED, "seen", seen=facts.seen))
+        problems.append(refuse(Reason.RESULT_CHANGED, "seen", seen=facts.seen))
     elif deal.done and (writer.official is None or not writer.rules):
-        problems.append(problem(Code.RESULT_STANDS, "seen"))
+        problems.append(refuse(Code.RESULT_STANDS, "seen"))
     problems += queries.problems_in(deal, facts.report)
     problems += _claim_problems(deal, facts, before.sides, {row.code.value for row in problems})
     if writer.official is None and before.objected and not _plays_on(deal):
-        problems.append(problem(Code.CLAIM_OBJECTED, "deal"))
+        problems.append(refuse(Code.CLAIM_OBJECTED, "deal"))
     return problems
 
 
@@ -224,7 +224,7 @@ def _claim_problems(
     claimed = claim_problems(facts.report, sides, policies.policy_of(deal.event))
     problems = [row for row in claimed if row.code.value not in codes]
     if Code.RESULT_STANDS in codes:
-        problems.append(problem(Code.CLAIM_AFTER_SCORING, "claim"))
+        problems.append(refuse(Code.CLAIM_AFTER_SCORING, "claim"))
     return problems
 
 
@@ -273,7 +273,7 @@ def _add_confirmation(
     sheet = _SHEET.first(facts.sheet)
     deal = queries.deal_in(writer.tournament, sheet.uid_of_deal) if sheet else None
     if sheet is None or deal is None or not writer.is_at(deal.sitting.table_id):
-        raise CodedRefusal(Code.SHEET_UNKNOWN, problem(Code.SHEET_UNKNOWN, "sheet"))
+        raise CodedRefusal(Code.SHEET_UNKNOWN, refuse(Code.SHEET_UNKNOWN, "sheet"))
     sheet.deal = deal
     sides, heard = queries.sides_of(deal.sitting), queries.seats_heard(sheet)
     problems = _sheet_objections(made, writer, sheet, facts)
@@ -305,29 +305,29 @@ def _sheet_objections(
 ) -> list[Problem]:
     problems = []
     if not writer.holds_table(made):
-        problems.append(problem(Code.LEASE_LOST))
+        problems.append(refuse(Code.LEASE_LOST))
     if sheet.deal.version != sheet.seen:
-        problems.append(problem(Reason.RESULT_CHANGED, "sheet", seen=sheet.seen))
+        problems.append(refuse(Reason.RESULT_CHANGED, "sheet", seen=sheet.seen))
     if sheet.digest != facts.sheet_digest:
-        problems.append(problem(Code.SHEET_DIFFERS, "sheet_digest"))
+        problems.append(refuse(Code.SHEET_DIFFERS, "sheet_digest"))
     stored_problems = queries.problems_of(sheet)
     if writer.official is not None and writer.rules:
         stored_problems = [
             problem for problem in stored_problems if problem.code not in REFEREE_MAY_OVERLOOK
         ]
     elif sheet.sound and queries.newest_sound(sheet.deal) not in (None, sheet.pk):
-        problems.append(problem(Code.SHEET_REPLACED, "sheet"))
+        problems.append(refuse(Code.SHEET_REPLACED, "sheet"))
     elif seats := who_confirmed.objecting_seats([sheet], sheet.deal.event).get(sheet.pk):
         problems.append(Problem(Code.OBJECTED, "sheet", seats=seats))
     if stored_problems:
-        problems += [problem(Code.SHEET_HAS_PROBLEMS, "sheet"), *stored_problems]
+        problems += [refuse(Code.SHEET_HAS_PROBLEMS, "sheet"), *stored_problems]
     return problems
 
 
 def _official_objections(writer: Writer, sheet: Sheet, reason: str) -> list[Problem]:
     problems, deal = [], sheet.deal
     if not writer.rules and (deal.done or sheet.recorder != REFEREE):
-        problems.append(problem(Code.CONFIRMER_NOT_ALLOWED, "seat"))
+        problems.append(refuse(Code.CONFIRMER_NOT_ALLOWED, "seat"))
     if needs_reason(deal) and not reason:
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))
     if not writer.chooses and is_unchanged(deal, sheet.report):
@@ -343,9 +343,9 @@ def _seat_objections(
     else:
         allowed = queries.confirmers(sheet.deal.event.confirmation, sides, sheet.recorder)
     if seat not in allowed:
-        return [problem(Code.CONFIRMER_NOT_ALLOWED, "seat")]
+        return [refuse(Code.CONFIRMER_NOT_ALLOWED, "seat")]
     if seat in heard:
-        return [problem(Code.ALREADY_CONFIRMED, "seat")]
+        return [refuse(Code.ALREADY_CONFIRMED, "seat")]
     return []
 
 

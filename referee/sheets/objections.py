@@ -6,11 +6,12 @@ A sheet that somebody objected to is confirmed by the referee alone; a newer one
 from __future__ import annotations
 
 from referee.base.handed_in import Writer
-from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.refusals import Code, CodedRefusal
 from referee.base.verbs import Verb
 from referee.models import Call, CallStep, Sheet
 from referee.sheets import queries
 from referee.sheets.who_confirmed import objection_key
+from tournaments.base.refusals import refuse
 from tournaments.record.audit import Change
 from tournaments.record.once import once
 
@@ -33,9 +34,9 @@ def object_to(writer: Writer, sheet: Sheet, seat: str, words: str = "") -> Call:
 def _store_objection(made: Change, writer: Writer, sheet: Sheet, seat: str, words: str) -> Call:
     sheet.deal.refresh_from_db(fields=["version", "done"])
     if sheet.deal.version != sheet.seen:
-        raise CodedRefusal(Code.RESULT_STANDS, problem(Code.RESULT_STANDS))
+        raise CodedRefusal(Code.RESULT_STANDS, refuse(Code.RESULT_STANDS))
     if queries.newest_sound(sheet.deal) != sheet.pk:
-        raise CodedRefusal(Code.SHEET_REPLACED, problem(Code.SHEET_REPLACED))
+        raise CodedRefusal(Code.SHEET_REPLACED, refuse(Code.SHEET_REPLACED))
     call = Call.objects.create(
         key=objection_key(sheet.uid, seat),
         table=sheet.deal.sitting.table,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.refusals import Code, CodedRefusal
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason
+from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Deal
 
 REFEREE_MAY_OVERLOOK: Final = frozenset({Code.LEASE_LOST, Code.RESULT_STANDS, Code.HANDED_IN_AGAIN})
@@ -46,7 +46,7 @@ def checked_again(deal: Deal, problems: Sequence[Problem]) -> Sequence[Problem]:
     """
     against = [row for row in problems if row.code in NOT_AGAIN]
     if deal.done and not against:
-        against = [problem(Code.RESULT_STANDS, "seen")]
+        against = [refuse(Code.RESULT_STANDS, "seen")]
     if against:
         raise CodedRefusal(against[0].code, *against)
     return problems

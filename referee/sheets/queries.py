@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.claims import claims
 from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
 from referee.sheets.who_confirmed import objecting_seats
@@ -22,7 +22,7 @@ from scoring.game import Blank, Context, find_game, names
 from scoring.problems import Problem, ProblemCode
 from scoring.procedure import Procedure
 from scoring.settlement import Settlement
-from tournaments.base.refusals import Reason
+from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Deal, Event, Match, Result, Round, RuleSet, Seat, Sitting, Tournament
 from tournaments.structure import games, procedures
 from tournaments.structure.game_slots import rules_of
@@ -286,7 +286,7 @@ def problems_of(row: Sheet | KeptWrite) -> list[Problem]:
         try:
             problems.append(Problem.from_json(stored, code_enums))
         except ValueError:
-            problems.append(problem(Code.UNKNOWN, name=str(stored["code"])))
+            problems.append(refuse(Code.UNKNOWN, name=str(stored["code"])))
     return problems
 
 

@@ -23,11 +23,11 @@ from referee.base.handed_in import (
     read_json,
     sheet_facts,
 )
-from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.refusals import Code, CodedRefusal
 from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
 from referee.sheets import entry, queries
 from scoring.problems import Problem
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Tournament, User
 
 MOST_ITEMS: Final = 200
@@ -62,13 +62,13 @@ class ReadInOutcome:
 def items(text: str) -> list[Item]:
     """Return what a tablet has saved, in its order. Raises Refused for any other text."""
     if not text.strip() or len(text) > MOST_CHARACTERS:
-        raise Refused(problem(Code.EXPORT_NOT_READ))
+        raise Refused(refuse(Code.EXPORT_NOT_READ))
     try:
         rows = read_json(text.strip().removeprefix("\ufeff"))
     except CodedRefusal as turned:
-        raise Refused(problem(Code.EXPORT_NOT_READ), *turned.problems) from turned
+        raise Refused(refuse(Code.EXPORT_NOT_READ), *turned.problems) from turned
     if not isinstance(rows, list) or not 0 < len(rows) <= MOST_ITEMS:
-        raise Refused(problem(Code.EXPORT_NOT_READ))
+        raise Refused(refuse(Code.EXPORT_NOT_READ))
     return [_parse_item(row) for row in rows]
 
 
@@ -88,7 +88,7 @@ def _take_in(writer: Writer, item: Item) -> ReadInOutcome:
 
 def _take_sheet(writer: Writer, item: Item) -> ReadInOutcome:
     if sheet_facts(item.sealed).recorder == REFEREE:
-        refused = Refused(problem(Code.RECORDER_UNKNOWN, "recorder"))
+        refused = Refused(refuse(Code.RECORDER_UNKNOWN, "recorder"))
         raise keep_refused(KeptWrite.Kind.SHEET, writer, item.sealed, refused)
     sheet = entry.submit(writer=writer, sealed=item.sealed)
     return ReadInOutcome(item, sheet, queries.problems_of(sheet))
@@ -101,16 +101,16 @@ def _take_confirmation(writer: Writer, item: Item) -> ReadInOutcome:
     of_tournament = sent.filter(sheet__deal__event__tournament=writer.tournament)
     if confirmation := of_tournament.select_related("sheet__deal").first():
         return ReadInOutcome(item, confirmation.sheet, ())
-    refused = Refused(problem(Code.CONFIRMER_NOT_ALLOWED, "seat"))
+    refused = Refused(refuse(Code.CONFIRMER_NOT_ALLOWED, "seat"))
     raise keep_refused(KeptWrite.Kind.CONFIRMATION, writer, item.sealed, refused)
 
 
 def _parse_item(row: Any) -> Item:
     if not isinstance(row, dict) or row.get("kind") not in {SHEETS, CONFIRMATIONS}:
-        raise Refused(problem(Code.EXPORT_NOT_READ))
+        raise Refused(refuse(Code.EXPORT_NOT_READ))
     sealed = Sealed(_text(row, "key"), _text(row, "digest"), _text(row, "sealed"))
     if not re.fullmatch(KEY, sealed.key) or not re.fullmatch(DIGEST, sealed.digest):
-        raise Refused(problem(Code.EXPORT_NOT_READ))
+        raise Refused(refuse(Code.EXPORT_NOT_READ))
     return Item(row["kind"], sealed, _number(row, "round"), _number(row, "number"))
 
 

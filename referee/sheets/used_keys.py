@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from referee.base.handed_in import Sealed, Writer
-from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.refusals import Code, CodedRefusal
 from referee.models import Confirmation, Sheet
+from tournaments.base.refusals import refuse
 from tournaments.record.audit import Repeated
 from tournaments.system.compiled_queries import Query
 
@@ -36,5 +37,5 @@ def _check_same(stored: Sheet | Confirmation, writer: Writer, sealed: Sealed) ->
     deal = stored.deal if isinstance(stored, Sheet) else stored.sheet.deal
     same_place = deal.event.tournament_id == writer.tournament.pk
     if stored.digest != sealed.digest or not same_place:
-        raise CodedRefusal(Code.KEY_REUSED, problem(Code.KEY_REUSED, "key"))
+        raise CodedRefusal(Code.KEY_REUSED, refuse(Code.KEY_REUSED, "key"))
     raise Repeated

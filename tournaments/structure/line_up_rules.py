@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Final
 
 from scoring.problems import Problem
+from tournaments.base.refusals import refuse
 from tournaments.codes import WordedCode, worded
 
 HOME: Final = 1
@@ -173,24 +174,22 @@ def problems(
     are `suspended`.
     """
     problems = [
-        problem(LineUpProblem.SEAT_EMPTY, field=place.key, room=place.room, seat=place.label)
+        refuse(LineUpProblem.SEAT_EMPTY, field=place.key, room=place.room, seat=place.label)
         for place in wanted
         if not seats.get(place)
     ]
     if set(seats) - set(wanted):
-        problems.append(problem(LineUpProblem.SEAT_UNKNOWN))
+        problems.append(refuse(LineUpProblem.SEAT_UNKNOWN))
     taken = Counter(person for person in seats.values() if person)
     if set(taken) - set(members) - set(away):
-        problems.append(problem(LineUpProblem.NOT_A_MEMBER))
+        problems.append(refuse(LineUpProblem.NOT_A_MEMBER))
     for person in taken:
         if person in away:
             is_barred = person in suspended
             code = LineUpProblem.SUSPENDED if is_barred else LineUpProblem.NOT_IN_ROUND
-            problems.append(problem(code, name=away[person], number=number))
+            problems.append(refuse(code, name=away[person], number=number))
     twice = [person for person, times in taken.items() if times > 1 and person in members]
-    return problems + [
-        problem(LineUpProblem.PERSON_TWICE, name=members[person]) for person in twice
-    ]
+    return problems + [refuse(LineUpProblem.PERSON_TWICE, name=members[person]) for person in twice]
 
 
 def proposed(
@@ -279,11 +278,6 @@ def room_orders(boards: Sequence[int], copies: int) -> tuple[tuple[int, ...], tu
     """
     half = (len(boards) + 1) // 2 if copies == 1 else 0
     return tuple(boards), (*boards[half:], *boards[:half])
-
-
-def problem(code: LineUpProblem, field: str = "", **values: int | str) -> Problem:
-    """Return a problem of a line-up with the values of its message."""
-    return Problem(code, field=field, values=tuple(sorted(values.items())))
 
 
 def _first(place: LineUpSeat) -> int:

@@ -17,13 +17,14 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 from rest_framework.request import Request
 
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import Verb
 from referee.leases import table_codes
 from referee.models import CallReason
 from referee.sheets import tables
 from scoring.notation import SUIT_WORDS
 from tournaments import wording
+from tournaments.base.refusals import refuse
 from tournaments.models import Event, Place, Table
 from tournaments.record.audit import Actor, change
 from web.forms.base import NamingForm
@@ -57,7 +58,7 @@ class CodeForm(NamingForm):
         code = "".join(typed.replace("-", " ").split())
         found = table_codes.table_of_code(code) or table_codes.place_of_code(code)
         if found is None:
-            unknown = problem(Code.TABLE_UNKNOWN, table=typed)
+            unknown = refuse(Code.TABLE_UNKNOWN, table=typed)
             raise ValidationError(wording.problem_text(unknown))
         return found
 

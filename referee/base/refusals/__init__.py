@@ -8,18 +8,13 @@ from referee.base.refusals.codes import Code, Phase
 from scoring.problems import Problem
 from tournaments.base.refusals import Refused
 
-__all__ = ["Code", "CodedRefusal", "Phase", "problem"]
+__all__ = ["Code", "CodedRefusal", "Phase"]
 
 
 class CodedRefusal(Refused):
     """Refusal with one headline, `code`; `extras` are further fields of the answer."""
 
     def __init__(self, code: StrEnum, *problems: Problem, **extras: str | bool) -> None:
-        super().__init__(*(problems or (problem(code),)))
+        super().__init__(*(problems or (Problem(code),)))
         self.code = code
         self.extras = extras
-
-
-def problem(code: StrEnum, field: str = "", **values: int | str) -> Problem:
-    """Return the problem of one code, with the values that its words need."""
-    return Problem(code, field=field, values=tuple(sorted(values.items())))

@@ -13,13 +13,13 @@ from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments import results
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Refused, refuse
 from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.models import Event, Match, Round, Segment
 from tournaments.organise.handing_in.line_ups import default_line_up
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.structure import segments
-from tournaments.structure.line_up_rules import ALTERNATING, LineUpProblem, problem
+from tournaments.structure.line_up_rules import ALTERNATING, LineUpProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def set_line_up_hour(
     with change(round_.event.tournament, actor, Verb.SET_LINE_UP_HOUR) as made:
         awaited = _awaited_segments(round_, match)
         if not awaited:
-            raise Refused(problem(LineUpProblem.NONE_AWAITED))
+            raise Refused(refuse(LineUpProblem.NONE_AWAITED))
         Segment.objects.filter(pk__in=[segment.pk for segment in awaited]).update(line_ups_due=due)
         made.concerns(round=round_, **({"match": match} if match else {}))
         hour = due.isoformat() if due else ""
@@ -72,7 +72,7 @@ def take_defaults(round_: Round, actor: Actor) -> Defaults:
         line_up_state.line_up_states(results.read(round_.event), round_), timezone.now()
     )
     if not late_teams:
-        raise Refused(problem(LineUpProblem.NONE_LATE))
+        raise Refused(refuse(LineUpProblem.NONE_LATE))
     taken: list[str] = []
     without: list[tuple[str, Sequence[Problem]]] = []
     with_rules = Segment.objects.select_related("match__round__event__ruleset").defer(
@@ -114,9 +114,9 @@ def _right_problems(event: Event, match: Match) -> list[Problem]:
     first = match.segments.order_by("number").first()
     is_open = event.line_up_order == ALTERNATING and event.form == Event.Form.TEAMS
     if not is_open or first is None or segments.second_of(first) is None:
-        return [problem(LineUpProblem.RIGHT_NOT_CHOSEN)]
+        return [refuse(LineUpProblem.RIGHT_NOT_CHOSEN)]
     round_ = Round.objects.get(pk=match.round_id)
     if not segments.is_awaited(match, round_):
-        return [problem(LineUpProblem.ROUND_NOT_IN_PLAY, number=round_.number)]
+        return [refuse(LineUpProblem.ROUND_NOT_IN_PLAY, number=round_.number)]
     is_in = match.segments.filter(segments.HANDED_IN).exists()
-    return [problem(LineUpProblem.RIGHT_FIXED)] * is_in
+    return [refuse(LineUpProblem.RIGHT_FIXED)] * is_in

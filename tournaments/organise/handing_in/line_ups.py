@@ -42,7 +42,6 @@ from tournaments.structure.line_up_rules import (
     LineUpProblem,
     LineUpSeat,
     LineUpSeats,
-    problem,
     problems,
     room_orders,
     share,
@@ -83,13 +82,13 @@ def default_line_up(
     with change(segment.match.round.event.tournament, actor, Verb.HAND_IN_LINE_UP) as made:
         segment = _reload_segment(segment)
         if _version_count(segment, side):
-            raise Refused(problem(LineUpProblem.IN_MEANWHILE))
+            raise Refused(refuse(LineUpProblem.IN_MEANWHILE))
         if only_late and not line_up_state.is_late(segment, side, timezone.now()):
-            raise Refused(problem(LineUpProblem.NOT_LATE))
+            raise Refused(refuse(LineUpProblem.NOT_LATE))
         entry = side.entries.get()
         seats = line_up_state.proposal(segment, side, entry)
         if seats is None:
-            raise Refused(problem(LineUpProblem.NONE_BEFORE))
+            raise Refused(refuse(LineUpProblem.NONE_BEFORE))
         made.note(default=True)
         return _hand_in(made, segment, side, actor, seats)
 
@@ -98,10 +97,10 @@ def hand_in_problem(segment: Segment, side: Side, entry: Entry) -> Problem | Non
     """Return why a team cannot hand in any line-up for a segment; None where it can."""
     number, wanted = segment.match.round.number, len(line_up_state.places(segment, side))
     if line_up_state.is_gone(entry, number):
-        return problem(LineUpProblem.TEAM_WITHDRAWN)
+        return refuse(LineUpProblem.TEAM_WITHDRAWN)
     able = len(line_up_state.players(entry, number))
     if able < wanted:
-        return problem(LineUpProblem.TOO_FEW, able=able, wanted=wanted, number=number)
+        return refuse(LineUpProblem.TOO_FEW, able=able, wanted=wanted, number=number)
     return None
 
 
@@ -132,7 +131,7 @@ def reveal_round(round_: Round, actor: Actor) -> int:
         ready = [part for part in complete if not _suspended_problems(segments.together(part))]
         if not ready:
             wrong = _suspended_problems(complete)
-            raise Refused(*(wrong or [problem(LineUpProblem.NOTHING_TO_REVEAL)]))
+            raise Refused(*(wrong or [refuse(LineUpProblem.NOTHING_TO_REVEAL)]))
         _reveal_segments(made, round_, ready)
     return len(ready)
 
@@ -193,7 +192,7 @@ def _log_line_up(made: Change, line_up: LineUp, segment: Segment, side: Side) ->
 def _line_up_problems(segment: Segment, side: Side, seats: LineUpSeats) -> list[Problem]:
     entry = side.entries.first()
     if entry is None or side.match_id != segment.match_id:
-        return [problem(LineUpProblem.NOT_YOURS)]
+        return [refuse(LineUpProblem.NOT_YOURS)]
     if obstacle := hand_in_problem(segment, side, entry):
         return [obstacle]
     number, wanted = segment.match.round.number, line_up_state.places(segment, side)
@@ -204,7 +203,7 @@ def _line_up_problems(segment: Segment, side: Side, seats: LineUpSeats) -> list[
     # A pair plays one half match in the first half of the round and the other in the second.
     twin = line_up_state.as_in_twin(segment, side) or {}
     if any(seats.get(place) != person for place, person in twin.items() if person in able):
-        seat_problems.append(problem(LineUpProblem.AS_IN_TWIN))
+        seat_problems.append(refuse(LineUpProblem.AS_IN_TWIN))
     return seat_problems
 
 
@@ -216,19 +215,19 @@ def _order_problems(segment: Segment, side: Side, actor: Actor) -> list[Problem]
         return problems
     others = segment.line_ups.exclude(side__number=side.number)
     if side.number == second:
-        return problems + [problem(LineUpProblem.OTHER_FIRST)] * (not others.exists())
+        return problems + [refuse(LineUpProblem.OTHER_FIRST)] * (not others.exists())
     is_known = _version_count(segment, side) and actor.kind != "user"
-    return problems + [problem(LineUpProblem.FIXED)] * bool(is_known or others.exists())
+    return problems + [refuse(LineUpProblem.FIXED)] * bool(is_known or others.exists())
 
 
 def _open_problems(segment: Segment) -> list[Problem]:
     round_ = segment.match.round
     if not segments.is_awaited(segment.match, round_):
-        return [problem(LineUpProblem.ROUND_NOT_IN_PLAY, number=round_.number)]
+        return [refuse(LineUpProblem.ROUND_NOT_IN_PLAY, number=round_.number)]
     if segments.unrevealed(pk=segment.pk).exists():
         return []
     if Seat.objects.filter(sitting__segment=segment).exists():
-        return [problem(LineUpProblem.REVEALED)]
+        return [refuse(LineUpProblem.REVEALED)]
     return [refuse(Reason.AWARD_STANDS)]
 
 
@@ -239,7 +238,7 @@ def _reveal_problems(segment: Segment) -> list[Problem]:
     playing = Deal.objects.filter(sitting__segment__match=segment.match, done=False).count()
     before = segments.of_match(segment.match)[0]
     if playing or before.pk != segment.pk:
-        problems.append(problem(LineUpProblem.STILL_PLAYING, deals=playing))
+        problems.append(refuse(LineUpProblem.STILL_PLAYING, deals=playing))
     missing = {
         event_record.entry_name(with_members(side.entries.all()).get())
         for part in segments.together(segment)
@@ -247,7 +246,7 @@ def _reveal_problems(segment: Segment) -> list[Problem]:
         if not _version_count(part, side)
     }
     problems += _suspended_problems(segments.together(segment))
-    return problems + [problem(LineUpProblem.MISSING, team=name) for name in sorted(missing)]
+    return problems + [refuse(LineUpProblem.MISSING, team=name) for name in sorted(missing)]
 
 
 def _suspended_problems(parts: Sequence[Segment]) -> list[Problem]:
@@ -262,7 +261,7 @@ def _suspended_problems(parts: Sequence[Segment]) -> list[Problem]:
                 continue
             named = set(line_up_state.seats_of(newest[side.pk]).values())
             found += [
-                problem(LineUpProblem.SUSPENDED, name=name, number=number)
+                refuse(LineUpProblem.SUSPENDED, name=name, number=number)
                 for uid, name in excluded.items()
                 if uid in named
             ]

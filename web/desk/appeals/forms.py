@@ -20,10 +20,11 @@ from referee.appeals.committees import CommitteeMember
 from referee.appeals.decided_parts import PartQuestion
 from referee.appeals.hearing import CommitteeDecision
 from referee.appeals.lodging import LONGEST, Lodging
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.models import AppealDecision, DepositFate, Matter, PartFate, Rejection, RulingPart
 from tournaments import wording
 from tournaments.base import local_time
+from tournaments.base.refusals import refuse
 from tournaments.models import Entry, User
 from tournaments.regulations.articles import Level
 from tournaments.wording.official.regulations import level_name
@@ -89,7 +90,7 @@ class LodgeForm(DeskForm):
         if len(people) < 2:
             del self.fields["absent"]
         self.fields["receipt"].required = has_deposit
-        missing = wording.problem_text(problem(Code.APPEAL_DEPOSIT))
+        missing = wording.problem_text(refuse(Code.APPEAL_DEPOSIT))
         self.fields["receipt"].error_messages["required"] = missing
         if not has_deposit:
             del self.fields["receipt"]
@@ -254,14 +255,14 @@ class DecideAppealForm(StepForm):
         data = super().clean() or self.cleaned_data
         points, level = data.get("points"), data.get("level")
         if points and points > 0:
-            self.add_error("points", wording.problem_text(problem(Code.VARIED_UPWARDS)))
+            self.add_error("points", wording.problem_text(refuse(Code.VARIED_UPWARDS)))
         is_annulling = data.get("decision") == AppealDecision.OVERTURNED
         if is_annulling and "parts" in self.fields and not data.get("parts"):
-            self.add_error("parts", wording.problem_text(problem(Code.ANNULLED_NOTHING)))
+            self.add_error("parts", wording.problem_text(refuse(Code.ANNULLED_NOTHING)))
         is_varied = data.get("decision") in (None, AppealDecision.VARIED)
         if (level or points) and not is_varied:
             field = "level" if level else "points"
-            self.add_error(field, wording.problem_text(problem(Code.NOT_VARIED)))
+            self.add_error(field, wording.problem_text(refuse(Code.NOT_VARIED)))
         return data
 
     @property

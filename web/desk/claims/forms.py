@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.base.verbs import Verb
 from referee.claims import policies
 from referee.claims.hands import MOST_WORDS, Faced
@@ -19,6 +19,7 @@ from referee.models import ClaimAcceptors, ClaimMode
 from scoring.cards import SUITS
 from scoring.problems import Problem
 from tournaments import wording
+from tournaments.base.refusals import refuse
 from tournaments.models import Event
 from web.desk.decisions.consequences import Consequences
 from web.desk.decisions.ruling_forms import article_field, reason_field
@@ -70,7 +71,7 @@ class DecideClaimForm(DeskForm):
         """Report every word that is no card beside its field."""
         for seat in self.seats:
             for word in self._read(seat).unread:
-                unread = problem(Code.CARDS_NOT_READ, text=word)
+                unread = refuse(Code.CARDS_NOT_READ, text=word)
                 self.add_error(f"gets_{seat}", wording.problem_text(unread))
         return self.cleaned_data
 
@@ -155,7 +156,7 @@ class FacedForm(StoredForm):
         """Report every word that is no card beside its field."""
         for name in [*self._names_of("hand"), *self._names_of("trick")]:
             for word in self._read(name).unread:
-                unread = problem(Code.CARDS_NOT_READ, text=word)
+                unread = refuse(Code.CARDS_NOT_READ, text=word)
                 self.add_error(name, wording.problem_text(unread))
         return self.cleaned_data
 

@@ -14,11 +14,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.base.handed_in import DIGEST, KEY, LARGEST_VERSION
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.calls.calls import OFFERED
 from referee.sheets import read_in
 from tournaments import wording
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Refused, refuse
 from web.desk.decisions.consequences import Consequences
 from web.forms.base import DeskForm
 
@@ -42,7 +42,7 @@ class CallForm(forms.Form):
     def valid_data(self) -> dict[str, Any]:
         """Return the checked values. Raises Refused for what no button of the page sends."""
         if not self.is_valid():
-            raise Refused(problem(Code.UNREADABLE))
+            raise Refused(refuse(Code.UNREADABLE))
         return self.cleaned_data
 
 

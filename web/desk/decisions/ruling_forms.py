@@ -11,11 +11,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from referee.base.handed_in import LARGEST_VERSION
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.models import Decision
 from referee.rulings.irregularity_rulings import Ruling
 from tournaments import wording
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Refused, refuse
 from tournaments.formats.penalty_units import PenaltyLimits
 from tournaments.models import ResultKind
 from tournaments.models.record import Unit
@@ -138,9 +138,9 @@ class PenaltyForm(DeskForm):
             label = str(self["points"].label)
             raise ValidationError(field_messages.filled(field_messages.WHOLE_NUMBER, label))
         if points == 0:
-            self.add_error("points", wording.problem_text(problem(Code.PENALTY_NOTHING)))
+            self.add_error("points", wording.problem_text(refuse(Code.PENALTY_NOTHING)))
         elif str(self["points"].data).strip().translate(SIGNS)[:1] not in "+-":
-            self.add_error("points", wording.problem_text(problem(Code.PENALTY_SIGN)))
+            self.add_error("points", wording.problem_text(refuse(Code.PENALTY_SIGN)))
         return points
 
 
@@ -200,7 +200,7 @@ class IrregularityForm(DeskForm):
         """Return the points, 0 where there are none; a number wants its sign."""
         points: int = self.cleaned_data["points"] or 0
         if points and str(self["points"].data).strip().translate(SIGNS)[:1] not in "+-":
-            self.add_error("points", wording.problem_text(problem(Code.PENALTY_SIGN)))
+            self.add_error("points", wording.problem_text(refuse(Code.PENALTY_SIGN)))
         return points
 
     def ruling(self) -> Ruling:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.appeals import ruled_otherwise
 from referee.appeals.built_on import BuiltOnAnswer
 from referee.base.case_numbers import number_text
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from referee.models import Decision as Noted
 from referee.models import Needs, RulingCase, RulingVersion
 from referee.rulings import (
@@ -35,7 +35,7 @@ from referee.rulings.ruling_stack import Removal
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
 from tournaments import results
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Entry, Event, Role, Tournament
 from tournaments.models.base import new_uid
 from tournaments.regulations import amounts, articles
@@ -175,7 +175,7 @@ def _preview_or_store(
         return _store_and_redirect(form_page, form, source, decision, proposal)
     wrong = list(proposals.problems(source, decision, proposal, request.user, case))
     if case is not None and not cases.may_revise(case, request.user):
-        wrong.insert(0, problem(Code.RULING_OF_ANOTHER))
+        wrong.insert(0, refuse(Code.RULING_OF_ANOTHER))
     without = posting.rulings_out(Removal.of_case(case))
     wrong += what_if.problems(form_page.snapshot, source, proposal, without)
     if wrong:

@@ -10,11 +10,12 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from referee.base.refusals import Code, problem
+from referee.base.refusals import Code
 from scoring.game import AskedKind
 from scoring.problems import Problem
 from scoring.procedure import Procedure
 from tournaments import wording
+from tournaments.base.refusals import refuse
 from web.desk.typed_sheets import question_fields, typed, typed_plays
 from web.desk.typed_sheets.typed_fields import SheetLayout, sheet_fields
 from web.forms.base import DeskForm
@@ -57,7 +58,7 @@ class SheetForm(DeskForm):
         for number, line in self._lines():
             self._add_unread("plays", line.unread)
             if not line.is_trick:
-                not_a_trick = problem(self._trick_problem_code(line), line=number)
+                not_a_trick = refuse(self._trick_problem_code(line), line=number)
                 self.add_error("plays", wording.problem_text(not_a_trick))
         return self.cleaned_data
 
@@ -147,7 +148,7 @@ class SheetForm(DeskForm):
     def _add_unread(self, name: str, words: Iterable[str]) -> None:
         for word in words:
             self.add_error(
-                name, wording.problem_text(problem(Code.CARDS_NOT_READ, text=word.upper()))
+                name, wording.problem_text(refuse(Code.CARDS_NOT_READ, text=word.upper()))
             )
 
     def _card_question_names(self) -> frozenset[str]:

@@ -12,10 +12,10 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.refusals import Code, CodedRefusal
 from scoring.problems import Problem, ProblemCode
 from tournaments import wording
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.system import disk
 from web.tablet.api.schema import TextOrEmpty, Time
 from web.tablet.api.throttles import PinsShut
@@ -120,7 +120,7 @@ def _as_refusal(error: Exception, response: Response) -> CodedRefusal:
         return CodedRefusal(Code.PINS_SHUT)
     if isinstance(error, exceptions.Throttled):
         seconds = int(response.get("Retry-After", "1"))
-        return CodedRefusal(Code.TOO_OFTEN, problem(Code.TOO_OFTEN, seconds=seconds))
+        return CodedRefusal(Code.TOO_OFTEN, refuse(Code.TOO_OFTEN, seconds=seconds))
     if isinstance(error, exceptions.AuthenticationFailed):
         extras: Mapping[str, str] = getattr(error, "extras", {})
         return CodedRefusal(Code(str(error.get_codes())), **extras)
@@ -135,4 +135,4 @@ def _field_problems(detail: Any) -> Iterator[Problem]:
             elif field_error.code == "required":
                 yield Problem(ProblemCode.MISSING_FIELD, name, values=(("name", name),))
             else:
-                yield problem(Code.TEXT_MALFORMED, name)
+                yield refuse(Code.TEXT_MALFORMED, name)

@@ -9,8 +9,9 @@ from rest_framework import serializers
 from rest_framework.parsers import BaseParser
 
 from referee.base.handed_in import DEVICE, DIGEST, KEY, UID, read_json
-from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.refusals import Code, CodedRefusal
 from referee.models import CallReason
+from tournaments.base.refusals import refuse
 
 BODY_LIMIT: Final = 256 * 1024
 
@@ -29,11 +30,11 @@ class StrictJSONParser(BaseParser):
         """Return the value of the body. Raises CodedRefusal where it is no such JSON."""
         body = stream.read(BODY_LIMIT + 1)
         if len(body) > BODY_LIMIT:
-            raise CodedRefusal(Code.UNREADABLE, problem(Code.TOO_LARGE, limit=BODY_LIMIT))
+            raise CodedRefusal(Code.UNREADABLE, refuse(Code.TOO_LARGE, limit=BODY_LIMIT))
         try:
             text = body.decode()
         except UnicodeDecodeError as error:
-            raise CodedRefusal(Code.UNREADABLE, problem(Code.JSON_NOT_TEXT)) from error
+            raise CodedRefusal(Code.UNREADABLE, refuse(Code.JSON_NOT_TEXT)) from error
         return read_json(text)
 
 

@@ -23,11 +23,12 @@ from rest_framework.throttling import BaseThrottle
 
 from clubs.credentials import devices, official_pins
 from referee.base.handed_in import Sealed, Writer
-from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.refusals import Code, CodedRefusal
 from referee.calls import calls
 from referee.leases import leases, table_codes
 from referee.models import CallReason
 from referee.sheets import queries
+from tournaments.base.refusals import refuse
 from tournaments.models import Deal, Table, User
 from tournaments.record.audit import Actor
 from web.tablet.api import acknowledgement, answers, pack_stamps
@@ -175,7 +176,7 @@ def preview(request: Request) -> Response:
     data = _validated(forms.PreviewRequest(data=request.data))
     deal = queries.deal_in(lease_of(request).table.tournament, data["deal"])
     if deal is None or deal.sitting.table_id != lease_of(request).table_id:
-        raise CodedRefusal(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
+        raise CodedRefusal(Code.DEAL_UNKNOWN, refuse(Code.DEAL_UNKNOWN, "deal"))
     return Response(answers.preview(deal, data["report"], foreseen=data["outlook"]))
 
 
@@ -252,7 +253,7 @@ def _table_of(request: Request, code: str) -> Table:
     table = table_codes.table_of_code(code)
     if table is None:
         WrongCodeThrottle().count(request)
-        raise CodedRefusal(Code.TABLE_UNKNOWN, problem(Code.TABLE_UNKNOWN, table=code[:8]))
+        raise CodedRefusal(Code.TABLE_UNKNOWN, refuse(Code.TABLE_UNKNOWN, table=code[:8]))
     return table
 
 
@@ -263,7 +264,7 @@ def _official(request: Request, table: Table, device: str, pin: str) -> User:
     official = official_pins.official_with(pin, table.tournament, table)
     if official is None:
         leases.note_refused_pin(table=table, device=device)
-        raise CodedRefusal(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))
+        raise CodedRefusal(Code.PIN_WRONG, refuse(Code.PIN_WRONG, "pin"))
     attempts.take_back()
     return official
 

@@ -11,12 +11,11 @@ import pytest
 
 from referee.base import case_numbers
 from referee.base.refusals import Code
-from referee.base.refusals import problem as problem_itself
 from referee.rulings import adjusted_scores, fouled_boards, posted
 from referee.rulings.adjusted_scores import AdjustedScore, AssignedFacts, AverageSize, GivenInstead
 from scoring.game import Counting
 from tests.referee.rulings.by_value import codes
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Event, ResultKind, User
 from tournaments.record import ledger
 from tournaments.results import board_comparisons
@@ -173,7 +172,7 @@ def giving(monkeypatch: pytest.MonkeyPatch) -> Any:
         monkeypatch.setattr(adjusted_scores, "_report_before", lambda _deal: None)
         monkeypatch.setattr(case_numbers, "number_of_deal", lambda *_all: None)
         monkeypatch.setattr(adjusted_scores, "is_adjusted", lambda _deal: adjusted)
-        problem = problem_itself(Code.NOT_GIVEN)
+        problem = refuse(Code.NOT_GIVEN)
         score = SimpleNamespace(
             reason=reason,
             report=lambda _deal: SimpleNamespace(kind=ResultKind.ADJUSTED),

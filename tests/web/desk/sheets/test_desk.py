@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.refusals import Code, CodedRefusal
 from referee.leases import leases
 from referee.models import DeviceLease, KeptWrite
 from referee.sheets import entry
@@ -17,6 +17,7 @@ from tests.cast import account
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
 from tests.web.publish import replays
 from tournaments import organise
+from tournaments.base.refusals import refuse
 from tournaments.models import Event, Result, Role
 
 
@@ -117,7 +118,7 @@ def test_of_very_much_that_was_kept_the_newest_is_listed(hall: Hall, desk: Clien
 
 @pytest.mark.full
 def test_a_code_that_a_later_version_forgot_is_shown_as_it_is(hall: Hall, desk: Client) -> None:
-    forgotten = problem(Code.LEASE_LOST).as_json() | {"code": "pig_flew_away"}
+    forgotten = refuse(Code.LEASE_LOST).as_json() | {"code": "pig_flew_away"}
     KeptWrite.objects.create(
         tournament=hall.cast.tournament,
         kind="sheet",
