@@ -33,7 +33,6 @@ from tournaments.organise.teams import captains_of, team_problems
 from tournaments.persons import bans, entering, namesakes
 from tournaments.persons.entering import EnteredPersons
 from tournaments.persons.namesakes import Named, Taken
-from tournaments.persons.refusals import PersonReason
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.once import UNKEYED, Sent
 from tournaments.structure import stages
@@ -291,7 +290,7 @@ def store_entries(
         *who.problems,
         *_entry_problems(event, who, [entry.name for entry in tidied]),
         *board_places.full_problems(event, len(tidied)),
-        *(() if allow_banned else _ban_problems(event, who)),
+        *(() if allow_banned else bans.ban_problems(event.tournament, who.known.values())),
     ]
     # The members of a later stage are those who qualified.
     if (stage := stages.current(event)).number > 1:
@@ -307,11 +306,6 @@ def store_entries(
     made.made(*entries)
     made.states(*entries, *persons)
     return entries
-
-
-def _ban_problems(event: Event, who: EnteredPersons) -> list[Problem]:
-    names = ", ".join(bans.banned(event.tournament, who.known.values()))
-    return [refuse(PersonReason.BANNED_PERSON, field="names", names=names)] if names else []
 
 
 def _withdrawal_problems(entry: Entry, after: int, last: int) -> list[Problem]:

@@ -17,7 +17,6 @@ from tournaments.organise.entries import (
 from tournaments.persons import bans, entering, namesakes
 from tournaments.persons.entering import forget_persons
 from tournaments.persons.namesakes import Named
-from tournaments.persons.refusals import PersonReason
 from tournaments.persons.renaming import name_problems
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.once import UNKEYED, Sent
@@ -72,7 +71,11 @@ def name_stand_in(
             *who.problems,
             *_stand_in_problems(entry, who.named, member, rounds, who.person),
             *(_suspension_problems(entry, member, rounds) if asked.points_count else ()),
-            *(() if asked.allow_banned else _ban_problems(event, who.person)),
+            *(
+                ()
+                if asked.allow_banned
+                else bans.ban_problems(event.tournament, [who.person] if who.person else [], "name")
+            ),
         ]
         if problems:
             raise Refused(*problems)
@@ -96,13 +99,6 @@ def name_stand_in(
         return made_member
 
     return sent.once(EntryMember, event.tournament, actor, Verb.STAND_IN, add)
-
-
-def _ban_problems(event: Event, person: Person | None) -> list[Problem]:
-    names = bans.banned(event.tournament, [person] if person else [])
-    return (
-        [refuse(PersonReason.BANNED_PERSON, field="name", names=", ".join(names))] if names else []
-    )
 
 
 def end_stand_in(member: EntryMember, actor: Actor) -> None:

@@ -13,6 +13,7 @@ from datetime import date
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.names import tidy
 from tournaments.models import Club, ClubBan, Person, Tournament
@@ -85,6 +86,14 @@ def banned(tournament: Tournament, persons: Iterable[Person]) -> list[str]:
         return []
     rows = _of_day(tournament).filter(Q(person__in=keys) | Q(person__same_as__in=keys))
     return sorted({row.person.name for row in rows.select_related("person")})
+
+
+def ban_problems(
+    tournament: Tournament, persons: Iterable[Person], field: str = "names"
+) -> list[Problem]:
+    """Return the problem that some persons are banned, with their names; none where nobody is."""
+    names = ", ".join(banned(tournament, persons))
+    return [refuse(PersonReason.BANNED_PERSON, field=field, names=names)] if names else []
 
 
 def is_banned(tournament: Tournament, person: str) -> Exists:

@@ -113,8 +113,8 @@ def settle(
             problems.append(
                 refuse(PersonReason.NAME_PLAYS_ALREADY, name=person.name, event=event.name)
             )
-    if not allow_banned and (names := bans.banned(made.tournament, [person])):
-        problems.append(refuse(PersonReason.BANNED_PERSON, field="names", names=", ".join(names)))
+    if not allow_banned:
+        problems += bans.ban_problems(made.tournament, [person])
     if problems:
         raise Refused(*problems)
     Person.objects.filter(pk__in=[row.pk for row in rows]).exclude(pk=person.pk).update(

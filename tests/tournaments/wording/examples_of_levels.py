@@ -1,4 +1,4 @@
-"""Rules and reports of 升级 that are wrong, each in a way of its own, and rules beside the usual."""
+"""Rules and reports of 升级 that are wrong, each in its own way, and rules beside the usual."""
 
 from __future__ import annotations
 
