@@ -217,6 +217,10 @@ def test_a_hooked_j_takes_the_dealers_side_back(page: LevelsTablet, hall: Hall) 
     expect(page.tablet.problems).to_contain_text(["with a J?"])
     page.part("jacks").locator('[data-key="trump"]').click()
     expect(page.comes).to_contain_text("J hooked: dealer's side down 2")
+    for size in WINDOWS:
+        page.page.set_viewport_size({"width": size[0], "height": size[1]})
+        tops = [button.bounding_box()["y"] for button in page.part("jacks").locator("button").all()]  # type: ignore[index]
+        assert len(set(tops)) == 1, size
     fits(page.page)
     page.tablet.previews()
     expect(page.tablet.total("North")).to_have_text("−2")
