@@ -29,7 +29,7 @@ from referee.models import (
     RulingVersion,
     SuspensionReach,
 )
-from referee.rulings import cases, earlier_offences, fouled_boards, ruling_parts
+from referee.rulings import cases, earlier_offences, fouled_boards, penalties, ruling_parts
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.sheets import entry as sheets
 from scoring.game import find_game
@@ -74,6 +74,7 @@ FACTS: Final = "四家核对后无异议"
 CLAIMED_AFTER: Final = 8
 SCALE: Final = "1: 3 2 1"
 FEE: Final = 2000
+SMALL_PENALTY: Final = -10
 
 
 def official_rulings(floor: Floor) -> None:
@@ -93,6 +94,8 @@ def official_rulings(floor: Floor) -> None:
         ExclusionTerms(ExclusionKind.DISQUALIFICATION, 1, REASON),
     )
     _two_cards(floor, round_, _seat(deals[0], "W"))
+    target = penalties.Target(_seat(deals[0], "N")[0])
+    penalties.give(target, floor.referee, SMALL_PENALTY, REASON, key="test-penalty")
 
 
 def _seat(deal: Deal, label: str) -> tuple[Entry, Seat]:
@@ -134,26 +137,39 @@ def _overturned(floor: Floor, round_: Round, deal: Deal) -> None:
         origin = Origin("test-carried-out", "desk")
         result = ledger.post(made, deal, report, seen=deal.version, origin=origin, reason=REASON)
     ruling_parts.link_correction(version.case, result, floor.referee, CorrectionPurpose.EQUITY)
-    event = _source(round_).event
-    handed_in = Lodging(whom[0], Against.RULING, version.uid, "没有藏牌", (whom[1].person_id,))
-    appeal = lodging.lodge(event, floor.referee, handed_in, "test-appeal")
-    members = committees.members_of(("测试委员甲", "测试委员乙", "测试委员丙"), ())
-    hearing.hear(appeal, StepRequest(floor.referee, appeal.steps.count()), Matter.FACT, members)
+    _annulled_on_appeal(floor, version, whom, "没有藏牌", Matter.FACT)
+
+
+def _annulled_on_appeal(
+    floor: Floor, version: RulingVersion, whom: tuple[Entry, Seat], why: str, matter: Matter
+) -> None:
+    event = whom[0].event
+    handed_in = Lodging(whom[0], Against.RULING, version.uid, why, (whom[1].person_id,))
+    appeal = lodging.lodge(event, floor.referee, handed_in, f"test-appeal-{version.uid}")
+    # On conduct a committee only recommends: the chief referee decides alone.
+    names = () if matter == Matter.DISCIPLINE else ("测试委员甲", "测试委员乙", "测试委员丙")
+    members = committees.members_of(names, ())
+    hearing.hear(appeal, StepRequest(floor.referee, appeal.steps.count()), matter, members)
     decision = hearing.CommitteeDecision(AppealDecision.OVERTURNED, "证据不足")
     hearing.decide(appeal, StepRequest(floor.referee, appeal.steps.count()), decision)
 
 
 def _two_cards(floor: Floor, round_: Round, whom: tuple[Entry, Seat]) -> None:
-    """Somebody has two cards and is suspended for a round, and is seated all the same."""
+    """Two cards suspend somebody who is seated all the same; the first card is annulled later."""
     source = _source(round_)
-    for _ in range(2):
+    first, _second = (
         _rule(floor, source, whom, article="B-01", level=Level.L2, level_reason=REASON)
+        for _ in range(2)
+    )
     (two,) = earlier_offences.waiting_pairs(source.event)
     reach = SuspensionReach.NEXT_ROUND
     values = {"level": Level.L8, "level_reason": REASON, "reach": reach, "cards": two.second.uid}
     _rule(floor, source, whom, article="R-05", **values)
     suspended = Suspension.objects.select_related("entry__event__tournament").get()
     suspensions.waive(suspended, floor.referee, suspended.first_round, REASON)
+    _annulled_on_appeal(floor, first, whom, "没有出言不逊", Matter.DISCIPLINE)
+    (doubtful,) = earlier_offences.doubtful_in_event(source.event)
+    earlier_offences.keep_suspension(source.event, doubtful.uid, floor.referee, REASON)
 
 
 def faced_hands(floor: Floor) -> None:

@@ -61,9 +61,15 @@ def test_six_and_sixteen_minutes_late(
     assert "−100 penalty points at the table (T-02)" in before.content.decode()
     assert not Adjustment.objects.exists()
     (row,) = before.context["missing"]
-    assert [(int(one.before.penalties), int(one.after.penalties)) for one in row.effect] == [
-        (0, -100)
-    ]
+    # Nothing counted before: with the penalty everybody has a place.
+    assert {
+        one.competitor.name: (
+            one.before.shown_place,
+            one.after.shown_place,
+            int(one.after.penalties),
+        )
+        for one in row.effect
+    } == {"甲": ("–", "1", 0), "乙": ("–", "4", -100), "丙": ("–", "1", 0), "丁": ("–", "1", 0)}
     press(desk, round_, "W", press="arrived", **shown(desk, round_))
     press(desk, round_, "W", press="arrived", shown="", seen="1")
     assert [int(row.amount) for row in Adjustment.objects.all()] == [-100]
