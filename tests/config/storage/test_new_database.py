@@ -25,8 +25,12 @@ from django.db.migrations.loader import MigrationLoader
 class Steps(MigrationLoader):
     def load_disk(self):
         super().load_disk()
-        for key in [key for key, step in self.disk_migrations.items() if step.replaces]:
-            del self.disk_migrations[key]
+        steps = self.disk_migrations
+        last = {key: step.replaces[-1] for key, step in steps.items() if step.replaces}
+        for key in last:
+            del steps[key]
+        for step in steps.values():  # what came later names the tables made at once
+            step.dependencies = [last.get(tuple(on), on) for on in step.dependencies]
 
 executor = MigrationExecutor(connection)
 executor.loader = Steps(connection)
