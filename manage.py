@@ -12,9 +12,12 @@ def main() -> None:
             "Huapai needs Python 3.11 or newer; this is Python " + sys.version.split()[0] + "."
         )
 
-    from config import bootstrap
+    from config import bootstrap, program
 
-    bootstrap.enter(sys.argv)
+    bootstrap.speak_utf8()
+    before_packages(sys.argv[1:])
+    if not program.IS_INSTALLED:
+        bootstrap.enter(sys.argv)
     if sys.argv[1:2] in (["test"], ["lint"]):
         sys.exit(examine(*sys.argv[1:]))
 
@@ -38,6 +41,19 @@ def main() -> None:
         sys.exit(str(problem))
 
 
+def before_packages(words: "list[str]") -> None:
+    """Answer what needs nothing but Python, and end."""
+    from config.management import help_pages
+
+    if page := help_pages.page_for(words):
+        sys.stdout.write(f"{page}\n")
+        sys.exit()
+    if words[:1] == ["wheelhouse"]:
+        from config.bootstrap import wheelhouse
+
+        sys.exit(wheelhouse.main(words[1:]))
+
+
 def without_django(words: "list[str]") -> None:
     """Run a command that loads Django itself, or needs none, and end as it ends."""
     if words[:1] in (["serve"], ["demo"]):
@@ -56,6 +72,10 @@ def without_django(words: "list[str]") -> None:
 
 def examine(word: str, *arguments: str) -> int:
     """Do what only who changes the program needs; it starts what it runs as processes."""
+    from config import program
+
+    if program.IS_INSTALLED:
+        sys.exit(f"`{word}` needs a checkout of the program: its tests are not in the package.")
     if word == "test":
         from config import testing
 

@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.core.exceptions import ImproperlyConfigured
 
+from config import program
 from config.storage import patience, queued_writes
 from config.terminal import gettext
 
@@ -156,6 +157,7 @@ def broker(name: str) -> str:
         raise _refuse(name, gettext("must look like redis://host:6379/0"))
     if not re.fullmatch(r"/?\d{0,3}", url.path):
         raise _refuse(name, gettext("must end in the number of a database, such as /0"))
+    _refuse_without(name, "redis")
     return value
 
 
@@ -170,6 +172,12 @@ def database(name: str, default: Path, pool: int) -> dict[str, Any]:
     if url.scheme not in _POSTGRES:
         raise _refuse(name, gettext("must begin with sqlite:/// or postgresql://"))
     return _postgres(name, url, pool)
+
+
+def _refuse_without(name: str, package: str) -> None:
+    if not program.has(package):
+        why = gettext("needs a package that is not installed here. Type: %(line)s")
+        raise _refuse(name, why, line=program.line_for("server"))
 
 
 def _split(name: str, value: str) -> SplitResult:
@@ -212,6 +220,7 @@ def _postgres(name: str, url: SplitResult, pool: int) -> dict[str, Any]:
     if not url.hostname or not base or "/" in base or url.fragment:
         why = gettext("must look like postgresql://user:password@host:5432/name")
         raise _refuse(name, why)
+    _refuse_without(name, "psycopg")
     options = dict(parse_qsl(url.query, keep_blank_values=True))
     if strange := sorted(set(options) - _POSTGRES_QUERY):
         why = gettext("does not know the option %(option)r")

@@ -10,8 +10,8 @@ from pathlib import Path
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
-from config import env
-from config.storage import build
+from config import env, program
+from config.storage import build, data_place
 from tournaments.system import secret_file
 
 # Read where pypinyin is first imported: phrases, of which names have none, take 40 MB a process.
@@ -20,9 +20,12 @@ os.environ.setdefault("PYPINYIN_NO_PHRASES", "true")
 # The place and the program
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA = env.folder("HUAPAI_DATA", default=BASE_DIR / "var")
+DATA = env.folder("HUAPAI_DATA", default=data_place.default())
 BUILD = build.digest(BASE_DIR)
 VERSION = build.VERSION
+# How this program is started, and what adds the package of HTTPS: pages name both.
+COMMAND = program.command()
+LINE_FOR_HTTPS = program.line_for("https")
 DEBUG = env.boolean("DEBUG")
 BROKER = env.broker("BROKER_URL")
 BEHIND_PROXY = env.boolean("HUAPAI_BEHIND_PROXY")

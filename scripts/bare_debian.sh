@@ -3,7 +3,8 @@
 #
 #   scripts/bare_debian.sh [options]         as root, on a Debian or Ubuntu
 #
-#   --demo --test --ci   what to run there (default: --demo and --test)
+#   --demo --test --ci --image   what to run there (default: --demo and --test); --image does the
+#                        steps of the Dockerfile with the Python of this Debian, and asks its health
 #   --user               as an ordinary user, not as root
 #   --no-venv            without python3-venv: the line that manage.py prints is typed then
 #   --suite NAME         the release (default: bookworm)
@@ -18,13 +19,13 @@ cd "$(dirname "$0")/.."
 runs=() who=root venv=yes suite=bookworm base='' keep=no
 while (($#)); do
   case $1 in
-    --demo | --test | --ci) runs+=("${1#--}") ;;
+    --demo | --test | --ci | --image) runs+=("${1#--}") ;;
     --user) who=player ;;
     --no-venv) venv=no ;;
     --suite) suite=$2 && shift ;;
     --base) base=$2 && shift ;;
     --keep) keep=yes ;;
-    *) sed -n '2,15s/^# \{0,1\}//p' "$0" && exit 2 ;;
+    *) sed -n '2,16s/^# \{0,1\}//p' "$0" && exit 2 ;;
   esac
   shift
 done
@@ -195,6 +196,27 @@ run_ci() {
   local began=${EPOCHREALTIME/[.,]/}
   say "--- .ci/run, as $who ---"
   inside env CI=true bash .ci/run 2>&1 | clocked "$began"
+}
+
+run_image() { # the Dockerfile's steps as root, its server as its user, its question about its health
+  local began=${EPOCHREALTIME/[.,]/} home=/root
+  [ "$who" = root ] || home=/home/$who
+  say "--- the steps of the Dockerfile ---"
+  chroot "$root" sh -c 'apt-get -q -y install python3-pip python3-venv && python3 -m venv /opt/image' >/dev/null 2>&1
+  {
+    echo 'export PATH=/opt/image/bin:$PATH'
+    inside python3 -m scripts.image_steps "$home/huapai"
+    echo 'serve & server=$!'
+    echo 'for second in $(seq 120); do health 2>/dev/null && break; sleep 1; done'
+    echo 'health && echo "healthy as user $(ps -o uid= -p $server 2>/dev/null || stat -c %u /proc/$server)"'
+    echo 'kill -TERM $server; wait $server || true'
+  } >"$root/image.sh"
+  local environ
+  mapfile -d '' -t environ < <(passed_on)
+  chroot "$root" env -i HOME=/root LANG=C.UTF-8 "${environ[@]}" \
+    PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin sh /image.sh 2>&1 | clocked "$began" |
+    tee "$root/image.log"
+  grep -q 'healthy as user 10001' "$root/image.log"
 }
 
 say "--- a bare $suite ---"

@@ -11,7 +11,6 @@ import time
 from typing import Final
 
 import pyotp
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
@@ -26,6 +25,14 @@ from tournaments.record.audit import SYSTEM, Actor, Verb
 from tournaments.record.digest import sha256
 from tournaments.rights import access
 from tournaments.system import attempts
+
+try:
+    from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+except ModuleNotFoundError:
+    # Not every installation has it: the wheel asks for it by an extra.
+    IS_AVAILABLE = False
+else:
+    IS_AVAILABLE = True
 
 ISSUER: Final = "华牌 Huapai"
 STEP: Final = 30
@@ -43,6 +50,8 @@ def is_on(account: User) -> bool:
 
 def prepare(account: User) -> str:
     """Return the secret of an account that is to be confirmed, made at the first call.
+
+    Only where it `IS_AVAILABLE`.
 
     It is empty for an account whose second factor is on: nobody reads the secret again.
     """
@@ -168,7 +177,12 @@ def _box() -> MultiFernet:
 
 
 def _opened(secret: str) -> str:
-    """Return the shared secret; empty where it was encrypted by a key that is gone."""
+    """Return the shared secret; empty where it was encrypted by a key that is gone.
+
+    Empty too where what decrypts it is not installed: codes on paper are then all that counts.
+    """
+    if not IS_AVAILABLE:
+        return ""
     try:
         return _box().decrypt(secret.encode()).decode()
     except InvalidToken:

@@ -14,6 +14,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from config import program
 from config.backups import archive, copy_checks
 from config.backups.database import reading
 from config.storage import durable_files
@@ -47,14 +48,19 @@ def advice(source: archive.CopiedInstallation, *others: Path) -> str:
     if copy is None:
         return gettext(
             "No copy that fits this program lies in %(folders)s. Put in the stick with the copies,"
-            " or bring one from elsewhere, and type: python3 manage.py restore FILE --replace"
+            " or bring one from elsewhere, and type: %(program)s restore FILE --replace"
             " --data %(data)s"
-        ) % {"folders": ", ".join(map(str, folders)), "data": shlex.quote(str(source.data))}
+        ) % {
+            "folders": ", ".join(map(str, folders)),
+            "program": program.command(),
+            "data": shlex.quote(str(source.data)),
+        }
     return gettext(
         "The newest copy that fits this program is %(copy)s. What was entered since is not in it."
-        " To go back to it type: python3 manage.py restore %(quoted)s --replace --data %(data)s"
+        " To go back to it type: %(program)s restore %(quoted)s --replace --data %(data)s"
     ) % {
         "copy": copy,
+        "program": program.command(),
         "quoted": shlex.quote(str(copy)),
         "data": shlex.quote(str(source.data)),
     }

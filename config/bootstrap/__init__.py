@@ -27,7 +27,6 @@ RELAUNCHED = "HUAPAI_RELAUNCHED"
 
 def enter(argv: list[str]) -> None:
     """Return if this interpreter can run the command; otherwise go on inside `.venv`."""
-    speak_utf8()
     wanted = BY_COMMAND.get(argv[1] if len(argv) > 1 else "", "base")
     environment = Environment(ROOT / ".venv")
     if is_left_alone(environment):

@@ -46,9 +46,7 @@ def no_environment() -> str:
 def no_packages(environment: Environment, wanted: str) -> str:
     words = gettext(
         "The packages of %(list)s could not be installed;\n"
-        "the lines above say why. The first start needs the network: see that this machine is\n"
-        "online, then type the same command again. Nothing half-made was left. A mirror can be\n"
-        "named by PIP_INDEX_URL or in the settings of pip or uv, and is used then."
+        "the lines above say why. Nothing half-made was left."
     )
     return f"\n{words % {'list': environment.list_of(wanted)}}\n"
 
@@ -175,7 +173,7 @@ def announce(environment: Environment, wanted: str) -> None:
         "==" in line for line in environment.list_of(wanted).read_text("utf-8").splitlines()
     )
     say(
-        gettext("installing %(count)s packages (%(set)s) in %(folder)s; this is done once")
+        gettext("installing %(count)s packages (%(set)s) in %(folder)s; this is done once …")
         % {"count": count, "set": wanted, "folder": environment.folder}
     )
 

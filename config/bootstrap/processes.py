@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
+import platform
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from config.terminal import gettext
+
+A_DOT_EVERY: Final = 2.0
+"""Seconds."""
+NO_WHEEL: Final = (
+    "no usable wheels",
+    "no wheels with a matching",
+    "building from source is disabled",
+    "no matching distribution",
+)
+"""Words of uv and pip by which a package is lacking for this machine."""
+NO_NETWORK: Final = (
+    "failed to fetch",
+    "error sending request",
+    "dns error",
+    "name resolution",
+    "timed out",
+    "connection",
+    "network is unreachable",
+    "proxyerror",
+    "certificate",
+)
+"""Words of uv and pip by which the index is out of reach."""
 
 
 def say(line: str) -> None:
@@ -17,12 +41,64 @@ def say(line: str) -> None:
 
 
 def succeeds(command: Sequence[str | Path], environ: Mapping[str, str] | None = None) -> bool:
-    """Run a program that prints its own messages, and return whether it succeeded."""
+    """Run a program, and return whether it succeeded; print what it said only where it failed."""
     try:
-        return subprocess.call(command, env=environ, stdin=subprocess.DEVNULL) == 0
+        with subprocess.Popen(
+            command,
+            env=environ,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        ) as process:
+            output = _waited_for(process)
     except OSError as error:
         say_it_does_not_start(command, error)
         return False
+    if process.returncode:
+        print(output.rstrip(), flush=True)
+        if hint := hint_of(output):
+            say(hint)
+    return process.returncode == 0
+
+
+def _waited_for(process: subprocess.Popen[str]) -> str:
+    """Return what it printed when it has ended; a terminal shows a dot every other second."""
+    dots = 0
+    while True:
+        try:
+            output, _ = process.communicate(timeout=A_DOT_EVERY)
+            break
+        except subprocess.TimeoutExpired:
+            if sys.stdout.isatty():
+                print(".", end="", flush=True)
+                dots += 1
+    if dots:
+        print(flush=True)
+    return output
+
+
+def hint_of(output: str) -> str:
+    """Return what to do about the failure of an installer; empty where its words do not tell."""
+    said = output.lower()
+    if any(words in said for words in NO_WHEEL):
+        values = {"python": "{}.{}".format(*sys.version_info), "machine": platform.machine()}
+        return (
+            gettext(
+                "A package that is needed is not ready for Python %(python)s on %(machine)s:"
+                " docs/platforms.md says where the program runs. Another Python may do."
+            )
+            % values
+        )
+    if any(words in said for words in NO_NETWORK):
+        return gettext(
+            "The index of packages cannot be reached. See that this machine is online, and type"
+            " the same command again; a mirror can be named by PIP_INDEX_URL or in the settings of"
+            " pip or uv, and docs/offline.md says how it goes without a network."
+        )
+    return ""
 
 
 def succeeds_quietly(command: Sequence[str | Path]) -> bool:

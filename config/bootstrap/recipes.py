@@ -18,9 +18,8 @@ from pathlib import Path
 
 from config import pip_settings
 from config.bootstrap.environment import Environment, base_python
-from config.bootstrap.processes import say, succeeds, succeeds_quietly
+from config.bootstrap.processes import succeeds, succeeds_quietly
 from config.pip_settings import Settings
-from config.terminal import gettext
 
 INDEX_KEYS = ("default-index", "index", "index-url", "extra-index-url", "find-links", "no-index")
 
@@ -100,6 +99,8 @@ def names_places(file: Path) -> bool:
 Command = Sequence[str | Path]
 # The lists name every package with its hashes: nothing else may come along.
 COMPLETE = ("--require-hashes", "--no-deps")
+# What is compiled here first would need a compiler, and half an hour.
+READY_MADE = ("--only-binary", ":all:")
 
 
 class Reached(enum.IntEnum):
@@ -158,8 +159,7 @@ def install(environment: Environment, wanted: str) -> bool:
 
 
 def install_by_uv(uv: str | Path, environment: Environment, wanted: str) -> bool:
-    say(gettext("using uv"))
-    command = [uv, "pip", "install", *COMPLETE, "--python", environment.python]
+    command = [uv, "pip", "install", *COMPLETE, *READY_MADE, "--python", environment.python]
     compiling = ["--compile-bytecode"] if is_never_compiled_later() else []
     settings = pip_settings.pip_settings(os.environ)
     return succeeds(
@@ -175,13 +175,11 @@ def install_by_pip(pip: Command, environment: Environment, wanted: str) -> bool:
     uv = environment.program("uv")
     if uv.exists() and install_by_uv(uv, environment, wanted):
         return True
-    say(gettext("using pip"))
     return pip_installs(pip, environment.list_of(wanted))
 
 
 def fetch_uv(pip: Command, environment: Environment, wanted: str) -> bool:
     """Install the pinned uv; a list without one asks for none."""
-    say(gettext("fetching uv with pip"))
     pin = list(pin_of("uv", environment.list_of(wanted).read_text("utf-8")))
     only_uv = environment.folder / "uv.txt"
     only_uv.write_text("\n".join(pin), "utf-8")
@@ -190,7 +188,7 @@ def fetch_uv(pip: Command, environment: Environment, wanted: str) -> bool:
 
 def pip_installs(pip: Command, requirements: Path) -> bool:
     compiling = [] if is_never_compiled_later() else ["--no-compile"]
-    options = [*COMPLETE, "--no-input", "--disable-pip-version-check", *compiling]
+    options = [*COMPLETE, *READY_MADE, "--no-input", "--disable-pip-version-check", *compiling]
     # A habit of installing for the user alone makes no sense inside an environment.
     return succeeds(
         [*pip, "install", *options, "-r", requirements], {**os.environ, "PIP_USER": "0"}

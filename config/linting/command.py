@@ -51,10 +51,12 @@ def steps(caches: Path) -> list[LintStep]:
     ruff = (python, "-m", "ruff")
     kept = ("--cache-dir", str(caches / ".ruff_cache"))
     contracts = str(Environment(Path(sys.prefix)).program("lint-imports"))
+    hadolint = str(Environment(Path(sys.prefix)).program("hadolint"))
     return [
         LintStep("mypy", (python, "-m", "mypy", "--cache-dir", str(caches / ".mypy_cache"))),
         LintStep("rules", (python, "-m", "config.linting")),
         LintStep("lint-imports", (contracts, "--cache-dir", str(caches / ".import_linter_cache"))),
+        LintStep("hadolint", (hadolint, "--failure-threshold", "info", "Dockerfile")),
         LintStep("ruff check", (*ruff, "check", *kept, ".")),
         LintStep("ruff format", (*ruff, "format", "--check", *kept, ".")),
     ]

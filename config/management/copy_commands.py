@@ -14,7 +14,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config import env
+from config import env, program
 from config.admission import data_folder as admission
 from config.backups import (
     archive,
@@ -37,7 +37,7 @@ SQLITE = "django.db.backends.sqlite3"
 
 def main(arguments: Sequence[str]) -> int:
     """Run `backup` or `restore` from a command line and return the exit code."""
-    words = argparse.ArgumentParser(prog="manage.py")
+    words = argparse.ArgumentParser(prog=program.command())
     commands = words.add_subparsers(dest="command", required=True)
     add_backup_arguments(commands.add_parser("backup"))
     add_restore_arguments(commands.add_parser("restore"))

@@ -1,4 +1,4 @@
-"""`--data DIR` for those of Django's commands that an operator types, as `serve` knows it.
+"""`--data DIR` for every command of Django that opens the data folder, as `serve` knows it.
 
 The settings read the data folder when they are loaded, before Django looks at the command line.
 """
@@ -11,22 +11,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-_WITH: Final = (
-    "verify",
-    "recount",
-    "redraw",
-    "deal_sheets",
-    "changepassword",
-    "second_factor_off",
-    "ratings",
-    "prepare",
-    "rehearse",
-)
+_WITHOUT_DATA: Final = ("help", "messages", "makemessages", "compilemessages", "version")
+"""Commands that open none: what looks like the option is theirs."""
 
 
 def take_data_option(arguments: Sequence[str]) -> list[str]:
     """Move `--data` of a command line into HUAPAI_DATA; return the other arguments."""
-    if not arguments[1:] or arguments[1] not in _WITH:
+    if not arguments[1:] or arguments[1] in _WITHOUT_DATA:
         return list(arguments)
     words = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     words.add_argument("--data", type=Path)

@@ -16,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
+from config import program
 from config.admission import data_folder as admission
 from config.admission.data_folder import NotAdmitted
 from config.backups import kept_copies as stored_copies
@@ -23,7 +24,7 @@ from config.backups import restoring, staging_folder
 from config.backups.archive import CopiedInstallation
 from config.backups.restoring import Interrupted
 from config.serving import addresses, processes, supervisor
-from config.storage import file_permissions
+from config.storage import data_place, file_permissions
 from config.terminal import gettext, say
 from tournaments.system import file_lock
 
@@ -46,7 +47,7 @@ class Impossible(Exception):
 
 def main(arguments: Sequence[str]) -> int:
     """Run `serve` or `demo` from a command line until it is stopped; return the exit code."""
-    words = argparse.ArgumentParser(prog="manage.py")
+    words = argparse.ArgumentParser(prog=program.command())
     commands = words.add_subparsers(dest="command", required=True)
     for name in COMMANDS:
         add_arguments(commands.add_parser(name))
@@ -107,6 +108,8 @@ def _plan(
         # The demo is never mixed into the data of an installation.
         environ |= dict.fromkeys(_OF_AN_INSTALLATION, "")
     plain = port or addresses.free_port(bind)
+    if https is not None:
+        _refuse_without_certificates()
     secure = 0 if https is None else https or addresses.free_port(bind)
     if secure:
         environ |= {"HUAPAI_PLAIN_PORT": str(plain), "HUAPAI_SECURE_PORT": str(secure)}
@@ -115,7 +118,7 @@ def _plan(
 
 def data_folder(command: str, chosen: Path | None) -> Path:
     """The data folder of a command, made where it is not there yet."""
-    folder = chosen or Path(os.environ.get("HUAPAI_DATA", "").strip() or supervisor.ROOT / "var")
+    folder = chosen or Path(os.environ.get("HUAPAI_DATA", "").strip() or data_place.default())
     if command == "demo" and chosen is None:
         folder = folder / "demo"
     folder = folder.expanduser().absolute()
@@ -286,10 +289,23 @@ def _refuse_strange_address(command: str, bind: str) -> None:
     raise Impossible(
         gettext(
             "%(bind)s is no address of this machine, which has these: %(addresses)s. Without --bind"
-            " it is served at all of them: python3 manage.py %(command)s"
+            " it is served at all of them: %(program)s %(command)s"
         )
-        % {"bind": bind, "addresses": ", ".join(addresses.of_this_machine()), "command": command}
+        % {
+            "bind": bind,
+            "addresses": ", ".join(addresses.of_this_machine()),
+            "program": program.command(),
+            "command": command,
+        }
     )
+
+
+def _refuse_without_certificates() -> None:
+    if not program.has("cryptography"):
+        raise Impossible(
+            gettext("--https needs a package that is not installed here. Type: %(line)s")
+            % {"line": program.line_for("https")}
+        )
 
 
 def _refuse_taken_port(plan: supervisor.ServingPlan, port: int, option: str) -> None:
@@ -299,11 +315,12 @@ def _refuse_taken_port(plan: supervisor.ServingPlan, port: int, option: str) -> 
     raise Impossible(
         gettext(
             "Port %(port)s at %(bind)s is taken by another program, or may not be used."
-            " This one is free: python3 manage.py %(command)s %(option)s %(other)s"
+            " This one is free: %(program)s %(command)s %(option)s %(other)s"
         )
         % {
             "port": port,
             "bind": plan.bind,
+            "program": program.command(),
             "command": plan.kind,
             "option": option,
             "other": other,

@@ -155,7 +155,8 @@ class Supervisor:
         say(gettext("On this machine:  %(url)s") % {"url": plan.url})
         for number, url in enumerate(addresses.in_the_hall(plan.bind, plan.port)):
             say(gettext("In the hall:      %(url)s") % {"url": url})
-            if not number:
+            # The demo is looked at on this machine first; its desk shows the code to phones.
+            if not number and plan.kind != "demo":
                 say(addresses.qr_code(url))
         for line in _https_lines(plan) if plan.secure else []:
             say(line)

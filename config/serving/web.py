@@ -16,6 +16,7 @@ from typing import Any
 
 from django.conf import settings
 
+from config import program
 from config.admission import readiness
 from config.serving import collector, processes
 from config.serving.application import application, public_pages
@@ -103,8 +104,8 @@ def main(arguments: Sequence[str]) -> int:
     elif not settings.BROKER:
         missing = gettext(
             "BROKER_URL: is not set, and without it every web process counts wrong codes and"
-            " documents for itself. Name a Redis or Valkey, or type: python3 manage.py serve"
-        )
+            " documents for itself. Name a Redis or Valkey, or type: %(program)s serve"
+        ) % {"program": program.command()}
         sys.stderr.write(f"{missing}\n")
         return 1
     if not readiness.may_serve():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from config import source_packages
 
-VERSION = "0.2.dev0"
+VERSION = "0.2"
 _COUNTED = {".py", ".html", ".txt", ".css", ".js", ".svg", ".png", ".ico", ".json", ".mo", ".po"}
 
 

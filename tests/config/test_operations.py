@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from config.source_packages import ROOMS, ROOT, SHIPPED, TESTS, TOOLS
+from scripts import image_steps
 
 READ = re.compile(r"\benv\.(\w+)\(\s*\"([A-Z_]+)\"")
 MAY_BE_A_FILE = {"secret", "database", "broker"}
@@ -76,6 +77,16 @@ def test_every_room_of_the_program_is_in_the_image() -> None:
     assert re.findall(r"^COPY (\w+) \1$", image, re.MULTILINE) == sorted(SHIPPED)
     folders = re.findall(r"^!(\w+)$", admitted, re.MULTILINE)
     assert folders == sorted(SHIPPED)
+
+
+def test_the_steps_of_the_image_can_be_done_without_docker() -> None:
+    """`scripts/bare_debian.sh --image` runs them in a bare root."""
+    lines = list(image_steps.script((ROOT / "Dockerfile").read_text("utf-8"), "/checkout"))
+    assert "cp -a /checkout/templates templates" in lines
+    assert [line for line in lines if line.startswith("serve()") and "--reuid=10001" in line]
+    assert [line for line in lines if line.startswith("health()") and "/health" in line]
+    with pytest.raises(KeyError, match="ONBUILD"):
+        list(image_steps.script("ONBUILD RUN true", "/checkout"))
 
 
 def test_the_files_of_the_data_folder_are_told(page: str) -> None:

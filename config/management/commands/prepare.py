@@ -14,7 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from clubs.credentials import setup_code
-from config import backups
+from config import backups, program
 from config.admission import readiness
 from config.admission.data_folder import NotAdmitted
 from config.simulation import demo
@@ -91,8 +91,9 @@ class Command(BaseCommand):
             raise CommandError(
                 gettext(
                     "The database is older than this program. Make a copy of it with pg_dump,"
-                    " then type: python3 manage.py migrate"
+                    " then type: %(program)s migrate"
                 )
+                % {"program": program.command()}
             )
         database = Path(connection.settings_dict["NAME"])
         copy = backups.copy(database, Path(settings.DATA) / "backups", timezone.now())

@@ -254,3 +254,20 @@ class TestSecondFactor:
         address = reverse("desk_second_factor_off", args=[cast.club.uid, bob.uid])
         signed_in(cast.alice).post(address)
         assert second_factor.is_on(bob)
+
+
+@pytest.mark.django_db
+def test_without_the_package_of_secrets_codes_on_paper_still_count(
+    cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An installed program has it by an extra only: nobody is let in who would not be with it."""
+    paper = with_factor(cast.bob)
+    shown = code(cast.bob)
+    monkeypatch.setattr(second_factor, "IS_AVAILABLE", False)
+    assert not second_factor.is_right(cast.bob, shown)
+    assert second_factor.is_right(cast.bob, paper[0])
+    client.force_login(cast.charlie)
+    address = reverse("account_second_factor")
+    assert "requirements/https.in" in client.get(address).content.decode()
+    client.post(address, {"begin": "1"})
+    assert not SecondFactor.objects.filter(user=cast.charlie).exists()

@@ -41,7 +41,6 @@ class Machine:
         monkeypatch.setattr(recipes, "bundled_wheels", lambda: [Path("pip.whl")])
         monkeypatch.setattr(recipes, "succeeds", self.succeeds)
         monkeypatch.setattr(recipes, "succeeds_quietly", self.succeeds)
-        monkeypatch.setattr(recipes, "say", self.said.append)
         monkeypatch.setattr(building, "say", self.said.append)
 
     def succeeds(

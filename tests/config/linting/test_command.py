@@ -22,12 +22,13 @@ def test_every_tool_is_run_and_keeps_its_cache_where_it_is_told(tmp_path: Path) 
     assert {step.name for step in steps} == {
         "lint-imports",
         "mypy",
+        "hadolint",
         "ruff check",
         "ruff format",
         "rules",
     }
     caches = [word for step in steps for word in step.command if word.startswith(str(tmp_path))]
-    assert len(caches) == len(steps) - 1  # the rules keep nothing
+    assert len(caches) == len(steps) - 2  # the rules and hadolint keep nothing
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -109,7 +110,8 @@ def factor(request: DeskRequest) -> HttpResponse:
     """Set up the codes of an app; they count once a code has confirmed them."""
     user = request.user
     if "begin" in request.POST:
-        second_factor.prepare(user)
+        if second_factor.IS_AVAILABLE:
+            second_factor.prepare(user)
         return redirect("account_second_factor")
     if request.method != "POST":
         return _factor_page(request)
@@ -170,6 +172,7 @@ def _factor_page(request: DeskRequest, **shown: Any) -> HttpResponse:
         "secret": " ".join(secret[start : start + 4] for start in range(0, len(secret), 4)),
         "qr": links.qr_picture(second_factor.address_of(user, secret) if secret else ""),
         "is_on": second_factor.is_on(user),
+        "line": "" if second_factor.IS_AVAILABLE else settings.LINE_FOR_HTTPS,
         **shown,
     }
     return render(request, "registration/second_factor.html", context)

@@ -1,0 +1,148 @@
+"""`--help`: the commands that a person types, each with a sentence, and what each can be told.
+
+Standard library only: it is answered before anything is installed. Every other command is listed
+by `help --all`, which Django answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from config import program
+from config.storage import build
+from config.terminal import gettext
+
+_ASKS: Final = ("-h", "--help")
+_GAP: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TypedCommand:
+    """A command, what it does in one sentence, and its options as they are typed."""
+
+    name: str
+    does: str
+    options: tuple[tuple[str, str], ...]
+
+
+def page_for(words: Sequence[str]) -> str:
+    """Return the help that a command line asks for; empty where it asks for something else.
+
+    A line without any command asks for the list.
+    """
+    known = {command.name: command for command in commands()}
+    name = words[0] if words else "help"
+    if name == "--version":
+        return f"Huapai {build.VERSION}"
+    if name in (*_ASKS, "help") and "--all" not in words:
+        asked = next((word for word in words[1:] if word not in _ASKS), "")
+        if not asked:
+            return _list_of(known.values())
+        return _page_of(known[asked]) if asked in known else ""
+    if name in known and set(_ASKS) & set(words[1:]):
+        return _page_of(known[name])
+    return ""
+
+
+def commands() -> list[TypedCommand]:
+    """Return the commands of this installation; `test` and `lint` are those of a checkout."""
+    data = ("--data DIR", gettext("the folder of the data (HUAPAI_DATA names it for good)"))
+    served = (
+        ("--port N", gettext("the port; 8000 unless it is named, 0 takes a free one")),
+        ("--bind ADDRESS", gettext("the address of this machine; all of them unless one is named")),
+        ("--https [N]", gettext("by HTTPS too, with a certificate of its own, at port 8443 or N")),
+        data,
+    )
+    listed = [
+        TypedCommand(
+            "demo", gettext("Shows a small tournament in progress, to play with."), served
+        ),
+        TypedCommand("serve", gettext("Serves the club's own data, until Ctrl-C."), served),
+        TypedCommand(
+            "backup",
+            gettext("Writes everything into one file, while it runs or not."),
+            (("FILE", gettext("the file, or its folder; the present folder unless named")), data),
+        ),
+        TypedCommand(
+            "restore",
+            gettext("Puts what a copy holds into the folder of the data."),
+            (
+                ("FILE", gettext("the copy")),
+                ("--replace", gettext("although there are data; they are put aside first")),
+                ("--unproven", gettext("although the record of the copy does not hold")),
+                data,
+            ),
+        ),
+        TypedCommand(
+            "verify",
+            gettext("Proves the record of every tournament."),
+            (
+                ("--against COPY", gettext("whether today's log goes on from that of a copy")),
+                (
+                    "--printed NUMBER HASH",
+                    gettext("whether the log has the entry that stands on a paper or page"),
+                ),
+                data,
+            ),
+        ),
+        TypedCommand(
+            "changepassword",
+            gettext("Gives an account a new password, for whoever keeps the machine."),
+            (("NAME", gettext("the account")), data),
+        ),
+        TypedCommand(
+            "wheelhouse",
+            gettext("Fetches all packages into a folder, for a start without the network."),
+            (("DIR", gettext("the folder, for instance on a stick")),),
+        ),
+    ]
+    return listed if program.IS_INSTALLED else [*listed, *_of_checkouts()]
+
+
+def _of_checkouts() -> list[TypedCommand]:
+    return [
+        TypedCommand(
+            "test",
+            gettext("Installs what the tests need, and runs them."),
+            (
+                ("--full", gettext("all that a change must pass; a quarter of an hour")),
+                ("--nightly", gettext("the sweeps that --full leaves out")),
+                ("--changed", gettext("the tests that know of what changed since main")),
+                ("--since REF", gettext("with --changed: since this branch, tag or commit")),
+                ("--record", gettext("writes what each case costs into tests/durations.json")),
+                ("PATH …", gettext("only these files, and any option of pytest")),
+            ),
+        ),
+        TypedCommand(
+            "lint",
+            gettext("Examines the sources: style, types, contracts, texts."),
+            (("--caches DIR", gettext("where its tools keep what they know")),),
+        ),
+    ]
+
+
+def _list_of(listed: Iterable[TypedCommand]) -> str:
+    command = program.command()
+    return "\n".join(
+        [
+            gettext("Type: %(program)s COMMAND") % {"program": command},
+            "",
+            *_columns([(each.name, each.does) for each in listed]),
+            "",
+            gettext("What a command can be told: %(program)s COMMAND --help")
+            % {"program": command},
+            gettext("Every other command: %(program)s help --all") % {"program": command},
+        ]
+    )
+
+
+def _page_of(command: TypedCommand) -> str:
+    line = f"{program.command()} {command.name} …"
+    return "\n".join([line, "", command.does, "", *_columns(command.options)])
+
+
+def _columns(rows: Sequence[tuple[str, str]]) -> list[str]:
+    width = max(len(first) for first, _ in rows) + _GAP
+    return [f"  {first:{width}}{second}" for first, second in rows]
