@@ -29,9 +29,11 @@ WORDS = [
     *((word, felt) for word in ("--on-felt", "--felt-muted") for felt in ("--felt", "--felt-deep")),
     *(("--on-medal", medal) for medal in ("--gold", "--silver", "--bronze")),
     ("--on-seal", "--seal"),
-    *(("--seal", ground) for ground in GROUNDS),
 ]
-CONTROLS = [("--edge", ground) for ground in (*GROUNDS, "--card-face")]
+CONTROLS = [
+    *(("--edge", ground) for ground in (*GROUNDS, "--card-face")),
+    *(("--seal", ground) for ground in ("--paper", "--surface")),
+]
 
 schemes = pytest.mark.parametrize("scheme", ["light", "dark"])
 

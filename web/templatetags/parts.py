@@ -13,8 +13,8 @@ from web.publish.pages.story import PodiumPlace, size_text
 from web.publish.widths import longest_word
 
 register = template.Library()
-WIDEST_WORD: Final = 8
-"""Letters of a word that a third of a phone has room for, in the letters of a podium."""
+WIDEST_WORD: Final = 7
+"""Letters of a word that a third of a podium has room for, in the letters of the winner."""
 
 
 @register.filter

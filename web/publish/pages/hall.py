@@ -38,7 +38,7 @@ from web.publish.pages.progress import (
 from web.publish.pages.story import Winners
 from web.publish.pages.tables import TableView, at_last, tables
 from web.publish.rank_columns import Measures
-from web.publish.widths import widest, width
+from web.publish.widths import letters_of_line, widest, width
 
 ROWS: Final = 10
 """The most rows of a column that can be read from the back of the hall."""
@@ -57,7 +57,11 @@ LINE_OF_TEAM: Final = 34
 LINE_OF_NAME: Final = 40
 LINE_BESIDE: Final = 17
 """The letters of a name in one line: of a seat, of a team that meets another, and of a row of
-standings, alone or one of two beside each other. Where a name is longer all have two lines."""
+standings, alone or one of two beside each other. Where a name is longer all have two lines; where
+rows are few, and as high as two lines, already where it is longer than half of that."""
+
+FEW: Final = 5
+"""The most rows of a screen that are high enough for two lines of the largest letters."""
 
 CLOCKS: Final = 5
 """The clocks of single tables in a line, below that of the hall."""
@@ -94,15 +98,26 @@ class SeatingPage:
     @property
     def has_long_names(self) -> bool:
         """Whether names have two lines."""
-        teams = (team.name for (column,) in self.matches for meet in column for team in meet.teams)
-        seats = (
-            seat.name
-            for screen in self.screens
-            for column in screen
-            for table in column
-            for seat in table.seats
-        )
-        return widest(teams) > LINE_OF_TEAM or widest(seats) > LINE_OF_SEAT
+        line = LINE_OF_TEAM if self.matches else LINE_OF_SEAT
+        return widest(self._names) > _line(line, self.matches or self.screens)
+
+    @property
+    def letters(self) -> int:
+        """The letters that a line of a name has room for."""
+        return letters_of_line(self._names, is_halved=self.has_long_names)
+
+    @property
+    def columns(self) -> int:
+        """The number of names in a row."""
+        return 2 if self.matches else len(self.labels)
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        if self.matches:
+            meets = (meet for (column,) in self.matches for meet in column)
+            return tuple(team.name for meet in meets for team in meet.teams)
+        at_tables = (table for screen in self.screens for column in screen for table in column)
+        return tuple(seat.name for table in at_tables for seat in table.seats)
 
     @property
     def rooms(self) -> tuple[str, ...]:
@@ -144,9 +159,19 @@ class StandingsPage:
     @property
     def has_long_names(self) -> bool:
         """Whether names have two lines."""
-        room = LINE_BESIDE if any(len(screen) > 1 for screen in self.screens) else LINE_OF_NAME
-        columns = [column for screen in self.screens for column in screen]
-        return widest(shown.row.competitor.name for column in columns for shown in column) > room
+        are_beside = any(len(screen) > 1 for screen in self.screens)
+        line = LINE_BESIDE if are_beside else _line(LINE_OF_NAME, self.screens)
+        return widest(self._names) > line
+
+    @property
+    def letters(self) -> int:
+        """The letters that a line of a name has room for."""
+        return letters_of_line(self._names, is_halved=self.has_long_names)
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        columns = (column for screen in self.screens for column in screen)
+        return tuple(shown.row.competitor.name for column in columns for shown in column)
 
     @property
     def has_history(self) -> bool:
@@ -157,6 +182,12 @@ class StandingsPage:
     def message(self) -> str:
         """The state of the event as a sentence."""
         return self.posted or (state_words(self.current) if self.current else "")
+
+
+def _line(letters: int, shown: Sequence[Columns[object]]) -> int:
+    """Return the letters of a line, of which there are two sooner where rows are few."""
+    are_few = max((len(column) for screen in shown for column in screen), default=0) <= FEW
+    return letters // 2 if are_few else letters
 
 
 def seating(snapshot: EventSnapshot) -> SeatingPage:

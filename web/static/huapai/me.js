@@ -49,8 +49,9 @@
     if (card.getAttribute("href") !== address) card.href = address;
     write("name", me.name);
     write("seat", textIn(row, ".standing-seat") || textIn(row, ".nowrap"));
-    write("place", textIn(row, ".standing-place"));
-    write("total", textIn(row, ".standing-total"));
+    const [place, total] = [".standing-place", ".standing-total"].map((part) => textIn(row, part));
+    const said = card.querySelector("[data-me-standing]").dataset.meStanding;
+    write("standing", /\d/.test(place) && total ? said.replace("{place}", place).replace("{total}", total) : total);
   };
 
   const show = () => {

@@ -1,0 +1,118 @@
+"""Where the parts of public pages stand, measured in the style guide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.interface.guide import rendered
+from tests.interface.small_server import small_server
+
+PHONE, LAPTOP, WALL = (390, 844), (1366, 768), (1920, 1080)
+Opens = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def opens(chromium: Browser) -> Iterator[Opens]:
+    """Open a page of the style guide at a size of the window."""
+    with small_server() as hall, chromium.new_context() as context:
+        page = context.new_page()
+
+        def at(size: tuple[int, int], name: str = "styleguide/styleguide.html") -> Page:
+            hall.body = rendered(name)
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.goto(hall.address)
+            return page
+
+        yield at
+
+
+COLUMNS = """() => {
+  const right = (part) => Math.round(part.getBoundingClientRect().right);
+  const list = document.querySelector(".standings");
+  const edges = (row) => [".standing-more", ".standing-total", ".change"]
+    .map((cell) => row.querySelector(cell)).filter((cell) => cell.checkVisibility()).map(right);
+  const rows = [".standings-head", ".standing-row > summary"];
+  return rows.map((row) => edges(list.querySelector(row)));
+}"""
+
+
+@pytest.mark.full
+def test_headings_of_standings_stand_above_their_numbers(opens: Opens) -> None:
+    for size, columns in ((PHONE, 2), (LAPTOP, 3)):
+        heading, row = opens(size).evaluate(COLUMNS)
+        assert len(row) == columns
+        assert heading == row, size
+
+
+PODIUM = """() => {
+  const podium = document.querySelector(".podium"), seal = podium.querySelector(".seal");
+  const inside = seal.closest(".podium-step").getBoundingClientRect();
+  const stamped = seal.getBoundingClientRect();
+  return {
+    width: podium.offsetWidth,
+    steps: [...podium.querySelectorAll(".podium-step")].map((step) => step.offsetHeight),
+    names: [...podium.querySelectorAll(".podium-name")]
+      .map((name) => parseFloat(getComputedStyle(name).fontSize)),
+    seal: [seal.offsetWidth, seal.offsetHeight],
+    place: seal.closest("[data-place]").dataset.place,
+    within: stamped.left >= inside.left && stamped.right <= inside.right
+      && stamped.top >= inside.top && stamped.bottom <= inside.bottom,
+    turned: getComputedStyle(seal).transform,
+  };
+}"""
+SHORT = """document.querySelectorAll(".podium").forEach((podium) => {
+  delete podium.dataset.long;
+  podium.querySelectorAll(".podium-name").forEach((name) => name.textContent = "王小明");
+})"""
+TURNED = "matrix(0.997564, -0.0697565, 0.0697565, 0.997564, 0, 0)"
+
+
+@pytest.mark.full
+def test_the_podium_fills_its_column_and_the_seal_is_on_the_winners_step(opens: Opens) -> None:
+    sizes = set()
+    for size in (PHONE, LAPTOP):
+        page = opens(size)
+        page.evaluate(SHORT)
+        found = page.evaluate(PODIUM)
+        assert found["width"] == min(640, size[0] - 32), size
+        assert found["steps"] == [160, 112, 72]
+        assert found["names"] == ([24, 20, 20] if size == PHONE else [48, 32, 32])
+        assert (found["place"], found["within"], found["turned"]) == ("1", True, TURNED)
+        sizes.add(tuple(found["seal"]))
+    assert len(sizes) == 1
+
+
+FOUR_ROWS = """() => {
+  const screen = document.querySelector(".hall-screen"), body = screen.querySelector("tbody");
+  while (body.children.length > 4) body.lastElementChild.remove();
+  for (const name of body.querySelectorAll(".hall-name")) name.textContent = "欧阳明珠";
+  const code = screen.querySelector(".hall-code");
+  code.hidden = false;
+  const start = (cell) => cell.getBoundingClientRect().left
+    + parseFloat(getComputedStyle(cell).paddingLeft);
+  const rows = [...body.children].map((row) => row.getBoundingClientRect());
+  const cells = [".hall-table thead .hall-wide", "tbody .hall-wide"];
+  return {
+    heights: rows.map((row) => row.height / innerHeight),
+    ends: rows.at(-1).bottom / innerHeight,
+    code: code.getBoundingClientRect().bottom - screen.getBoundingClientRect().bottom,
+    starts: cells.map((cell) => start(screen.querySelector(cell))),
+    name: parseFloat(getComputedStyle(body.querySelector("th")).fontSize),
+    cut: [...body.querySelectorAll(".hall-name, .number")]
+      .filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length,
+  };
+}"""
+
+
+@pytest.mark.full
+def test_a_wall_of_four_rows_is_filled(opens: Opens) -> None:
+    found = opens(WALL, "styleguide/styleguide_hall.html").evaluate(FOUR_ROWS)
+    assert max(found["heights"]) <= 0.221
+    assert found["ends"] >= 0.87
+    assert found["name"] >= 64
+    assert found["starts"][0] == pytest.approx(found["starts"][1], abs=0.5)
+    assert found["code"] == pytest.approx(0, abs=1)
+    assert found["cut"] == 0
