@@ -32,13 +32,13 @@ def test_before_anything_counts_an_event_shows_seats_and_in_play_its_standings(
 ) -> None:
     uid = cast.event.uid
     page = markup(english, "event", uid)
-    assert page.count('class="place-name"') == len(people.PLAYERS)
+    assert page.count('class="seat-line-name"') == len(people.PLAYERS)
     assert "standing-row" not in page
     cast.post(cast.deals(round_)[0])
     page = markup(english, "event", uid)
     assert page.count('<details class="standing-row"') == len(people.PLAYERS)
     assert page.count('class="standing-seat"') == len(people.PLAYERS)
-    assert "place-name" not in page
+    assert "seat-line-name" not in page
 
 
 @pytest.mark.full

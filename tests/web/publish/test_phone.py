@@ -11,7 +11,11 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments.models import Round
+from tests.web.publish import crowds
+from tournaments import organise
+from tournaments.models import Round, Seat
+from tournaments.persons.keys import sort_key
+from web.publish.pages import seats
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 PATIENCE = 20_000
@@ -103,6 +107,91 @@ def test_the_first_pages_of_a_large_event_are_three_screens(
         phone.goto(address)
         assert screens(phone) <= 3, address
         assert sizes(phone)[0] <= PHONE["width"]
+
+
+FOUND = """(name) => [...document.querySelectorAll('.seat-list > li')].filter((line) => {
+  const at = line.querySelector('.seat-line-at').getBoundingClientRect();
+  return line.textContent.includes(name) && at.top >= 0 && at.bottom <= innerHeight
+    && at.left >= 0 && at.right <= innerWidth;
+}).length"""
+BOXES = """[...document.querySelectorAll('.seat-list > li')].map((line) => {
+  const [name, at, whole] = ['.seat-line-name', '.seat-line-at', 'a']
+    .map((part) => line.querySelector(part).getBoundingClientRect());
+  return [whole.height, at.left >= name.right || at.top >= name.bottom, at.right <= whole.right];
+})"""
+
+
+@pytest.fixture
+def seats_of_118(transactional_db: None) -> Cast:
+    """A round of 118 names is published, and nothing of it is in."""
+    large = people.assemble(players=0)
+    names = [[crowds.name(n)] for n in range(116)]
+    organise.add_entries(
+        large.event, large.director, [*names, ["Bernhard Schneider"], ["欧阳明珠"]]
+    )
+    large.round_in_play()
+    return large
+
+
+@pytest.fixture
+def in_hand(live_server: LiveServer, chromium: Browser) -> Iterator[Page]:
+    """A phone as a thumb holds it, in Chinese: rows are as high as a thumb."""
+    with chromium.new_context(
+        viewport=PHONE, has_touch=True, is_mobile=True, locale="zh-CN", base_url=live_server.url
+    ) as context:
+        yield context.new_page()
+
+
+@pytest.mark.nightly
+def test_one_of_118_finds_the_own_seat_by_one_tap(seats_of_118: Cast, in_hand: Page) -> None:
+    phone = in_hand
+    uid = seats_of_118.event.uid
+    for address in (reverse("event", args=[uid]), reverse("round", args=[uid, 1])):
+        phone.goto(address)
+        assert screens(phone) <= 3
+        assert sizes(phone)[0] <= PHONE["width"]
+        boxes = phone.evaluate(BOXES)
+        assert len(boxes) == 118
+        assert all(height >= 44 and apart and inside for height, apart, inside in boxes)
+        for number in range(0, 116, 9):
+            name = crowds.name(number)
+            initial = phone.locator(f".seat-initials a:text-is('{sort_key(name)[0].upper()}')")
+            initial.click()
+            assert phone.evaluate(FOUND, name) == 1, name
+            phone.evaluate("scrollTo(0, 0)")
+
+
+@pytest.mark.nightly
+def test_initials_are_folded_on_a_phone_and_open_where_there_is_room(
+    seats_of_118: Cast, phone: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seats, "FOLDED_ON_PHONES", 100)
+    address = reverse("event", args=[seats_of_118.event.uid])
+    phone.goto(address)
+    assert phone.evaluate("document.querySelectorAll('.seat-fold[open]').length") == 0
+    phone.locator(".seat-initials a:text-is('Z')").click()
+    expect(phone.locator("#seats-Z")).to_have_attribute("open", "")
+    expect(phone.locator("#seats-Z li").first).to_be_in_viewport()
+    phone.set_viewport_size({"width": 1366, "height": 768})
+    phone.goto(address)
+    expect(phone.locator(".seat-fold:not([open])")).to_have_count(0)
+    tops = "(fold) => [...fold.children].map((part) => part.getBoundingClientRect().top)"
+    letter, listed = phone.locator("#seats-Z").evaluate(tops)
+    assert abs(letter - listed) < 2
+
+
+@pytest.mark.nightly
+def test_my_pinned_card_tells_my_seat_before_anything_counts(
+    seats_of_118: Cast, phone: Page
+) -> None:
+    uid = seats_of_118.event.uid
+    phone.goto(reverse("entry", args=[uid, 2]))
+    phone.get_by_role("button", name="This is me").click()
+    phone.goto(reverse("event", args=[uid]))
+    seat = Seat.objects.get(person__entry_members__entry__number=2)
+    said = f"Table {seat.sitting.table.number} {seat.label}"
+    expect(phone.locator("[data-me-seat]")).to_have_text(said)
+    expect(phone.locator(".seat-list > [data-mine]")).to_have_count(1)
 
 
 def screens(phone: Page) -> float:

@@ -1,7 +1,7 @@
 """The page of an event by its state: the seats before, the standings in play, then the podium.
 
-Of a large event it shows a part of the standings, whose sums are on the pages of the entries; all
-its seats are on a page of their own.
+Of a large event it shows a part of the standings, whose sums are on the pages of the entries. The
+list of seats belongs in `seats`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournaments.formats import prize_rules
-from tournaments.models import Entry, Event
+from tournaments.models import Event
 from tournaments.progress import prize_list
 from tournaments.progress.prize_list import PrizeRow
 from tournaments.results import event_record
@@ -21,7 +21,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.stand_ins import PlayedStandIn, played_stand_ins
 from tournaments.wording.stand_ins import stand_ins_text
 from web.publish import rank_columns, rank_sentences
-from web.publish.pages import marks, news, parts, posted, story
+from web.publish.pages import marks, news, parts, posted, seats, story
 from web.publish.pages.marks import Mark
 from web.publish.pages.news import News
 from web.publish.pages.parts import PageParts
@@ -29,27 +29,17 @@ from web.publish.pages.posted import NOT_POSTED, Posted
 from web.publish.pages.progress import PublicRound, round_states, state_words, withdrawn_words
 from web.publish.pages.ranked import charts
 from web.publish.pages.ranked.charts import Spark
+from web.publish.pages.seats import CurrentSeat, SeatList
 from web.publish.pages.story import Winners
-from web.publish.pages.tables import SeatView, at_last, tables
 from web.publish.rank_columns import Measures
 from web.publish.widths import width
 
-FEW: Final = 32
-"""The most seats that are shown at once; of more, the reader searches or opens the list."""
 MOST_FOUND: Final = 16
 """The most seats that answer a search, each with its own button; of more, the reader writes on."""
 IN_SIGHT: Final = 24
 """The rows of standings in sight at once; those below are unfolded."""
 WIDE: Final = 36
 """Letters of a name that takes more than two lines of a phone; a Chinese character counts two."""
-
-
-@dataclass(frozen=True, slots=True)
-class CurrentSeat:
-    """A seat in the current round; without a table the entry has a bye."""
-
-    seat: SeatView
-    table: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +89,8 @@ class EventPage:
     standings: tuple[ShownRow, ...]
     """The rows of the part that is shown."""
     wanted: str
-    places: tuple[CurrentSeat, ...]
+    seats: SeatList | None
+    """Who sits where, while that is what people look for: until something counts."""
     found: tuple[FoundSeat, ...]
     """The seats that match the search, whichever part has their rows."""
     news: News | None
@@ -169,23 +160,6 @@ class EventPage:
         """Whether the search has too many matches to be shown."""
         return len(self.found) > MOST_FOUND
 
-    @property
-    def are_few(self) -> bool:
-        """Whether all seats are shown without a search."""
-        return len(self.places) <= FEW
-
-
-@dataclass(frozen=True, slots=True)
-class SeatsPage:
-    """All seats of the last public round by number, in parts; before the first there are none."""
-
-    event: Event
-    rounds: tuple[PublicRound, ...]
-    current: PublicRound | None
-    parts: PageParts
-    places: tuple[CurrentSeat, ...]
-    """The seats of the part that is shown."""
-
 
 def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
     """Return the page; `search` is a part of a name, or the number of an entry.
@@ -195,7 +169,7 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
     event, known = snapshot.event, event_record.public_record(snapshot)
     rows, wanted = known.standings(), search.strip()
     divided = parts.divide_standings(rows, part)
-    rounds, seated = round_states(snapshot), places(snapshot)
+    rounds, seated = round_states(snapshot), seats.places(snapshot)
     here = seated if rounds and rounds[-1].is_open else ()
     is_finished = event.state == Event.State.FINISHED
     columns = rank_columns.columns_of_event(event, rows)
@@ -205,7 +179,7 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
         parts=divided,
         standings=shown_rows(divided.of(rows), rows, here),
         wanted=wanted,
-        places=seated if divided.is_first else (),
+        seats=_seats(snapshot, rounds, rows) if divided.is_first else None,
         found=tuple(_found_seats(seated, wanted, rows, divided, snapshot)),
         news=news.changes_of_standings(snapshot) if divided.is_first else None,
         measures=columns,
@@ -221,6 +195,19 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
         unit=prize_rules.unit(event.prizes),
         posted=posted.of_event(snapshot) if divided.is_first else NOT_POSTED,
     )
+
+
+def _seats(
+    snapshot: EventSnapshot, rounds: Sequence[PublicRound], rows: Sequence[StandingsRow]
+) -> SeatList | None:
+    """Return the seats of the last public round until it has a result, or until anybody has a rank;
+    None afterwards, and where nobody has a seat.
+    """
+    has_ranks = any(row.rank.begun for row in rows)
+    if not rounds or (has_ranks and not rounds[-1].is_without_results):
+        return None
+    listed = seats.seat_list(snapshot)
+    return listed if listed.initials else None
 
 
 def all_stand_ins(snapshot: EventSnapshot) -> str:
@@ -286,31 +273,3 @@ def shown_rows(
         )
         for row in rows
     )
-
-
-def places(snapshot: EventSnapshot) -> tuple[CurrentSeat, ...]:
-    """Return the seats and byes of the last public round, sorted by the number of the entry."""
-    current, known = snapshot.public_rounds[-1:], event_record.competitors(snapshot)
-    seated = at_last(tables(snapshot, *current))
-    places = [CurrentSeat(seat, table.number) for table in seated for seat in table.seats]
-    for round_, key in snapshot.sat_out:
-        entry = snapshot.entry_by_key[key]
-        is_here = any(round_ == last.pk for last in current)
-        if is_here and entry.kind == Entry.Kind.COMPETITOR:
-            competitor = known[entry.uid]
-            places.append(CurrentSeat(SeatView("", competitor.name, competitor.number, 0)))
-    # By number, because names in Chinese characters have no order that a reader could use.
-    return tuple(sorted(places, key=lambda place: place.seat.entry or 0))
-
-
-def read_seats(snapshot: EventSnapshot, part: int = 0) -> SeatsPage:
-    """Return what the page shows. Raises Http404 where it has no such part."""
-    rounds, seated = round_states(snapshot), places(snapshot)
-    current = rounds[-1] if rounds else None
-
-    def _name(first: int, last: int) -> str:
-        numbers = [place.seat.entry or 0 for place in seated[first - 1 : last]]
-        return parts.entries_name(min(numbers, default=0), max(numbers, default=0))
-
-    divided = parts.divide([1] * len(seated), parts.SEATS, part, _name)
-    return SeatsPage(snapshot.event, rounds, current, divided, tuple(divided.of(seated)))

@@ -23,8 +23,8 @@ from tournaments.structure import games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
 from web.publish import rank_columns
 from web.publish.pages import event as events
-from web.publish.pages import posted, story
-from web.publish.pages.event import CurrentSeat, ShownRow
+from web.publish.pages import posted, seats, story
+from web.publish.pages.event import ShownRow
 from web.publish.pages.home import EventLine
 from web.publish.pages.matches import match_names
 from web.publish.pages.matches.match_names import UNNAMED, MatchNames
@@ -35,6 +35,7 @@ from web.publish.pages.progress import (
     state_words,
     withdrawn_words,
 )
+from web.publish.pages.seats import CurrentSeat
 from web.publish.pages.story import Winners
 from web.publish.pages.tables import TableView, at_last, tables
 from web.publish.rank_columns import Measures
@@ -197,7 +198,7 @@ def seating(snapshot: EventSnapshot) -> SeatingPage:
     if not rounds:
         return SeatingPage(event, None, (), (), withdrawn=withdrawn)
     current, round_ = rounds[-1], snapshot.public_rounds[-1]
-    byes = tuple(place for place in events.places(snapshot) if place.table is None)
+    byes = tuple(place for place in seats.places(snapshot) if place.table is None)
     clock = _clock(snapshot)
     room = rows_beside(event.notice, clock)
     names = match_names.of_round(snapshot, round_)

@@ -37,6 +37,11 @@ class PublicRound:
     awaits_line_ups: bool = False
     """Whether line-ups of further segments are still to come."""
 
+    @property
+    def is_without_results(self) -> bool:
+        """Whether it is in play and nothing of it is in, so that people look for their seats."""
+        return self.is_open and not self.done
+
 
 def public_rounds() -> QuerySet[Round]:
     """Return the published and closed rounds; the caller filters by public events."""

@@ -21,7 +21,7 @@ from tournaments.rights import public_access
 from tournaments.structure import games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
 from tournaments.wording.clocks import clock_move_text
-from web.publish.pages import marks, news, parts, posted
+from web.publish.pages import marks, news, parts, posted, seats
 from web.publish.pages.marks import Mark
 from web.publish.pages.matches import match_names, outcomes
 from web.publish.pages.matches.match_names import UNNAMED, MatchNames
@@ -29,6 +29,7 @@ from web.publish.pages.news import Reseated
 from web.publish.pages.parts import PageParts
 from web.publish.pages.posted import NOT_POSTED, Posted
 from web.publish.pages.progress import PublicRound, public_rounds, round_states
+from web.publish.pages.seats import SeatList
 from web.publish.pages.table import HallTable, hall_tables, recorded_answers
 from web.publish.pages.tables import tables, with_outcomes
 from web.publish.round_tables import table_overview
@@ -36,6 +37,8 @@ from web.publish.widths import width
 
 IN_SIGHT: Final = 24
 """The tables in sight at once; those below are unfolded."""
+SEEN_ON_TILES: Final = 32
+"""The most names that are found at once on the tiles; of more, the list by surname comes first."""
 WIDE: Final = 14
 """Letters of a name that take two lines of a tile; a Chinese character counts two."""
 
@@ -110,6 +113,8 @@ class RoundPage:
     """The moves of the clock in words, and what happened to deals in play."""
     mark: Mark | None = None
     posted: Posted = NOT_POSTED
+    seats: SeatList | None = None
+    """Who sits where, while people look for their seats among many."""
 
     @property
     def match_lines(self) -> tuple[MatchLine, ...]:
@@ -206,7 +211,17 @@ def read(snapshot: EventSnapshot, round_: Round, part: int = 0) -> RoundPage:
         posted=posted.of_round(event, round_),
         story=tuple(clock_move_text(moment, zone) for moment in story),
         mark=Mark(event.public_revision, entry_hash) if entry_hash else None,
+        seats=_seats(snapshot, round_) if divided.is_first else None,
     )
+
+
+def _seats(snapshot: EventSnapshot, round_: Round) -> SeatList | None:
+    """Return the seats of the last round until it has a result; None of few names."""
+    last = round_states(snapshot)[-1]
+    if last.number != round_.number or not last.is_without_results:
+        return None
+    listed = seats.seat_list(snapshot)
+    return listed if listed.count > SEEN_ON_TILES else None
 
 
 def divide_matches(meets: Sequence[MatchLineUps], part: int) -> PageParts:

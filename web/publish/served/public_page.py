@@ -50,6 +50,7 @@ from web.publish.pages import home as homes
 from web.publish.pages import prizes as prize_pages
 from web.publish.pages import round as rounds
 from web.publish.pages import rules as rule_pages
+from web.publish.pages import seats as seat_pages
 from web.publish.pages import table as tables
 from web.publish.pages.ranked import ranks as rank_pages
 from web.publish.printed import season as season_papers
@@ -332,7 +333,7 @@ KINDS: Final[Mapping[str, PageType]] = {
         more=lambda page: _rulings(RulingsSubject(page.event, round=page.round)),
     ),
     "round_table": PageType(_find_round, tables.read, seconds=_until_time_is_over),
-    "seats": PageType(_find_of_event, events.read_seats, has_parts=True),
+    "seats": PageType(_find_of_event, seat_pages.read_seats, has_parts=True),
     "entry": PageType(
         _find_entry,
         entries.read,

@@ -2,7 +2,8 @@
 //
 // <button data-me="7" data-of="uid" data-name="韩雪">   chooses, and takes back
 // <li data-who="7">                                     is marked where it is his
-// <a data-me-card="uid">                                his card; its parts are filled from his row of the standings
+// <li data-who="7" data-seat="3号桌 南">                 says where he sits
+// <a data-me-card="uid">                                his card; its parts are filled from his rows
 (() => {
   "use strict";
   const keyOf = (event) => `huapai.me.${event}`;
@@ -48,7 +49,8 @@
     const address = `/e/${card.dataset.meCard}/entries/${encodeURIComponent(me.number)}/`;
     if (card.getAttribute("href") !== address) card.href = address;
     write("name", me.name);
-    write("seat", textIn(row, ".standing-seat") || textIn(row, ".nowrap"));
+    const seated = document.querySelector(`li[data-seat][data-who="${CSS.escape(me.number)}"]`);
+    write("seat", textIn(row, ".standing-seat") || (seated ? seated.dataset.seat : ""));
     const [place, total] = [".standing-place", ".standing-total"].map((part) => textIn(row, part));
     const said = card.querySelector("[data-me-standing]").dataset.meStanding;
     write("standing", /\d/.test(place) && total ? said.replace("{place}", place).replace("{total}", total) : total);
@@ -81,6 +83,11 @@
     folded.open = true;
     target.scrollIntoView();
   };
+
+  // Each initial of a long list of seats is folded for phones alone.
+  if (matchMedia("(min-width: 37.5rem)").matches) {
+    for (const folded of document.querySelectorAll("details[data-open-wide]")) folded.open = true;
+  }
 
   const live = document.querySelector("[data-live]");
   if (live) new MutationObserver(show).observe(live, { childList: true, subtree: true, characterData: true });

@@ -23,8 +23,7 @@ from tests.web.publish import crowds
 from tests.web.publish.reading import read
 from tournaments import organise
 from tournaments.models import Round, Seat, Tournament
-from web.publish.pages import event as events
-from web.publish.pages import parts
+from web.publish.pages import parts, seats
 
 ROWS: Final = 4
 TABLES: Final = 2
@@ -48,7 +47,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "SEATS", ROWS)
     monkeypatch.setattr(parts, "TABLES", TABLES)
     monkeypatch.setattr(parts, "EVENTS", 1)
-    monkeypatch.setattr(events, "FEW", ROWS)
+    monkeypatch.setattr(seats, "FOLDED", ROWS)
 
 
 def names(first: int, last: int) -> str:
@@ -171,11 +170,16 @@ def test_a_search_finds_whoever_stands_in_a_later_part(
 def test_all_seats_of_a_large_event_have_a_page(cast: Cast, round_: Round, english: Client) -> None:
     uid = cast.event.uid
     assert reverse("seats", args=[uid]) in links(english, reverse("event", args=[uid]))
-    shown = [page(english, "seats", uid), page(english, "seats_part", uid, 2)]
-    numbers = [place.seat.entry for part in shown for place in part.places]
-    assert numbers == list(range(1, 9))
-    assert "Nos. 5–8" in read(english, reverse("seats", args=[uid]))
-    assert english.get(reverse("seats_part", args=[uid, 3])).status_code == 404
+    cast.post(cast.deals(round_)[0])
+    assert reverse("seats", args=[uid]) in links(english, reverse("event", args=[uid]))
+    first, *others = page(english, "seats", uid).parts.listed
+    assert [part.name for part in (first, *others)] == ["B–G", "J–X", "Y"]
+    shown = [page(english, "seats_part", uid, part.number) for part in (first, *others)]
+    names = [line.name for part in shown for each in part.shown.initials for line in each.lines]
+    assert sorted(names) == sorted(people.PLAYERS)
+    assert names[:3] == ["丙", "丁", "庚"]
+    assert "B–G" in read(english, reverse("seats", args=[uid]))
+    assert english.get(reverse("seats_part", args=[uid, 4])).status_code == 404
 
 
 def test_before_the_first_round_nobody_has_a_seat(cast: Cast, english: Client) -> None:

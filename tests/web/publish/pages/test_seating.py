@@ -10,15 +10,15 @@ from django.utils import translation
 from tests import cast as people
 from tests.cast import Cast
 from tests.web.publish.reading import read, words
-from tournaments import wording
+from tournaments import results, wording
 from tournaments.models import Round, Seat
+from web.publish.pages import seats
 
 
-def test_who_sits_where_is_listed_by_the_numbers_of_the_entries(
-    cast: Cast, round_: Round, english: Client
-) -> None:
-    page = english.get(reverse("event", args=[cast.event.uid])).context["page"]
-    assert [place.seat.entry for place in page.places] == list(range(1, 9))
+@pytest.mark.usefixtures("round_")
+def test_who_sits_where_is_known_by_the_numbers_of_the_entries(cast: Cast) -> None:
+    found = seats.places(results.read(cast.event))
+    assert [place.seat.entry for place in found] == list(range(1, 9))
 
 
 def test_an_event_before_its_first_round_says_so(cast: Cast, english: Client) -> None:

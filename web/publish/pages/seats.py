@@ -1,0 +1,257 @@
+"""Who sits where in the last public round: the list by surname, and the page that has all of it.
+
+People look for their own name, so the list is sorted by pinyin; tables in their order are on the
+page of the round. A wall has its seating from `hall`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from django.utils.translation import gettext
+
+from tournaments.line_ups import line_up_state
+from tournaments.models import Entry, EntryMember, Event, Form
+from tournaments.persons.keys import sort_key
+from tournaments.results import event_record
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.wording import listed
+from web.publish.pages import parts
+from web.publish.pages.parts import PageParts
+from web.publish.pages.progress import PublicRound, round_states
+from web.publish.pages.tables import SeatView, TableView, at_last, tables
+from web.publish.widths import width
+
+FOLDED_ON_PHONES: Final = 120
+"""The most lines that a phone shows at once; of more, each initial is unfolded."""
+FOLDED: Final = 200
+"""The most lines that any screen shows at once; of more, initials lead to the page of all seats."""
+NARROW: Final = 8
+"""Letters of a name beside which a third of a phone has room for table and seat."""
+OTHER: Final = "#"
+"""Stands for the initial of names without any letter, such as those that were blanked."""
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentSeat:
+    """A seat in the current round; without a table the entry has a bye."""
+
+    seat: SeatView
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A line of the list: the name of a person or a team, its entry, and where it sits.
+
+    A team has a table for each room and no seat `label` before its line-ups are revealed. Without
+    tables the entry sits out, unless `words` say why it has none. `beside` tells the partner of a
+    pair, the team and the room of a player, the opponent of a team.
+    """
+
+    name: str
+    entry: int
+    tables: tuple[int, ...] = ()
+    label: str = ""
+    beside: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInitial:
+    """The lines whose names have the same initial; `part` of the page of all seats has them."""
+
+    initial: str
+    lines: tuple[SeatLine, ...]
+    part: int = 1
+
+    @property
+    def anchor(self) -> str:
+        """The anchor of its first line."""
+        return f"seats-{'other' if self.initial == OTHER else self.initial}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatList:
+    """The seats of a round by initial."""
+
+    initials: tuple[SeatInitial, ...]
+
+    @property
+    def count(self) -> int:
+        """How many lines there are."""
+        return sum(len(each.lines) for each in self.initials)
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the list is only on the page of all seats."""
+        return self.count > FOLDED
+
+    @property
+    def is_folded_on_phones(self) -> bool:
+        """Whether a phone unfolds one initial at a time."""
+        return self.count > FOLDED_ON_PHONES
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether a phone has room for three names beside each other: most are short and alone."""
+        lines = [line for each in self.initials for line in each.lines]
+        wide = sum(width(line.name) > NARROW or bool(line.beside) for line in lines)
+        return wide * 10 <= len(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsPage:
+    """All seats of the last public round by initial, in parts; before the first there are none."""
+
+    event: Event
+    rounds: tuple[PublicRound, ...]
+    current: PublicRound | None
+    parts: PageParts
+    listed: SeatList
+    """All initials."""
+    shown: SeatList
+    """The initials of the part that is shown."""
+
+
+def places(snapshot: EventSnapshot) -> tuple[CurrentSeat, ...]:
+    """Return the seats and byes of the last public round, sorted by the number of the entry."""
+    known = event_record.competitors(snapshot)
+    places = [
+        CurrentSeat(seat, table.number) for table in _last_tables(snapshot) for seat in table.seats
+    ]
+    for entry in _sitting_out(snapshot):
+        competitor = known[entry.uid]
+        places.append(CurrentSeat(SeatView("", competitor.name, competitor.number, 0)))
+    return tuple(sorted(places, key=lambda place: place.seat.entry or 0))
+
+
+def seat_list(snapshot: EventSnapshot) -> SeatList:
+    """Return the seats of the last public round by initial, as the page of all seats has them."""
+    initials = _initials(snapshot)
+    divided = _divide(initials, 0)
+    return SeatList(
+        tuple(
+            SeatInitial(each.initial, each.lines, divided.number_at(position))
+            for position, each in enumerate(initials, 1)
+        )
+    )
+
+
+def read_seats(snapshot: EventSnapshot, part: int = 0) -> SeatsPage:
+    """Return what the page shows. Raises Http404 where it has no such part."""
+    rounds, seated = round_states(snapshot), seat_list(snapshot)
+    divided = _divide(seated.initials, part)
+    return SeatsPage(
+        snapshot.event,
+        rounds,
+        rounds[-1] if rounds else None,
+        divided,
+        seated,
+        SeatList(tuple(divided.of(seated.initials))),
+    )
+
+
+def _divide(initials: Sequence[SeatInitial], part: int) -> PageParts:
+    """Divide the list; all lines of an initial are in the same part."""
+
+    def _name(first: int, last: int) -> str:
+        here = [each.initial for each in initials[first - 1 : last]] or [""]
+        return parts.numbers_text(here[0], here[-1])
+
+    return parts.divide([len(each.lines) for each in initials], parts.SEATS, part, _name)
+
+
+def _initials(snapshot: EventSnapshot) -> list[SeatInitial]:
+    """Return all lines by initial, names without one last; who shares a surname stands together."""
+    keyed = []
+    for line in _lines(snapshot):
+        key = sort_key(line.name)
+        initial = key[:1].upper() if "a" <= key[:1] <= "z" else OTHER
+        surname, sign = key.partition(" ")[0], line.name[:1]
+        keyed.append(((initial == OTHER, initial, surname, sign, key, line.entry), line))
+    keyed.sort(key=lambda pair: (pair[0], pair[1].tables))
+    by_initial = groupby(keyed, key=lambda pair: pair[0][1])
+    return [
+        SeatInitial(initial, tuple(line for _key, line in group)) for initial, group in by_initial
+    ]
+
+
+def _lines(snapshot: EventSnapshot) -> Iterator[SeatLine]:
+    """Yield a line for everybody who has a seat, for each team of a match, and for each bye."""
+    if not snapshot.public_rounds:
+        return
+    of_teams = line_up_state.is_of_teams(snapshot.event)
+    known = event_record.competitors(snapshot).values()
+    teams = {team.number: team.name for team in known} if of_teams else {}
+    if of_teams:
+        yield from _team_lines(snapshot)
+    for table in _last_tables(snapshot):
+        yield from _table_lines(table, teams)
+    for entry in _sitting_out(snapshot):
+        yield from _bye_lines(snapshot, entry)
+
+
+def _table_lines(table: TableView, teams: Mapping[int, str]) -> Iterator[SeatLine]:
+    """Yield the players of a table, each with the partner, or with the team and the room."""
+    by_entry: dict[int, list[SeatView]] = defaultdict(list)
+    for seat in table.seats:
+        by_entry[seat.entry or 0].append(seat)
+    for entry, seats in by_entry.items():
+        for seat in seats:
+            others = [] if teams else [other.name for other in seats if other is not seat]
+            beside = (teams.get(entry, ""), table.room_name, _with(others))
+            yield SeatLine(seat.name, entry, (table.number,), seat.label, _joined(beside))
+
+
+def _team_lines(snapshot: EventSnapshot) -> Iterator[SeatLine]:
+    """Yield the teams of the last round with the tables of the match and the opponent."""
+    for meet in line_up_state.line_up_states(snapshot, snapshot.public_rounds[-1]):
+        numbers = sorted({number for part in meet.segments[:1] for _room, number in part.tables})
+        for team in meet.teams:
+            against = [other.name for other in meet.teams if other is not team]
+            words = gettext("awarded") if meet.is_awarded and not numbers else ""
+            beside = gettext("against %(team)s") % {"team": against[0]} if against else ""
+            yield SeatLine(team.name, team.entry, tuple(numbers), "", beside, words)
+
+
+def _bye_lines(snapshot: EventSnapshot, entry: Entry) -> Iterator[SeatLine]:
+    """Yield an entry that sits out: both players of a pair, else the competitor."""
+    players = [
+        member.name
+        for member in snapshot.members_of(entry)
+        if member.role == EntryMember.Role.PLAYER
+    ]
+    if snapshot.event.form == Form.PAIRS and len(players) > 1:
+        for place, player in enumerate(players):
+            others = [*players[:place], *players[place + 1 :]]
+            yield SeatLine(player, entry.number, beside=_with(others))
+    else:
+        competitor = event_record.competitors(snapshot)[entry.uid]
+        yield SeatLine(competitor.name, competitor.number)
+
+
+def _with(partners: Sequence[str]) -> str:
+    """Return who the partner is, as a phrase; empty for who plays alone."""
+    return gettext("with %(partner)s") % {"partner": listed(partners)} if partners else ""
+
+
+def _joined(words: Iterable[str]) -> str:
+    return " ".join(filter(None, words))
+
+
+def _last_tables(snapshot: EventSnapshot) -> tuple[TableView, ...]:
+    return at_last(tables(snapshot, *snapshot.public_rounds[-1:]))
+
+
+def _sitting_out(snapshot: EventSnapshot) -> Iterator[Entry]:
+    """Yield the competitors that have a bye in the last public round."""
+    current = {round_.pk for round_ in snapshot.public_rounds[-1:]}
+    for round_, key in snapshot.sat_out:
+        entry = snapshot.entry_by_key[key]
+        if round_ in current and entry.kind == Entry.Kind.COMPETITOR:
+            yield entry
