@@ -1,6 +1,8 @@
 """The points and games won of every entry in every round, again from the reports of the deals.
 
-Results of a board are compared here once more, by code that shares nothing with the program's.
+Results of a board are compared here once more, slowly, each with each other one, by code that
+shares nothing with the program's but the numbers of the regulations: 2 and 1 a comparison, the IMP
+scale, 6, 5 and 4 tenths of a board.
 """
 
 from __future__ import annotations
