@@ -17,9 +17,8 @@ from django.urls import register_converter
 from clubs import seasons
 from clubs.credentials import club_accounts
 from clubs.credentials.club_accounts import HeldByOfficial
-from clubs.members import member_page
 from clubs.ratings import ordering
-from clubs.registration import offers, waiting
+from clubs.registration import waiting
 from clubs.registration.verbs import Verb as RegistrationVerb
 from config.backups import daily
 from config.simulation import demo
@@ -57,7 +56,6 @@ DOCUMENTS: Final = (*printed.KINDS, *exports.KINDS)
 JOBS: Final = (daily.JOBS, demo.JOBS, ordering.JOBS, official_job.JOBS)
 NOTES: Final = (table_notes.NOTES,)
 QUESTIONS: Final = (open_questions.QUESTIONS,)
-OFFERS: Final = (offers.OFFER,)
 FILLERS: Final = waiting.FILLERS
 CONVERTERS: Final = converters.CONVERTERS
 HELD: Final = (HeldByOfficial(leases.tournaments_with, leases.end_leases_of),)
@@ -124,8 +122,6 @@ def _register_for_pages() -> None:
     """Register the parts of addresses, and what pages tell of packages that lie above them."""
     for name, converter in CONVERTERS.items():
         register_converter(converter, name)
-    for offer in OFFERS:
-        member_page.register(offer)
 
 
 def _register_for_the_desk() -> None:

@@ -41,7 +41,7 @@ BOARD, ROOM, SWING, SIDE = 1.2, 2.0, 1.8, 2.5
 NOTHING: Final = Fraction(0)
 
 
-def of_round(event: Event, round_: Round) -> Mapping[int, Grid]:
+def boards_of_matches(event: Event, round_: Round) -> Mapping[int, Grid]:
     """Return the grid of boards of each match of a round; empty while boards are sealed."""
     if event.comparison not in board_comparisons.METHODS:
         return {}
@@ -142,7 +142,7 @@ def round_results(subject: Subject, title: str) -> Book:
     lay = _grid_across if across else _grid_down
     blocks: list[Block] = [*_sealed_notice(snapshot, subject.round)]
     came_to = match_lines(snapshot, subject.round) if subject.round else {}
-    by_board = of_round(subject.event, subject.round) if subject.round else {}
+    by_board = boards_of_matches(subject.event, subject.round) if subject.round else {}
     sets = match_sets.of_matches(snapshot)
     last = {table.match: place for place, table in enumerate(tables)}
     for place, table in enumerate(tables):
