@@ -17,7 +17,7 @@ from tournaments import wording
 from tournaments.models import Deal, Entry, Event, Round, RulingsShown
 from tournaments.rights import sealed_access
 from tournaments.structure.regulations import regulations_of
-from web.publish.rulings import appeal_outcomes, ruling_words
+from web.publish.rulings import ruling_follows, ruling_words
 from web.publish.rulings.ruling_words import CaseTold
 
 TOLD: Final = frozenset({VersionState.IN_FORCE, VersionState.UNDONE})
@@ -50,7 +50,7 @@ def rulings_on(asked: RulingsSubject) -> Sequence[ShownRuling]:
     how = regulations_of(rows[0].case.event).rulings_shown
     if how == RulingsShown.NONE:
         return ()
-    on_appeal = appeal_outcomes.outcomes(rows)
+    on_appeal = ruling_follows.outcomes(rows)
     ends = {row.case.pk: (*_end(row), *on_appeal.get(row.case.pk, ())) for row in rows}
     if how == RulingsShown.NUMBERS:
         return [ShownRuling(number_text(row.case), words=ends[row.case.pk]) for row in rows]

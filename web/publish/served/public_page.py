@@ -56,7 +56,7 @@ from web.publish.printed import season as season_papers
 from web.publish.rulings import public_rulings
 from web.publish.rulings.public_rulings import RulingsSubject
 from web.publish.served.page_types import PageSource, PageType
-from web.publish.sharing import link_heads, podium, share_page
+from web.publish.sharing import link_heads, podium, report
 
 WHOLE: Final[Form] = False
 PART: Final[Form] = True
@@ -347,7 +347,7 @@ KINDS: Final[Mapping[str, PageType]] = {
     "prizes": PageType(_find_of_event, prize_pages.read),
     "winners": PageType(_find_of_event, podium.read),
     "hall_winners": PageType(_find_of_event, podium.read),
-    "share": PageType(_find_of_event, share_page.read, is_live=False),
+    "share": PageType(_find_of_event, report.read, is_live=False),
     "deal": _of_no_event(
         _find_deal,
         deals.read,
