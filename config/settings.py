@@ -64,7 +64,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.serving.hosts.HostMiddleware",
-    "config.serving.trust_pages.OfficialsComeSecurely",
+    "config.serving.hosts.OfficialsComeSecurely",
     "tournaments.base.local_time.LocalTimeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -80,7 +80,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "axes.middleware.AxesMiddleware",
     "config.serving.error_pages.DiskPages",
-    "config.serving.long_requests.LongBodies",
+    "config.serving.error_pages.LongBodies",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -17,9 +17,8 @@ from django.urls import register_converter
 from clubs import seasons
 from clubs.credentials import club_accounts
 from clubs.credentials.club_accounts import HeldByOfficial
-from clubs.members import member_page
 from clubs.ratings import ordering
-from clubs.registration import offers, waiting
+from clubs.registration import waiting
 from clubs.registration.verbs import Verb as RegistrationVerb
 from config.backups import daily
 from config.simulation import demo
@@ -41,33 +40,8 @@ from tournaments.wording import (
     shengji,
 )
 from web import converters
-from web.publish import documents, exports, shown_rulings, shown_terms
-from web.publish import stories as told_stories
-from web.publish.printed import (
-    articles,
-    blank_sheets,
-    bracket,
-    compared,
-    cross,
-    final,
-    groups,
-    prizes,
-    results,
-    round_papers,
-    scoresheets,
-    seating,
-    standings,
-)
-from web.publish.printed.handed_out import cards
-from web.publish.rulings import (
-    claim_terms,
-    decision_slips,
-    open_questions,
-    proceedings,
-    public_rulings,
-    stories,
-    table_notes,
-)
+from web.publish import documents, exports, printed
+from web.publish.rulings import open_questions, table_notes
 from web.publish.rulings import wording as referee_words
 
 VERBS: Final[tuple[type[models.TextChoices], ...]] = (RefereeVerb, audit.Verb, RegistrationVerb)
@@ -78,32 +52,10 @@ LEXICONS: Final = (
     shengji.LEXICON,
 )
 VOCABULARIES: Final = {gongzhu.GAME: gongzhu.NAMES, shengji.GAME: shengji.NAMES}
-DOCUMENTS: Final = (
-    decision_slips.slips_of_round,
-    proceedings.referee_record,
-    round_papers.everything,
-    seating.seating_list,
-    cards.table_cards,
-    blank_sheets.record_sheets,
-    scoresheets.scoresheets,
-    results.round_results,
-    standings.standings_list,
-    final.final_result,
-    prizes.prize_list,
-    groups.groups_and_stages,
-    bracket.knockout_bracket,
-    cross.cross_tables,
-    compared.board_results,
-    articles.penalty_table,
-    *exports.KINDS,
-)
+DOCUMENTS: Final = (*printed.KINDS, *exports.KINDS)
 JOBS: Final = (daily.JOBS, demo.JOBS, ordering.JOBS, official_job.JOBS)
-TERMS: Final = claim_terms.TELLERS
-RULINGS: Final = public_rulings.TELLERS
-STORIES: Final = (stories.STORIES,)
 NOTES: Final = (table_notes.NOTES,)
 QUESTIONS: Final = (open_questions.QUESTIONS,)
-OFFERS: Final = (offers.OFFER,)
 FILLERS: Final = waiting.FILLERS
 CONVERTERS: Final = converters.CONVERTERS
 HELD: Final = (HeldByOfficial(leases.tournaments_with, leases.end_leases_of),)
@@ -170,14 +122,6 @@ def _register_for_pages() -> None:
     """Register the parts of addresses, and what pages tell of packages that lie above them."""
     for name, converter in CONVERTERS.items():
         register_converter(converter, name)
-    for term in TERMS:
-        shown_terms.register(term)
-    for ruling in RULINGS:
-        shown_rulings.register(ruling)
-    for told in STORIES:
-        told_stories.register(told)
-    for offer in OFFERS:
-        member_page.register(offer)
 
 
 def _register_for_the_desk() -> None:

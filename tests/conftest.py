@@ -20,7 +20,7 @@ from tests.services import databases
 from web.desk.calls import views as call_views
 from web.desk.rounds import desk_stamps
 from web.publish import cache
-from web.tablet.api import kept_rankings, pack_stamps
+from web.tablet.api import remembered
 
 pytest_plugins = ["tests.services.fixtures", "tests.hall_fixtures"]
 FLUSH = "_fixture_teardown"
@@ -51,8 +51,7 @@ def _pages_are_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "LIVE_PAUSE", 0)
     limits.clear()
     cache.forget()
-    pack_stamps.forget()
-    kept_rankings.forget()
+    remembered.forget()
     desk_stamps.forget()
     # Kept worlds repeat their uids, by which these are remembered.
     call_views._waiting.forget()

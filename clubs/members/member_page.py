@@ -1,8 +1,7 @@
 """What packages offer on a member's own page: an event to enter, a check-in, a withdrawal.
 
-Their offers are registered when the program starts, so that the page, which lies above them, and
-they, which lie beside each other, do not depend on one another. The page itself is in
-`web.tablet.player`; the link that opens it is in `credentials`.
+The page, in `web.tablet.player`, lies above them and names whose offers it shows; they, which lie
+beside each other, do not depend on one another. The link that opens it is in `credentials`.
 """
 
 from __future__ import annotations
@@ -57,21 +56,3 @@ class Offer:
     moved: Callable[[Visit], object]
     read: Callable[[Visit], Section | None]
     act: Callable[[Visit, Mapping[str, str]], None]
-
-
-_offers: dict[str, Offer] = {}
-
-
-def register(offer: Offer) -> None:
-    """Register an offer; the one of the same name is replaced."""
-    _offers[offer.name] = offer
-
-
-def offers() -> tuple[Offer, ...]:
-    """Return all offers, in the order of their registration."""
-    return tuple(_offers.values())
-
-
-def named(name: str) -> Offer | None:
-    """Return the offer of a name, None where there is none."""
-    return _offers.get(name)

@@ -1,11 +1,54 @@
-"""`python -m config.linting`: the rules about text alone."""
+"""`python -m config.linting`: the rules about text alone. A new one is a `Rule`, and named here."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from typing import Final
 
-from config.linting.rules import complaints
-from config.linting.sources import Sources
+from config.linting.costs import costs, no_file_is_full
+from config.linting.names import cited_rules, named_files, pointers
+from config.linting.sources import Complaint, Rule, Sources
+from config.linting.structure import imports_of_scoring, names_of_games, narrow_doors, snapshot_asks
+from config.linting.texts import (
+    long_lines,
+    looked_up_texts,
+    shipped_catalogues,
+    template_words,
+    tiny_templates,
+)
+from config.source_packages import TooFewSources
+
+RULES: Final[tuple[Rule, ...]] = (
+    cited_rules,
+    costs,
+    imports_of_scoring,
+    long_lines,
+    looked_up_texts,
+    named_files,
+    names_of_games,
+    narrow_doors,
+    no_file_is_full,
+    pointers,
+    shipped_catalogues,
+    snapshot_asks,
+    template_words,
+    tiny_templates,
+)
+_LIST: Final = "config/source_packages.py"
+
+
+def complaints(sources: Sources, rules: tuple[Rule, ...] = RULES) -> list[Complaint]:
+    """Return what all rules find wrong, by file and line."""
+    return sorted({complaint for rule in rules for complaint in _asked(rule, sources)})
+
+
+def _asked(rule: Rule, sources: Sources) -> Iterator[Complaint]:
+    try:
+        yield from rule(sources)
+    except TooFewSources as too_few:
+        name = getattr(rule, "__name__", repr(rule))
+        yield Complaint(_LIST, 1, f"the rule {name} looks in the wrong place: {too_few}")
 
 
 def main() -> int:

@@ -1,7 +1,8 @@
 """What the daily run may cost: the marks of the tests, compared with what was recorded.
 
 `tests/durations.json` holds the seconds of processor that each case took in a recorded run. Lint
-reads it and no clock, so that a busy machine fails nothing.
+reads it and no clock, so that a busy machine fails nothing. Tests are marked one by one, so that a
+file has its main cases in the daily run.
 """
 
 from __future__ import annotations
@@ -17,6 +18,37 @@ from typing import Final
 
 from config.linting.sources import Complaint, Sources, text, tree
 from config.source_packages import TESTS
+
+_MARKS_ALL = "pytestmark"
+_FULL = "pytest.mark.full"
+
+
+def no_file_is_full(sources: Sources) -> Iterator[Complaint]:
+    """Complain of files of which the daily run takes nothing."""
+    for path in sources.modules(TESTS, at_least=780):
+        if _MARKS_ALL in text(path):
+            for node in tree(path).body:
+                if _marks_all_as_long(node):
+                    sentence = "no file is `full` as a whole: mark the cases that are long"
+                    yield sources.complaint(path, node.lineno, sentence)
+
+
+def _marks_all_as_long(statement: ast.stmt) -> bool:
+    if isinstance(statement, ast.Assign):
+        targets = statement.targets
+    elif isinstance(statement, ast.AnnAssign | ast.AugAssign):
+        targets = [statement.target]
+    else:
+        return False
+    names = {target.id for target in targets if isinstance(target, ast.Name)}
+    return _MARKS_ALL in names and statement.value is not None and _is_long(statement.value)
+
+
+def _is_long(value: ast.expr) -> bool:
+    return any(
+        isinstance(node, ast.Attribute) and ast.unparse(node) == _FULL for node in ast.walk(value)
+    )
+
 
 RECORD: Final = "tests/durations.json"
 MOST: Final = 0.5

@@ -5,6 +5,9 @@ places are limited. So the headers of a request have to arrive within some secon
 a minimum speed. Where places run out, the connections are closed that have kept the server waiting
 longest, so that one is always free. Nothing is counted by address, because a whole hall may share
 one.
+
+A body that is too long is not read at all: waitress would refuse it with a line of English; here
+the request is handed on without its body, so that `config.serving.error_pages` answers.
 """
 
 from __future__ import annotations
@@ -18,12 +21,13 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
+from waitress.task import ErrorTask, WSGITask
+from waitress.utilities import RequestEntityTooLarge
 
-from config.serving import long_requests
 from config.serving.end_signals import EndSignal
 from config.serving.lanes import Lanes
 
-__all__ = ["Connections", "ServedConnection"]
+__all__ = ["UNREAD", "Connections", "ServedConnection"]
 
 HEADERS_WITHIN: Final = 30.0
 """Seconds from the first byte of a request to the end of its headers."""
@@ -35,14 +39,37 @@ KEPT_FREE: Final = 10
 """One of so many places is kept free for the next client."""
 IN_HAND: Final = 5.0
 """Seconds for which a server that ends goes on with the requests that it has read."""
+UNREAD: Final = "huapai.too_long"
+"""The key in the environment of a request whose body was too long to be read."""
 
 Application = Callable[..., Iterable[bytes]]
+
+
+class Unread(WSGITask):  # type: ignore[misc]
+    """A request that the application answers although its body was not read."""
+
+    def get_environment(self) -> dict[str, Any]:
+        """Return what the application reads of the request: no body, and why."""
+        environ: dict[str, Any] = super().get_environment()
+        environ |= {UNREAD: True, "CONTENT_LENGTH": "0"}
+        return environ
+
+    def execute(self) -> None:
+        """Answer, and close: what is still on its way belongs to no request."""
+        self.set_close_on_finish()
+        super().execute()
+
+
+def _task_of_error(channel: Any, request: Any) -> ErrorTask | WSGITask:
+    """Return what the web server does with a request that it will not read to its end."""
+    is_too_long = isinstance(request.error, RequestEntityTooLarge)
+    return (Unread if is_too_long else ErrorTask)(channel, request)
 
 
 class ServedConnection(HTTPChannel):  # type: ignore[misc]
     """One connection, and since when it keeps the server waiting."""
 
-    error_task_class = staticmethod(long_requests.task_of_error)
+    error_task_class = staticmethod(_task_of_error)
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         self.waits_since = time.monotonic()

@@ -1,5 +1,5 @@
 """The pages of failed requests: a full disk, a busy database, a form that a proxy let come from
-another address, and a fault of the program with its number.
+another address, what is too long to be taken, and a fault of the program with its number.
 
 The log line of a fault has the number as well. A page that is refused names the pages that are
 open to the visitor: own tables, the desk, signing in.
@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
@@ -24,10 +25,12 @@ from django.utils.translation import gettext
 from django.views import csrf
 from django.views.decorators.csrf import requires_csrf_token
 
+from config.serving.connections import UNREAD
 from config.serving.log_lines import FAULT
 from referee.base.refusals import Code, CodedRefusal
 from tournaments import wording
 from tournaments.base.refusals import refuse
+from tournaments.entries.reading.sheets.files import MOST_BYTES
 from tournaments.models import Round, Tournament, User
 from tournaments.rights import access, tables_of_others
 from tournaments.system import disk
@@ -35,10 +38,11 @@ from tournaments.system.storage_problems import DatabaseProblem
 from web.publish import origin
 from web.tablet.api import errors
 
-__all__ = ["DiskPages", "answer", "forbidden", "forged"]
+__all__ = ["DiskPages", "LongBodies", "answer", "forbidden", "forged"]
 
 API = "/api/"
 MOST_TABLES = 3
+MEGABYTE = 1_000_000
 
 log = logging.getLogger(__name__)
 
@@ -113,6 +117,35 @@ def _disk_page(request: HttpRequest, error: BaseException | None) -> HttpRespons
     page = loader.render_to_string("503.html", context)
     again = {"Retry-After": str(disk.BUSY_AGAIN)} if is_busy else {}
     return HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE, headers=again)
+
+
+class LongBodies:
+    """Middleware that refuses forms that are too long; with a file they may be longer."""
+
+    def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._answer = answer
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on, or refuse it."""
+        return refusal_page(request) if _is_too_long(request) else self._answer(request)
+
+
+def refusal_page(request: HttpRequest) -> HttpResponse:
+    """Return the page that says how long a form and a file may be."""
+    limits = {
+        "file": MOST_BYTES // MEGABYTE,
+        "typed": settings.DATA_UPLOAD_MAX_MEMORY_SIZE // MEGABYTE,
+    }
+    return render(request, "413.html", limits, status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+
+def _is_too_long(request: HttpRequest) -> bool:
+    if request.META.get(UNREAD):
+        return True
+    holds_file = request.content_type == "multipart/form-data"
+    most = settings.LONGEST_BODY if holds_file else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return length.isdecimal() and int(length) > most
 
 
 @requires_csrf_token

@@ -2,7 +2,8 @@
 
 The address of a laptop changes from hall to hall, so any bare IP address is
 admitted: a page elsewhere cannot make a browser send one by mistake. A name it
-does not know is refused, because a name can be pointed at any address (DNS rebinding).
+does not know is refused, because a name can be pointed at any address (DNS rebinding). Officials
+are sent to HTTPS where the program is served over it.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ import ipaddress
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
 from django.http.request import split_domain_port, validate_host
 from django.utils.translation import gettext
+
+DESK = "/desk/"
 
 
 def _is_address(domain: str) -> bool:
@@ -43,6 +46,20 @@ class HostMiddleware:
             return self.get_response(request)
         message = gettext("This program does not answer to that name. Add it to ALLOWED_HOSTS.")
         return HttpResponseBadRequest(message, content_type="text/plain; charset=utf-8")
+
+
+class OfficialsComeSecurely:
+    """Middleware that redirects the desk to HTTPS: cookies of accounts are sent only there."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path.startswith(DESK) and settings.SECURE_PORT and not request.is_secure():
+            host, _port = split_domain_port(request.get_host())
+            location = f"https://{host}:{settings.SECURE_PORT}{request.get_full_path()}"
+            return HttpResponseRedirect(location)
+        return self.get_response(request)
 
 
 def client_address(request: HttpRequest) -> str:

@@ -1,11 +1,9 @@
-"""The page with the certificate of `serve --https`, and the redirect of the desk to HTTPS."""
+"""The page with the certificate of `serve --https`, by which a device learns to trust it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -13,7 +11,6 @@ from django.views.decorators.http import require_safe
 
 from config.serving.tls import certificate_files
 
-DESK = "/desk/"
 # The kind that makes a telephone offer to install what it fetches.
 CERTIFICATE = "application/x-x509-ca-cert"
 
@@ -53,17 +50,3 @@ def _certificate() -> str:
     if not certificate:
         raise Http404
     return certificate
-
-
-class OfficialsComeSecurely:
-    """Middleware that redirects the desk to HTTPS: cookies of accounts are sent only there."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path.startswith(DESK) and settings.SECURE_PORT and not request.is_secure():
-            host, _port = split_domain_port(request.get_host())
-            location = f"https://{host}:{settings.SECURE_PORT}{request.get_full_path()}"
-            return HttpResponseRedirect(location)
-        return self.get_response(request)

@@ -16,7 +16,6 @@ from typing import Any, Final
 import pytest
 
 from clubs.credentials import club_accounts
-from clubs.members import member_page
 from config import wiring
 from config.source_packages import DOCS, ROOT, at_least, modules
 from tests.tournaments.wording.documented import enums_with_words
@@ -26,7 +25,7 @@ from tournaments.jobs import registry
 from tournaments.progress import open_questions, table_notes
 from tournaments.record import audit
 from tournaments.wording import games
-from web.publish import documents, shown_rulings, shown_terms, stories
+from web.publish import documents
 
 MODULES: Final = 1150
 WIRING: Final = "config/wiring.py"
@@ -34,15 +33,12 @@ BY_CLASS: Final[Mapping[type, Collection[object]]] = {
     wording.Lexicon: wiring.LEXICONS,
     games.Vocabulary: wiring.VOCABULARIES.values(),
     documents.DocumentKind: wiring.DOCUMENTS,
-    stories.Stories: wiring.STORIES,
     table_notes.TableNoteSource: wiring.NOTES,
     open_questions.Questions: wiring.QUESTIONS,
-    member_page.Offer: wiring.OFFERS,
 }
 """What the constant is, and all of these that are registered."""
 BY_ANNOTATION: Final[Mapping[str, Collection[object]]] = {
     "registry.Jobs": wiring.JOBS,
-    "tuple[Teller, ...]": (*wiring.TERMS, *wiring.RULINGS),
     "tuple[Kind, ...]": wiring.DOCUMENTS,
     "tuple[Filler, ...]": wiring.FILLERS,
     "Mapping[str, type[StringConverter]]": (wiring.CONVERTERS,),
@@ -125,8 +121,8 @@ def test_every_constant_that_is_for_another_module_is_registered(
         if not all(any(part is each for each in registered) for part in parts):
             forgotten.append(where)
     assert forgotten == []
-    # Lexicons, vocabularies, documents, jobs, and what pages tell.
-    assert seen >= 4 + 2 + 17 + 4 + 7
+    # Lexicons, vocabularies, documents, jobs, and what the desk asks and is told.
+    assert seen >= 4 + 2 + 17 + 4 + 3
 
 
 def test_every_set_of_verbs_is_registered() -> None:
@@ -156,17 +152,11 @@ def test_every_table_of_words_is_about_codes_that_have_words(
 
 
 def test_what_the_wiring_lists_has_come_to_its_place_in_order() -> None:
-    assert [*shown_terms._tellers] == [*wiring.TERMS]
-    assert [*shown_rulings._tellers] == [*wiring.RULINGS]
     assert [*table_notes._sources] == [*wiring.NOTES]
     assert [*open_questions._registered] == [*wiring.QUESTIONS]
-    assert [*member_page.offers()] == [*wiring.OFFERS]
     assert [*free_places._fillers] == [*wiring.FILLERS]
     assert [*club_accounts._registered] == [*wiring.HELD]
     assert [*audit._followers] == [*wiring.FOLLOWERS]
-    for told in wiring.STORIES:
-        assert told.tellers.items() <= stories._tellers.items()
-        assert set(told.noters) <= set(stories._noters)
     for lexicon in wiring.LEXICONS:
         assert set(lexicon.codes) <= set(wording.registered())
     assert {kind.name for kind in wiring.DOCUMENTS} <= set(documents.names())
@@ -200,4 +190,4 @@ def test_every_hook_stands_in_the_list_of_the_architecture(
         if any(isinstance(each, ast.FunctionDef) and each.name == "register" for each in tree.body)
     ]
     assert [path for path in hooks if f"`{path}`" not in listed] == []
-    assert len(hooks) >= 15
+    assert len(hooks) >= 11

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from clubs.credentials.slips import new_link
-from clubs.members import member_page, register
+from clubs.members import register
 from clubs.members.member_page import Visit
 from clubs.members.register import MemberData
 from clubs.registration import offers, requests, terms
@@ -19,6 +19,7 @@ from tournaments import organise
 from tournaments.base.refusals import Refused
 from tournaments.models import Door, Entry, EntryMember, EntryRequest, Event, Tournament
 from tournaments.persons.same import members_of
+from web.tablet.player import member_views
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def shown(visit: Visit) -> offers.Offered:
 
 
 def test_the_offer_is_registered() -> None:
-    assert member_page.named(offers.NAME) is not None
+    assert offers.OFFER in member_views.OFFERS
 
 
 def test_nothing_is_offered_where_nothing_is_open(empty: Cast, visit: Visit) -> None:

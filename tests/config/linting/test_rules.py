@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from config.linting import __main__ as of_text
-from config.linting import rules
 from config.linting.sources import Complaint, Rule, Sources
 
 
@@ -22,14 +21,14 @@ def test_complaints_of_all_rules_come_by_file_and_line_and_once() -> None:
         yield Complaint("a.py", 9, "wrong")
         yield Complaint("b.py", 1, "wrong")
 
-    found = rules.complaints(Sources(), (one, other))
+    found = of_text.complaints(Sources(), (one, other))
 
     assert [str(each) for each in found] == ["a.py:9: wrong", "a.py:10: wrong", "b.py:1: wrong"]
 
 
-@pytest.mark.parametrize("rule", rules.RULES, ids=lambda rule: rule.__name__)
+@pytest.mark.parametrize("rule", of_text.RULES, ids=lambda rule: rule.__name__)
 def test_a_rule_that_sees_no_file_is_not_content(rule: Rule, tmp_path: Path) -> None:
-    (complaint,) = rules.complaints(Sources(tmp_path), (rule,))
+    (complaint,) = of_text.complaints(Sources(tmp_path), (rule,))
 
     assert complaint.path == "config/source_packages.py"
     assert re.match("the rule [a-z_]+ looks in the wrong place: 0 files", complaint.sentence)

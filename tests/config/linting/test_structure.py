@@ -7,13 +7,19 @@ from functools import partial
 
 import pytest
 
-from config.linting.cited_rules import BOOKS, cited_rules
-from config.linting.games_alone import imports_of_scoring, names_of_games
-from config.linting.marks import no_file_is_full
-from config.linting.named_files import named_files
-from config.linting.narrow_doors import DOORS, NarrowDoor, narrow_doors, through
-from config.linting.pointers import pointers
-from config.linting.snapshot_asks import EXCEPTIONS, asked_beside, snapshot_asks
+from config.linting.costs import no_file_is_full
+from config.linting.names import BOOKS, cited_rules, named_files, pointers
+from config.linting.structure import (
+    DOORS,
+    EXCEPTIONS,
+    NarrowDoor,
+    asked_beside,
+    imports_of_scoring,
+    names_of_games,
+    narrow_doors,
+    snapshot_asks,
+    through,
+)
 from tests.config.linting.conftest import Found
 
 PAGES = {book.page: "" for book in BOOKS}

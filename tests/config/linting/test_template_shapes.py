@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from config.linting.template_shapes import long_lines, tiny_templates
+from config.linting.texts import long_lines, tiny_templates
 from tests.config.linting.conftest import Found
 
 TINY = '{% include "parts/_tiny.html" %}\n'

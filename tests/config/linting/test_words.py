@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from config.linting.looked_up_texts import HANDS_ON, looked_up_texts
-from config.linting.shipped_catalogues import shipped_catalogues
-from config.linting.template_words import template_words
+from config.linting.texts import HANDS_ON, looked_up_texts, shipped_catalogues, template_words
 from tests.config.linting.conftest import Found
 
 MODULE = "tournaments/one.py"

@@ -26,9 +26,8 @@ from tournaments.models import Adjustment, Club, ClubFeature, PaymentMethod
 from tournaments.results import event_record
 from web.publish.alerts import alert_counts
 from web.publish.documents import Subject
-from web.publish.printed import final, standings
+from web.publish.printed import final, proceedings, standings
 from web.publish.printed import results as printed_results
-from web.publish.rulings import proceedings
 
 
 @pytest.fixture

@@ -26,8 +26,8 @@ from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Board, BoardSet, Deal, Event
 from tournaments.results import event_record
 from tournaments.rights import public_access
-from web.publish import stories
 from web.publish.pages import deal as deal_page
+from web.publish.rulings import stories
 
 LATE = {"seat": "W", "card": "DJ", "kind": "exposed", "late": True}
 TOO_LATE: Mapping[str, Any] = {**NORTH_TAKES_THE_PIG, "exposed": [LATE]}

@@ -11,7 +11,7 @@ from tournaments.formats.templates import TEMPLATES
 from tournaments.models import Event, EventRegulations, Tournament
 from tournaments.organise.stored_plans import plan_of
 from tournaments.structure.match_parts import deals_of_set
-from web.desk.events.settings_forms import EventSettingsForm
+from web.desk.events.settings import EventSettingsForm
 
 
 @pytest.mark.full

@@ -19,7 +19,7 @@ from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import BoardSet, Deal, Event
 from tournaments.organise import clock_moves
-from web.tablet.api import pack_stamps
+from web.tablet.api import remembered
 
 UNCHANGED = 2
 """The lease, and what the log says of its table."""
@@ -59,7 +59,7 @@ def test_a_program_that_was_started_anew_sends_no_equal_pack(
 ) -> None:
     stamp = tablet.get("round")["ETag"]
     result_at_the_second(hall, other)
-    pack_stamps.forget()
+    remembered.forget()
     assert asks(tablet, stamp).status_code == 304
 
 
@@ -104,7 +104,7 @@ def test_a_clock_that_runs_is_told_by_its_hour(hall: Hall, tablet: Tablet, other
     assert started.status_code == 200
     assert started.json()["clock"]["until"]
     result_at_the_second(hall, other)
-    pack_stamps.forget()
+    remembered.forget()
     assert asks(tablet, started["ETag"]).status_code == 304
 
 
@@ -120,10 +120,10 @@ def test_a_board_that_is_opened_elsewhere_is_sent_here(
     tablet.submits(sealed)
     tablet.confirms(hall.agreement(sealed))
     tablet.get("round")
-    moved = pack_stamps.seen(hall.tables[0]).moved
+    moved = remembered.seen(hall.tables[0]).moved
     result_at_the_second(hall, other)
     hall.tables[0].tournament.refresh_from_db()
-    assert pack_stamps.seen(hall.tables[0]).moved > moved
+    assert remembered.seen(hall.tables[0]).moved > moved
 
 
 @pytest.mark.full

@@ -17,7 +17,7 @@ from tests.web.publish.penalties import fine
 from tests.web.publish.reading import MINUS
 from tournaments import organise
 from tournaments.models import AuditEntry, Event, Round, Seat, Sitting
-from web.tablet.api import kept_rankings
+from web.tablet.api import remembered
 from web.tablet.api.round_pack import RoundPack
 from web.tablet.api.table_standing import StandingAnswer
 
@@ -208,5 +208,5 @@ def test_where_deals_are_compared_any_result_ends_what_was_read(
 ) -> None:
     last = AuditEntry.objects.order_by("-seq")[0]
     event = Event(public_revision=revision, comparison=comparison)
-    kept = kept_rankings.KeptRankings(last.pk, 7, {})
+    kept = remembered.KeptRankings(last.pk, 7, {})
     assert kept.holds_at(hall.table, Round(event=event)) is holds

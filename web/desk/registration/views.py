@@ -1,4 +1,6 @@
-"""Requests at the desk: the terms of an event, who asks to enter or withdraw, the hall's code."""
+"""Requests at the desk: the terms of an event, who asks to enter or withdraw, whose a name of the
+public door is, the hall's code.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,15 @@ from clubs.registration import (
 from clubs.registration.shut_codes import Shut
 from tournaments import wording
 from tournaments.base.refusals import Refused
-from tournaments.models import ClubFeature, Door, EntryRequest, Event, Tournament, WithdrawalRequest
+from tournaments.models import (
+    ClubFeature,
+    Door,
+    EnteredName,
+    EntryRequest,
+    Event,
+    Tournament,
+    WithdrawalRequest,
+)
 from tournaments.organise.absences import exclusions
 from tournaments.organise.replanning.touched import touched_by_change
 from tournaments.persons.refusals import PersonReason
@@ -43,11 +53,58 @@ from web.desk.frame.answers import (
     tell_problems,
 )
 from web.desk.frame.views import UNSAID, Shown, act, page
-from web.desk.registration import names
 from web.desk.registration.forms import TermsForm
 from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.publish import address
+
+BUTTONS = ("confirm", "guest", "confirm_all")
+
+
+def is_about_names(request: DeskRequest) -> bool:
+    """Whether a button says whose a name is."""
+    return any(name in request.POST for name in BUTTONS)
+
+
+def decide_name(request: DeskRequest, event: Event) -> None:
+    """Do what the button says of a name, or of all."""
+    if "confirm_all" in request.POST:
+        _confirm_all(request, event)
+    elif "confirm" in request.POST:
+        _confirm(request, event)
+    else:
+        name = _name(event, sent.uid(request.POST, "guest"))
+        with report_outcome(request, gettext("The entry stays as a guest's.")):
+            confirming.deny(name, actor(request))
+
+
+def _confirm(request: DeskRequest, event: Event) -> None:
+    """Confirm a name; of several members the list beside the button says which."""
+    which = "candidate" if "candidate" in request.POST else "confirm"
+    chosen = sent.uid(request.POST, which)
+    if which == "candidate" and not chosen:
+        messages.error(request, gettext("Choose which member it is."))
+        return
+    allow = bool(request.POST.get("allow_banned"))
+    with report_outcome(request, gettext("Confirmed.")):
+        confirming.confirm(_name(event, chosen), actor(request), allow_banned=allow)
+
+
+def _confirm_all(request: DeskRequest, event: Event) -> None:
+    done, problems = confirming.confirm_all(event, actor(request))
+    for problem in problems:
+        messages.error(request, wording.problem_text(problem))
+    if done:
+        text = ngettext("%(number)s name confirmed.", "%(number)s names confirmed.", done)
+        messages.success(request, text % {"number": done})
+
+
+def _name(event: Event, uid: str) -> EnteredName:
+    name = confirming.named(event, uid)
+    if name is None:
+        raise Http404
+    return name
+
 
 AnyRequest = TypeVar("AnyRequest", EntryRequest, WithdrawalRequest)
 PAGE: Final = 30
@@ -104,8 +161,8 @@ def decide(request: DeskRequest, event: Event) -> HttpResponse:
     Names of the public door are confirmed here too.
     """
     asks_about_ban = False
-    if names.is_about_names(request):
-        names.decide(request, event)
+    if is_about_names(request):
+        decide_name(request, event)
     elif "all" in request.POST:
         _approve_all(request, event)
     elif request.POST.get("approve"):

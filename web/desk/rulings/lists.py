@@ -21,7 +21,8 @@ from web.desk.frame.made_at_once import made_at_once
 from web.desk.frame.views import Shown, page
 from web.desk.rulings import drafts, page_values
 from web.forms.requests import DeskRequest
-from web.publish.rulings import decision_slips, earlier_words, ruling_words
+from web.publish.printed import decision_slips
+from web.publish.rulings import earlier_words, ruling_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,8 @@ from web.desk.rulings import drafts, page_values, sources
 from web.desk.rulings.forms import BY_ARTICLE, CaseForm, WordForm
 from web.forms.requests import DeskRequest
 from web.publish import rank_columns
-from web.publish.rulings import ruling_paper, ruling_words
+from web.publish.printed import ruling_paper
+from web.publish.rulings import ruling_words
 
 SAME: Final = (
     *("article", "own_article", "facts", "agreed", "level_reason"),

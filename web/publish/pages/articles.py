@@ -27,8 +27,7 @@ from tournaments.wording.official.regulations import (
     steps_text,
 )
 from web.publish.pages.progress import PublicRound, round_states
-from web.publish.pages.terms import terms
-from web.publish.shown_terms import TermText
+from web.publish.pages.terms import TermText, terms
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ from tournaments.models import BoardSource, Deal, DealNumber, Event, Result, Res
 from tournaments.record.digest import canonical
 from tournaments.structure import adjusted_deals, boards, games
 from tournaments.wording import compared
-from web.publish import stories
 from web.publish.pages import replay
 from web.publish.pages.replay import DealReplay, Hands
 from web.publish.pages.tables import SeatView
+from web.publish.rulings import stories
 
 
 @dataclass(frozen=True, slots=True)

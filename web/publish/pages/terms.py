@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext, pgettext
 
 from clubs.fees import currencies
+from referee.claims import policies as claim_policies
 from tournaments import wording
 from tournaments.models import Appealable, Event
 from tournaments.regulations import policies
 from tournaments.structure.regulations import Regulations, regulations_of
 from tournaments.wording.official.policies import OPTIONS, POLICIES
-from web.publish import shown_terms
-from web.publish.shown_terms import TermText
 
 DEPOSITS_IN = "CNY"
+
+
+class TermText(NamedTuple):
+    """A term in words; an advised one is for referees, the program enforces nothing by it."""
+
+    name: str
+    words: str
+    is_advice: bool = False
 
 
 def terms(event: Event) -> tuple[TermText, ...]:
@@ -25,7 +33,7 @@ def terms(event: Event) -> tuple[TermText, ...]:
     chosen = policies.chosen(event).items()
     advised = (TermText(str(POLICIES[key]), str(OPTIONS[key][name]), True) for key, name in chosen)
     corrections = TermText(gettext("Corrections after a round"), _minutes(event.correction_minutes))
-    return (corrections, *official, *shown_terms.terms_of(event), *advised)
+    return (corrections, *official, *_claims(event), *advised)
 
 
 def _official(event: Event, laid_down: Regulations) -> Iterator[TermText]:
@@ -48,6 +56,14 @@ def _official(event: Event, laid_down: Regulations) -> Iterator[TermText]:
         yield TermText(gettext("The partner of who is suspended"), words)
     points = {"points": laid_down.walkover_points}
     yield TermText(gettext("A walkover, where points rank"), gettext("±%(points)s a deal") % points)
+
+
+def _claims(event: Event) -> Iterator[TermText]:
+    """Yield how claims are decided, and who has to accept one, as the tablets have it."""
+    policy = claim_policies.policy_of(event)
+    yield TermText(gettext("A contested claim"), str(policy.mode.label))
+    if policy.allows_claims:
+        yield TermText(gettext("Who has to accept a claim"), str(policy.acceptors.label))
 
 
 def _minutes(number: int) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from web.publish.pdf import abreast, branches, card, grid, page, slip, stamp
+from web.publish.pdf import abreast, branches, cut_outs, grid, page
 from web.publish.pdf.book import (
     Blanks,
     Block,
@@ -39,6 +39,13 @@ WORDS_LINES = 6
 LINE, CLOSE_LINE = 8 * mm, 6.2 * mm
 SIGNED: float = 16 * mm
 AFTER_CLOSE: float = 2 * mm
+RING: float = 42 * mm
+"""The diameter of the ring; a round stamp of a club has about 40 mm."""
+STAMP_TALL: float = RING + 10 * mm
+ACROSS: float = 64 * mm
+"""The width for the club's name, over which the stamp goes."""
+CLUB = 13.0
+FAINT = 0.45
 
 Progress = Callable[[int, int], None]
 
@@ -139,11 +146,11 @@ def _chunks(block: Block, fonts: Fonts, room: PageSpace) -> list[Chunk]:
     if isinstance(block, Tree):
         return branches.chunks(block, room.wide, room.below_head)
     if isinstance(block, Card):
-        return card.chunks(block)
+        return cut_outs.card_chunks(block)
     if isinstance(block, SlipRow):
-        return slip.chunks(block)
+        return cut_outs.slip_chunks(block)
     if isinstance(block, Stamp):
-        return stamp.chunks(block)
+        return _stamp(block)
     return list(_texts(block, fonts))
 
 
@@ -220,3 +227,39 @@ def _draw_signed(pen: Pen, label: Fitted, top: float, place: tuple[float, float]
     for line in label.lines:
         base += label.size * page.LEADING
         pen.write(line, pen.fonts.regular, label.size, left, base)
+
+
+def _stamp(stamp: Stamp) -> list[Chunk]:
+    """Return the end of an official paper: lines to sign, and a ring for the club's stamp."""
+    return [Chunk((Piece(STAMP_TALL, partial(_draw_stamp, stamp)),))]
+
+
+def _draw_stamp(stamp: Stamp, pen: Pen, top: float) -> None:
+    middle = pen.right - ACROSS / 2
+    centre = top + 4 * mm + RING / 2
+    pen.canvas.saveState()
+    pen.canvas.setStrokeGray(FAINT)
+    pen.canvas.setDash(1, 2)
+    pen.canvas.setLineWidth(page.RULE)
+    pen.canvas.circle(middle, pen.height - centre, RING / 2)
+    pen.canvas.restoreState()
+    club = fit(plain(stamp.club), pen.fonts.bold, CLUB, ACROSS)
+    first = centre - (len(club.lines) - 1) * club.size / 2 + club.size / 3
+    for number, line in enumerate(club.lines):
+        left = middle - pen.fonts.bold.width(line, club.size) / 2
+        pen.write(line, pen.fonts.bold, club.size, left, first + number * club.size * 1.2)
+    hint = plain(stamp.hint)
+    left = middle - pen.fonts.regular.width(hint, page.SMALL) / 2
+    pen.write(hint, pen.fonts.regular, page.SMALL, left, centre + RING / 2 - 5 * mm)
+    _draw_lines(stamp, pen, top)
+
+
+def _draw_lines(stamp: Stamp, pen: Pen, top: float) -> None:
+    """Draw the lines to sign beside the ring, each with its label below."""
+    right, each = MARGIN + INNER - ACROSS - 14 * mm, RING / max(len(stamp.labels), 1)
+    for number, label in enumerate(stamp.labels):
+        base = top + (number + 1) * each - 3 * mm
+        pen.rule(base, MARGIN, right)
+        fitted = fit(plain(label), pen.fonts.regular, page.SMALL + 1, right - MARGIN, lines=1)
+        down = base + fitted.size * page.LEADING
+        pen.write(fitted.lines[0], pen.fonts.regular, fitted.size, MARGIN, down)

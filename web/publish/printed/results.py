@@ -1,19 +1,28 @@
-"""The results of a round: the points of every seat in every deal."""
+"""The results of a round: the points of every seat in every deal.
+
+Of matches of two rooms board by board: both results, the swing, and what it counts.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results, wording
-from tournaments.models import Deal, Round, RoundState
+from tournaments.models import Deal, Event, Room, Round, RoundState
+from tournaments.results import board_comparisons, event_record
+from tournaments.results.event_record import Competitor
 from tournaments.results.game_results import not_counted
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
 from tournaments.results.table_penalties import TablePenalties, penalties_by_sitting
+from tournaments.standings.board_scores import ComparedDeal, RoomsScore
+from tournaments.standings.team_boards import BoardState, TeamBoardScore
 from tournaments.structure.games import NO_POINTS
 from tournaments.wording import compared, signed, unsigned
 from web.publish import rank_columns
@@ -24,9 +33,81 @@ from web.publish.pages.matches.match_sets import ShownSets
 from web.publish.pages.matches.outcomes import PAIRS, SideResult, TableOutcome
 from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
-from web.publish.printed import making, reading, swings
+from web.publish.printed import making, reading
 from web.publish.printed.reading import RoundTable, SeatAt
 from web.publish.rank_columns import Measures
+
+BOARD, ROOM, SWING, SIDE = 1.2, 2.0, 1.8, 2.5
+NOTHING: Final = Fraction(0)
+
+
+def boards_of_matches(event: Event, round_: Round) -> Mapping[int, Grid]:
+    """Return the grid of boards of each match of a round; empty while boards are sealed."""
+    if event.comparison not in board_comparisons.METHODS:
+        return {}
+    snapshot = results.read(event)
+    if round_.number in sealed_rounds(snapshot):
+        return {}
+    by_match: dict[int, list[ComparedDeal]] = defaultdict(list)
+    for play in board_comparisons.plays(snapshot):
+        if play.round == round_.number:
+            by_match[play.match].append(play)
+    scores, known = (
+        board_comparisons.compare_boards(snapshot).matches,
+        event_record.competitors(snapshot),
+    )
+    return {
+        match: _grid(plays, scores[match], known)
+        for match, plays in by_match.items()
+        if match in scores
+    }
+
+
+def _grid(
+    plays: Sequence[ComparedDeal], score: RoomsScore, known: Mapping[str, Competitor]
+) -> Grid:
+    first = plays[0]
+    away = next((side for side in first.entries if side != first.home), "")
+    sides = (first.entries.get(side, ()) for side in (first.home, away))
+    names = [" · ".join(known[uid].name for uid in side if uid in known) for side in sides]
+    columns = (
+        PrintedColumn(gettext("Board"), BOARD, number=False),
+        *(PrintedColumn(str(room.label), ROOM) for room in (Room.OPEN, Room.CLOSED)),
+        PrintedColumn(gettext("Swing"), SWING),
+        *(PrintedColumn(name, SIDE, strong=True) for name in names),
+    )
+    numbers = {play.board: play.number for play in plays}
+    points = {(play.board, play.is_closed_room): play.points for play in plays}
+    board_scores = sorted(score.boards, key=lambda board: numbers.get(board.number, 0))
+    rows = [
+        _row(board_score, numbers.get(board_score.number, 0), points)
+        for board_score in board_scores
+    ]
+    total = (pgettext("of a row", "Total"), "", "", "", *map(unsigned, score.won))
+    return Grid(columns, (*rows, total), " – ".join(names), together=True, strong_rows=1)
+
+
+def _row(
+    board_score: TeamBoardScore,
+    number: int,
+    points: Mapping[tuple[int, bool], Fraction | int | None],
+) -> tuple[str, ...]:
+    """Return the row of a board; as on its page a negative count is shown as 0."""
+    rooms = (points.get((board_score.number, is_closed)) for is_closed in (False, True))
+    counts = (board_score.home, board_score.away)
+    if board_score.state is not BoardState.ADJUSTED:
+        counts = (max(board_score.home, NOTHING), max(board_score.away, NOTHING))
+    swing = (
+        gettext("adjusted")
+        if board_score.state is BoardState.ADJUSTED
+        else _signed_or_dash(board_score.swing)
+    )
+    return (str(number), *map(_signed_or_dash, rooms), swing, *map(unsigned, counts))
+
+
+def _signed_or_dash(value: Fraction | int | None) -> str:
+    return "—" if value is None else signed(value)
+
 
 MOST_ACROSS = 8
 """With more deals the seats are columns and the deals rows."""
@@ -61,7 +142,7 @@ def round_results(subject: Subject, title: str) -> Book:
     lay = _grid_across if across else _grid_down
     blocks: list[Block] = [*_sealed_notice(snapshot, subject.round)]
     came_to = match_lines(snapshot, subject.round) if subject.round else {}
-    by_board = swings.of_round(subject.event, subject.round) if subject.round else {}
+    by_board = boards_of_matches(subject.event, subject.round) if subject.round else {}
     sets = match_sets.of_matches(snapshot)
     last = {table.match: place for place, table in enumerate(tables)}
     for place, table in enumerate(tables):

@@ -25,12 +25,12 @@ from tournaments.structure import adjusted_deals, games, match_parts
 from tournaments.wording import compared, signed
 from tournaments.wording.deals import deal_title
 from tournaments.wording.rooms import place_text
-from web.publish import stories
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making, matches, reading, results
 from web.publish.printed.reading import RoundTable, SeatAt
+from web.publish.rulings import stories
 
 SEAT, POINTS, SUM_LINES = 2.3, 1.1, 8
 CLOSE = (8.5,)

@@ -7,23 +7,42 @@ Of a board that others have still to play no facts are told.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from referee.base.case_numbers import number_text
 from referee.rulings import listed
 from referee.rulings.listed import Ruled, VersionState
 from tournaments import wording
-from tournaments.models import Entry, RulingsShown
+from tournaments.models import Deal, Entry, Event, Round, RulingsShown
 from tournaments.rights import sealed_access
 from tournaments.structure.regulations import regulations_of
-from web.publish.rulings import appeal_outcomes, ruling_words
+from web.publish.rulings import ruling_follows, ruling_words
 from web.publish.rulings.ruling_words import CaseTold
-from web.publish.shown_rulings import RulingsSubject, ShownRuling, Teller
 
 TOLD: Final = frozenset({VersionState.IN_FORCE, VersionState.UNDONE})
 
 
-def tell(asked: RulingsSubject) -> Sequence[ShownRuling]:
+@dataclass(frozen=True, slots=True)
+class RulingsSubject:
+    """What a page is about: a deal, an entry by its uid, or a round."""
+
+    event: Event
+    deal: Deal | None = None
+    entry: str = ""
+    round: Round | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRuling:
+    """A ruling as strangers read it; without words only its number is published."""
+
+    number: str
+    place: str = ""
+    words: tuple[str, ...] = ()
+
+
+def rulings_on(asked: RulingsSubject) -> Sequence[ShownRuling]:
     """Return the rulings on a deal, an entry or a round, as its event publishes them."""
     rows = [row for row in _about(asked) if row.state(row.shown) in TOLD]
     if not rows:
@@ -31,7 +50,7 @@ def tell(asked: RulingsSubject) -> Sequence[ShownRuling]:
     how = regulations_of(rows[0].case.event).rulings_shown
     if how == RulingsShown.NONE:
         return ()
-    on_appeal = appeal_outcomes.outcomes(rows)
+    on_appeal = ruling_follows.outcomes(rows)
     ends = {row.case.pk: (*_end(row), *on_appeal.get(row.case.pk, ())) for row in rows}
     if how == RulingsShown.NUMBERS:
         return [ShownRuling(number_text(row.case), words=ends[row.case.pk]) for row in rows]
@@ -67,7 +86,3 @@ def _words(told: CaseTold, *, is_sealed: bool) -> Iterator[str]:
     if not is_sealed:
         yield told.shown.facts
     yield told.shown.decided
-
-
-TELLERS: Final[tuple[Teller, ...]] = (tell,)
-"""Who tells the public pages of rulings."""

@@ -1,12 +1,60 @@
-"""What a heavy level does besides its points: before it is confirmed, and once it is in force."""
+"""What follows from rulings: what a heavy level does besides its points, and what became
+of a ruling on appeal, with the number of the appeal.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from django.db.models import Q
+from django.utils.translation import gettext
+
+from referee.appeals import part_texts, texts
+from referee.models import AppealDecision, AppealState, AppealStep
 from referee.rulings import decisions, heavy_levels, posting
 from referee.rulings.decisions import RulingSource
 from referee.rulings.listed import Ruled, VersionState
 from referee.rulings.ruling_stack import Removal
 from tournaments import results
+from tournaments.structure.regulations import regulations_of
+
+
+def outcomes(rulings: Sequence[Ruled]) -> Mapping[int, tuple[str, ...]]:
+    """Return in words what appeals decided on rulings, by the key of the case, the oldest first.
+
+    They are two queries, and none where there are no appeals. What was ruled since is no more what
+    an appeal upheld.
+    """
+    cases = {
+        row.case.pk: row.shown.number
+        for row in rulings
+        if regulations_of(row.case.event).is_official
+    }
+    if not cases:
+        return {}
+    decided = AppealStep.objects.filter(
+        Q(state=AppealState.DECIDED) | Q(parts__isnull=False), appeal__ruling__case__in=cases
+    ).distinct()
+    told: dict[int, tuple[str, ...]] = {}
+    read = decided.select_related("appeal__ruling").prefetch_related("parts")
+    for step in read.order_by("pk"):
+        version = step.appeal.ruling
+        if version is None:
+            continue
+        is_upheld = step.decision == AppealDecision.UPHELD
+        if not is_upheld or cases[version.case_id] == version.number:
+            told[version.case_id] = (*told.get(version.case_id, ()), outcome_text(step))
+    return told
+
+
+def outcome_text(step: AppealStep) -> str:
+    """Return what an appeal decided, of each part where it did so, and its number."""
+    decided = [step.get_decision_display(), *part_texts.part_texts(step.parts.all())]
+    values = {
+        "decision": " · ".join(filter(None, decided)),
+        "number": texts.number_text(step.appeal),
+    }
+    return gettext("On appeal %(number)s: %(decision)s") % values
 
 
 def told(ruled: Ruled) -> tuple[str, ...]:

@@ -47,7 +47,7 @@ from tournaments.wording.official.regulations import (
     next_step_text,
     points_text,
 )
-from web.publish.rulings import appeal_outcomes, ruling_follows
+from web.publish.rulings import ruling_follows
 from web.publish.rulings.changed_results import change_text
 
 
@@ -148,7 +148,7 @@ def told(ruled: Ruled) -> CaseTold:
 
 def told_of(rulings: Sequence[Ruled]) -> list[CaseTold]:
     """Return rulings in words for a list, with what appeals decided."""
-    on_appeal = appeal_outcomes.outcomes(rulings)
+    on_appeal = ruling_follows.outcomes(rulings)
     return [replace(told(row), outcomes=on_appeal.get(row.case.pk, ())) for row in rulings]
 
 

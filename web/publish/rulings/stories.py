@@ -1,9 +1,12 @@
-"""Who recorded, confirmed, claimed and decided, told by seats for the public pages."""
+"""The history of results and the notes on deals, told by seats and offices for the public pages.
+
+Who recorded, confirmed, claimed and decided is told, and persons are never named.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from django.utils.translation import gettext, pgettext
@@ -17,7 +20,6 @@ from tournaments.models import Event, Result
 from tournaments.rights import sealed_access
 from tournaments.structure import boards
 from web.publish.rulings.fouled_acts import note_fouled
-from web.publish.stories import Stories
 
 TOLD: Final = (BY_TABLE, BY_REFEREE, BY_SCORER)
 """The origins whose uid is that of a sheet."""
@@ -109,8 +111,26 @@ def _seat_or_referee(word: str) -> str:
     return pgettext("seat", "the referee") if word == REFEREE else wording.seat_name(word)
 
 
-STORIES: Final = Stories(
-    {**dict.fromkeys(TOLD, sheet_stories), BY_DECISION: decision_stories},
-    (note_claims, note_irregularities, note_versions, note_fouled),
-)
-"""What the public pages tell."""
+NOTERS: Final = (note_claims, note_irregularities, note_versions, note_fouled)
+"""What the public pages note of deals, in this order."""
+
+
+def stories_of_results(results: Iterable[Result]) -> dict[str, str]:
+    """Return the stories of results in the current language, by the uid of the origin."""
+    origins: Mapping[str, list[str]] = defaultdict(list)
+    for result in results:
+        origins[result.origin_label].append(result.origin_uid)
+    sheets = [uid for label in TOLD for uid in origins[label]]
+    return sheet_stories(sheets) | decision_stories(origins[BY_DECISION])
+
+
+def notes_on_deals(deals: Sequence[str]) -> dict[str, list[str]]:
+    """Return the notes on deals in the current language, by the uid of the deal.
+
+    Deals without notes are left out.
+    """
+    notes: Mapping[str, list[str]] = defaultdict(list)
+    for noter in NOTERS:
+        for uid, sentences in noter(deals).items():
+            notes[uid] += sentences
+    return dict(notes)

@@ -30,7 +30,7 @@ from tournaments.base import local_time
 from tournaments.models import Club, Event, Season
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import public_access
-from web.publish import club_links, documents, etag, ordering, shown_rulings
+from web.publish import club_links, documents, etag, ordering
 from web.publish.cache import Form, Made, PageStamps
 from web.publish.club_pages import certificate as certificate_pages
 from web.publish.club_pages import person as person_pages
@@ -54,9 +54,10 @@ from web.publish.pages import seats as seat_pages
 from web.publish.pages import table as tables
 from web.publish.pages.ranked import ranks as rank_pages
 from web.publish.printed import season as season_papers
+from web.publish.rulings import public_rulings
+from web.publish.rulings.public_rulings import RulingsSubject
 from web.publish.served.page_types import PageSource, PageType
-from web.publish.sharing import link_heads, podium, share_page
-from web.publish.shown_rulings import RulingsSubject
+from web.publish.sharing import link_heads, podium, report
 
 WHOLE: Final[Form] = False
 PART: Final[Form] = True
@@ -304,7 +305,7 @@ def _links_of_document(page: document_pages.DocumentPage) -> dict[str, object]:
 
 
 def _rulings(asked: RulingsSubject) -> dict[str, object]:
-    return {"rulings": shown_rulings.rulings_on(asked)}
+    return {"rulings": public_rulings.rulings_on(asked)}
 
 
 def _of_document(kind: DocumentKind) -> PageType:
@@ -347,7 +348,7 @@ KINDS: Final[Mapping[str, PageType]] = {
     "prizes": PageType(_find_of_event, prize_pages.read),
     "winners": PageType(_find_of_event, podium.read),
     "hall_winners": PageType(_find_of_event, podium.read),
-    "share": PageType(_find_of_event, share_page.read, is_live=False),
+    "share": PageType(_find_of_event, report.read, is_live=False),
     "deal": _of_no_event(
         _find_deal,
         deals.read,

@@ -25,7 +25,7 @@ from web.publish.pictures import deal as deals_drawn
 from web.publish.pictures import person as days_drawn
 from web.publish.pictures import poster as posters_drawn
 from web.publish.served.public_page import PART, WHOLE
-from web.publish.sharing import covers, days
+from web.publish.sharing import picture_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +102,17 @@ def _of_snapshot(read: Callable[[EventSnapshot], Any]) -> Callable[[PictureSourc
 
 
 KINDS: Final[Mapping[str, PictureType]] = {
-    "event_cover": PictureType(_find_event, _of_snapshot(covers.cover), covers_drawn.draw),
-    "event_poster": PictureType(_find_event, _of_snapshot(covers.poster), posters_drawn.draw),
+    "event_cover": PictureType(_find_event, _of_snapshot(picture_words.cover), covers_drawn.draw),
+    "event_poster": PictureType(
+        _find_event, _of_snapshot(picture_words.poster), posters_drawn.draw
+    ),
     "entry_picture": PictureType(
         _find_entry,
-        lambda found: days.day(results.read(found.event), found.given),
+        lambda found: picture_words.day(results.read(found.event), found.given),
         days_drawn.draw,
     ),
     "deal_picture": PictureType(
-        _find_deal, lambda found: days.deal_picture(found.given), deals_drawn.draw
+        _find_deal, lambda found: picture_words.deal_picture(found.given), deals_drawn.draw
     ),
 }
 """The pictures by the names of their URLs."""

@@ -1,20 +1,44 @@
-"""The report of an evening for a chat: ten lines of plain text."""
+"""The report of an evening for a chat, ten lines of plain text, and the page that shares it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext
 
 from tournaments import wording
+from tournaments.models import Event
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording.boards import line_text
 from web.publish import rank_columns
+from web.publish.pages.progress import PublicRound, round_states
 from web.publish.rank_columns import Measures
 from web.publish.sharing import highlight_words, states
+
+
+@dataclass(frozen=True, slots=True)
+class SharePage:
+    """What the page shows."""
+
+    event: Event
+    rounds: tuple[PublicRound, ...]
+    lines: tuple[str, ...]
+    """The report for a chat."""
+
+    @property
+    def text(self) -> str:
+        """The report as it is copied."""
+        return "\n".join(self.lines)
+
+
+def read(snapshot: EventSnapshot) -> SharePage:
+    """Return what the page shows."""
+    return SharePage(snapshot.event, round_states(snapshot), report(snapshot))
+
 
 LINES: Final = 10
 FACTS: Final = 3

@@ -18,7 +18,7 @@ from tournaments.models import Adjustment, Deal, Event, Round, Seat, Sitting, Ta
 from tournaments.record.digest import sha256
 from tournaments.wording.numbers import signed, unsigned
 from web.publish.pages.matches.outcomes import SideResult, outcomes_of_tables
-from web.tablet.api import kept_rankings
+from web.tablet.api import remembered
 
 STAMP: Final = 16
 
@@ -54,7 +54,7 @@ def standing_of(table: Table) -> StandingAnswer:
     if sitting is None or sitting.deals.filter(done=False).exists():
         return {"standing": []}
     round_ = sitting.segment.match.round
-    ranked = kept_rankings.ranking_at(table, sitting.pk, round_, _rankings)
+    ranked = remembered.ranking_at(table, sitting.pk, round_, _rankings)
     return {"standing": list(ranked)}
 
 

@@ -31,18 +31,18 @@ from referee.sheets import queries
 from tournaments.base.refusals import refuse
 from tournaments.models import Deal, Table, User
 from tournaments.record.audit import Actor
-from web.tablet.api import acknowledgement, answers, pack_stamps
+from web.tablet.api import acknowledgement, answers, remembered
 from web.tablet.api import request_forms as forms
-from web.tablet.api.authentication import (
+from web.tablet.api.call_status import CallsAnswer, calls_at
+from web.tablet.api.errors import Refusal
+from web.tablet.api.request_forms import (
     HadTable,
     HoldsTable,
     LeaseAuthentication,
+    StrictJSONParser,
     lease_of,
     token_of,
 )
-from web.tablet.api.call_status import CallsAnswer, calls_at
-from web.tablet.api.errors import Refusal
-from web.tablet.api.request_forms import StrictJSONParser
 from web.tablet.api.round_pack import RoundPack
 from web.tablet.api.round_pack import round_pack as pack_of
 from web.tablet.api.schema import answer_form
@@ -147,12 +147,12 @@ def round_pack(request: Request) -> HttpResponseBase:
     """Return the whole round of the table, or 304 if nothing moved since the ETag that was sent."""
     table = lease_of(request).table
     # Read before the pack is made: what comes between belongs to a later one.
-    before = pack_stamps.seen(table)
-    etag = pack_stamps.known(table, before)
+    before = remembered.seen(table)
+    etag = remembered.known(table, before)
     response = _unchanged(request, etag) if etag else None
     if etag is None or response is None:
         pack = pack_of(table)
-        etag = pack_stamps.keep(table, before, pack)
+        etag = remembered.keep(table, before, pack)
         response = _unchanged(request, etag) or Response(pack)
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"

@@ -27,8 +27,8 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from clubs.credentials import devices, member_links
-from clubs.members import member_page
-from clubs.members.member_page import Section, Visit
+from clubs.members.member_page import Offer, Section, Visit
+from clubs.registration import offers
 from tournaments import wording
 from tournaments.base import local_time
 from tournaments.base.refusals import Refused
@@ -40,6 +40,8 @@ from web.tablet.player import member_pages, player_pages, sheet_answers
 from web.tablet.player.member_pages import EventNow
 from web.tablet.player.player_pages import Phone
 
+OFFERS: Final[tuple[Offer, ...]] = (offers.OFFER,)
+"""What packages offer on the page, in the order of its sections."""
 KEPT: Final = 24 * 3600
 """Without HTTPS a browser opens a page without a network only from its own cache."""
 FRESH: Final = "fresh"
@@ -97,7 +99,7 @@ def act(request: HttpRequest, link: str, name: str) -> HttpResponse:
     opened = _open_to_act(request, link)
     if isinstance(opened, HttpResponse):
         return opened
-    offer = member_page.named(name)
+    offer = next((each for each in OFFERS if each.name == name), None)
     if offer is None:
         raise Http404
     typed = request.POST.dict()
@@ -172,7 +174,7 @@ def _phone(visit: Visit) -> Phone:
 
 
 def _live(visit: Visit, entries: Sequence[Entry], seats: Sequence[Seat]) -> Live:
-    offered = [(offer.name, offer.moved(visit)) for offer in member_page.offers()]
+    offered = [(offer.name, offer.moved(visit)) for offer in OFFERS]
     stamp = etag.stamp("member", visit.link, member_pages.moved(visit, entries, seats), offered)
     return Live(reverse("member_live", args=[visit.link]), stamp)
 
@@ -204,7 +206,7 @@ def _page(
 
 
 def _sections(visit: Visit) -> Iterator[tuple[str, Section]]:
-    for offer in member_page.offers():
+    for offer in OFFERS:
         section = offer.read(visit)
         if section is not None:
             yield offer.name, section

@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 from config.management.commands import rehearse as command
 from config.simulation.rehearsal import expected_points
-from config.simulation.rehearsal.expected_board_points import ReportedDeal, by_datum, by_matchpoints
+from config.simulation.rehearsal.expected_points import ReportedDeal, by_datum, by_matchpoints
 from config.simulation.rehearsal.faults import Broke, RehearsalFault
 from config.simulation.rehearsal.plans import RehearsalPlan, all_plans
 from config.simulation.rehearsal.play import rehearse

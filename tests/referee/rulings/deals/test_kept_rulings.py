@@ -24,9 +24,9 @@ from tests.web.desk.deals.test_desk_entry import fields, stored, text
 from tests.web.publish.papers import pages, untold
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Event, Result, ResultKind
-from web.publish import stories
 from web.publish.documents import Subject
-from web.publish.rulings import proceedings
+from web.publish.printed import proceedings
+from web.publish.rulings import stories
 
 SEEN = "Seen in version 1 of the result, which was changed since."
 

@@ -21,7 +21,7 @@ from tournaments.models import Adjustment, Event, Offender, Seat
 from tournaments.results import event_record
 from web.publish import documents
 from web.publish.documents import Subject
-from web.publish.rulings import proceedings
+from web.publish.printed import proceedings
 
 
 @pytest.fixture(autouse=True)

@@ -27,7 +27,7 @@ from tournaments.models import (
 from tournaments.organise.stored_plans import plan_of
 from tournaments.persons import keys
 from tournaments.record.audit import Verb
-from web.desk.events.repeat_forms import day_of_next, name_of_day
+from web.desk.events.finishes import day_of_next, name_of_day
 
 
 def fresh(event: Event) -> Event:

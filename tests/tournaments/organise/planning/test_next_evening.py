@@ -46,7 +46,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
 from tournaments.record.once import Sent
-from web.desk.events.repeat_forms import RepeatForm, name_of_day
+from web.desk.events.finishes import RepeatForm, name_of_day
 
 PRIZES = {"amounts": ["100", "50"], "unit": "元", "ties": "divided"}
 

@@ -27,8 +27,7 @@ from tournaments.models import BoardLayout, Comparison, Deal, Event, EventRegula
 from tournaments.results import event_record
 from tournaments.results.match_rows import deal_scores
 from web.publish.documents import Subject
-from web.publish.printed import scoresheets
-from web.publish.rulings import proceedings
+from web.publish.printed import proceedings, scoresheets
 
 pytestmark = pytest.mark.django_db
 REASON = {"reason": "revoke in trick 9", "article": "R-04"}

@@ -13,7 +13,7 @@ from tests.referee.rulings.deciding.test_cases import decision, make_official, r
 from tests.web.desk.rulings.test_case_pages import filled, form_of, look, page, store
 from tests.web.publish.papers import pages
 from tournaments.models import PenaltyWarning, Round
-from web.publish.rulings import ruling_paper
+from web.publish.printed import ruling_paper
 
 
 @pytest.fixture

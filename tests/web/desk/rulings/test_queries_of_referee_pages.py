@@ -27,7 +27,7 @@ from tournaments import organise
 from tournaments.models import Event, Seat
 from web.desk.referee_urls import urlpatterns
 from web.publish import cache as pages
-from web.tablet.api import kept_rankings, pack_stamps
+from web.tablet.api import remembered
 
 MOST: Final = 15
 MORE: Final = {
@@ -49,8 +49,7 @@ def queries_of(client: Client, address: str, **headers: str) -> list[str]:
     """Return the statements of a page that nobody has asked for before."""
     cache.clear()
     pages.forget()
-    pack_stamps.forget()
-    kept_rankings.forget()
+    remembered.forget()
     with CaptureQueriesContext(connection) as captured:
         response = client.get(address, headers=headers)
     assert response.status_code == 200

@@ -23,8 +23,9 @@ from tournaments.models import Adjustment, Event, Installation, Round, Seat, Sit
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
-from web.publish import documents, stories
+from web.publish import documents
 from web.publish.documents import Subject
+from web.publish.rulings import stories
 
 HALL = "http://192.0.2.7:8000/"
 LONG = "买买提·阿不都热合曼·艾则孜·吐尔逊"
@@ -185,7 +186,7 @@ def test_what_other_rooms_note_of_a_deal_stands_on_its_sheet(
     round_ = cast.round_in_play()
     deal = cast.deals(round_)[0]
     cast.post(deal)
-    monkeypatch.setattr(stories, "_noters", [lambda _: {deal.uid: ["West claims the rest."]}])
+    monkeypatch.setattr(stories, "NOTERS", [lambda _: {deal.uid: ["West claims the rest."]}])
     assert "West claims the rest." in "".join(paper("scoresheets", fresh(cast.event), round_))
 
 

@@ -23,7 +23,7 @@ from tournaments import organise
 from tournaments.models import Comparison, Deal, DrawMethod, Event, ResultKind, Sitting
 from web.publish import documents
 from web.publish.documents import Subject
-from web.publish.rulings import proceedings
+from web.publish.printed import proceedings
 
 pytestmark = pytest.mark.django_db
 

@@ -30,7 +30,7 @@ from tournaments.checks.verification import verify
 from tournaments.models import Deal, Event, Role
 from tournaments.standings.team_boards import AverageScore
 from web.publish.documents import Subject
-from web.publish.rulings import decision_slips
+from web.publish.printed import decision_slips
 
 
 def deal(hall: Hall, number: int, *, table: int = 0) -> Deal:

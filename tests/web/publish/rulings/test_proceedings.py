@@ -42,7 +42,7 @@ from tournaments.models import (
 from tournaments.organise import ExclusionTerms, table_repairs
 from tournaments.organise.table_repairs import TableExchange
 from web.publish.documents import Subject
-from web.publish.rulings import proceedings
+from web.publish.printed import proceedings
 
 CONTESTED: Any = {
     "won": {"W": ["SQ"]},

@@ -31,7 +31,8 @@ from tournaments.models import Adjustment, Event, EventRegulations, Role, Round
 from tournaments.record.audit import SYSTEM, change
 from tournaments.regulations.articles import Level
 from web.publish.documents import Subject
-from web.publish.rulings import open_questions, proceedings, ruling_paper
+from web.publish.printed import proceedings, ruling_paper
+from web.publish.rulings import open_questions
 
 
 @pytest.fixture(autouse=True)

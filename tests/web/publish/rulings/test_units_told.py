@@ -16,7 +16,8 @@ from tests.referee.rulings.deciding.test_cases import make_official, rule
 from tests.tournaments import over_boards
 from tests.web.publish.papers import pages
 from tournaments.models import Comparison
-from web.publish.rulings import ruling_paper, ruling_words
+from web.publish.printed import ruling_paper
+from web.publish.rulings import ruling_words
 
 pytestmark = pytest.mark.django_db
 

@@ -32,7 +32,7 @@ from tournaments.record.ledger import Origin, Report
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import cache
 from web.publish.served import public_picture
-from web.publish.sharing import covers, days, podium, report, states
+from web.publish.sharing import picture_words, podium, report, states
 
 PUBLIC = "https://cards.example.org"
 
@@ -137,7 +137,7 @@ def test_in_play_a_cover_says_that_it_is_provisional_and_who_leads(
     cast: Cast, round_: Round
 ) -> None:
     cast.post(cast.deals(round_)[0])
-    shown = covers.cover(snapshot_of(cast))
+    shown = picture_words.cover(snapshot_of(cast))
     assert shown.state.tone == "live"
     assert shown.state.limit
     assert not shown.state.seal
@@ -155,7 +155,7 @@ def test_a_finished_event_has_its_seal(cast: Cast, round_: Round) -> None:
 
 
 def test_before_the_draw_a_cover_says_how_many_are_entered(cast: Cast) -> None:
-    shown = covers.cover(snapshot_of(cast))
+    shown = picture_words.cover(snapshot_of(cast))
     assert str(len(PLAYERS)) in shown.state.sentence
     assert shown.places == ()
     assert shown.instead
@@ -164,9 +164,9 @@ def test_before_the_draw_a_cover_says_how_many_are_entered(cast: Cast) -> None:
 @pytest.mark.full
 def test_the_long_picture_has_podium_ranks_and_highlights(cast: Cast, round_: Round) -> None:
     cast.play(round_)
-    assert covers.poster(snapshot_of(cast)).facts == ()
+    assert picture_words.poster(snapshot_of(cast)).facts == ()
     finish_round(cast, round_)
-    shown = covers.poster(snapshot_of(cast))
+    shown = picture_words.poster(snapshot_of(cast))
     [ranked] = shown.lists
     assert len(ranked.places) == len(PLAYERS)
     assert ranked.story
@@ -184,12 +184,12 @@ def test_what_is_sealed_is_in_no_picture_and_no_report(db: None) -> None:
     deals = cast.deals(cast.round_in_play())
     cast.post(deals[0])
     snapshot = snapshot_of(cast)
-    assert covers.cover(snapshot).places == ()
-    assert covers.poster(snapshot).lists == ()
-    assert covers.poster(snapshot).state.limit
-    assert days.day(snapshot, 1).rank == ""
-    assert {row.score for row in days.day(snapshot, 1).rows} == {"—"}
-    picture = days.deal_picture(deals[0])
+    assert picture_words.cover(snapshot).places == ()
+    assert picture_words.poster(snapshot).lists == ()
+    assert picture_words.poster(snapshot).state.limit
+    assert picture_words.day(snapshot, 1).rank == ""
+    assert {row.score for row in picture_words.day(snapshot, 1).rows} == {"—"}
+    picture = picture_words.deal_picture(deals[0])
     assert {seat.points for seat in picture.seats} == {""}
     assert {seat.cards for seat in picture.seats} == {()}
     assert picture.facts == ()
@@ -201,7 +201,7 @@ def test_what_is_sealed_is_in_no_picture_and_no_report(db: None) -> None:
 def test_the_picture_of_a_deal_has_the_cards_that_count(cast: Cast, round_: Round) -> None:
     deal = cast.deals(round_)[0]
     cast.post(deal)
-    picture = days.deal_picture(deal)
+    picture = picture_words.deal_picture(deal)
     won = {seat.label: set(seat.cards) for seat in picture.seats}
     assert won == {label: set(cards) for label, cards in NORTH_TAKES_THE_PIG["won"].items()}
     assert [seat.points for seat in picture.seats if seat.label == "N"] == ["−100"]
@@ -210,7 +210,7 @@ def test_the_picture_of_a_deal_has_the_cards_that_count(cast: Cast, round_: Roun
 
 
 def test_the_picture_of_a_deal_says_why_it_has_no_points(cast: Cast, round_: Round) -> None:
-    picture = days.deal_picture(cast.deals(round_)[0])
+    picture = picture_words.deal_picture(cast.deals(round_)[0])
     assert picture.state is not None
     assert {seat.points for seat in picture.seats} == {""}
 
@@ -218,7 +218,7 @@ def test_the_picture_of_a_deal_says_why_it_has_no_points(cast: Cast, round_: Rou
 @pytest.mark.full
 def test_a_day_has_every_round_with_what_it_came_to(cast: Cast, round_: Round) -> None:
     cast.play(round_)
-    day = days.day(snapshot_of(cast), 1)
+    day = picture_words.day(snapshot_of(cast), 1)
     assert len(day.rows) == 1
     assert day.rank
     assert day.rows[0].score not in {"", "0"}
@@ -297,7 +297,7 @@ def test_highlights_are_told_between_rounds_where_the_event_wants_them(
     assert english.post(settings_page, sent).status_code == 302
     assert not Event.objects.get(pk=cast.event.pk).has_highlights
     assert "Deal of the evening" not in read(english, address)
-    assert covers.poster(snapshot_of(cast)).facts == ()
+    assert picture_words.poster(snapshot_of(cast)).facts == ()
 
 
 @pytest.mark.full

@@ -15,7 +15,6 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.credentials import member_links
-from clubs.members import member_page
 from clubs.members.member_page import Offer, Section, Visit
 from referee.models import Call, Confirmation
 from referee.sheets import entry
@@ -27,6 +26,7 @@ from tests.referee.hall import Hall, Tablet
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Event, Person, Result, Seat, Tournament
+from web.tablet.player import member_views
 
 Answer = Any
 MOST: Final = 15
@@ -343,9 +343,9 @@ class Offered:
 @pytest.fixture
 def offered(monkeypatch: pytest.MonkeyPatch) -> Offered:
     """Nothing else is offered."""
-    monkeypatch.setattr(member_page, "_offers", {})
     given = Offered()
-    member_page.register(Offer("evening", lambda _visit: len(given.sent), given.read, given.act))
+    offer = Offer("evening", lambda _visit: len(given.sent), given.read, given.act)
+    monkeypatch.setattr(member_views, "OFFERS", (offer,))
     return given
 
 

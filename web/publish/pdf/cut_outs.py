@@ -1,4 +1,8 @@
-"""Draws the card of a table: its number, readable across a hall, its code, and the QR code."""
+"""Draws what is cut out of a page: cards of tables, and name slips.
+
+The card of a table has its number, readable across a hall, its code, and the QR code; a slip has
+the player, and the secret for confirming deals.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,10 @@ from functools import partial
 from reportlab.lib.units import mm
 
 from web.publish.pdf import page
-from web.publish.pdf.book import Card
+from web.publish.pdf.book import Card, SlipRow
 from web.publish.pdf.flow import Chunk, Piece
 from web.publish.pdf.fonts import Font, plain
-from web.publish.pdf.page import HEIGHT, MARGIN, WIDTH, Pen
+from web.publish.pdf.page import HEIGHT, INNER, MARGIN, WIDTH, Pen
 from web.publish.pdf.text import CLOSE, fit, fit_column, height
 
 TALL: float = 122 * mm
@@ -32,9 +36,9 @@ SECOND: float = 66 * mm
 """How far right of the number the code stands on a folded card."""
 
 
-def chunks(card: Card) -> list[Chunk]:
+def card_chunks(card: Card) -> list[Chunk]:
     """Return a card as one chunk."""
-    return [Chunk((Piece(TALL, partial(_draw_folded if card.folded else _draw, card)),))]
+    return [Chunk((Piece(TALL, partial(_draw_folded if card.folded else _draw_flat, card)),))]
 
 
 def _draw_folded(card: Card, pen: Pen, top: float) -> None:
@@ -89,7 +93,7 @@ def _cut(pen: Pen, top: float) -> None:
     pen.canvas.setDash()
 
 
-def _draw(card: Card, pen: Pen, top: float) -> None:
+def _draw_flat(card: Card, pen: Pen, top: float) -> None:
     _cut(pen, top)
     _line(pen, card.over, pen.fonts.regular, 11, top + 7 * mm, page.INNER)
     _line(pen, card.label, pen.fonts.bold, 18, top + 18 * mm, ROOM)
@@ -109,3 +113,49 @@ def _line(
     pen: Pen, text: str, font: Font, size: float, base: float, room: float, left: float = MARGIN
 ) -> None:
     pen.write_lines(fit(plain(text), font, size, room), font, left, base, CLOSE)
+
+
+SLIP_TALL: float = 50 * mm
+"""The height of a row: five fit on a page of A4."""
+SLIP_WIDE: float = INNER / 2
+SLIP_PAD: float = 4 * mm
+SLIP_SQUARE: float = 31 * mm
+SLIP_NAME, SLIP_CODE, BELOW = 18.0, 26.0, 1.15
+OVER, HINT = 9.5, 12.0
+"""The least scale of a text that is too long for its line, still readable."""
+
+
+def slip_chunks(row: SlipRow) -> list[Chunk]:
+    """Return a row as one chunk."""
+    return [Chunk((Piece(SLIP_TALL, partial(_draw_slips, row)),))]
+
+
+def _draw_slips(row: SlipRow, pen: Pen, top: float) -> None:
+    for place in range(len(row.names)):
+        left = MARGIN + place * SLIP_WIDE
+        pen.canvas.setDash(2, 3)
+        pen.canvas.setLineWidth(page.RULE / 2)
+        pen.canvas.rect(left, HEIGHT - top - SLIP_TALL, SLIP_WIDE, SLIP_TALL, stroke=1, fill=0)
+        pen.canvas.setDash()
+        _slip(pen, row, place, left + SLIP_PAD, top)
+
+
+def _slip(pen: Pen, row: SlipRow, place: int, left: float, top: float) -> None:
+    whole, regular, bold = SLIP_WIDE - 2 * SLIP_PAD, pen.fonts.regular, pen.fonts.bold
+    address, code = row.addresses[place], row.codes[place]
+    room = whole - SLIP_SQUARE - SLIP_PAD if address else whole
+
+    def write(text: str, font: Font, size: float, down: float, width: float, lines: int) -> None:
+        fitted = fit(plain(text), font, size, width, lines)
+        pen.write_lines(fitted, font, left, top + down * mm, BELOW)
+
+    write(row.over, regular, OVER, 7, whole, 2)
+    write(row.names[place], bold, SLIP_NAME, 16, room, 2)
+    write(row.teams[place], regular, page.TEXT, 27, room, 1)
+    if code:
+        write(row.code_label, regular, OVER, 29, room, 1)
+        write(code, bold, SLIP_CODE, 38, room, 1)
+    write(row.hint, regular, HINT, 44 if code else 32, room, 2 if code else 4)
+    if address:
+        page.draw_qr(pen, address, left + whole - SLIP_SQUARE, top + 9 * mm, SLIP_SQUARE)
+        write(address.partition("://")[2], regular, OVER, 47, whole, 1)

@@ -1,0 +1,161 @@
+"""What is named is there: a list of paths goes on looking well after one of them was deleted.
+
+Held to this are paths from the top of the program, what a docstring, a comment or a page points at
+by its dotted name or by the end of its path, and citations of the rules of the games, each of which
+is held by a test.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from config.linting.sources import Complaint, Sources, line_of, text
+from config.source_packages import DOCS, PYTHON, ROOMS, TEMPLATES, TESTS, TOOLS
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBook:
+    """The rules of a game: their page, their letters, and who cites them."""
+
+    game: str
+    letters: str
+    fewest_rules: int
+    fewest_tests: int
+    tests_of_all_games: bool = False
+
+    @property
+    def page(self) -> str:
+        return f"{DOCS}/rules/{self.game}.md"
+
+
+BOOKS: Final = (
+    RuleBook("gongzhu", "GZ", fewest_rules=60, fewest_tests=60, tests_of_all_games=True),
+    RuleBook("shengji", "SJ", fewest_rules=50, fewest_tests=25),
+)
+
+
+def cited_rules(sources: Sources) -> Iterator[Complaint]:
+    """Complain of rules that no test cites, and of citations that no page has."""
+    for book in BOOKS:
+        yield from _of_book(sources, book)
+
+
+def _of_book(sources: Sources, book: RuleBook) -> Iterator[Complaint]:
+    tests, page = _tests(sources, book), sources.root / book.page
+    rows = re.finditer(rf"^\| ({book.letters}-\d+) \|", text(page), re.MULTILINE)
+    lines = {row[1]: line_of(text(page), row.start()) for row in rows}
+    if sources.is_whole and len(lines) < book.fewest_rules:
+        yield sources.complaint(page, 1, f"only {len(lines)} rules were found here")
+    held = {rule for _, _, rule in _citations(book, tests)}
+    for rule in sorted(lines.keys() - held):
+        yield sources.complaint(page, lines[rule], f"no test holds the rule {rule}")
+    for path, line, rule in _citations(book, [*tests, *sources.modules("scoring", at_least=85)]):
+        if rule not in lines:
+            yield sources.complaint(path, line, f"{book.page} has no rule {rule}")
+
+
+def _tests(sources: Sources, book: RuleBook) -> list[Path]:
+    folder = f"{TESTS}/scoring"
+    tests = sources.files([f"{folder}/{book.game}"], {".py", ".jsonl"}, book.fewest_tests)
+    shared = (sources.root / folder).glob("*.py") if book.tests_of_all_games else ()
+    return [*tests, *sorted(shared)]
+
+
+def _citations(book: RuleBook, paths: Iterable[Path]) -> Iterator[tuple[Path, int, str]]:
+    for path in paths:
+        for found in re.finditer(rf"{book.letters}-\d+", text(path)):
+            yield path, line_of(text(path), found.start()), found[0]
+
+
+_DOTTED = re.compile(rf"(?<![\w./@:'\"-])(?:{'|'.join(PYTHON)})(?:\.\w+){{2,}}(?![\w/(-])")
+_END_OF_PATH = re.compile(r"(?<![\w./*<{}%-])(?:\w+/)+\w+\.(?:py|html|js|css)\b")
+
+
+def pointers(sources: Sources) -> Iterator[Complaint]:
+    """Complain of modules, their names and ends of paths that are not there any more."""
+    for path in _speakers(sources):
+        said = text(path)
+        for found in _DOTTED.finditer(said):
+            if not _is_named(sources.root, found[0]):
+                line = line_of(said, found.start())
+                yield sources.complaint(path, line, f"there is no {found[0]}")
+        for found in _END_OF_PATH.finditer(said):
+            if not _is_end_of_path(sources.root, found[0]):
+                line = line_of(said, found.start())
+                yield sources.complaint(path, line, f"no path ends in {found[0]}")
+
+
+def _speakers(sources: Sources) -> Iterator[Path]:
+    yield from sources.modules(*ROOMS, *TOOLS, at_least=1000)
+    for path in sources.files([DOCS], {".md"}, at_least=70):
+        if not sources.name(path).startswith(_HISTORY):
+            yield path
+
+
+def _is_named(root: Path, name: str) -> bool:
+    """Whether there is a module, a name in a module, or a member of a class in one."""
+    *within, last = name.split(".")
+    if _module(root, (*within, last)) or _has(_module(root, tuple(within)), last):
+        return True
+    return within[-1][:1].isupper() and _has(_module(root, tuple(within[:-1])), within[-1])
+
+
+@cache
+def _module(root: Path, parts: tuple[str, ...]) -> Path | None:
+    path = root.joinpath(*parts)
+    modules = (path.with_suffix(".py"), path / "__init__.py")
+    return next((module for module in modules if module.is_file()), path if path.is_dir() else None)
+
+
+def _has(module: Path | None, name: str) -> bool:
+    return module is not None and module.is_file() and bool(re.search(rf"\b{name}\b", text(module)))
+
+
+@cache
+def _is_end_of_path(root: Path, name: str) -> bool:
+    return any(f"/{path}".endswith(f"/{name}") for path in _paths(root))
+
+
+@cache
+def _paths(root: Path) -> frozenset[str]:
+    return frozenset(
+        path.relative_to(root).as_posix()
+        for folder in (*PYTHON, DOCS, TEMPLATES)
+        for path in (root / folder).rglob("*.*")
+    )
+
+
+_AT_THE_TOP = (".ci/run", "CONTRIBUTING.md", "README.md", "README.zh-Hans.md", "pyproject.toml")
+_HISTORY = f"{DOCS}/decisions/"
+"""A decision tells what was there when it was taken."""
+_NAMED = re.compile(
+    rf"(?<![\w./-])(?:{'|'.join((*PYTHON, DOCS, 'requirements', TEMPLATES))})"
+    r"/[\w./-]*\.(?:html|in|js|json|jsonl|md|py|sh|txt|zip)\b"
+)
+
+
+def named_files(sources: Sources) -> Iterator[Complaint]:
+    """Complain of paths from the top of the program that lead to no file."""
+    for path in _speakers_of_paths(sources):
+        for named in _NAMED.finditer(text(path)):
+            if not _is_there(sources, named[0]):
+                line = line_of(text(path), named.start())
+                yield sources.complaint(path, line, f"there is no {named[0]}")
+
+
+def _is_there(sources: Sources, name: str) -> bool:
+    """A page of the documentation may name a template as the program does."""
+    return any((sources.root / folder / name).exists() for folder in (".", TEMPLATES))
+
+
+def _speakers_of_paths(sources: Sources) -> Iterator[Path]:
+    yield from (path for name in _AT_THE_TOP if (path := sources.root / name).exists())
+    yield from sources.modules("config", *TOOLS, at_least=120)
+    for path in sources.files([DOCS], {".md"}, at_least=70):
+        if not sources.name(path).startswith(_HISTORY):
+            yield path

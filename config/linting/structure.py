@@ -1,0 +1,249 @@
+"""How modules hang together, beside what the contracts of imports say.
+
+`scoring` stands alone: the standard library is enough, and what games share names none. Some things
+are done in a few places only. And a function that takes a snapshot of an event asks the database
+nothing: what a snapshot does not hold is asked before and handed in as a value, so that a preview,
+a page and a test compute the same of the same values. Seen is what a function asks itself, not what
+it calls.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from config.linting.sources import Complaint, Sources, line_of, text, tree
+from config.source_packages import ROOMS, TEMPLATES, TRANSLATED
+
+SNAPSHOT: Final = "EventSnapshot"
+MANAGERS: Final = frozenset({"objects", "live"})
+QUERY_SETS: Final = frozenset(
+    {
+        "aggregate",
+        "annotate",
+        "defer",
+        "exclude",
+        "exists",
+        "filter",
+        "in_bulk",
+        "iterator",
+        "latest",
+        "order_by",
+        "prefetch_related",
+        "refresh_from_db",
+        "select_related",
+        "values_list",
+    }
+)
+"""Methods that a query set or a row has, and no value of ours."""
+COMPILED: Final = frozenset({"Query", "KeysQuery", "Update", "Insert", "Creation"})
+"""The statements of `tournaments.system.compiled_queries`."""
+_PAGE: Final = "a page shows rows of its own subject beside what the event comes to"
+_PUBLISHED: Final = "what was published is compared with what the event comes to now"
+_UNREAD: Final = "it asks where the event was not read, or for what is in no snapshot"
+EXCEPTIONS: Final[Mapping[str, str]] = {
+    "web/desk/arrivals/views.py _page": _PAGE,
+    "web/desk/decisions/consequences.py consequences": _UNREAD,
+    "web/desk/decisions/page_values.py people": _UNREAD,
+    "web/desk/rulings/penalties.py _penalty_page": _PAGE,
+    "web/desk/rulings/sources.py choices": _UNREAD,
+    "web/publish/chat/texts.py _next_lines": _PAGE,
+    "web/publish/pages/news.py changes_of_draw": _PUBLISHED,
+    "web/publish/pages/news.py changes_of_standings": _PUBLISHED,
+    "web/publish/pages/table.py recorded_answers": _PAGE,
+    "web/publish/printed/final.py is_official": _PUBLISHED,
+    "web/publish/round_tables/table_overview.py draft_of": _UNREAD,
+}
+"""Functions of faces that still ask, each by its file and name with the reason."""
+
+
+def snapshot_asks(sources: Sources) -> Iterator[Complaint]:
+    """Complain of a function that takes a snapshot and asks, and of an exception that does not."""
+    yield from asked_beside(sources, EXCEPTIONS, names_all=sources.is_whole)
+
+
+def asked_beside(
+    sources: Sources, exceptions: Mapping[str, str], *, names_all: bool = False
+) -> Iterator[Complaint]:
+    """Complain, apart from these exceptions; where they are all of the program, of unused ones."""
+    unseen = set(exceptions)
+    for path in sources.modules(*ROOMS, at_least=900):
+        if "snapshot" not in text(path).lower():
+            continue
+        module, name = tree(path), sources.name(path)
+        compiled = frozenset(_compiled(module))
+        for function in filter(_takes_snapshot, ast.walk(module)):
+            assert isinstance(function, ast.FunctionDef)  # noqa: S101  so says the filter
+            lines = sorted(set(_lines_that_ask(function, compiled)))
+            known = f"{name} {function.name}"
+            if lines and known not in exceptions:
+                words = f"{function.name} takes a snapshot and asks the database: hand the value in"
+                yield sources.complaint(path, lines[0], words)
+            elif lines:
+                unseen.discard(known)
+    for known in sorted(unseen) if names_all else ():
+        path_of, function_of = known.split()
+        yield Complaint(path_of, 1, f"{function_of} is an exception that asks nothing any more")
+
+
+def _takes_snapshot(node: ast.AST) -> bool:
+    if not isinstance(node, ast.FunctionDef):
+        return False
+    arguments = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+    return any(each.arg == "snapshot" or _is_snapshot(each.annotation) for each in arguments)
+
+
+def _is_snapshot(annotation: ast.expr | None) -> bool:
+    """Whether a type is a snapshot, or one that may be missing; not a call that returns one."""
+    if isinstance(annotation, ast.BinOp):
+        return _is_snapshot(annotation.left) or _is_snapshot(annotation.right)
+    return isinstance(annotation, ast.Name) and annotation.id == SNAPSHOT
+
+
+def _compiled(module: ast.Module) -> Iterator[str]:
+    """Yield the names of the compiled queries of a module."""
+    for node in module.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Call):
+            made = node.value.func
+            kind = made.attr if isinstance(made, ast.Attribute) else getattr(made, "id", "")
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if kind in COMPILED:
+                yield from (target.id for target in targets if isinstance(target, ast.Name))
+
+
+def _lines_that_ask(function: ast.FunctionDef, compiled: Collection[str]) -> Iterator[int]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute):
+            asks = node.attr in MANAGERS
+        elif isinstance(node, ast.Name):
+            asks = node.id in compiled
+        else:
+            asks = isinstance(node, ast.Call) and _is_query(node)
+        if asks:
+            yield getattr(node, "lineno", 1)
+
+
+def _is_query(call: ast.Call) -> bool:
+    """Whether a call is one of a query set; `get` and `values` of a mapping name no column."""
+    method = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    if method in {"get", "values"}:
+        return bool(call.keywords or (method == "values" and call.args))
+    return method in QUERY_SETS
+
+
+GAMES = ("gongzhu", "shengji")
+FORBIDDEN = {"random", "time", "datetime", "gettext", "secrets", "uuid", "socket", "threading"}
+"""Of the standard library what reads a clock, draws by chance or speaks to somebody."""
+_WORDS = ("id", "attr", "arg", "name", "module", "value")
+"""Where a node of Python has its name or its text."""
+_ALLOWED = {*sys.stdlib_module_names, "scoring"} - FORBIDDEN
+
+
+def imports_of_scoring(sources: Sources) -> Iterator[Complaint]:
+    """Complain of imports by which the rules of a game would need more than Python."""
+    for path in sources.modules("scoring", at_least=85):
+        for node in ast.walk(tree(path)):
+            for package in sorted(_imported(node) - _ALLOWED):
+                line = getattr(node, "lineno", 1)
+                yield sources.complaint(path, line, f"scoring does without {package}")
+
+
+def _imported(node: ast.AST) -> set[str]:
+    if isinstance(node, ast.Import):
+        return {alias.name.split(".")[0] for alias in node.names}
+    if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+        return {node.module.split(".")[0]}
+    return set()
+
+
+def names_of_games(sources: Sources) -> Iterator[Complaint]:
+    """Complain where what all games share knows one of them; an example may name it."""
+    shared = [path for path in (sources.root / "scoring").glob("*.py") if path.stem[:2] != "__"]
+    for path in sorted(sources.enough(10, shared)):
+        for line, word in _words_of_code(tree(path)):
+            for game in GAMES:
+                if game in word:
+                    yield sources.complaint(path, line, f"what games share does not name {game}")
+
+
+def _words_of_code(module: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield every name and every text of a module but its docstrings."""
+    docstrings = {
+        node.value
+        for node in ast.walk(module)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(module):
+        words = (getattr(node, field, None) for field in _WORDS)
+        if node not in docstrings:
+            yield from ((getattr(node, "lineno", 1), str(word)) for word in words if word)
+
+
+@dataclass(frozen=True, slots=True)
+class NarrowDoor:
+    """Something that is done in these files alone."""
+
+    what: str
+    sign: re.Pattern[str]
+    folders: tuple[str, ...]
+    suffixes: frozenset[str]
+    at_least: int
+    files: frozenset[str]
+
+
+DOORS: Final = (
+    NarrowDoor(
+        # `access` enters the zone of the tournament for whatever it fetches.
+        "activates a time zone",
+        re.compile(r"timezone\.(?:override|activate)\(|[{]% timezone |[|]timezone:"),
+        (*ROOMS, TEMPLATES),
+        frozenset({".py", ".html"}),
+        1400,
+        frozenset({"tournaments/base/local_time.py"}),
+    ),
+    NarrowDoor(
+        # Before the reveal a side reads its own, and nobody else does: see `sealed_access`.
+        "reads line-ups",
+        re.compile(r"LineUp\.objects|(?<!tournaments)\.line_ups\."),
+        TRANSLATED,
+        frozenset({".py"}),
+        900,
+        frozenset(
+            {
+                "tournaments/rights/sealed_access.py",
+                # Who is named in a line-up may not be merged with somebody else of the event.
+                "tournaments/persons/shared_events.py",
+                "tournaments/line_ups/line_up_state.py",
+                # The read of an event takes from line-ups that they are in, and when; no seats.
+                "tournaments/results/event_rows.py",
+                "tournaments/organise/handing_in/line_ups.py",
+                # Where everybody plays by itself, a side asks whether it has named its own.
+                "config/simulation/line_ups.py",
+            }
+        ),
+    ),
+)
+
+
+def narrow_doors(sources: Sources) -> Iterator[Complaint]:
+    """Complain of what is done elsewhere, and of files of which that is not true any more."""
+    for door in DOORS:
+        yield from through(door, sources)
+
+
+def through(door: NarrowDoor, sources: Sources) -> Iterator[Complaint]:
+    """Complain of one door."""
+    unseen = set(door.files)
+    for path in sources.files(door.folders, set(door.suffixes), door.at_least):
+        found = door.sign.search(text(path))
+        if found and sources.name(path) not in door.files:
+            line = line_of(text(path), found.start())
+            yield sources.complaint(path, line, f"only a few files may do this: it {door.what}")
+        elif found:
+            unseen.discard(sources.name(path))
+    for name in sorted(unseen):
+        yield Complaint(name, 1, f"it is on the list of what {door.what}, and does not")
