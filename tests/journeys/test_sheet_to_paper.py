@@ -85,18 +85,18 @@ def _code_at_the_desk(desk: Page, demo: Demo) -> str:
     desk.locator('a[href^="/desk/events/"]').first.click()
     # The demo plays its first event while it is looked at.
     until(lambda: _is_played(desk), seconds=120)
+    desk.locator(f"#table-{TABLE} summary").click()
     return desk.locator(f"#table-{TABLE} .strong").inner_text()
 
 
 def _is_played(desk: Page) -> bool:
     """Whether every table of the last round has its deals, and a sheet waits where not all."""
     desk.reload()
-    tables = desk.locator(".table-tile")
-    done = [f"{deals}/4" for deals in MAIN.done]
+    tables = desk.locator(".desk-tiles > li")
     waiting = tables.locator(".state-waiting").count()
     at_last = desk.locator(f'.steps [aria-current]:has-text("第{MAIN.rounds}轮")').count() == 1
-    shown = tables.locator(".row-apart > .number").all_inner_texts()
-    return at_last and shown == done and waiting == sum(deals < 4 for deals in MAIN.done)
+    shown = [tile.locator(".deal-link[data-done]").count() for tile in tables.all()]
+    return at_last and shown == list(MAIN.done) and waiting == sum(deals < 4 for deals in MAIN.done)
 
 
 def _open_the_table(tablet: Page, code: str) -> None:

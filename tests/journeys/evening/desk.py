@@ -106,7 +106,7 @@ class Desk:
     def code(self, table: int) -> str:
         """Return the code of a table, as it stands at its tile."""
         self._opens()
-        return self.page.locator(f"#table-{table} .strong").inner_text()
+        return (self.page.locator(f"#table-{table} .strong").text_content() or "").strip()
 
     def closes(self, number: int) -> None:
         """Close a round."""

@@ -159,7 +159,7 @@ def test_a_tile_says_what_waits_at_the_table(desk: Client, cast: Cast) -> None:
     with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
         ledger.hold(made, second, "claim", origin=Origin("1", "1"))
     shown = page(desk, cast)
-    assert '<span class="state state-dispute">to be decided</span>' in shown
+    assert '<span class="state state-dispute state-filled">to be decided</span>' in shown
     assert f"heard {timezone.localtime():%H}:" in shown
 
 

@@ -1,0 +1,58 @@
+"""The tables of a round at the desk: low tiles, four in a row, the deals when one is opened."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Browser, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.signed_in import DESK
+from tests.referee.hall import Hall
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MANY: Final = 29
+TALL: Final = 137
+"""Pixels that a tile of four names may have."""
+LONGEST: Final = 1800
+BOXES: Final = """(many) => {
+  const list = document.querySelector(".desk-tiles");
+  while (list.children.length < many) list.append(list.children[0].cloneNode(true));
+  const boxes = [...list.children].map((tile) => tile.getBoundingClientRect());
+  return {
+    tallest: Math.max(...boxes.map((box) => box.height)),
+    first: boxes.filter((box) => box.top === boxes[0].top).length,
+    wide: document.documentElement.scrollWidth,
+    page: document.documentElement.scrollHeight,
+  };
+}"""
+
+
+@pytest.mark.full
+def test_twenty_nine_tables_are_low_tiles_and_open_to_their_deals(
+    live_server: LiveServer, chromium: Browser, client: Client, hall: Hall
+) -> None:
+    client.force_login(hall.cast.alice)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    with chromium.new_context(
+        base_url=live_server.url, viewport=DESK, locale="en-GB", bypass_csp=True
+    ) as context:
+        context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}]
+        )
+        page = context.new_page()
+        page.goto(f"/desk/events/{hall.cast.event.uid}/")
+        tile = page.locator(".desk-tiles > li").first
+        expect(tile.locator(".state")).to_have_count(1)
+        expect(tile.locator(".deal-link").first).to_be_hidden()
+        boxes = page.evaluate(BOXES, MANY)
+        assert boxes["tallest"] <= TALL
+        assert boxes["first"] == 4
+        assert boxes["wide"] <= DESK["width"]
+        assert boxes["page"] <= LONGEST
+        tile.locator("summary").click()
+        expect(tile.locator(".deal-link").first).to_be_visible()
