@@ -154,6 +154,11 @@ class DealPage:
         return {seat.label for seat in self.players} == set(COMPASS)
 
     @property
+    def is_played_on_felt(self) -> bool:
+        """Whether its tricks are shown one by one on the felt of its hands."""
+        return bool(self.replay and self.on_felt and self.live and self.live.sums)
+
+    @property
     def piles(self) -> Mapping[str, Any]:
         """What each seat won, where that is shown on the felt: no hands were recorded."""
         shown = self.on_felt and self.live and not self.hands
