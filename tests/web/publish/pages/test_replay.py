@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,14 +16,19 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.following import Following
 from scoring.game import Context
 from tests import cast as people
+from tests import levels_cast
 from tests.cast import Cast
+from tests.scoring.shengji.test_whole_settlements import plays_of
+from tests.scoring.shengji.whole_deals import played_out
 from tests.web.publish import addresses, replays
 from tests.web.publish.reading import MINUS, read
 from tournaments import organise
-from tournaments.models import Board, BoardSet, Deal, Result, Round
+from tournaments.models import Board, BoardSet, Deal, Ranking, Result, Round
 from tournaments.record import guards
 from web.publish.pages import replay
 
+COMMAND = ("id", "game", "rules")
+"""What of a whole deal only the command line reads."""
 CLASSIC: Mapping[str, Any] = {"preset": "classic"}
 
 
@@ -245,6 +251,21 @@ def test_one_felt_stands_beside_its_sums_and_the_trick_lies_in_its_middle(reader
             assert reader.evaluate(MIDDLE) == [4, True, False], (width, number)
         assert before <= most
         assert reader.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.nightly
+@pytest.mark.django_db(transaction=True)
+def test_plays_of_several_cards_lie_on_no_hand(reader: Page) -> None:
+    cast = levels_cast.assemble(deals=2, ranking=Ranking.VP_15_10)
+    deal = cast.deals(cast.round_in_play())[0]
+    facts = dict(plays_of(played_out(Random(5), "lianzhong-2"), 0))
+    levels_cast.post(cast, deal, {name: facts[name] for name in facts if name not in COMMAND})
+    for width, height in ((1366, 768), (390, 844)):
+        reader.set_viewport_size({"width": width, "height": height})
+        reader.goto(addresses.page_of(deal))
+        for number in range(1, reader.locator(".replay-trick").count() + 1):
+            reader.keyboard.press("ArrowRight")
+            assert reader.evaluate(MIDDLE) == [4, True, False], (width, number)
 
 
 @pytest.mark.nightly
