@@ -60,6 +60,14 @@ def line_of(sums: Iterable[SeatSum], code: str) -> LineView | None:
 
 
 @register.filter
+def taken(sums: Iterable[SeatSum]) -> str:
+    """`{{ version.sums|taken }}`: the points of the attackers in a deal of levels, or nothing."""
+    codes = ("levels_as_attackers", "sum_as_attackers", "deal_sum_as_attackers")
+    steps = (line for total in sums for line in total.conversions if line.code in codes)
+    return next((str(line.values["points"]) for line in steps), "")
+
+
+@register.filter
 def by_side(sums: Sequence[SeatSum]) -> list[list[SeatSum]]:
     """`{% for side in version.sums|by_side %}`: the seats, partners with one sum together."""
     half = len(sums) // 2

@@ -20,7 +20,7 @@ CLOCKWISE = {"preset": "desktop"}
 
 TURN = ("play", "said")
 ALONE = part("play", "single")
-ON_TABLE_OF_NORTH = '.compass .on-table[data-edge="top"]'
+ON_TABLE_OF_NORTH = '.compass .on-table[data-edge="top"] .card'
 """What North has played to the trick, as South sees it across the table."""
 
 

@@ -39,6 +39,8 @@ def test_the_title_of_where_the_last_players_go_stands_above_their_names(
     hall.cast.round_in_play()
     tablet.asks_again()
     names = tablet.page.locator('[data-part="moves-list"] > li').first
+    expect(names).to_be_hidden()
+    tablet.page.locator("#moves-title").click()
     expect(names).to_be_visible()
     title, below = tablet.page.locator("#moves-title").bounding_box(), names.bounding_box()
     assert title is not None

@@ -77,6 +77,21 @@ def test_a_deal_tells_dealer_level_trump_points_and_levels(english: Client) -> N
 
 @pytest.mark.full
 @pytest.mark.usefixtures("db")
+def test_the_felt_of_a_deal_shows_its_level_card_the_dealer_and_what_was_taken(
+    english: Client,
+) -> None:
+    cast, round_ = ranked_by(Ranking.VP_15_10)
+    for deal, taken in zip(cast.deals(round_)[:2], (35, 115), strict=True):
+        page = english.get(addresses.page_of(deal)).content.decode()
+        felt = page.partition('class="felt felt-deal"')[2].partition("How it adds up")[0]
+        assert felt.count("felt-plate") == felt.count('data-card="RJ"') + 1
+        assert felt.count("data-card=") == 1
+        assert f'<progress max="200" value="{taken}">' in felt
+        assert "<span>0</span><span>80</span><span>200</span>" in felt
+
+
+@pytest.mark.full
+@pytest.mark.usefixtures("db")
 @pytest.mark.parametrize("ranking", MATCHES)
 def test_standings_show_what_matches_are_worth(english: Client, ranking: Ranking) -> None:
     cast, _ = ranked_by(ranking)

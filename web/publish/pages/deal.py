@@ -108,6 +108,8 @@ class DealPage:
     versions: tuple[ResultVersion, ...]
     asked: frozenset[str]
     """The cards that the sheet of this game asks for."""
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    """The rules of its event or stage, as they are stored."""
     notes: tuple[str, ...] = ()
     """Notes beyond the result, such as claims and their outcome."""
     before: NextDeal | None = None
@@ -154,6 +156,11 @@ class DealPage:
         return {seat.label for seat in self.players} == set(COMPASS)
 
     @property
+    def is_played_on_felt(self) -> bool:
+        """Whether its tricks are shown one by one on the felt of its hands."""
+        return bool(self.replay and self.on_felt and self.live and self.live.sums)
+
+    @property
     def piles(self) -> Mapping[str, Any]:
         """What each seat won, where that is shown on the felt: no hands were recorded."""
         shown = self.on_felt and self.live and not self.hands
@@ -166,6 +173,11 @@ class DealPage:
         return max((total.size for total in self.live.sums), default=0) if self.live else 0
 
     @property
+    def middle_templates(self) -> tuple[str, ...]:
+        """The templates of what lies in the middle of the felt: that of the game, else none."""
+        return (f"publish/games/_{self.event.game}_middle.html", "publish/games/_middle.html")
+
+    @property
     def report_templates(self) -> tuple[str, ...]:
         """The templates of the report: that of the game, else the generic one."""
         return (f"publish/games/{self.event.game}.html", "publish/games/_generic.html")
@@ -174,7 +186,8 @@ class DealPage:
 def read(deal: Deal) -> DealPage:
     """Return what the page shows."""
     game = games.game_of(deal.event)
-    rules = game.rules(games.ruleset_of(deal).rules)
+    stored = games.ruleset_of(deal).rules
+    rules = game.rules(stored)
     is_open = boards.is_open(deal.board, deal.event)
     hands = boards.hands(deal.board) if is_open else None
     tells_next = is_open and not (deal.board and deal.board.leader)
@@ -205,6 +218,7 @@ def read(deal: Deal) -> DealPage:
             for result, context in zip(results, contexts, strict=True)
         ),
         asked=cards,
+        rules=stored,
         notes=tuple(stories.notes_on_deals([deal.uid]).get(deal.uid, ())) if results else (),
         before=before,
         after=after,

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from scoring.following import Following
 from scoring.game import Blank, Context, Game
 from scoring.seats import COMPASS
 from tournaments import wording
 
-ONE_DECK: Final = 54
 Cards = tuple[str, ...]
 Labels = tuple[str, ...]
 Hands = tuple[tuple[str, Cards], ...]
@@ -63,11 +62,6 @@ class DealReplay:
     tricks: tuple[TrickView, ...]
     hands: Hands
     on_compass: bool
-
-    @property
-    def is_large(self) -> bool:
-        """Whether the hands are too many cards to be drawn anew before every trick."""
-        return sum(len(hand) for _, hand in self.hands) > ONE_DECK
 
 
 def read(

@@ -5,26 +5,46 @@
 // <ol class="replay" id="tricks"> … <li class="replay-trick">   the stylesheet shows the first one
 //
 // Where the reader stands is kept in data-open alone, which a live page leaves as it is: "one" on the
-// list and a mark on its trick, "all" on the list where every trick is shown.
+// list and a mark on its trick, "all" on the list where every trick is shown. On a felt, [data-on-felt],
+// the hands come before the first trick, and a card that was played until the chosen one is marked too.
 (() => {
   "use strict";
   const KEYS = { ArrowLeft: "back", ArrowRight: "forward" };
 
-  const show = (list, trick) => {
-    for (const one of list.children) one.toggleAttribute("data-open", one === trick);
-    list.dataset.open = trick ? "one" : "all";
-    const number = [...list.children].indexOf(trick) + 1;
+  const first = (list) => ("onFelt" in list.dataset ? 0 : 1);
+
+  // The number of what is shown; null where that is every trick.
+  const shown = (list) => {
+    if (list.dataset.open === "all") return null;
+    return [...list.children].findIndex((trick) => trick.hasAttribute("data-open")) + 1 || first(list);
+  };
+
+  const show = (list, number) => {
+    const tricks = [...list.children];
+    tricks.forEach((trick, index) => trick.toggleAttribute("data-open", index + 1 === number));
+    list.dataset.open = number === null ? "all" : "one";
     for (const tick of document.querySelectorAll(`.scrubber-tick[data-of="${list.id}"]`)) {
-      tick.toggleAttribute("data-open", Number(tick.dataset.step) === number);
+      const isOpen = Number(tick.dataset.step) === number;
+      tick.toggleAttribute("data-open", isOpen);
+      tick.setAttribute("aria-pressed", String(isOpen));
+    }
+    if ("onFelt" in list.dataset) takeFromHands(list, tricks.slice(0, number ?? 0));
+  };
+
+  const takeFromHands = (list, tricks) => {
+    const felt = list.parentElement.querySelector(".felt");
+    for (const card of felt.querySelectorAll(".card[data-open]")) card.removeAttribute("data-open");
+    for (const played of tricks.flatMap((trick) => [...trick.querySelectorAll("[data-seat] > .card")])) {
+      const held = `[data-holds="${played.parentElement.dataset.seat}"] .card[data-card="${played.dataset.card}"]`;
+      felt.querySelector(`${held}:not([data-open])`)?.setAttribute("data-open", "");
     }
   };
 
   const step = (list, where) => {
-    const tricks = [...list.children];
-    const now = Math.max(0, tricks.findIndex((one) => one.hasAttribute("data-open")));
-    const places = { back: now - 1, forward: list.dataset.open === "all" ? 0 : now + 1 };
-    const place = Math.min(tricks.length - 1, Math.max(0, places[where] ?? Number(where) - 1));
-    show(list, where === "all" ? null : tricks[place]);
+    const now = shown(list);
+    const places = { back: (now ?? 0) - 1, forward: now === null ? first(list) : now + 1 };
+    const number = Math.min(list.children.length, Math.max(first(list), places[where] ?? Number(where)));
+    show(list, where === "all" ? null : number);
   };
 
   document.addEventListener("click", (event) => {

@@ -60,9 +60,15 @@ export class Compass {
     return place === 0 ? "bottom" : place === 1 ? next : place === labels.length - 1 ? before : "top";
   }
 
-  // What lies in the middle of the table, each with the edge of the seat it came from, or none.
+  // What lies in the middle of the table: cards of a seat side by side at its edge, cards of nobody each by itself.
   lay(cards) {
-    put(this.middle, cards.map(({ face, seat, wins }) => onTable(face, seat && this.edge(seat), wins)));
+    const laid = new Map();
+    for (const [index, { face, seat }] of cards.entries()) {
+      const key = seat || index;
+      if (!laid.has(key)) laid.set(key, onTable(seat && this.edge(seat)));
+      laid.get(key).append(face);
+    }
+    put(this.middle, [...laid.values()]);
   }
 
   choose(label) {
@@ -81,10 +87,8 @@ export class Compass {
   }
 }
 
-function onTable(face, edge, wins) {
-  const card = shape("on-table");
-  card.append(face);
-  if (edge) card.dataset.edge = edge;
-  card.toggleAttribute("data-wins", Boolean(wins));
-  return card;
+function onTable(edge) {
+  const cards = shape("on-table");
+  if (edge) cards.dataset.edge = edge;
+  return cards;
 }

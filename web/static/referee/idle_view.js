@@ -29,6 +29,13 @@ export function showHall(root, pack, isBegun) {
   const { notice = null, moves = [] } = pack || {};
   part(root, "hall").hidden = !notice;
   part(root, "hall").textContent = notice;
-  part(root, "moves").hidden = !moves.length || isBegun;
+  showMoves(part(root, "moves"), !moves.length || isBegun, !pack?.round);
   put(part(root, "moves-list"), moves.map((move) => fill(shape("move"), move)));
+}
+
+// One line while a round is asked for, open while the table waits; between these a finger decides.
+function showMoves(list, isHidden, waits) {
+  if (list.hidden || list.dataset.waits !== String(waits)) list.open = waits;
+  list.hidden = isHidden;
+  list.dataset.waits = waits;
 }

@@ -88,13 +88,16 @@ def last_sitting(table: Table) -> Sitting | None:
 
 
 def moves_from(table: Table) -> list[MoveAnswer]:
-    """Return where the players of the last closed round have seats in the rounds now in play.
+    """Return where the players of the last closed round have seats in the next one of its event.
 
     Of somebody whose seat was exchanged within a round, that is the seat of its last deal.
     """
-    last = _closed(table).reverse().values("pk")[:1]
-    persons = Seat.objects.filter(sitting__in=last).values("person")
-    playing = {"sitting__segment__match__round__state": Round.State.PUBLISHED}
+    last = _closed(table).reverse()
+    persons = Seat.objects.filter(sitting__in=last.values("pk")[:1]).values("person")
+    playing = {
+        "sitting__segment__match__round__state": Round.State.PUBLISHED,
+        "sitting__segment__match__round__event": last.values("segment__match__round__event")[:1],
+    }
     seats = Seat.objects.filter(person__in=persons, **playing)
     seats = seats.annotate(until=Max("sitting__deals__play_order"))
     seats = seats.order_by("sitting__segment__number", "until", "pk")

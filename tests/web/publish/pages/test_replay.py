@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,14 +16,19 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.following import Following
 from scoring.game import Context
 from tests import cast as people
+from tests import levels_cast
 from tests.cast import Cast
+from tests.scoring.shengji.test_whole_settlements import plays_of
+from tests.scoring.shengji.whole_deals import played_out
 from tests.web.publish import addresses, replays
 from tests.web.publish.reading import MINUS, read
 from tournaments import organise
-from tournaments.models import Board, BoardSet, Deal, Result, Round
+from tournaments.models import Board, BoardSet, Deal, Ranking, Result, Round
 from tournaments.record import guards
 from web.publish.pages import replay
 
+COMMAND = ("id", "game", "rules")
+"""What of a whole deal only the command line reads."""
 CLASSIC: Mapping[str, Any] = {"preset": "classic"}
 
 
@@ -192,22 +198,74 @@ def test_a_reader_steps_by_buttons_and_by_arrow_keys(reader: Page) -> None:
     deal = cast.deals(cast.round_in_play())[0]
     replays.post(cast, deal, replays.played(CLASSIC))
     reader.goto(addresses.page_of(deal))
-    tricks = reader.locator(".replay-trick:visible h3")
-    expect(tricks).to_have_text(["Trick 1 of 13"])
+    tricks, held = reader.locator("#tricks h3:visible"), reader.locator(".felt-hand .card:visible")
+    expect(tricks).to_have_count(0)
+    expect(held).to_have_count(52)
     reader.get_by_role("button", name="Next trick").click()
-    expect(tricks).to_have_text(["Trick 2 of 13"])
+    expect(tricks).to_have_text(["Trick 1 of 13"])
+    expect(held).to_have_count(48)
     reader.keyboard.press("ArrowRight")
-    expect(tricks).to_have_text(["Trick 3 of 13"])
-    reader.keyboard.press("ArrowLeft")
     expect(tricks).to_have_text(["Trick 2 of 13"])
+    reader.keyboard.press("ArrowLeft")
+    expect(tricks).to_have_text(["Trick 1 of 13"])
     reader.get_by_role("button", name="All tricks").click()
     expect(tricks).to_have_count(13)
     reader.get_by_role("button", name="Trick 1", exact=True).click()
     expect(tricks).to_have_text(["Trick 1 of 13"])
-    expect(reader.locator(".scrubber-tick")).to_have_count(13)
+    expect(reader.locator(".scrubber-tick")).to_have_count(14)
     reader.get_by_role("button", name="Trick 13").click()
     expect(tricks).to_have_text(["Trick 13 of 13"])
-    expect(reader.locator(".scrubber-tick[data-open]")).to_have_text(["Trick 13 13 E"])
+    expect(held).to_have_count(0)
+    expect(reader.locator(".scrubber-tick[aria-pressed=true]")).to_have_text(["Trick 13 13 E"])
+    reader.get_by_role("button", name="Hands", exact=True).click()
+    expect(held).to_have_count(52)
+
+
+MIDDLE = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const [felt, ...cards] = [document.querySelector(".felt"),
+    ...document.querySelectorAll(".replay-trick[data-open] .felt-trick > *")].map(box);
+  const seats = [...document.querySelectorAll(".felt .felt-hand .card, .felt-name")]
+    .filter((e) => getComputedStyle(e).visibility === "visible").map(box);
+  const inside = cards.every((card) => card.top > felt.top && card.bottom < felt.bottom);
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return [cards.length, inside, seats.some((seat) => cards.some((card) => meet(seat, card)))];
+}"""
+"""How many cards lie in the middle, whether on the felt, and whether on a hand or a name."""
+
+
+@pytest.mark.nightly
+@pytest.mark.django_db(transaction=True)
+def test_one_felt_stands_beside_its_sums_and_the_trick_lies_in_its_middle(reader: Page) -> None:
+    cast = people.assemble()
+    deal = cast.deals(cast.round_in_play())[0]
+    replays.post(cast, deal, replays.played(CLASSIC))
+    for width, height, most in ((1366, 768, 1300), (820, 1180, 2000), (390, 844, 2000)):
+        reader.set_viewport_size({"width": width, "height": height})
+        reader.goto(addresses.page_of(deal))
+        expect(reader.locator(".felt:visible")).to_have_count(1)
+        before = reader.evaluate("document.documentElement.scrollHeight")
+        for number in range(1, 14):
+            reader.keyboard.press("ArrowRight")
+            assert reader.evaluate(MIDDLE) == [4, True, False], (width, number)
+        assert before <= most
+        assert reader.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.nightly
+@pytest.mark.django_db(transaction=True)
+def test_plays_of_several_cards_lie_on_no_hand(reader: Page) -> None:
+    cast = levels_cast.assemble(deals=2, ranking=Ranking.VP_15_10)
+    deal = cast.deals(cast.round_in_play())[0]
+    facts = dict(plays_of(played_out(Random(5), "lianzhong-2"), 0))
+    levels_cast.post(cast, deal, {name: facts[name] for name in facts if name not in COMMAND})
+    for width, height in ((1366, 768), (390, 844)):
+        reader.set_viewport_size({"width": width, "height": height})
+        reader.goto(addresses.page_of(deal))
+        for number in range(1, reader.locator(".replay-trick").count() + 1):
+            reader.keyboard.press("ArrowRight")
+            assert reader.evaluate(MIDDLE) == [4, True, False], (width, number)
 
 
 @pytest.mark.nightly

@@ -1,0 +1,118 @@
+"""The boxes of the tablet's felt, tiles and sheets: nothing is cut off, and nothing jumps."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.deals import DeepTablet, Played
+from tests.browser.table.test_depths import WESTERN, plays_by
+from tests.browser.table.test_the_look import in_every_window
+from tests.referee.hall import Hall
+from tournaments import organise
+
+CUT_OFF = """() => [...document.querySelectorAll('.entry .on-table .card')].map((card) => {
+  const { left, top, right, bottom } = card.getBoundingClientRect();
+  const box = card.closest('.compass-middle').getBoundingClientRect();
+  return Math.max(box.left - left, box.top - top, right - box.right, bottom - box.bottom);
+})"""
+"""By how many pixels each card of the trick stands over its room."""
+COVERED = """() => {
+  const plays = [...document.querySelectorAll('.entry .on-table')];
+  const boxes = plays.map((e) => e.getBoundingClientRect());
+  return boxes.some((a, i) => boxes.slice(i + 1).some((b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1));
+}"""
+"""Whether the cards of one seat lie on those of another."""
+WIDTH = "document.querySelector('.entry .on-table .card').offsetWidth"
+RANKS = """(selector) => [...document.querySelectorAll(selector)].map((tile) => {
+  const rank = tile.querySelector('.card-rank').getBoundingClientRect();
+  return Math.round(rank.top - tile.getBoundingClientRect().top);
+})"""
+MIDDLES = """(selector) => [...document.querySelectorAll(selector)].map((tile) => {
+  const parts = [tile.querySelector('.card-suit'), tile.querySelector('.card-rank'), tile];
+  const [suit, rank, box] = parts.map((e) => e.getBoundingClientRect());
+  return Math.abs(suit.left + rank.right - box.left - box.right) / 2;
+})"""
+"""How far suit and rank stand from the middle of their tile."""
+BELOW = """() => [...document.querySelectorAll('.entry .deck .tile')]
+  .filter((tile) => tile.offsetHeight)
+  .map((tile) => [tile.querySelector('.card-suit'), tile.querySelector('.card-rank')])
+  .every((parts) => parts[0].offsetTop >= parts[1].offsetTop + parts[1].offsetHeight - 1)"""
+PLATES = """() => {
+  const root = document.querySelector('[data-view=recorder] .compass');
+  const size = ({ width, height }) => [Math.round(width), Math.round(height)];
+  return [root, ...root.querySelectorAll('.seat')].map((e) => size(e.getBoundingClientRect()));
+}"""
+FOOT = "(id) => innerHeight - document.getElementById(id).getBoundingClientRect().bottom"
+LARGE = "document.querySelector('[data-set=size][data-value=large]').click()"
+
+
+@pytest.mark.full
+def test_every_card_of_a_trick_is_seen_whole_in_every_window(device: Devices, hall: Hall) -> None:
+    plays_by(hall, WESTERN, "tricks")
+    played = Played.number(0)
+    tablet = device(locale="zh-CN").opens(hall.table).writes("S")
+    page = DeepTablet(tablet)
+    for seat in played.seats[:-1]:
+        tablet.seat(seat).click()
+        page.section("hands").locator('[data-part="typed"]').fill(played.typed(seat))
+        tablet.page.keyboard.press("Enter")
+        expect(page.count(seat)).to_have_text("13/13")
+    assert [tablet.page.evaluate(BELOW) for _ in in_every_window(tablet.page)] == [True] * 3
+    page.step("play")
+    for _seat, card in played.plays[:4]:
+        page.plays(card)
+    expect(tablet.page.locator(".entry .on-table")).to_have_count(4)
+    widths = trick_fits(tablet.page)
+    assert widths == [pytest.approx(32, abs=1), 44, 44]
+    tablet.page.evaluate(LARGE)
+    assert min(trick_fits(tablet.page)) > 32
+
+
+def trick_fits(page: Page) -> list[int]:
+    """Check the trick in every window, and return how wide its cards are."""
+    widths = []
+    for size in in_every_window(page):
+        assert max(page.evaluate(CUT_OFF)) <= 1, size
+        assert not page.evaluate(COVERED), size
+        widths.append(page.evaluate(WIDTH))
+    return widths
+
+
+@pytest.mark.full
+def test_a_name_moves_no_rank_and_sheets_stand_at_the_foot(device: Devices, hall: Hall) -> None:
+    page = device(locale="zh-CN").opens(hall.table).writes("S").page
+    for size in in_every_window(page):
+        assert len(set(page.evaluate(RANKS, ".card-grid .tile"))) == 1, size
+        assert len(set(page.evaluate(RANKS, ".exposed .tile"))) == 1, size
+        assert max(page.evaluate(MIDDLES, ".exposed .tile")) <= 1, size
+    for sheet in ("deals", "outbox", "menu"):
+        page.locator(f'[data-sheet="{sheet}"]').first.click()
+        assert [page.evaluate(FOOT, sheet) for _ in in_every_window(page)] == [0, 0, 0]
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.full
+def test_who_writes_is_asked_on_a_square_table_with_names_as_plates(
+    device: Devices, hall: Hall
+) -> None:
+    hall.cast.play(hall.round)
+    organise.close_round(hall.round, hall.cast.director)
+    hall.cast.round_in_play()
+    tablet = device(locale="zh-CN").opens(hall.table)
+    expect(tablet.view("recorder")).to_be_visible()
+    moves = tablet.page.locator('[data-part="moves"]')
+    for width, height in in_every_window(tablet.page):
+        table, *plates = tablet.page.evaluate(PLATES)
+        assert table[0] == pytest.approx(table[1], abs=1)
+        assert plates == [[160, 72]] * 4
+        assert tablet.page.evaluate("document.documentElement.scrollWidth") == width
+        assert tablet.page.evaluate("document.documentElement.scrollHeight") == height
+        box = moves.bounding_box()
+        assert box
+        assert box["height"] == 56
+    moves.locator("summary").click()
+    expect(moves.locator("li")).to_have_count(4)
