@@ -178,11 +178,11 @@ def test_objections_are_told_of_their_own_sheets_where_phones_are_used(hall: Hal
     called(hall, who_confirmed.objection_key(sheet.uid, "W"))
     called(hall, who_confirmed.objection_key(sheet.uid, "E"))
     called(hall, "an-ordinary-call")
-    assert who_confirmed.objecting_seats([sheet], event) == {}
+    assert queries.objecting_seats(sheet, event) == ()
     event.proof = Event.Proof.PHONE
-    assert who_confirmed.objecting_seats([], event) == {}
-    assert who_confirmed.objecting_seats([sheet], event) == {sheet.pk: ("W", "E")}
-    assert who_confirmed.objecting_seats([earlier], event) == {}
+    assert queries.objecting_seats(sheet, event) == ("W", "E")
+    assert queries.objecting_seats(earlier, event) == ()
+    assert who_confirmed.objecting_seats([earlier, sheet]) == {sheet.pk: ("W", "E")}
     said = who_confirmed.confirmations_of([earlier, sheet], [earlier, sheet])
     assert {key: set(seats) for key, seats in said.objecting.items()} == {sheet.pk: {"W", "E"}}
     assert who_confirmed.confirmations_of([sheet], []).objecting == {}
@@ -196,8 +196,7 @@ def test_an_objection_stands_with_its_own_deal(hall: Hall) -> None:
     called(hall, who_confirmed.objection_key(sheet.uid, "W"), number=2)
     rows = Sheet.objects.annotate(objected=who_confirmed.is_objected())
     assert not rows.get().objected
-    event = Event(proof=Event.Proof.PHONE)
-    assert who_confirmed.objecting_seats([sheet], event) == {}
+    assert queries.objecting_seats(sheet, Event(proof=Event.Proof.PHONE)) == ()
 
 
 def test_a_deal_is_fetched_in_its_tournament_once_it_is_published(hall: Hall) -> None:

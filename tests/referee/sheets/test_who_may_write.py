@@ -138,7 +138,7 @@ def test_an_objection_is_to_the_newest_sheet_of_a_deal_without_a_result(hall: Ha
 
 def checked(writer: Writer, seat: str = "W") -> confirmation_proofs.GivenProof:
     sheet = Sheet.objects.get()
-    return confirmation_proofs.check(writer, ConfirmationFacts(sheet.key, sheet.digest, seat), "")
+    return entry.given_proof(writer, ConfirmationFacts(sheet.key, sheet.digest, seat), "")
 
 
 @pytest.mark.full
