@@ -34,7 +34,7 @@ from referee.base.verbs import BY_REFEREE, BY_SCORER, BY_TABLE, Verb
 from referee.claims import claims, policies, states
 from referee.claims.reported import claim_problems
 from referee.models import REFEREE, ClaimState, Confirmation, KeptWrite, Sheet
-from referee.sheets import confirmation_proofs, irregularities, queries, two_records
+from referee.sheets import irregularities, queries, seat_answers, two_records
 from referee.sheets.problem_groups import OUT_OF_PLACE, REFEREE_MAY_OVERLOOK, checked_again
 from referee.sheets.queries import AtTable
 from scoring.problems import Problem
@@ -106,15 +106,13 @@ def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") 
         raise keep_refused(KeptWrite.Kind.CONFIRMATION, writer, sealed, refused) from refused
 
 
-def given_proof(
-    writer: Writer, facts: ConfirmationFacts, pin: str
-) -> confirmation_proofs.GivenProof:
+def given_proof(writer: Writer, facts: ConfirmationFacts, pin: str) -> seat_answers.GivenProof:
     """Check the proof that the event asks for; an official needs none, nor does a tap."""
     asked = None if writer.official else queries.proof_asked(facts.sheet, writer.tournament)
     is_tap = asked is not None and asked.policy == Event.Proof.TAP and writer.player is None
     if writer.official is not None or is_tap:
-        return confirmation_proofs.GivenProof()
-    return confirmation_proofs.check(writer, facts.seat, pin, asked)
+        return seat_answers.GivenProof()
+    return seat_answers.check_proof(writer, facts.seat, pin, asked)
 
 
 def needs_reason(deal: Deal) -> bool:
@@ -255,7 +253,7 @@ def _add_confirmation(
     writer: Writer,
     sealed: Sealed,
     facts: ConfirmationFacts,
-    proof: confirmation_proofs.GivenProof,
+    proof: seat_answers.GivenProof,
     reason: str,
 ) -> Confirmed:
     check_not_spent(writer)
