@@ -87,7 +87,7 @@ def _pages(cast: Any) -> None:
 def _enter(cast: Any, names: Sequence[str]) -> None:
     """Read a pasted list, match it, and enter it."""
     pasted_lists = importlib.import_module("tournaments.entries.pasted_lists")
-    lists = importlib.import_module("clubs.members.lists")
+    lists = importlib.import_module("clubs.members.typed_names")
     organise = importlib.import_module("tournaments.organise")
     cast.event.entries.all().delete()
     terms = pasted_lists.ListTerms(range(1, 2), {})

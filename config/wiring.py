@@ -6,7 +6,6 @@ that are filled so are listed in `docs/architecture.md`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from django.apps import apps
@@ -60,12 +59,12 @@ FILLERS: Final = waiting.FILLERS
 CONVERTERS: Final = converters.CONVERTERS
 HELD: Final = (HeldByOfficial(leases.tournaments_with, leases.end_leases_of),)
 """What is granted by an official, and ends with the role."""
-FOLLOWERS: Final[tuple[Callable[[audit.Change], None], ...]] = (
-    official.follow,
-    seasons.follow,
-    ordering.follow_tournament,
+FOLLOWERS: Final = (
+    audit.Follower(official.follow, finals=True),
+    audit.Follower(seasons.follow, column="in_season"),
+    audit.Follower(ordering.follow_tournament, verbs=ordering.OF_STATES, column="is_rated"),
 )
-"""What adds to the changes of a tournament what follows from them."""
+"""What adds to the changes of a tournament what follows from them, in this order."""
 
 
 def wire() -> None:

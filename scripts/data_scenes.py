@@ -28,7 +28,7 @@ from referee.models import (
 )
 from referee.rulings import corrections, irregularity_rulings
 from referee.rulings.irregularity_rulings import Ruling
-from referee.sheets import entry, irregularities, objections, read_in, versions
+from referee.sheets import desk_sheets, entry, irregularities, seat_answers, versions
 from scripts.data_floor import (
     ARTICLE,
     CLASSIC,
@@ -104,7 +104,7 @@ def _claim(floor: Floor, tablet: Writer, contested: Deal, accepted: Deal) -> Non
     whole = {**claim, "accepted": ["W", "S", "E"], "contested": False}
     sheet = sealed_report(accepted, {**REST, "claim": whole})
     row = entry.submit(writer=tablet, sealed=sheet)
-    call = objections.object_to(tablet, row, "W", "黑桃Q不在北家")
+    call = seat_answers.object_to(tablet, row, "W", "黑桃Q不在北家")
     states = (CallState.ON_THE_WAY, CallState.AT_THE_TABLE, CallState.DONE)
     for seen, state in enumerate(states, 1):
         calls.answer(call, floor.referee, state, seen=seen, note="已核对")
@@ -154,7 +154,7 @@ def _bring_to_the_desk(floor: Floor, deal: Deal) -> None:
     text = json.dumps(
         [_saved_item("sheets", sheet), _saved_item("confirmations", sealed_confirmation(sheet))]
     )
-    read_in.read_in(floor.tournament, floor.referee, read_in.items(text))
+    desk_sheets.read_in(floor.tournament, floor.referee, desk_sheets.saved_items(text))
     floor.agree(sheet)
 
 

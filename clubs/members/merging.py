@@ -1,22 +1,41 @@
-"""Two rows that are one person: made one, and parted again.
+"""Rows of the register: two made one person and parted again, and persons blanked for ever.
 
 Nothing that was played is rewritten: line-ups, sealed sheets and the log hold uids. Only `same_as`
 says whose double a row is, and the chain is one step long. What the register lacks of the one who
 stays is filled in from the other; the double keeps its own columns, aliases and contact.
+
+With the name of a person who is blanked its salt goes, so that the digests of the log say nothing
+more; uids, results and the log stay. Stored documents that name the person are removed; older
+copies of the data, files that somebody keeps, and free text in reasons are out of reach, and the
+page says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from django.db.models import Model, Q
+from django.utils import timezone
 
-from tournaments.base.refusals import Refused, refuse
-from tournaments.models import Club, Contact, Person, ToldApart
-from tournaments.persons import keys
+from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.jobs.models import Document, Job, JobState
+from tournaments.models import (
+    Alias,
+    Club,
+    Contact,
+    Credential,
+    Entry,
+    EntryMember,
+    Event,
+    Person,
+    ToldApart,
+    Tournament,
+)
+from tournaments.persons import asked_names, entered_names, keys
 from tournaments.persons.refusals import PersonReason
-from tournaments.persons.same import canonical
+from tournaments.persons.renaming import shares, show_events, tournaments_with
+from tournaments.persons.same import all_of, canonical
 from tournaments.persons.shared_events import shared_event
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
@@ -91,6 +110,15 @@ def _fill_columns(row: Model, other: Model, columns: Iterable[str]) -> list[str]
     return empty
 
 
+def persons_keys(persons: Iterable[Person]) -> list[int]:
+    """Return the keys of persons."""
+    return [person.pk for person in persons]
+
+
+def _is(person: Person) -> Q:
+    return Q(pk=person.pk) | Q(same_as=person.pk)
+
+
 def _locked(club: Club, *persons: Person) -> list[Person]:
     """Lock the rows that persons are now. Raises Refused where one is gone."""
     rows = club.persons.select_for_update(no_key=True).filter(pk__in=persons_keys(persons))
@@ -102,10 +130,67 @@ def _locked(club: Club, *persons: Person) -> list[Person]:
     return found
 
 
-def persons_keys(persons: Iterable[Person]) -> list[int]:
-    """Return the keys of persons."""
-    return [person.pk for person in persons]
+def blank(club: Club, actor: Actor, person: Person) -> None:
+    """Blank a person with all its doubles. Raises Refused where it is gone already.
+
+    Guests of the public door who are likely the person, and were not confirmed, are blanked too.
+    """
+    person = canonical(club.persons.select_related("same_as").get(pk=person.pk))
+    rows = [*all_of(person), *entered_names.guests_named(person)]
+    places = tournaments_with(rows)
+    with club_log.change(club, actor, Verb.BLANK_MEMBER) as made:
+        made.concerns(person=person)
+        with shares(places, actor, Verb.BLANK_MEMBER) as opened:
+            rows = _locked_rows(person)
+            if tournaments_with(rows) != places:
+                raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
+            requests = asked_names.forget(club, rows)
+            entered_names.forget(rows)
+            _blank_rows(rows)
+            remove_documents(places)
+            for change in opened:
+                change.states(*rows)
+                change.concerns(person=person)
+                show_events(change, rows)
+        made.note(rows=len(rows), tournaments=len(places), requests=requests)
 
 
-def _is(person: Person) -> Q:
-    return Q(pk=person.pk) | Q(same_as=person.pk)
+def remove_documents(places: Collection[Tournament]) -> None:
+    """Remove the stored documents of tournaments, and the jobs that hold the input of one.
+
+    All of them: whom a document names is not kept beside it, and each is made anew when asked for.
+    Jobs first: one that ends meanwhile has stored its document by then, or stores none.
+    """
+    events = Event.objects.filter(tournament__in=places).values_list("uid", flat=True)
+    for uid in events:
+        # One without input names nobody: by such a job a result becomes official.
+        waiting = {"state": JobState.QUEUED, "payload": {}}
+        Job.objects.filter(about__startswith=uid).exclude(**waiting).delete()
+        Document.objects.filter(about__startswith=uid).delete()
+
+
+def _locked_rows(person: Person) -> list[Person]:
+    rows = list(all_of(person).select_for_update(no_key=True).order_by("pk"))
+    kept = next((row for row in rows if row.pk == person.pk), None)
+    if kept is None or kept.same_as_id or kept.blanked_at:
+        raise Refused(refuse(PersonReason.MEMBER_GONE))
+    guests = [row.pk for row in entered_names.guests_named(person)]
+    locked = Person.objects.select_for_update(no_key=True).filter(pk__in=guests)
+    return [*rows, *locked.order_by("pk")]
+
+
+def _blank_rows(rows: Collection[Person]) -> None:
+    for row in rows:
+        row.name = Person.BLANKED
+        row.name_salt = row.sort_key = row.search_key = row.sex = row.home = row.mark = ""
+        row.number = row.birth_year = None
+        row.shown = False
+        row.blanked_at = timezone.now()
+        row.save()
+    keys_of = [row.pk for row in rows]
+    Alias.objects.filter(person__in=keys_of).delete()
+    Contact.objects.filter(person__in=keys_of).delete()
+    Credential.objects.filter(person__in=keys_of).delete()
+    ToldApart.objects.filter(Q(first__in=keys_of) | Q(second__in=keys_of)).delete()
+    played = EntryMember.objects.filter(person__in=keys_of).values("entry")
+    Entry.objects.filter(pk__in=played).exclude(remark="").update(remark="")

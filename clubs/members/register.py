@@ -1,9 +1,10 @@
-"""The register of a club: members added and changed, and guests made members."""
+"""The register of a club: members added and changed, guests made members, and where they played."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Final
 
 from django.db.models import Q
@@ -12,7 +13,16 @@ from django.utils import timezone
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.names import as_stored, tidy
-from tournaments.models import Alias, Club, Contact, Person, new_salt
+from tournaments.models import (
+    Alias,
+    Club,
+    Contact,
+    EntryMember,
+    Event,
+    EventState,
+    Person,
+    new_salt,
+)
 from tournaments.persons import keys
 from tournaments.persons.namesakes import Named, mark_of
 from tournaments.persons.refusals import PersonReason
@@ -63,6 +73,17 @@ class Imported:
 
     data: MemberData
     person: Person | None = field(default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedEvent:
+    """An event that a person was entered in: with what name, number and role."""
+
+    event: Event
+    number: int
+    name: str
+    role: str
+    day: date
 
 
 def data_of(person: Person) -> MemberData:
@@ -286,3 +307,22 @@ def _store_rest(rows: Sequence[tuple[Person, MemberData]]) -> None:
         for person, data in rows
         if any(data.contact.values())
     )
+
+
+def events_of(person: Person) -> list[PlayedEvent]:
+    """Return the events of a person and its doubles, the newest first."""
+    rows = EntryMember.objects.filter(Q(person=person) | Q(person__same_as=person))
+    kept = rows.exclude(entry__event__state=EventState.CANCELLED)
+    ordered = kept.select_related("person", "entry__event__tournament").order_by(
+        "-entry__event__tournament__starts_on", "-entry__event", "pk"
+    )
+    return [
+        PlayedEvent(
+            row.entry.event,
+            row.entry.number,
+            row.person.name,
+            row.get_role_display() if row.role != EntryMember.Role.PLAYER else "",
+            row.entry.event.tournament.starts_on,
+        )
+        for row in ordered
+    ]

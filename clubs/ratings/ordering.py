@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.db.models import QuerySet
-
 from clubs.ratings import making
 from tournaments.jobs import queue, registry
 from tournaments.jobs.models import LIVE, Job
 from tournaments.jobs.registry import Attempt, Effect, Progress
-from tournaments.models import Club, ClubFeature, Event, EventState
+from tournaments.models import Club, ClubFeature
 from tournaments.record.audit import Change, Verb
 from tournaments.record.club_log import ClubChange
 
@@ -45,8 +43,8 @@ def make(job: Attempt, _progress: Progress, /) -> Effect:
 
 
 def follow_tournament(made: Change) -> None:
-    """Order the ratings after a change of a tournament on which they depend."""
-    if made.verb in OF_STATES or (made.tournament.is_rated and _shown_finished(made).exists()):
+    """Order the ratings after a change of a tournament that is rated or may be."""
+    if made.verb in OF_STATES or made.finished:
         _order(made.tournament.club, f"{made.tournament.uid}:{made.seq}")
 
 
@@ -61,10 +59,6 @@ def follow_club(made: ClubChange) -> None:
 def is_ordered(club: Club) -> bool:
     """Whether the ratings of a club are being made, or will be in a moment."""
     return Job.objects.filter(kind=KIND, about=club.uid, state__in=LIVE).exists()
-
-
-def _shown_finished(made: Change) -> QuerySet[Event]:
-    return Event.objects.filter(pk__in=made.shown, state=EventState.FINISHED)
 
 
 def _order(club: Club, change: str) -> None:

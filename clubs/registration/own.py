@@ -1,8 +1,11 @@
-"""What a player who asked, or is entered, may do in an event now: for the phone's pages."""
+"""What a player who asked, or is entered, may do in an event now, and where to sit.
+
+The page of a member, which tells more and keeps itself on the phone, is in `web.tablet.player`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -11,10 +14,19 @@ from clubs.credentials.devices import Guesser
 from clubs.registration import confirming, presence, requests, terms, waiting, withdrawals
 from clubs.registration.refusals import RegistrationProblem
 from tournaments.base.refusals import Refused, refuse
-from tournaments.models import Entry, EntryRequest, Event, WithdrawalRequest, WithdrawalState
+from tournaments.models import (
+    Entry,
+    EntryRequest,
+    Event,
+    Round,
+    Seat,
+    WithdrawalRequest,
+    WithdrawalState,
+)
 from tournaments.record.audit import Actor
 from tournaments.system.attempts import AttemptLimit
 
+ROUND: Final = "sitting__segment__match__round"
 HOUR: Final = 3600
 LONGEST_DIGITS: Final = 20
 NUMBERS: Final = frozenset("123456")
@@ -74,6 +86,18 @@ class OwnEvent:
         return self.request is not None and self.request.state in requests.OPEN
 
 
+@dataclass(frozen=True, slots=True)
+class NextSeats:
+    """Where the players of an entry sit in the last round that is public: name, table and seat.
+
+    Without seats the entry has a bye or is not drawn there; `round` is 0 before the first round.
+    """
+
+    round: int = 0
+    seats: tuple[tuple[str, int, str], ...] = ()
+    has_bye: bool = False
+
+
 def of_request(request: EntryRequest) -> OwnEvent:
     """Return the state of a request and of the entry that it became."""
     entry, event = request.entry, request.event
@@ -103,33 +127,6 @@ def of_open_request(request: EntryRequest, waits_at: int = 0) -> OwnEvent:
     return OwnEvent(request.event, request, None, name, waits_at)
 
 
-def of_entry(
-    entry: Entry,
-    known: terms.EntryTerms,
-    *,
-    is_drawn: bool,
-    leaving: WithdrawalRequest | None,
-    request: EntryRequest | None = None,
-    name: str = "",
-) -> OwnEvent:
-    """Return what the players of an entry may do, by what was read of its event."""
-    event = entry.event
-    is_in = entry.state != Entry.State.WITHDRAWN
-    is_missing = is_in and entry.state != Entry.State.CHECKED_IN
-    return OwnEvent(
-        event,
-        request,
-        entry,
-        name,
-        may_check_in=is_missing and not is_drawn and terms.has_window_begun(event, known),
-        check_in_opens=terms.check_in_opens(event, known),
-        wants_code=known.wants_code,
-        may_withdraw=is_in and event.state == Event.State.PUBLISHED,
-        is_drawn=is_drawn,
-        leaving=leaving,
-    )
-
-
 def act(own: OwnEvent, actor: Actor, sent: Mapping[str, str], *, by: Guesser | None = None) -> None:
     """Do what the button says: check in, withdraw, or take a request back. Raises Refused.
 
@@ -157,3 +154,57 @@ def act(own: OwnEvent, actor: Actor, sent: Mapping[str, str], *, by: Guesser | N
 def _count(entry: Entry) -> None:
     if not AttemptLimit("withdrawals", MOST_TURNS, HOUR, entry.uid).begin():
         raise Refused(refuse(RegistrationProblem.WITHDRAWN_OFTEN))
+
+
+def next_seats(entry: Entry) -> NextSeats:
+    """Return where an entry is to go; nothing but the number of a round that is over."""
+    last = (
+        Round.objects.filter(event=entry.event_id, state__in=Round.PUBLIC)
+        .order_by("-number")
+        .first()
+    )
+    if last is None or entry.event.state != Event.State.PUBLISHED:
+        return NextSeats(last.number if last else 0)
+    if last.state != Round.State.PUBLISHED:
+        return NextSeats(last.number)
+    rows = Seat.objects.filter(
+        **{ROUND: last.pk}, person__entry_members__entry=entry, side__entries=entry
+    )
+    rows = rows.select_related("sitting__table", "person").order_by("sitting_id", "pk").distinct()
+    has_bye = entry.sit_outs.filter(round=last).exists()
+    return NextSeats(last.number, _last_of_each(list(rows)), has_bye)
+
+
+def _last_of_each(rows: Sequence[Seat]) -> tuple[tuple[str, int, str], ...]:
+    """Return the seats of each person; of one whose seat was exchanged, the last."""
+    last = {seat.person_id: seat for seat in rows}
+    return tuple(
+        (seat.person.listed_name, seat.sitting.table.number, seat.label) for seat in last.values()
+    )
+
+
+def of_entry(
+    entry: Entry,
+    known: terms.EntryTerms,
+    *,
+    is_drawn: bool,
+    leaving: WithdrawalRequest | None,
+    request: EntryRequest | None = None,
+    name: str = "",
+) -> OwnEvent:
+    """Return what the players of an entry may do, by what was read of its event."""
+    event = entry.event
+    is_in = entry.state != Entry.State.WITHDRAWN
+    is_missing = is_in and entry.state != Entry.State.CHECKED_IN
+    return OwnEvent(
+        event,
+        request,
+        entry,
+        name,
+        may_check_in=is_missing and not is_drawn and terms.has_window_begun(event, known),
+        check_in_opens=terms.check_in_opens(event, known),
+        wants_code=known.wants_code,
+        may_withdraw=is_in and event.state == Event.State.PUBLISHED,
+        is_drawn=is_drawn,
+        leaving=leaving,
+    )

@@ -3,6 +3,10 @@
 An entry is counted by itself, for nobody enters at will but by the public door. Who comes by that
 is counted as a device, where it is known; strangers of one address are counted together, and those
 of all addresses: what they spend shuts nobody else out.
+
+Links of registration are counted too, by address alone: a right link opens whatever came from its
+address before, since all phones of a hall may have one, and nobody guesses 80 bits. A link that has
+ended is no guess: a tablet asks for it until its page is closed.
 """
 
 from __future__ import annotations
@@ -17,8 +21,8 @@ from tournaments.record.audit import Actor, change
 from tournaments.system import attempts
 from tournaments.system.attempts import AttemptLimit
 
-HOUR: Final = 3600
-MOST_WRONG: Final = 10
+WRONG_LINKS: Final = "registration_link"
+MOST_LINKS: Final = 60
 MOST_FROM_ADDRESS: Final = 60
 MOST_IN_HALL: Final = 300
 OF_ENTRY: Final = "hall_code_entry"
@@ -32,6 +36,10 @@ OF_LINK: Final = "name_digits_entry"
 DIGITS_OF_DEVICE: Final = "name_digits_device"
 OF_ADDRESS: Final = "name_digits_address"
 OF_STRANGERS: Final = "name_digits"
+
+
+HOUR: Final = 3600
+MOST_WRONG: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,3 +121,8 @@ def lift(tournament: Tournament, actor: Actor, kind: str, origin: str) -> bool:
         AttemptLimit(kind, MOST_WRONG, HOUR, tournament.uid, origin).forget()
         made.note(kind=kind)
     return True
+
+
+def may_guess(origin: str) -> bool:
+    """Count a link that nobody drew; return whether fewer than too many came from the address."""
+    return AttemptLimit(WRONG_LINKS, MOST_LINKS, HOUR, origin=origin).begin()

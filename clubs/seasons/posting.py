@@ -50,9 +50,7 @@ class Worth:
 
 
 def follow(made: Change) -> None:
-    """Post what a change of a tournament makes of the points of its events."""
-    if not made.tournament.in_season:
-        return
+    """Post what a change of a tournament in a season makes of the points of its events."""
     chosen = SeasonEvent.objects.filter(event__tournament=made.tournament)
     for row in chosen.select_related("season", "event__ruleset").order_by("pk"):
         event = row.event

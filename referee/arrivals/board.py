@@ -1,4 +1,4 @@
-"""The tables of a round with who is missing there: what the desk's page of arrivals shows."""
+"""The tables of a round with who is missing there, and what follows from lateness in words."""
 
 from __future__ import annotations
 
@@ -6,19 +6,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
+from typing import Final
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from referee.arrivals import minutes as clock
 from referee.arrivals.arrivals import shown_step
 from referee.models import Arrival, ArrivalState
 from tournaments.models import Entry, Round
 from tournaments.regulations import lateness
-from tournaments.regulations.lateness import LateStep, LateTerms, Whom, late_step
+from tournaments.regulations.lateness import LateArticle, LateStep, LateTerms, Whom, late_step
 from tournaments.results import suspensions
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SideRow
+from tournaments.wording.official.regulations import late_step_text
+
+NOTHING: Final = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,3 +161,28 @@ def _expected(
                 *now,
                 is_of_two=len(match.sides) == 2,
             )
+
+
+def step_text(step: LateStep | None, terms: LateTerms, off_both: Fraction = NOTHING) -> str:
+    """Return what follows from a step, with its article.
+
+    `off_both` are the levels that are taken off both sides, since the other one came late too.
+    """
+    if step is None:
+        return gettext("in time, nothing follows")
+    what = _both_late_text(step, terms, off_both) if off_both else late_step_text(step, terms)
+    return gettext("%(what)s (%(article)s)") % {"what": what, "article": step.article}
+
+
+def noted_text(
+    article: str, amount: Fraction, terms: LateTerms, off_both: Fraction = NOTHING
+) -> str:
+    """Return what followed for somebody who was late."""
+    return step_text(LateStep(LateArticle(article), amount) if article else None, terms, off_both)
+
+
+def _both_late_text(step: LateStep, terms: LateTerms, off_both: Fraction) -> str:
+    if step.amount <= off_both:
+        return gettext("both sides late: no head start for the opponents")
+    what = late_step_text(replace(step, amount=step.amount - off_both), terms)
+    return gettext("both sides late: %(what)s") % {"what": what}

@@ -22,7 +22,7 @@ from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from scoring.problems import Problem
 from scoring.reading import as_number, as_object, as_text, echo, required
 from tournaments.base.refusals import Refused, refuse
-from tournaments.models import Person, Tournament, User
+from tournaments.models import Deal, Person, Tournament, User
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.digest import canonical, sha256
 from tournaments.system.compiled_queries import Query
@@ -40,6 +40,10 @@ MOST_SINCE_LOST: Final = 300
 
 _OPEN_LEASE: Final = Query(
     lambda lease: DeviceLease.objects.filter(pk=lease, released_at=None).values_list("pk"), int
+)
+_SHEET_KEY: Final = Query(lambda key: Sheet.objects.filter(key=key).values_list("pk"), str)
+_CONFIRMATION_KEY: Final = Query(
+    lambda key: Confirmation.objects.filter(key=key).values_list("pk"), str
 )
 
 
@@ -198,6 +202,32 @@ def columns(writer: Writer, sealed: Sealed) -> dict[str, object]:
     """Return the columns in which a row keeps an item and who wrote it."""
     content = {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed}
     return {**content, "lease": writer.lease, "official": writer.official}
+
+
+def stored_sheet(writer: Writer, sealed: Sealed) -> Sheet | None:
+    """Return the sheet that came under this key before.
+
+    Raises CodedRefusal where that had other content, or was of another tournament.
+    """
+    if not _SHEET_KEY.any(sealed.key):
+        return None
+    sheet = Sheet.objects.get(key=sealed.key)
+    _check_same(sheet.digest, sheet.deal, writer, sealed)
+    return sheet
+
+
+def stored_confirmation(writer: Writer, sealed: Sealed) -> Confirmation | None:
+    """Return the confirmation that came under this key before. Raises as `stored_sheet` does."""
+    if not _CONFIRMATION_KEY.any(sealed.key):
+        return None
+    confirmation = Confirmation.objects.get(key=sealed.key)
+    _check_same(confirmation.digest, confirmation.sheet.deal, writer, sealed)
+    return confirmation
+
+
+def _check_same(digest: str, deal: Deal, writer: Writer, sealed: Sealed) -> None:
+    if digest != sealed.digest or deal.event.tournament_id != writer.tournament.pk:
+        raise CodedRefusal(Code.KEY_REUSED, refuse(Code.KEY_REUSED, "key"))
 
 
 def check_not_spent(writer: Writer) -> None:

@@ -34,14 +34,9 @@ from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Hold, Result, Tournament, User
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
-from tournaments.system.compiled_queries import Query
 
 HOLD: Final = "claim"
 """The code under which a deal is held while a claim waits for the referee."""
-
-_HELD: Final = Query(
-    lambda deal: Hold.objects.filter(deal=deal, code=HOLD, released_at=None).values_list("pk"), int
-)
 
 
 def store_claim(
@@ -108,11 +103,6 @@ def objected_in(deal: int) -> Combinable:
     """
     held = Hold.objects.filter(deal=deal, code=HOLD, released_at=None).values("origin_uid")
     return Exists(Claim.objects.filter(deal=deal, contested=True, uid__in=held))
-
-
-def is_held(deal: Deal) -> bool:
-    """Whether a claim of a deal waits for the referee."""
-    return _HELD.any(deal.pk)
 
 
 def waiting_claims(tournament: Tournament) -> QuerySet[Claim]:

@@ -26,35 +26,23 @@ from referee.base.handed_in import (
     confirmation_facts,
     keep_refused,
     sheet_facts,
+    stored_confirmation,
+    stored_sheet,
 )
 from referee.base.refusals import Code, CodedRefusal
 from referee.base.verbs import BY_REFEREE, BY_SCORER, BY_TABLE, Verb
 from referee.claims import claims, policies, states
 from referee.claims.reported import claim_problems
 from referee.models import REFEREE, ClaimState, Confirmation, KeptWrite, Sheet
-from referee.sheets import (
-    confirmation_proofs,
-    irregularities,
-    queries,
-    two_records,
-    used_keys,
-    who_confirmed,
-)
+from referee.sheets import irregularities, queries, seat_answers, two_records
 from referee.sheets.problem_groups import OUT_OF_PLACE, REFEREE_MAY_OVERLOOK, checked_again
 from referee.sheets.queries import AtTable
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
-from tournaments.models import (
-    Deal,
-    Event,
-    OddField,
-    Result,
-    ResultKind,
-    Round,
-    Table,
-)
+from tournaments.models import Deal, Event, OddField, Result, ResultKind, Round, Table
 from tournaments.record import ledger
-from tournaments.record.audit import Change, Repeated, change
+from tournaments.record.audit import Change
+from tournaments.record.once import once
 from tournaments.system.compiled_queries import Creation, Query
 
 _SHEETS: Final = Creation(Sheet)
@@ -84,13 +72,13 @@ def submit(*, writer: Writer, sealed: Sealed, paper: bool = False, is_again: boo
     """
     facts = sheet_facts(sealed)
     try:
-        used_keys.check_sheet(writer, sealed)
-        with change(writer.tournament, writer.actor, Verb.SUBMIT_SHEET) as made:
-            if not writer.is_as_read(made):
-                used_keys.check_sheet(writer, sealed)
-            return _take_in(made, writer, sealed, facts, paper=paper, is_again=is_again)
-    except Repeated:
-        return Sheet.objects.get(key=sealed.key)
+        return once(
+            lambda: stored_sheet(writer, sealed),
+            writer.tournament,
+            writer.actor,
+            Verb.SUBMIT_SHEET,
+            lambda made: _take_in(made, writer, sealed, facts, paper=paper, is_again=is_again),
+        )
     except CodedRefusal as refused:
         raise keep_refused(KeptWrite.Kind.SHEET, writer, sealed, refused) from refused
 
@@ -103,22 +91,28 @@ def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") 
     against it.
     """
     facts = confirmation_facts(sealed)
-    proof = confirmation_proofs.check(writer, facts, pin)
+    proof = given_proof(writer, facts, pin)
     try:
-        used_keys.check_confirmation(writer, sealed)
-        with change(writer.tournament, writer.actor, Verb.CONFIRM_SHEET) as made:
-            if not writer.is_as_read(made):
-                used_keys.check_confirmation(writer, sealed)
-            return _add_confirmation(made, writer, sealed, facts, proof, reason)
-    except Repeated:
-        stored = Confirmation.objects.get(key=sealed.key)
-        result = Result.objects.select_related("deal__event").filter(uid=stored.result).first()
-        sides = queries.sides_of(stored.sheet.deal.sitting)
-        return Confirmed(stored, result, () if result else _still_awaited(stored.sheet, sides))
+        return once(
+            lambda: _confirmed_before(writer, sealed),
+            writer.tournament,
+            writer.actor,
+            Verb.CONFIRM_SHEET,
+            lambda made: _add_confirmation(made, writer, sealed, facts, proof, reason),
+        )
     except Refused as refused:
         if writer.player is not None:
             raise
         raise keep_refused(KeptWrite.Kind.CONFIRMATION, writer, sealed, refused) from refused
+
+
+def given_proof(writer: Writer, facts: ConfirmationFacts, pin: str) -> seat_answers.GivenProof:
+    """Check the proof that the event asks for; an official needs none, nor does a tap."""
+    asked = None if writer.official else queries.proof_asked(facts.sheet, writer.tournament)
+    is_tap = asked is not None and asked.policy == Event.Proof.TAP and writer.player is None
+    if writer.official is not None or is_tap:
+        return seat_answers.GivenProof()
+    return seat_answers.check_proof(writer, facts.seat, pin, asked)
 
 
 def needs_reason(deal: Deal) -> bool:
@@ -137,13 +131,7 @@ def is_unchanged(deal: Deal, report: Mapping[str, Any]) -> bool:
 
 
 def _take_in(
-    made: Change,
-    writer: Writer,
-    sealed: Sealed,
-    facts: SheetFacts,
-    *,
-    paper: bool,
-    is_again: bool,
+    made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, *, paper: bool, is_again: bool
 ) -> Sheet:
     check_not_spent(writer)
     deal = queries.deal_in(writer.tournament, facts.deal)
@@ -172,9 +160,8 @@ def _take_in(
         irregularities.store(made, sheet, reported)
     made.concerns(sheet=sheet, deal=deal)
     made.note(problems=[code.value for code in codes])
-    is_record = two_records.is_record(sheet) and not sheet.is_read_in
-    if sheet.sound and deal.event.records == Event.Records.TWO and is_record:
-        _post_agreed_record(made, deal)
+    if sheet.sound and deal.event.records == Event.Records.TWO and not sheet.is_read_in:
+        _post_agreed_record(made, sheet)
     return sheet
 
 
@@ -186,12 +173,7 @@ def _known_recorder(writer: Writer, facts: SheetFacts, sides: Mapping[str, int])
 
 
 def _sheet_problems(
-    made: Change,
-    writer: Writer,
-    deal: Deal,
-    facts: SheetFacts,
-    recorder: str,
-    before: AtTable,
+    made: Change, writer: Writer, deal: Deal, facts: SheetFacts, recorder: str, before: AtTable
 ) -> list[Problem]:
     round_, table = deal.sitting.segment.match.round, deal.sitting.table
     problems = []
@@ -234,12 +216,7 @@ def _plays_on(deal: Deal) -> bool:
 
 
 def _follow_claims(
-    made: Change,
-    sheet: Sheet,
-    before: AtTable,
-    problems: Sequence[Problem],
-    *,
-    in_place: bool,
+    made: Change, sheet: Sheet, before: AtTable, problems: Sequence[Problem], *, in_place: bool
 ) -> None:
     """Store the claim of a sheet; a newer sheet of the table ends what was claimed before."""
     if in_place and sheet.official_id is None and before.claimed:
@@ -248,17 +225,27 @@ def _follow_claims(
         claims.store_claim(made, sheet, before.sides, problems, in_place=in_place)
 
 
-def _post_agreed_record(made: Change, deal: Deal) -> None:
+def _post_agreed_record(made: Change, record: Sheet) -> None:
     """Post the table's record where the paper record agrees and the table has confirmed.
 
     Where the referee confirms, keying in the paper record counts as the confirmation.
     """
-    sheet = two_records.agreed(deal)
-    if sheet is None or who_confirmed.objecting_seats([sheet], deal.event):
+    deal = record.deal
+    sheet = two_records.agreed(deal) if two_records.is_record(record) else None
+    if sheet is None or queries.objecting_seats(sheet, deal.event):
         return
     sheet.deal = deal
     if not _still_awaited(sheet, queries.sides_of(deal.sitting)):
         _post(made, sheet, "", "")
+
+
+def _confirmed_before(writer: Writer, sealed: Sealed) -> Confirmed | None:
+    stored = stored_confirmation(writer, sealed)
+    if stored is None:
+        return None
+    result = Result.objects.select_related("deal__event").filter(uid=stored.result).first()
+    sides = queries.sides_of(stored.sheet.deal.sitting)
+    return Confirmed(stored, result, () if result else _still_awaited(stored.sheet, sides))
 
 
 def _add_confirmation(
@@ -266,7 +253,7 @@ def _add_confirmation(
     writer: Writer,
     sealed: Sealed,
     facts: ConfirmationFacts,
-    proof: confirmation_proofs.GivenProof,
+    proof: seat_answers.GivenProof,
     reason: str,
 ) -> Confirmed:
     check_not_spent(writer)
@@ -317,7 +304,7 @@ def _sheet_objections(
         ]
     elif sheet.sound and queries.newest_sound(sheet.deal) not in (None, sheet.pk):
         problems.append(refuse(Code.SHEET_REPLACED, "sheet"))
-    elif seats := who_confirmed.objecting_seats([sheet], sheet.deal.event).get(sheet.pk):
+    elif seats := queries.objecting_seats(sheet, sheet.deal.event):
         problems.append(Problem(Code.OBJECTED, "sheet", seats=seats))
     if stored_problems:
         problems += [refuse(Code.SHEET_HAS_PROBLEMS, "sheet"), *stored_problems]
@@ -363,7 +350,7 @@ def _post(made: Change, sheet: Sheet, seat: str, reason: str, *, rules: bool = T
     deal, report = sheet.deal, sheet.report
     by_referee = queries.is_by_referee_alone(deal.event.confirmation, sheet.recorder, seat)
     label = (BY_REFEREE if rules else BY_SCORER) if by_referee else BY_TABLE
-    is_held = claims.is_held(deal)
+    is_held = queries.has_waiting_claim(deal)
     if is_held:
         states.end_open_claims(made, deal, ClaimState.CANCELLED, sheet.official, reason)
     if not reason and deal.version and not deal.done:

@@ -9,21 +9,32 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db.models import QuerySet
 
 from referee.base.refusals import Code
 from referee.claims import claims
 from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
-from referee.sheets.who_confirmed import objecting_seats
+from referee.sheets import who_confirmed
 from scoring.following import Irregularity
 from scoring.game import Blank, Context, find_game, names
 from scoring.problems import Problem, ProblemCode
 from scoring.procedure import Procedure
 from scoring.settlement import Settlement
 from tournaments.base.refusals import Reason, refuse
-from tournaments.models import Deal, Event, Match, Result, Round, RuleSet, Seat, Sitting, Tournament
+from tournaments.models import (
+    Deal,
+    Event,
+    Hold,
+    Match,
+    Result,
+    Round,
+    RuleSet,
+    Seat,
+    Sitting,
+    Tournament,
+)
 from tournaments.structure import games, procedures
 from tournaments.structure.game_slots import rules_of
 from tournaments.structure.games import game_of, ruleset_of
@@ -84,6 +95,19 @@ POSTED: Final = Query(
     lambda deal, sheet: Result.live.filter(deal=deal, origin_uid=sheet).values_list("pk"), int, str
 )
 """Whether the live result of a deal came from a sheet, by the uid of the sheet."""
+_PROOF: Final = Query(
+    lambda key, tournament: Sheet.objects.filter(
+        key=key, deal__event__tournament=tournament
+    ).values_list("deal__event__proof", "deal__sitting"),
+    str,
+    int,
+)
+_WAITING_CLAIM: Final = Query(
+    lambda deal: Hold.objects.filter(deal=deal, code=claims.HOLD, released_at=None).values_list(
+        "pk"
+    ),
+    int,
+)
 _AT_TABLE: Final = Query(
     lambda sitting, deal: (
         Seat.objects.filter(sitting=sitting)
@@ -110,6 +134,13 @@ class AtTable:
         rows = _AT_TABLE.all(deal.sitting_id, deal.pk)
         sides = {label: side for label, side, _claimed, _objected in rows}
         return cls(sides, any(row[2] for row in rows), any(row[3] for row in rows))
+
+
+class AskedProof(NamedTuple):
+    """How the event of a sheet asks players to prove who they are, and the sitting of its deal."""
+
+    policy: str
+    sitting: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +212,24 @@ def seats_heard(sheet: Sheet) -> list[str]:
     return [seat for (seat,) in SEATS_HEARD.all(sheet.pk)]
 
 
+def proof_asked(sheet: str, tournament: Tournament) -> AskedProof | None:
+    """Return the proof that is asked of who confirms the sheet of this key; None without it."""
+    row = _PROOF.first(sheet, tournament.pk)
+    return None if row is None else AskedProof(*row)
+
+
+def objecting_seats(sheet: Sheet, event: Event) -> tuple[str, ...]:
+    """Return the seats that objected to a sheet; players do so only on their own phones."""
+    if event.proof != Event.Proof.PHONE:
+        return ()
+    return who_confirmed.objecting_seats([sheet]).get(sheet.pk, ())
+
+
+def has_waiting_claim(deal: Deal) -> bool:
+    """Whether a claim of a deal waits for the referee."""
+    return _WAITING_CLAIM.any(deal.pk)
+
+
 def is_posted(sheet: Sheet) -> bool:
     """Whether the live result of its deal came from this sheet."""
     return POSTED.any(sheet.deal_id, sheet.uid)
@@ -234,7 +283,7 @@ def is_by_referee_alone(policy: str, recorder: str, seat: str) -> bool:
 def waiting(sheet: Sheet) -> WaitingSheet:
     """Return a sheet with the seats that may confirm it, none for a sheet with problems."""
     event = sheet.deal.event
-    objecting = objecting_seats([sheet], event).get(sheet.pk, ())
+    objecting = objecting_seats(sheet, event)
     sides, heard = sides_of(sheet.deal.sitting), seats_heard(sheet)
     return WaitingSheet.from_sheet(sheet, event, sides, objecting, heard)
 

@@ -11,7 +11,7 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast, Concat
 
 from referee.models import Call, Confirmation, Sheet
-from tournaments.models import Event, Seat
+from tournaments.models import Seat
 
 OBJECTION: Final = "objection"
 NONE: Final = Value(0)
@@ -41,13 +41,8 @@ def objection_key(sheet: str, seat: str) -> str:
     return f"{OBJECTION}:{sheet}:{seat}"
 
 
-def objecting_seats(sheets: Collection[Sheet], event: Event) -> Mapping[int, tuple[str, ...]]:
-    """Return the seats that objected to each of these sheets of an event, by the sheet's row.
-
-    Players object only on their own phones, so without these nothing is queried.
-    """
-    if event.proof != Event.Proof.PHONE or not sheets:
-        return {}
+def objecting_seats(sheets: Collection[Sheet]) -> Mapping[int, tuple[str, ...]]:
+    """Return the seats that objected to each of these sheets, by the sheet's row."""
     return _objecting(sheets, _objections(sheets).order_by("pk").values_list("key", flat=True))
 
 

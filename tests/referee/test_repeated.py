@@ -19,7 +19,7 @@ from referee.leases import leases
 from referee.models import CallReason, CallState, Decision, KeptWrite
 from referee.rulings import irregularity_rulings, penalties
 from referee.rulings.irregularity_rulings import Ruling
-from referee.sheets import entry, irregularities, objections, queries
+from referee.sheets import entry, irregularities, queries, seat_answers
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall
 from tournaments.checks.verification import verify
@@ -38,7 +38,7 @@ def objection(hall: Hall) -> Press:
     stored.deal = queries.deal_in(hall.cast.tournament, stored.deal.uid) or stored.deal
     west = Seat.objects.get(sitting=hall.deal().sitting, label="W").person
     phone = Writer.phone(hall.cast.tournament, west)
-    return objections, partial(objections.object_to, phone, stored, "W", "not so"), Verb.OBJECT
+    return seat_answers, partial(seat_answers.object_to, phone, stored, "W", "not so"), Verb.OBJECT
 
 
 def penalty(hall: Hall) -> Press:

@@ -34,7 +34,6 @@ from tournaments.record import ledger
 from tournaments.record.audit import Change, Repeated, Verb
 from tournaments.results import event_record
 from tournaments.structure.regulations import regulations_of
-from tournaments.system.compiled_queries import Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +88,6 @@ OWN: Final = frozenset(
     {Verb.FINISH_EVENT, Verb.REOPEN_EVENT, Verb.MAKE_OFFICIAL, Verb.DELETE_EVENT}
 )
 """The changes that post a final result, or take one back, themselves."""
-_FINISHED: Final = Query(
-    lambda key: Event.objects.filter(pk=key, state=EventState.FINISHED).values_list("pk"), int
-)
 WITH_REASON: Final = (Result, Adjustment, Award, ExtraDeal)
 
 
@@ -144,11 +140,10 @@ def is_due(event: Event) -> bool:
 
 
 def follow(made: Change) -> None:
-    """Post anew the final results that a change has corrected; look again what waited for it."""
+    """Post the final results that a change has corrected; order again what waited for it."""
     if made.verb in OWN:
         return
-    # Asked now, under the lock: whoever corrects may have read the event before it was finished.
-    for key in filter(_FINISHED.any, sorted(made.shown)):
+    for key in sorted(made.finished):
         _follow_event(made, key)
     if "released" in made.details:
         waiting = Event.objects.filter(tournament=made.tournament, state=EventState.FINISHED)

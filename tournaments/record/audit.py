@@ -10,7 +10,7 @@ club's own chain, see `club_log`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,7 +18,17 @@ from typing import Any
 from django.db import models, transaction
 from django.utils import timezone
 
-from tournaments.models import AuditEntry, Club, Event, LogMention, Row, Table, Tournament, User
+from tournaments.models import (
+    AuditEntry,
+    Club,
+    Event,
+    EventState,
+    LogMention,
+    Row,
+    Table,
+    Tournament,
+    User,
+)
 from tournaments.record import as_read, stated_rows
 from tournaments.record.digest import canonical, row_digest, sha256
 from tournaments.record.mentions import mentions
@@ -29,6 +39,9 @@ _verbs: dict[str, type[models.TextChoices]] = {}
 
 _LOCKED_TOURNAMENT = compiled_queries.Query(
     lambda key: Tournament.objects.select_for_update().filter(pk=key), int
+)
+_FINISHED = compiled_queries.Query(
+    lambda key: Event.objects.filter(pk=key, state=EventState.FINISHED).values_list("pk"), int
 )
 _ENTRIES = compiled_queries.Creation(AuditEntry)
 _ADD_MENTIONS = compiled_queries.Insert(LogMention, "entry", "verb", "kind", "part", "uid")
@@ -127,13 +140,16 @@ class Change(OpenEntry):
     """An open change of a tournament.
 
     `facts` are statements on rows that may change, `moved` the tables whose tablets may show
-    something new (None for all), `shown` the events whose public pages change.
+    something new (None for all), `shown` the events whose public pages change. `finished` are those
+    of them that are finished, known when the body of the change is done: whoever corrects an event
+    may have read it before it was finished.
     """
 
     tournament: Tournament
     facts: list[dict[str, Any]] = field(default_factory=list)
     moved: set[str] | None = field(default_factory=set)
     shown: set[int] = field(default_factory=set)
+    finished: frozenset[int] = frozenset()
 
     def body(self, owner: Tournament | Club) -> dict[str, Any]:
         """Return the body with the statements and the moved tables."""
@@ -174,7 +190,26 @@ class Change(OpenEntry):
         self.shown.add(event.pk)
 
 
-Follower = Callable[[Change], None]
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """What a package adds to changes of tournaments as a part of them, and to which.
+
+    `add` is called in changes with one of `verbs`, where the locked tournament says so in its
+    column `column`, and, for one that follows `finals`, where a finished event may have changed or
+    what it waited for was released.
+    """
+
+    add: Callable[[Change], None]
+    verbs: Collection[str] = ()
+    column: str = ""
+    finals: bool = False
+
+    def follows(self, made: Change) -> bool:
+        """Whether it adds to a change whose body is done."""
+        if made.verb in self.verbs or (self.column and getattr(made.tournament, self.column)):
+            return True
+        return self.finals and bool(made.finished or "released" in made.details)
+
 
 _followers: list[Follower] = []
 
@@ -187,9 +222,9 @@ def register(verbs: type[models.TextChoices]) -> None:
 
 
 def follow(follower: Follower) -> None:
-    """Let a package add to every change of a tournament what follows from it, as a part of it.
+    """Let a package add to changes of tournaments, before their entries are appended.
 
-    It is called before the entry is appended; again with the same function is harmless.
+    Again with an equal follower is harmless.
     """
     if follower not in _followers:
         _followers.append(follower)
@@ -243,8 +278,10 @@ def _open_change(tournament: Tournament, actor: Actor, verb: str) -> Change:
 
 
 def _close_change(made: Change) -> None:
+    made.finished = frozenset(filter(_FINISHED.any, sorted(made.shown)))
     for follower in _followers:
-        follower(made)
+        if follower.follows(made):
+            follower.add(made)
     _append_entry(made)
 
 

@@ -29,14 +29,16 @@ def once(
     """Return what is stored under a key, or make it with `do` in one change of its owner.
 
     `stored` returns None before, and raises Refused where the key came with other content. It is
-    asked before the lock is taken, under it, and where a unique key says that the same write under
-    another lock was faster.
+    asked before the lock is taken; under it where the log has moved since the owner was read, as it
+    has with every write of the owner; and where a unique key says that the same write under another
+    lock was faster.
     """
+    read_at = tournament.log_seq
     if (found := stored()) is not None:
         return found
     try:
         with _change(tournament, actor, verb) as made:
-            if stored() is not None:
+            if made.seq != read_at + 1 and stored() is not None:
                 raise Repeated
             return do(made)
     except Repeated:

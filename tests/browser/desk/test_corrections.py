@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from referee.base.handed_in import seal
 from referee.models import Sheet
+from referee.sheets.desk_sheets import sheets_at_desk, sheets_to_decide
 from referee.sheets.entry import confirm
-from referee.sheets.pending_sheets import sheets_at_desk, sheets_to_decide
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from clubs.credentials import player_credentials
 from referee.base.handed_in import Writer, seal
 from referee.models import Confirmation, Sheet
-from referee.sheets import entry, objections
+from referee.sheets import entry, seat_answers
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
@@ -126,7 +126,7 @@ def test_where_phones_are_asked_for_the_tablet_waits_and_sees_their_word_or_an_o
     tablet.act("next").click()
     objection = hands_over(tablet)
     expect(tablet.page.locator(".awaited")).to_have_count(3)
-    objections.object_to(of_west(hall), objection, "W")
+    seat_answers.object_to(of_west(hall), objection, "W")
     tablet.page.reload()
     tablet.says("does not agree with this sheet")
     assert tablet.page.locator(".awaited:visible").count() == 0

@@ -10,7 +10,7 @@ from playwright.sync_api import APIResponse, Locator, Route, expect
 
 from referee.calls import calls
 from referee.models import Call, CallState, Sheet
-from referee.sheets import objections
+from referee.sheets import seat_answers
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage, loses_the_answer
 from tests.referee.hall import Hall
@@ -110,7 +110,7 @@ def test_a_call_of_a_player_is_the_tables_call_and_its_deal_comes_first(
     tablet.fills().previews()
     with tablet.page.expect_response("**/api/sheets"):
         tablet.sends()
-    objections.object_to(hall.official(), Sheet.objects.get(), "N", "not mine")
+    seat_answers.object_to(hall.official(), Sheet.objects.get(), "N", "not mine")
     tablet.asks_again()
     expect(button(tablet)).to_have_text("Referee called")
     button(tablet).click()

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.credentials import member_links
-from clubs.members import blanking, register
+from clubs.members import merging, register
 from clubs.members.register import MemberData
 from clubs.ratings.ordering import KIND
 from referee.leases import leases
@@ -126,7 +126,7 @@ def test_a_blanked_name_is_in_no_row_and_in_no_document_of_any_kind(world: World
     assert {"Person.name", "Person.search_key", "Alias.name", "Contact.phone", "Job.payload"} <= (
         rows_with(NAME, *OTHERS)
     )
-    blanking.blank(world.cast.club, world.cast.director, player(world))
+    merging.blank(world.cast.club, world.cast.director, player(world))
     assert rows_with(NAME, *OTHERS) == set()
     assert not Document.objects.exists()
     assert not Job.objects.exclude(kind=KIND).exists()
@@ -145,7 +145,7 @@ def test_a_document_that_is_being_made_while_its_name_is_blanked_is_not_kept(
     attempt = queue.claim(Job.objects.exclude(kind=KIND).get().uid)
     assert attempt is not None
     effect = documents.make(attempt, lambda _done, _total: None)
-    blanking.blank(world.cast.club, world.cast.director, player(world))
+    merging.blank(world.cast.club, world.cast.director, player(world))
     with pytest.raises(queue.Superseded):
         queue.finish(attempt, effect)
     assert not Document.objects.exists()
@@ -155,7 +155,7 @@ def test_a_document_that_is_being_made_while_its_name_is_blanked_is_not_kept(
 def test_public_pages_and_pictures_follow_at_once(world: World, client: Client) -> None:
     before = pages(world, client)
     assert sum(NAME.encode() in content for content in before.values()) > 10
-    blanking.blank(world.cast.club, world.cast.director, player(world))
+    merging.blank(world.cast.club, world.cast.director, player(world))
     after = pages(world, client)
     assert [name for name, content in after.items() if NAME.encode() in content] == []
     for name in PICTURES:
@@ -166,7 +166,7 @@ def test_public_pages_and_pictures_follow_at_once(world: World, client: Client) 
 @pytest.mark.nightly
 def test_no_page_of_the_desk_knows_the_name_any_more(world: World, client: Client) -> None:
     client.force_login(world.cast.alice)
-    blanking.blank(world.cast.club, world.cast.director, player(world))
+    merging.blank(world.cast.club, world.cast.director, player(world))
     named = []
     for name, door in DESK.items():
         if "get" in door.bob and NAME.encode() in body(client, reverse(name, args=door.of(world))):

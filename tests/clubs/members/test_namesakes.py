@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubs.members import blanking, register
+from clubs.members import merging, register
 from clubs.registration import requests
 from clubs.registration.refusals import RegistrationProblem
 from tests.cast import Cast
@@ -109,7 +109,7 @@ def test_the_mark_follows_the_number_and_goes_with_the_name(
     first, second = (Person.objects.get(pk=person.pk) for person in two)
     register.change_member(first, cast.director, replace(register.data_of(first), number=5))
     assert listed(cast.event)[0] == "韩雪 #5"
-    blanking.blank(cast.club, cast.director, second)
+    merging.blank(cast.club, cast.director, second)
     assert listed(cast.event)[1] == "***"
 
 

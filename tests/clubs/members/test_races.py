@@ -7,7 +7,7 @@ from collections.abc import Collection
 import pytest
 
 from clubs.credentials import member_links
-from clubs.members import blanking, doubles, merging, register
+from clubs.members import doubles, merging, register
 from clubs.members.register import MemberData
 from tests import cast as casts
 from tests.cast import Cast
@@ -137,7 +137,7 @@ def test_blanking_and_merging_at_once_leave_no_name(cast: Cast) -> None:
     first, second = two(cast)
     outcomes = at_once(
         lambda: merging.merge(cast.club, cast.director, first, second),
-        lambda: blanking.blank(cast.club, cast.director, second),
+        lambda: merging.blank(cast.club, cast.director, second),
     )
     second.refresh_from_db()
     assert outcomes.count(None) >= 1
@@ -195,6 +195,6 @@ def test_a_link_drawn_while_its_member_is_merged_or_blanked_opens_one_page_or_no
     assert visit.person == first
     at_once(
         lambda: member_links.SLIPS.draw(member_links.MembersOf(cast.club, [first]), cast.director),
-        lambda: blanking.blank(cast.club, cast.director, first),
+        lambda: merging.blank(cast.club, cast.director, first),
     )
     assert member_links.open_page(links[0], HALL).visit is None

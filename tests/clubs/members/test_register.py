@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 
-from clubs.members import blanking, doubles, merging, register
+from clubs.members import doubles, merging, register
 from clubs.members.register import MemberData
 from tests import cast as casts
 from tests.cast import Cast
@@ -175,7 +175,7 @@ def test_a_blanked_member_is_nowhere_and_the_chain_is_whole(cast: Cast) -> None:
     document.content = b"x"
     document.save()
     before = cast.event.public_revision
-    blanking.blank(cast.club, cast.director, double)
+    merging.blank(cast.club, cast.director, double)
     cast.event.refresh_from_db()
     assert cast.event.public_revision > before
     assert not Document.objects.exists()
@@ -186,7 +186,7 @@ def test_a_blanked_member_is_nowhere_and_the_chain_is_whole(cast: Cast) -> None:
     assert register.data_of(person) == MemberData("***")
     assert not members_of(cast.club).exists()
     assert is_clean(cast)
-    assert codes(lambda: blanking.blank(cast.club, cast.director, person)) == [
+    assert codes(lambda: merging.blank(cast.club, cast.director, person)) == [
         PersonReason.MEMBER_GONE
     ]
     Person.objects.filter(pk=person.pk).update(name="张三")

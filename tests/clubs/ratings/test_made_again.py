@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from clubs.members import blanking, merging, register
+from clubs.members import merging, register
 from clubs.members.register import MemberData
 from clubs.ratings import making, model, ordering
 from clubs.ratings.runs import rated_events
@@ -51,7 +51,7 @@ def test_made_again_from_the_first_event_every_digit_is_the_same(cast: Cast) -> 
         lambda: finish(another(cast, EARLIER)),
         reopen_and_finish,
         lambda: merging.split(club, director, double),
-        lambda: blanking.blank(club, director, Person.objects.get(name="乙")),
+        lambda: merging.blank(club, director, Person.objects.get(name="乙")),
     ]
     seen = set()
     for act in acts:

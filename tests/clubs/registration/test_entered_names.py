@@ -14,9 +14,8 @@ from django.utils import timezone
 from clubs.credentials import member_links
 from clubs.credentials.slips import new_link
 from clubs.members import register
-from clubs.members.history import events_of
 from clubs.members.member_page import Visit
-from clubs.members.register import MemberData
+from clubs.members.register import MemberData, events_of
 from clubs.registration import confirming, offers, presence, requests, shut_codes, terms
 from clubs.registration.offers import Offered
 from clubs.registration.refusals import RegistrationProblem

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.credentials.slips import new_link
-from clubs.members import blanking, merging
+from clubs.members import merging
 from clubs.registration import confirming, kiosk, offers
 from tests.cast import Cast
 from tests.clubs.registration.test_entered_names import (
@@ -112,7 +112,7 @@ def test_a_blanked_member_takes_the_open_name_along_and_no_denied_one(open_event
     entry, denied = enters(open_event, "张三"), enters(open_event, "李四")
     confirming.deny(name_of(denied), open_event.director, ConfirmedBy.MEMBER)
     for each in (person, other):
-        blanking.blank(open_event.club, open_event.director, each)
+        merging.blank(open_event.club, open_event.director, each)
     assert [player(one).name for one in (entry, denied)] == [Person.BLANKED, "李四"]
     assert confirming.to_confirm(open_event.event) == []
     assert verification.verify(open_event.tournament) == []

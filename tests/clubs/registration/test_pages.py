@@ -11,7 +11,7 @@ from clubs.credentials import member_links
 from clubs.credentials.slips import new_link
 from clubs.members import register
 from clubs.members.register import MemberData
-from clubs.registration import kiosk, link_limits, presence, requests, terms
+from clubs.registration import kiosk, presence, requests, shut_codes, terms
 from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
 from tests.clubs.registration.test_kiosks import with_kiosk
@@ -267,7 +267,7 @@ def test_a_request_page_opens_by_its_link_alone(empty: Cast, client: Client) -> 
 def test_who_guesses_links_is_slowed_and_no_right_link_is(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(link_limits, "MOST_WRONG", 2)
+    monkeypatch.setattr(shut_codes, "MOST_LINKS", 2)
     open_, closed = with_kiosk(cast), kiosk.open_kiosk(cast.tournament, cast.alice)
     tablet = Client()
     assert tablet.get(reverse("kiosk", args=[open_])).status_code == 200

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from clubs.credentials.slips import new_link
-from clubs.members import blanking, merging, register
+from clubs.members import merging, register
 from clubs.members.register import MemberData
 from clubs.registration import presence, requests, shut_codes, terms, withdrawals
 from clubs.registration.refusals import RegistrationProblem
@@ -309,7 +309,7 @@ def test_a_blanked_member_is_named_in_no_request(empty: Cast) -> None:
         for name, asker in (("张三", person), ("#7", None), ("李四", other))
     )
     requests.reject(refused, empty.director, "名额已满")
-    blanking.blank(club, empty.director, person)
+    merging.blank(club, empty.director, person)
     rows = [(row.names, row.state) for row in EntryRequest.objects.order_by("pk")]
     assert rows == [(["***"], "taken_back"), (["***"], "refused"), (["李四"], "asked")]
     # The rows stay, and whoever knows the link reads what became of them.
@@ -326,7 +326,7 @@ def test_a_name_of_two_is_forgotten_once_it_is_decided(empty: Cast) -> None:
     decided = requests.ask(event, asked("张三"))
     requests.reject(decided, empty.director, "名额已满")
     waits = requests.ask(event, asked("张三"))
-    blanking.blank(club, empty.director, members_of(club).get(number=7))
+    merging.blank(club, empty.director, members_of(club).get(number=7))
     rows = [(row.names, row.state) for row in EntryRequest.objects.order_by("pk")]
     assert rows == [(["***"], "refused"), (["张三"], "asked")]
     entered = entry_of(requests.approve(waits, empty.director))
@@ -337,7 +337,7 @@ def test_the_reason_of_a_withdrawal_goes_with_the_name(cast: Cast) -> None:
     entry = cast.event.entries.get(number=1)
     cast.round_in_play()
     withdrawals.withdraw(entry, cast.director, "家中有事")
-    blanking.blank(cast.club, cast.director, entry.members.get().person)
+    merging.blank(cast.club, cast.director, entry.members.get().person)
     assert WithdrawalRequest.objects.get().why == ""
 
 

@@ -9,8 +9,9 @@ import pytest
 from django.utils import timezone
 
 from clubs.credentials.slips import new_link
-from clubs.registration import kiosk, own, presence, proposals, requests, terms, withdrawals
-from clubs.registration.proposals import NameProposal
+from clubs.members import typed_names
+from clubs.members.typed_names import NameProposal
+from clubs.registration import kiosk, own, presence, requests, terms, withdrawals
 from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.requests import RequestedEntry
 from clubs.registration.terms import EntryTerms
@@ -169,7 +170,7 @@ def test_to_close_all_kiosks_closes_nothing_but_open_kiosks(cast: Cast) -> None:
 
 def test_where_the_register_is_not_asked_names_stand_as_they_were_typed() -> None:
     row = EntryRequest(pk=1, names=["张三"])
-    assert proposals.of_requests(Club(), [row], look_up=False) == {
+    assert typed_names.of_requests(Club(), [row], look_up=False) == {
         1: (NameProposal("张三", is_as_typed=True),)
     }
 
@@ -179,7 +180,7 @@ def test_who_asks_by_the_own_link_is_known_where_a_name_stands(
     names: list[str], shown: tuple[NameProposal, ...]
 ) -> None:
     row = EntryRequest(pk=1, names=names, person=Person(name="张三", number=7))
-    assert proposals.of_requests(Club(), [row], look_up=False) == {1: shown}
+    assert typed_names.of_requests(Club(), [row], look_up=False) == {1: shown}
 
 
 def test_an_entry_with_a_name_of_its_own_is_shown_by_it(open_event: Cast) -> None:

@@ -13,7 +13,7 @@ from referee.calls import calls
 from referee.calls.calls import CallDetails
 from referee.leases import leases
 from referee.models import Call, CallReason, CallState, CallStep, Sheet
-from referee.sheets import objections
+from referee.sheets import seat_answers
 from tests.cast import account
 from tests.referee.hall import Hall, Tablet, fits
 from tournaments import organise
@@ -93,7 +93,7 @@ def test_a_table_has_one_call_at_a_time(hall: Hall, tablet: Tablet) -> None:
 def test_the_table_sees_the_call_of_a_player_too(hall: Hall, tablet: Tablet) -> None:
     Event.objects.filter(pk=hall.cast.event.pk).update(proof=Event.Proof.PHONE)
     tablet.submits(hall.sheet())
-    call = objections.object_to(hall.official(), Sheet.objects.get(), "W", "not mine")
+    call = seat_answers.object_to(hall.official(), Sheet.objects.get(), "W", "not mine")
     says(hall, call, CallState.ON_THE_WAY, 1)
     (now,) = fits(RoundPack, tablet.get("round").json())["calls"]
     assert (now["state"], now["by_phone"], now["words"]) == ("on_the_way", True, "not mine")

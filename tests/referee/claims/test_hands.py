@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from referee.claims import claims, evidence, hands, policies, proposals
+from referee.claims import claims, evidence, hands, policies
 from referee.claims.evidence import ClaimEvidence, Lack
 from referee.claims.hands import Faced
 from referee.claims.policies import ClaimTreatment
@@ -209,7 +209,7 @@ def test_the_third_worked_case_all_or_nothing(hall: Hall) -> None:
         hall.cast.event, hall.cast.bob, ClaimTreatment(mode=ClaimMode.SKAT_ALL_OR_NOTHING)
     )
     claim = claimed(hall, worked())
-    worst = proposals.worst_allocation(claim, ("N", "W", "S", "E"))
+    worst = hands.worst_allocation(claim, ("N", "W", "S", "E"))
     assert {seat: set(cards) for seat, cards in worst.items()} == {"W": {"SQ", "HK", "H5"}}
     claims.decide(claim, hall.cast.bob, worst, "the pig could not be avoided")
     assert raw_of_west() == -50

@@ -10,7 +10,7 @@ from referee.base.handed_in import Sealed
 from referee.base.refusals import Code
 from referee.models import KeptWrite, Sheet
 from referee.rulings import corrections
-from referee.sheets import entry, pending_sheets, queries
+from referee.sheets import desk_sheets, entry, queries
 from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet
 from tournaments import organise
 from tournaments.base.refusals import Reason
@@ -37,8 +37,8 @@ def test_a_sheet_that_comes_again_waits_for_an_official_under_its_old_key(
     assert [problem["code"] for problem in answer["problems"]] == ["handed_in_again"]
     sheet = Sheet.objects.get(key=sealed.key)
     assert tablet.confirms(hall.agreement(sealed))["code"] == "sheet_has_problems"
-    at_desk = pending_sheets.sheets_at_desk(hall.cast.tournament)
-    assert list(pending_sheets.pending_sheets(at_desk).ruled) == [sheet]
+    at_desk = desk_sheets.sheets_at_desk(hall.cast.tournament)
+    assert list(desk_sheets.pending_sheets(at_desk).ruled) == [sheet]
     writer = hall.official()
     confirmed = entry.confirm(
         writer=writer, sealed=hall.agreement(sealed, "referee"), reason="asked the table"

@@ -9,11 +9,8 @@ import pytest
 
 from referee.base.handed_in import Sealed
 from referee.base.refusals import Code
-from referee.sheets import (
-    entry,
-    read_in,
-)
-from referee.sheets.read_in import MOST_CHARACTERS, MOST_ITEMS
+from referee.sheets import desk_sheets, entry
+from referee.sheets.desk_sheets import MOST_CHARACTERS, MOST_ITEMS
 from tests.referee.hall import Hall
 from tests.referee.sheets.test_what_is_read import (
     codes,
@@ -30,7 +27,7 @@ def row(**changes: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("count", [1, MOST_ITEMS])
 def test_so_many_items_are_read_in(count: int) -> None:
-    assert len(read_in.items(json.dumps([row()] * count))) == count
+    assert len(desk_sheets.saved_items(json.dumps([row()] * count))) == count
 
 
 @pytest.mark.parametrize(
@@ -54,15 +51,15 @@ def test_so_many_items_are_read_in(count: int) -> None:
     ],
 )
 def test_no_other_text_is_read_in(text: str) -> None:
-    assert codes(lambda: read_in.items(text))[0] == Code.EXPORT_NOT_READ
+    assert codes(lambda: desk_sheets.saved_items(text))[0] == Code.EXPORT_NOT_READ
 
 
 def test_a_text_as_long_as_the_limit_is_read() -> None:
     text = json.dumps([row()])
-    assert read_in.items(text + " " * (MOST_CHARACTERS - len(text)))
-    assert codes(lambda: read_in.items(text + " " * (MOST_CHARACTERS - len(text) + 1))) == [
-        Code.EXPORT_NOT_READ
-    ]
+    assert desk_sheets.saved_items(text + " " * (MOST_CHARACTERS - len(text)))
+    assert codes(
+        lambda: desk_sheets.saved_items(text + " " * (MOST_CHARACTERS - len(text) + 1))
+    ) == [Code.EXPORT_NOT_READ]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +67,7 @@ def test_a_text_as_long_as_the_limit_is_read() -> None:
     [(1, 1), (9_999, 9_999), (0, 0), (10_000, 0), (-1, 0), ("1", 0), (None, 0)],
 )
 def test_the_numbers_of_an_item_are_those_that_a_deal_may_have(given: object, read: int) -> None:
-    [item] = read_in.items(json.dumps([row(round=given, number=given)]))
+    [item] = desk_sheets.saved_items(json.dumps([row(round=given, number=given)]))
     assert (item.round, item.number) == (read, read)
 
 
@@ -82,9 +79,9 @@ def test_a_confirmation_is_found_again_by_key_and_digest_in_its_tournament(hall:
     entry.confirm(writer=hall.writer(), sealed=agreed)
     other = hall.agreement(sealed, "S", key=agreed.key)
 
-    def read(given: Sealed) -> read_in.ReadInOutcome:
-        item = read_in.Item(read_in.CONFIRMATIONS, given)
-        [outcome] = read_in.read_in(hall.cast.tournament, hall.cast.bob, [item])
+    def read(given: Sealed) -> desk_sheets.ReadInOutcome:
+        item = desk_sheets.Item(desk_sheets.CONFIRMATIONS, given)
+        [outcome] = desk_sheets.read_in(hall.cast.tournament, hall.cast.bob, [item])
         return outcome
 
     found = read(agreed)

@@ -13,8 +13,8 @@ from clubs.credentials.slips import Slip
 from referee.base.handed_in import Sealed, Writer
 from referee.base.refusals import Code, CodedRefusal
 from referee.models import Call, Confirmation, KeptWrite, Sheet
-from referee.sheets import confirmation_proofs, entry, objections, queries
-from referee.sheets.confirmation_proofs import MOST_WRONG
+from referee.sheets import entry, queries, seat_answers
+from referee.sheets.seat_answers import MOST_WRONG
 from tests.referee.hall import Hall, Tablet
 from tournaments.base.refusals import Refused
 from tournaments.checks import verification
@@ -147,7 +147,7 @@ def test_a_confirmation_that_overtakes_its_sheet_is_not_let_off_the_proof(
     hall: Hall, tablet: Tablet, monkeypatch: pytest.MonkeyPatch, proof: str
 ) -> None:
     asks_for(hall, proof)
-    sheet, check_proof = hall.sheet(), confirmation_proofs.check
+    sheet, check_proof = hall.sheet(), seat_answers.check_proof
 
     def arrives_meanwhile(*arguments: Any) -> Any:
         checked = check_proof(*arguments)
@@ -155,7 +155,7 @@ def test_a_confirmation_that_overtakes_its_sheet_is_not_let_off_the_proof(
         tablet.submits(sheet)
         return checked
 
-    monkeypatch.setattr(confirmation_proofs, "check", arrives_meanwhile)
+    monkeypatch.setattr(seat_answers, "check_proof", arrives_meanwhile)
     assert sent(tablet, hall.agreement(sheet), "")["code"] == "sheet_unknown"
     assert Sheet.objects.exists()
     assert not Confirmation.objects.exists()
@@ -232,7 +232,7 @@ def test_an_objection_holds_the_sheet_and_calls_the_referee_once(
     sheet = stored(sealed)
     west = Writer.phone(hall.cast.tournament, person(hall, "W"))
     for _ in range(2):
-        objections.object_to(west, sheet, "W", "the pig was mine")
+        seat_answers.object_to(west, sheet, "W", "the pig was mine")
     assert [(call.deal, call.table, call.reason) for call in Call.objects.all()] == [
         (hall.deal(), hall.table, "score")
     ]
@@ -262,13 +262,13 @@ def test_a_newer_sheet_and_the_referee_are_not_held_by_an_objection(
     west = Writer.phone(hall.cast.tournament, person(hall, "W"))
     first, second = hall.sheet(), hall.sheet(recorder="S")
     tablet.submits(first)
-    objections.object_to(west, stored(first), "W")
+    seat_answers.object_to(west, stored(first), "W")
     tablet.submits(second)
     entry.confirm(writer=west, sealed=hall.agreement(second))
     assert hall.deal().done
     other = hall.sheet(hall.deal(2))
     tablet.submits(other)
-    objections.object_to(west, stored(other), "W")
+    seat_answers.object_to(west, stored(other), "W")
     entry.confirm(writer=hall.official(), sealed=hall.agreement(other, "referee"), reason="heard")
     assert hall.deal(2).done
 
@@ -281,7 +281,7 @@ def test_the_desk_reads_who_objected_and_who_confirmed_by_what(
     sealed = hall.sheet()
     tablet.submits(sealed)
     west, south = (Writer.phone(hall.cast.tournament, person(hall, seat)) for seat in "WS")
-    objections.object_to(west, stored(sealed), "W")
+    seat_answers.object_to(west, stored(sealed), "W")
     client.force_login(hall.cast.bob)
     args = [hall.cast.tournament.uid, hall.deal().uid]
     address = reverse("referee_deal", args=args)
@@ -303,7 +303,7 @@ def test_nobody_objects_to_what_has_made_the_result(hall: Hall, tablet: Tablet) 
     west = Writer.phone(hall.cast.tournament, person(hall, "W"))
     entry.confirm(writer=west, sealed=hall.agreement(sealed))
     with pytest.raises(CodedRefusal):
-        objections.object_to(west, sheet, "S")
+        seat_answers.object_to(west, sheet, "S")
     assert not Call.objects.exists()
 
 
@@ -319,7 +319,7 @@ def test_nobody_objects_to_a_sheet_that_a_newer_one_has_replaced(
     west = Writer.phone(hall.cast.tournament, person(hall, "W"))
     before = AuditEntry.objects.count()
     with pytest.raises(CodedRefusal) as turned:
-        objections.object_to(west, sheet, "W")
+        seat_answers.object_to(west, sheet, "W")
     assert turned.value.code == Code.SHEET_REPLACED
     assert not Call.objects.exists()
     assert AuditEntry.objects.count() == before

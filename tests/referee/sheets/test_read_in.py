@@ -15,7 +15,7 @@ from django.utils import timezone
 from referee.base.handed_in import Sealed, seal
 from referee.base.refusals import Code
 from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
-from referee.sheets import entry, pending_sheets, read_in, versions
+from referee.sheets import desk_sheets, entry, versions
 from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet
 from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
@@ -183,9 +183,9 @@ def test_what_was_read_in_and_what_the_referee_wrote_are_two_versions(
     written = hall.sheet(report=WEST_TAKES_ALL, recorder=REFEREE)
     entry.submit(writer=hall.official(), sealed=written)
     read(desk, hall, text=saved(hall.sheet()))
-    at_desk = pending_sheets.sheets_at_desk(hall.cast.tournament)
+    at_desk = desk_sheets.sheets_at_desk(hall.cast.tournament)
     assert versions.open_disputes(at_desk) == [hall.deal()]
-    assert len(pending_sheets.pending_sheets(at_desk).ruled) == 2
+    assert len(desk_sheets.pending_sheets(at_desk).ruled) == 2
 
 
 @pytest.mark.full
@@ -229,7 +229,7 @@ def test_an_altered_item_is_refused_and_the_others_are_read(hall: Hall, desk: Cl
 )
 def test_any_other_text_is_refused_in_words(hall: Hall, desk: Client, text: str) -> None:
     with pytest.raises(Refused) as refused:
-        read_in.items(text)
+        desk_sheets.saved_items(text)
     assert refused.value.problems[0].code == Code.EXPORT_NOT_READ
     assert "This is not what a tablet copies or saves" in read(desk, hall, text=text)
     assert not KeptWrite.objects.exists()

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from referee.base.handed_in import Sealed, Writer
 from referee.models import Sheet
-from referee.sheets import entry, queries, read_in, two_records, versions
+from referee.sheets import desk_sheets, entry, queries, two_records, versions
 from referee.sheets.two_records import MissingRecord
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall, Tablet
@@ -189,8 +189,8 @@ def test_the_paper_is_no_sheet_for_the_table_to_confirm(hall: Hall, tablet: Tabl
 
 def from_a_file(hall: Hall, sealed: Sealed) -> Sheet:
     """Bob reads in what the tablet has saved."""
-    (outcome,) = read_in.read_in(
-        hall.cast.tournament, hall.cast.bob, [read_in.Item(read_in.SHEETS, sealed)]
+    (outcome,) = desk_sheets.read_in(
+        hall.cast.tournament, hall.cast.bob, [desk_sheets.Item(desk_sheets.SHEETS, sealed)]
     )
     assert outcome.sheet is not None
     return outcome.sheet

@@ -11,7 +11,7 @@ from django.urls import reverse
 from referee.base.handed_in import Sealed, Writer
 from referee.leases import leases
 from referee.models import Sheet
-from referee.sheets import entry, pending_sheets, versions
+from referee.sheets import desk_sheets, entry, versions
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
 from tournaments.base.refusals import Reason, Refused
@@ -38,7 +38,7 @@ def where(hall: Hall, name: str = "referee_compare", deal: Deal | None = None) -
 
 
 def open_disputes(hall: Hall) -> list[Deal]:
-    return versions.open_disputes(pending_sheets.sheets_at_desk(hall.cast.tournament))
+    return versions.open_disputes(desk_sheets.sheets_at_desk(hall.cast.tournament))
 
 
 def overview(hall: Hall) -> str:

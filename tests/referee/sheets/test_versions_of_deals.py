@@ -11,12 +11,7 @@ from referee.models import (
     REFEREE,
     Sheet,
 )
-from referee.sheets import (
-    entry,
-    pending_sheets,
-    versions,
-    who_confirmed,
-)
+from referee.sheets import desk_sheets, entry, versions, who_confirmed
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
 from tests.referee.sheets.test_entry import lost
 from tests.referee.sheets.test_what_is_read import (
@@ -103,7 +98,7 @@ def test_the_sheet_that_made_the_result_stands_first(hall: Hall) -> None:
     first, second = versions.of_deal(hall.deal())
     assert (first.sheet, second.sheet) == (sheet, newer)
     assert (first.result is not None, second.result) == (True, None)
-    disputes = versions.open_disputes(pending_sheets.sheets_at_desk(hall.cast.tournament))
+    disputes = versions.open_disputes(desk_sheets.sheets_at_desk(hall.cast.tournament))
     assert disputes == [hall.deal()]
 
 
@@ -190,8 +185,8 @@ def test_a_table_is_told_of_records_that_differ_while_its_deal_is_open(hall: Hal
 
 
 def waiting_of(hall: Hall) -> tuple[list[Sheet], list[Sheet], list[Sheet]]:
-    at_desk = pending_sheets.sheets_at_desk(hall.cast.tournament)
-    pending = pending_sheets.pending_sheets(at_desk)
+    at_desk = desk_sheets.sheets_at_desk(hall.cast.tournament)
+    pending = desk_sheets.pending_sheets(at_desk)
     return list(pending.ruled), list(pending.table), list(pending.paper)
 
 

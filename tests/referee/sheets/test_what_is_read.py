@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from referee.base.refusals import Code
 from referee.models import REFEREE, Call, KeptWrite, Sheet
-from referee.sheets import entry, pending_sheets, queries, two_records, versions, who_confirmed
+from referee.sheets import desk_sheets, entry, queries, two_records, versions, who_confirmed
 from referee.sheets.queries import WaitingSheet
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
 from tests.referee.sheets.test_entry import lost
@@ -178,11 +178,11 @@ def test_objections_are_told_of_their_own_sheets_where_phones_are_used(hall: Hal
     called(hall, who_confirmed.objection_key(sheet.uid, "W"))
     called(hall, who_confirmed.objection_key(sheet.uid, "E"))
     called(hall, "an-ordinary-call")
-    assert who_confirmed.objecting_seats([sheet], event) == {}
+    assert queries.objecting_seats(sheet, event) == ()
     event.proof = Event.Proof.PHONE
-    assert who_confirmed.objecting_seats([], event) == {}
-    assert who_confirmed.objecting_seats([sheet], event) == {sheet.pk: ("W", "E")}
-    assert who_confirmed.objecting_seats([earlier], event) == {}
+    assert queries.objecting_seats(sheet, event) == ("W", "E")
+    assert queries.objecting_seats(earlier, event) == ()
+    assert who_confirmed.objecting_seats([earlier, sheet]) == {sheet.pk: ("W", "E")}
     said = who_confirmed.confirmations_of([earlier, sheet], [earlier, sheet])
     assert {key: set(seats) for key, seats in said.objecting.items()} == {sheet.pk: {"W", "E"}}
     assert who_confirmed.confirmations_of([sheet], []).objecting == {}
@@ -196,8 +196,7 @@ def test_an_objection_stands_with_its_own_deal(hall: Hall) -> None:
     called(hall, who_confirmed.objection_key(sheet.uid, "W"), number=2)
     rows = Sheet.objects.annotate(objected=who_confirmed.is_objected())
     assert not rows.get().objected
-    event = Event(proof=Event.Proof.PHONE)
-    assert who_confirmed.objecting_seats([sheet], event) == {}
+    assert queries.objecting_seats(sheet, Event(proof=Event.Proof.PHONE)) == ()
 
 
 def test_a_deal_is_fetched_in_its_tournament_once_it_is_published(hall: Hall) -> None:
@@ -249,7 +248,7 @@ def test_a_sheet_is_mended_by_a_newer_one_of_the_same_device(
 
 def test_what_was_kept_is_counted_in_its_own_tournament(hall: Hall) -> None:
     tournament = hall.cast.tournament
-    assert pending_sheets.kept_writes(tournament, 10) == ([], 0)
+    assert desk_sheets.kept_writes(tournament, 10) == ([], 0)
     for number in range(3):
         KeptWrite.objects.create(
             tournament=tournament,
@@ -261,9 +260,9 @@ def test_what_was_kept_is_counted_in_its_own_tournament(hall: Hall) -> None:
             reason="x",
             problems=[],
         )
-    rows, in_all = pending_sheets.kept_writes(tournament, 2)
+    rows, in_all = desk_sheets.kept_writes(tournament, 2)
     assert ([row.key for row in rows], in_all) == (["key-2", "key-1"], 3)
-    assert pending_sheets.kept_writes(Tournament(pk=0), 10) == ([], 0)
+    assert desk_sheets.kept_writes(Tournament(pk=0), 10) == ([], 0)
 
 
 @pytest.mark.full
@@ -318,7 +317,7 @@ def test_a_deal_of_which_a_result_was_taken_back_wants_its_records_anew(hall: Ha
 @pytest.mark.full
 def test_the_desk_looks_through_sheets_that_may_still_count(hall: Hall) -> None:
     def at_desk(tournament: Tournament = hall.cast.tournament) -> list[Sheet]:
-        return pending_sheets.sheets_at_desk(tournament)
+        return desk_sheets.sheets_at_desk(tournament)
 
     first = handed_in(hall)
     assert (at_desk(), at_desk(Tournament(pk=0))) == ([first], [])
@@ -331,10 +330,10 @@ def test_the_desk_looks_through_sheets_that_may_still_count(hall: Hall) -> None:
     late = entry.submit(writer=lost(hall), sealed=hall.sheet(hall.deal(2)))
     hall.cast.post(hall.deal(2))
     assert at_desk() == [newer, correction, late]
-    assert [row.is_posted for row in pending_sheets.sheets_at_desk(hall.cast.tournament)] == [
+    assert [row.is_posted for row in desk_sheets.sheets_at_desk(hall.cast.tournament)] == [
         False
     ] * 3
-    assert pending_sheets.sheets_to_decide(at_desk()) == [correction]
+    assert desk_sheets.sheets_to_decide(at_desk()) == [correction]
 
 
 @pytest.mark.full
@@ -344,10 +343,10 @@ def test_a_sheet_that_made_the_result_is_told_as_such(hall: Hall) -> None:
     entry.confirm(writer=hall.writer(), sealed=agreed)
     newer = handed_in(hall)
     later = handed_in(hall, 2)
-    rows = pending_sheets.sheets_at_desk(hall.cast.tournament)
+    rows = desk_sheets.sheets_at_desk(hall.cast.tournament)
     assert [(row, row.is_posted) for row in rows] == [(newer, False), (later, False)]
     retracted(hall)
-    rows = pending_sheets.sheets_at_desk(hall.cast.tournament)
+    rows = desk_sheets.sheets_at_desk(hall.cast.tournament)
     assert [row.pk for row in rows] == [sheet.pk, newer.pk, later.pk]
 
 
@@ -363,5 +362,5 @@ def test_the_text_of_a_sheet_is_read_where_it_may_be_one_of_two_records(
     handed_in(hall)
     if done:
         Deal.objects.filter(pk=hall.deal().pk).update(done=True)
-    [row] = pending_sheets.sheets_at_desk(hall.cast.tournament)
+    [row] = desk_sheets.sheets_at_desk(hall.cast.tournament)
     assert (row.record is not None) is is_read

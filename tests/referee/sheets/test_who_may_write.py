@@ -12,7 +12,7 @@ from referee.models import (
     KeptWrite,
     Sheet,
 )
-from referee.sheets import confirmation_proofs, entry, objections, queries
+from referee.sheets import entry, queries, seat_answers
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tests.referee.sheets.test_what_is_read import (
@@ -126,19 +126,19 @@ def test_an_objection_is_to_the_newest_sheet_of_a_deal_without_a_result(hall: Ha
     first = handed_in(hall)
     newest = handed_in(hall, report=WEST_TAKES_ALL)
     writer = hall.writer()
-    assert codes(lambda: objections.object_to(writer, first, "W")) == [Code.SHEET_REPLACED]
-    call = objections.object_to(writer, newest, "W")
-    assert objections.object_to(writer, newest, "W") == call
-    assert objections.object_to(writer, newest, "E") != call
+    assert codes(lambda: seat_answers.object_to(writer, first, "W")) == [Code.SHEET_REPLACED]
+    call = seat_answers.object_to(writer, newest, "W")
+    assert seat_answers.object_to(writer, newest, "W") == call
+    assert seat_answers.object_to(writer, newest, "E") != call
     hall.cast.post(hall.deal())
-    assert codes(lambda: objections.object_to(writer, newest, "S")) == [Code.RESULT_STANDS]
+    assert codes(lambda: seat_answers.object_to(writer, newest, "S")) == [Code.RESULT_STANDS]
     assert Call.objects.count() == 2
     assert not KeptWrite.objects.exists()
 
 
-def checked(writer: Writer, seat: str = "W") -> confirmation_proofs.GivenProof:
+def checked(writer: Writer, seat: str = "W") -> seat_answers.GivenProof:
     sheet = Sheet.objects.get()
-    return confirmation_proofs.check(writer, ConfirmationFacts(sheet.key, sheet.digest, seat), "")
+    return entry.given_proof(writer, ConfirmationFacts(sheet.key, sheet.digest, seat), "")
 
 
 @pytest.mark.full

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubs.members import blanking
+from clubs.members import merging
 from tests import official_cast
 from tests.cast import Cast
 from tests.official_cast import START, Clock, fresh
@@ -255,7 +255,7 @@ def test_a_result_becomes_official_although_a_member_is_blanked_meanwhile(
     organise.finish_event(fresh(cast.event), cast.director)
     waiting = Job.objects.filter(kind=ordering.KIND)
     assert waiting.exists()
-    blanking.remove_documents([cast.tournament])
+    merging.remove_documents([cast.tournament])
     assert waiting.exists()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cast import Cast
 from tests.tournaments.two_events import another_tournament
-from tournaments.models import Entry, Table, Tournament
+from tournaments.models import Entry, Event, EventState, Table, Tournament
 from tournaments.record import audit, club_log, log_queries
 from tournaments.record.audit import SYSTEM, Actor, UnknownVerb, Verb, change
 from tournaments.record.mentions import LONGEST_PART, LONGEST_UID, Mention, body_of, mentions
@@ -138,20 +138,55 @@ def test_a_table_is_moved_by_its_own_changes_and_by_those_of_all(cast: Cast) -> 
     assert log_queries.moved(Tournament(uid="nothing"), []) == 0
 
 
-def test_a_follower_is_told_of_every_change_once(
+def test_a_follower_adds_to_the_changes_that_it_follows_once(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(audit, "_followers", [])
     told: list[object] = []
-    audit.follow(told.append)
-    follower = audit._followers[0]
-    audit.follow(follower)
+    for _time in range(2):
+        audit.follow(audit.Follower(told.append, verbs=(Verb.CHECK_IN,)))
     with change(cast.tournament, SYSTEM, Verb.CHECK_IN) as made:
         pass
     with club_log.change(cast.club, SYSTEM, Verb.CHECK_IN):  # noqa: SIM117
         with audit.share(cast.tournament, SYSTEM, Verb.CHECK_IN) as shared:
             pass
+    with change(cast.tournament, SYSTEM, Verb.ADD_ENTRY):
+        pass
     assert told == [made, shared]
+
+
+def test_a_follower_is_called_where_the_locked_row_says_so(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit, "_followers", [])
+    told: list[object] = []
+    audit.follow(audit.Follower(told.append, column="in_season"))
+    with change(cast.tournament, SYSTEM, Verb.CHECK_IN):
+        pass
+    Tournament.objects.update(in_season=True)
+    with change(cast.tournament, SYSTEM, Verb.CHECK_IN) as made:
+        pass
+    assert told == [made]
+
+
+def test_who_follows_finals_is_called_where_a_finished_event_may_have_changed(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit, "_followers", [])
+    told: list[object] = []
+    audit.follow(audit.Follower(told.append, finals=True))
+    with change(cast.tournament, SYSTEM, Verb.CHECK_IN) as made:
+        made.shows(cast.event)
+    assert (told, made.finished) == ([], frozenset())
+    with change(cast.tournament, SYSTEM, Verb.CHECK_IN) as released:
+        released.note(released="claim")
+    Event.objects.update(state=EventState.FINISHED)
+    with change(cast.tournament, SYSTEM, Verb.CHECK_IN):
+        pass
+    with change(cast.tournament, SYSTEM, Verb.CHECK_IN) as shown:
+        shown.shows(cast.event)
+    assert told == [released, shown]
+    assert shown.finished == {cast.event.pk}
 
 
 def test_a_share_wants_a_verb_that_is_known(cast: Cast) -> None:

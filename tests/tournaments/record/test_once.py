@@ -18,7 +18,7 @@ from tests.sequences.page_forms import PageForm, forms_of
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Club, Credential, Event, SentForm, Tournament
-from tournaments.record.audit import Verb
+from tournaments.record.audit import SYSTEM, Verb
 from tournaments.record.once import Sent, once
 
 AN_EVENING = {
@@ -231,3 +231,16 @@ def test_a_unique_key_says_that_the_same_came_faster_and_other_faults_stay_fault
     with pytest.raises(RuntimeError):
         made_by(cast, Taken(None, "stored", None))
     assert cast.tournament.log.count() == before
+
+
+def test_what_is_stored_is_asked_for_under_the_lock_where_the_log_has_moved(cast: Cast) -> None:
+    asked: list[bool] = []
+
+    def stored() -> str | None:
+        asked.append(True)
+        return None
+
+    tournament = Tournament.objects.get(pk=cast.tournament.pk)
+    for times in (1, 3):  # The second time the owner is as it was read before the first one.
+        once(stored, tournament, SYSTEM, Verb.CHECK_IN, lambda _made: "made")
+        assert len(asked) == times

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs import fees, seasons
-from clubs.members.lists import with_picks
+from clubs.members.typed_names import with_picks
 from clubs.registration import kiosk, requests
 from clubs.registration.refusals import RegistrationProblem
 from clubs.seasons import scales

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.base.handed_in import Writer
-from referee.sheets import objections
+from referee.sheets import seat_answers
 from tests.referee.hall import Hall, Tablet
 from tests.referee.sheets.test_proofs import asks_for, person, stored
 from tournaments import organise
@@ -27,7 +27,7 @@ def object_at(hall: Hall, tablet: Tablet, words: str) -> None:
     sealed = hall.sheet()
     tablet.submits(sealed)
     west = Writer.phone(hall.cast.tournament, person(hall, "W"))
-    objections.object_to(west, stored(sealed), "W", words)
+    seat_answers.object_to(west, stored(sealed), "W", words)
 
 
 @pytest.mark.full

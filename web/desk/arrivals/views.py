@@ -13,9 +13,15 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext, pgettext
 
-from referee.arrivals import arrivals, words
+from referee.arrivals import arrivals
 from referee.arrivals.arrivals import MOST_MINUTES, LateEntry
-from referee.arrivals.board import ArrivalBoard, ExpectedAtTable, arrival_board
+from referee.arrivals.board import (
+    ArrivalBoard,
+    ExpectedAtTable,
+    arrival_board,
+    noted_text,
+    step_text,
+)
 from referee.base.refusals import Code
 from referee.models import Arrival, ArrivalState
 from referee.rulings import penalties
@@ -179,7 +185,7 @@ def _noted_row(
     imposes = mark.awaits_penalty and arrivals.may_impose(
         request.user, event, LateArticle(mark.article), one.tables
     )
-    follows = words.noted_text(mark.article, mark.amount, board.terms, board.off_both(one))
+    follows = noted_text(mark.article, mark.amount, board.terms, board.off_both(one))
     return NotedRow(one, follows, imposes, elsewhere)
 
 
@@ -206,7 +212,7 @@ def _missing_row(
         effect = _effect(snapshot, board, one)
     return MissingRow(
         one,
-        words.step_text(step, board.terms, board.off_both(one)),
+        step_text(step, board.terms, board.off_both(one)),
         effect,
         arrivals.may_impose(request.user, event, LateArticle.FORFEIT, one.tables),
         award,

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.base.verbs import Verb
-from referee.claims import claims, evidence, hands, policies, proposals, states
+from referee.claims import claims, evidence, hands, policies, states
 from referee.claims.evidence import ClaimEvidence, Lack
 from referee.claims.hands import Faced
 from referee.models import Claim, ClaimMode, ClaimState
@@ -344,5 +344,5 @@ def _first_values(waiting: Claim, mode: ClaimMode, seats: tuple[str, ...]) -> di
     """Return the initial values of the decision: all or nothing has one answer."""
     if mode is not ClaimMode.SKAT_ALL_OR_NOTHING:
         return {}
-    worst = proposals.worst_allocation(waiting, seats)
+    worst = hands.worst_allocation(waiting, seats)
     return {f"gets_{seat}": " ".join(cards) for seat, cards in worst.items()}

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.base.handed_in import DIGEST, KEY, LARGEST_VERSION
 from referee.base.refusals import Code
 from referee.calls.calls import OFFERED
-from referee.sheets import read_in
+from referee.sheets import desk_sheets
 from tournaments import wording
 from tournaments.base.refusals import Refused, refuse
 from web.desk.decisions.consequences import Consequences
@@ -76,13 +76,13 @@ class ReadInForm(DeskForm):
         widget=forms.Textarea({"rows": 8, "spellcheck": "false"}),
     )
 
-    def items(self) -> list[read_in.Item]:
+    def items(self) -> list[desk_sheets.Item]:
         """Return the items of the file or text. Raises Refused where a tablet did not write it."""
         file = self.cleaned_data["file"]
         if file is None:
-            return read_in.items(self.cleaned_data["text"])
-        content: bytes = file.read(read_in.MOST_CHARACTERS)
-        return read_in.items(content.decode("utf-8-sig", "replace"))
+            return desk_sheets.saved_items(self.cleaned_data["text"])
+        content: bytes = file.read(desk_sheets.MOST_CHARACTERS)
+        return desk_sheets.saved_items(content.decode("utf-8-sig", "replace"))
 
 
 class ChooseForm(DeskForm):

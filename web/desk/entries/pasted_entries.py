@@ -11,8 +11,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 
-from clubs.members import lists
-from clubs.members.lists import MatchedLine
+from clubs.members import typed_names
+from clubs.members.typed_names import MatchedLine
 from tournaments import organise, wording
 from tournaments.entries import pasted_lists
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
@@ -115,7 +115,7 @@ def _shown(
     form: ListFileForm | KeptFileForm | None = None,
 ) -> ShownList:
     """Return what is understood of a list. Raises Refused for what is none."""
-    typed = lists.with_picks(request.POST.getlist("line"), request.POST.getlist("pick"))
+    typed = typed_names.with_picks(request.POST.getlist("line"), request.POST.getlist("pick"))
     wanted = form.wanted if isinstance(form, KeptFileForm) else (None, None)
     pasted = pasted_lists.read(
         source,
@@ -125,7 +125,7 @@ def _shown(
         said=answers_of(request.POST, "say"),
         wanted=wanted,
     )
-    return ShownList(pasted, lists.matched_lines(event.tournament.club, pasted.lines))
+    return ShownList(pasted, typed_names.matched_lines(event.tournament.club, pasted.lines))
 
 
 def _may_enter(request: DeskRequest, shown: ShownList) -> bool:
@@ -182,10 +182,10 @@ def _seen(pasted: PastedList) -> str:
     return digest(
         [
             [
-                *map(lists.without_number, line.members),
+                *map(typed_names.without_number, line.members),
                 line.name,
                 line.club,
-                lists.without_number(line.captain),
+                typed_names.without_number(line.captain),
                 line.remark,
             ]
             for line in pasted.entries

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from clubs.members import blanking, guests, history, merging, register
+from clubs.members import guests, merging, register
 from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Club, Person, Role
 from tournaments.persons import keys, matching
@@ -147,9 +147,9 @@ def member_blank(request: DeskRequest, found: tuple[Club, Person]) -> Shown:
     club, person = found
     if request.method == "POST":
         with report_outcome(request, gettext("Name and contact are blanked.")):
-            blanking.blank(club, actor(request), person)
+            merging.blank(club, actor(request), person)
         return redirect("desk_members", club.uid)
-    return {"club": club, "member": person, "events": len(history.events_of(person))}
+    return {"club": club, "member": person, "events": len(register.events_of(person))}
 
 
 def member_in(club: Club, uid: str) -> Person:
@@ -200,7 +200,7 @@ def _merging(club: Club, person: Person, uid: str) -> dict[str, Any]:
 
 
 def _history(person: Person, page: str | None) -> dict[str, Any]:
-    return {"history": Paginator(history.events_of(person), PAGE).get_page(page)}
+    return {"history": Paginator(register.events_of(person), PAGE).get_page(page)}
 
 
 def _others(club: Club, person: Person, typed: str) -> dict[str, Any]:

@@ -16,10 +16,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
+from clubs.members import typed_names
 from clubs.registration import (
     confirming,
     presence,
-    proposals,
     requests,
     shut_codes,
     terms,
@@ -275,7 +275,7 @@ def asked_context(request: DeskRequest, event: Event, *, drawn: bool) -> dict[st
     waiting_page = _page(request, "waiting", later)
     leaving_page = _page(request, "leaving", leaving)
     shown = [*asked, *waiting_page]
-    meant = proposals.of_requests(event.tournament.club, shown, look_up=not drawn)
+    meant = typed_names.of_requests(event.tournament.club, shown, look_up=not drawn)
     return {
         "asked": [(row, meant[row.pk]) for row in asked],
         "waiting": [(row, meant[row.pk]) for row in waiting_page],
@@ -331,7 +331,7 @@ def _names(request: DeskRequest, row: EntryRequest) -> Sequence[str]:
         for place, number in chosen.items()
         if number.isdecimal() and len(number) <= sent.LONGEST_NUMBER
     }
-    return proposals.answered(row.names, numbers) if numbers else ()
+    return typed_names.answered(row.names, numbers) if numbers else ()
 
 
 def _approve_all(request: DeskRequest, event: Event) -> None:

@@ -18,8 +18,8 @@ from referee.claims import claims
 from referee.leases import leases, shut_pins
 from referee.models import DeviceLease, KeptWrite
 from referee.rulings import corrections
-from referee.sheets import irregularities, pending_sheets, read_in, versions
-from referee.sheets.read_in import ReadInOutcome
+from referee.sheets import desk_sheets, irregularities, versions
+from referee.sheets.desk_sheets import ReadInOutcome
 from tournaments import wording
 from tournaments.models import DealNumber, Event, Role, Round, Tournament
 from tournaments.rights import access
@@ -72,7 +72,7 @@ def overview(request: DeskRequest, tournament: Any) -> Shown:
     )
     # What was refused belongs to no deal: it is for those who have the whole tournament.
     most_kept = MOST_KEPT if reach.is_everything and rules else 0
-    kept_writes, kept_in_all = pending_sheets.kept_writes(tournament, most_kept)
+    kept_writes, kept_in_all = desk_sheets.kept_writes(tournament, most_kept)
     return {
         **_waiting(tournament, own),
         **_devices(tournament, own),
@@ -94,8 +94,8 @@ def overview(request: DeskRequest, tournament: Any) -> Shown:
 
 def _waiting(tournament: Tournament, own: within.Within) -> dict[str, Any]:
     """Return what waits for a decision: sheets, claims, disputes and irregularities."""
-    at_desk = own.of_deals(pending_sheets.sheets_at_desk(tournament))
-    sheets = pending_sheets.pending_sheets(at_desk)
+    at_desk = own.of_deals(desk_sheets.sheets_at_desk(tournament))
+    sheets = desk_sheets.pending_sheets(at_desk)
     waiting_claims = own.of_deals(claims.waiting_claims(tournament))
     incidents = irregularities.unruled(deal__event__tournament=tournament)
     return {
@@ -195,7 +195,7 @@ def read_in_items(request: DeskRequest, tournament: Tournament) -> Shown:
     results: list[ReadInOutcome] = []
     if form.is_valid():
         with form.take_refusal():
-            results = read_in.read_in(tournament, request.user, form.items())
+            results = desk_sheets.read_in(tournament, request.user, form.items())
     results_shown = [
         TakenShown(result, [*dict.fromkeys(map(wording.problem_text, result.problems))])
         for result in results

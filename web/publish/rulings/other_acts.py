@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from referee.appeals import reading, states, texts
-from referee.arrivals import words
+from referee.arrivals.board import noted_text
 from referee.base.verbs import Verb as RefereeVerb
 from referee.models import Arrival, ArrivalState, Call, CallStep
 from tournaments import wording
@@ -116,7 +116,7 @@ def arrivals(event: Event, round_: Round | None) -> Iterator[Act]:
     for row in related.prefetch_related("entry__members__person").order_by("pk"):
         late = gettext("%(minutes)s minutes late") % {"minutes": row.minutes}
         what = late if row.minutes else str(row.get_state_display())
-        follows = words.noted_text(row.article, row.amount, terms) if row.article else ""
+        follows = noted_text(row.article, row.amount, terms) if row.article else ""
         number = row.side.match.round.number
         about, by = _entry_line(row.entry), row.official.called
         yield Act(row.created_at, number, about, what, follows, by)

@@ -21,8 +21,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.credentials import devices
 from clubs.credentials.slips import LINK, new_link
-from clubs.registration import next_seats, own, requests, terms
-from clubs.registration.next_seats import NextSeats
+from clubs.registration import own, requests, terms
+from clubs.registration.own import NextSeats
 from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.requests import PUBLIC, RequestedEntry
 from tournaments import wording
@@ -163,7 +163,7 @@ def _page(
     row.refresh_from_db(fields=["state", "reason"])
     context = {
         "own": own.of_request(row),
-        "next": next_seats.of_entry(row.entry) if row.entry else NextSeats(),
+        "next": own.next_seats(row.entry) if row.entry else NextSeats(),
         "link": link,
         "problems": problems,
         "typed": request.POST.get("what", ""),

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from clubs.registration import link_limits
+from clubs.registration import shut_codes
 from tournaments.models import Credential, EntryRequest
 
 Parameters = ParamSpec("Parameters")
@@ -38,7 +38,7 @@ def counted(view: View[Parameters]) -> View[Parameters]:
             return view(request, *args, **kwargs)
         except _Shut:
             answer = render(request, "tablet/door/link_shut.html", status=429)
-            answer["Retry-After"] = str(link_limits.HOUR)
+            answer["Retry-After"] = str(shut_codes.HOUR)
             return answer
 
     return wrapped
@@ -48,6 +48,6 @@ def check(request: HttpRequest, row: Credential | EntryRequest | None) -> None:
     """Raise Http404 for a link that nobody drew; count it, and slow down who tries on."""
     if row is not None:
         return
-    if link_limits.may_guess(address_of(request)):
+    if shut_codes.may_guess(address_of(request)):
         raise Http404
     raise _Shut

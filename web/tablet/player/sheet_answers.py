@@ -11,7 +11,7 @@ from django import forms
 from django.http import Http404, QueryDict
 
 from referee.base.handed_in import DIGEST, KEY, Writer, seal
-from referee.sheets import entry, objections
+from referee.sheets import entry, seat_answers
 from tournaments import wording
 from tournaments.base.refusals import Refused
 from web.tablet.player import player_pages
@@ -54,7 +54,7 @@ def _store(phone: Phone, form: SheetAnswerForm) -> None:
     sheet, label = awaited.sheet, awaited.seat_then
     writer = Writer.phone(awaited.seat.sitting.table.tournament, awaited.seat.person)
     if data["word"] == SheetAnswerForm.OBJECT:
-        objections.object_to(writer, sheet, label, data["why"])
+        seat_answers.object_to(writer, sheet, label, data["why"])
         return
     content = {"sheet": sheet.key, "sheet_digest": data["digest"], "seat": label}
     entry.confirm(writer=writer, sealed=seal(content, data["key"]))

@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from clubs.credentials import player_credentials
 from referee.models import Sheet
-from referee.sheets import objections
+from referee.sheets import seat_answers
 from tests import teams_cast, world
 from tests.address_tables import DESK
 from tests.referee.claims.test_hands import captured, claimed, ended
@@ -117,7 +117,7 @@ def test_an_objection_costs_no_more(hall: Hall, tablet: Tablet, client: Client) 
     Event.objects.filter(pk=hall.cast.event.pk).update(proof="phone", records="two")
     tablet.submits(hall.sheet())
     tablet.submits(hall.sheet(recorder="S"))
-    objections.object_to(hall.official(), Sheet.objects.latest("pk"), "W", "not mine")
+    seat_answers.object_to(hall.official(), Sheet.objects.latest("pk"), "W", "not mine")
     lease = {"Authorization": f"Lease {tablet.token}"}
     assert len(queries_of(Client(), reverse("api-round"), **lease)) <= MOST
     client.force_login(hall.cast.bob)

@@ -17,7 +17,7 @@ from pypdf import PdfReader
 from pytest_django import Settings
 
 from clubs import seasons
-from clubs.members import blanking
+from clubs.members import merging
 from clubs.seasons import reading
 from clubs.seasons.choosing import SeasonChoice
 from tests.cast import Cast
@@ -193,7 +193,7 @@ def test_a_kept_season_names_nobody_who_is_blanked(
     own = reverse("season_person", args=[season.uid, who.uid])
     assert own in text(owner.get(address))
     assert owner.get(own).status_code == 200
-    blanking.blank(cast.club, cast.director, Person.objects.get(uid=who.uid))
+    merging.blank(cast.club, cast.director, Person.objects.get(uid=who.uid))
     assert f">{who.name}<" not in text(owner.get(address))
     assert own not in text(owner.get(address))
     assert owner.get(own).status_code == 404

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from pytest_django import Settings
 
 from clubs import seasons
-from clubs.members import blanking
+from clubs.members import merging
 from clubs.seasons import scales
 from clubs.seasons.choosing import SeasonChoice
 from scoring.problems import Problem, Refused
@@ -109,7 +109,7 @@ def test_a_kept_one_is_gone_with_a_member_who_is_blanked(
     cache.forget()
     who, path = seasons.read(season).rows[0].person, address(season, name)
     assert client.get(path).status_code == 200
-    blanking.blank(cast.club, cast.director, Person.objects.get(uid=who.uid))
+    merging.blank(cast.club, cast.director, Person.objects.get(uid=who.uid))
     assert client.get(path).status_code == 404
 
 

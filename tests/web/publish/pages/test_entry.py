@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from clubs.members import blanking, merging, register
+from clubs.members import merging, register
 from clubs.members.register import data_of
 from tests import cast as people
 from tests import teams_cast
@@ -121,7 +121,7 @@ def test_consent_moves_the_kept_page_of_an_entry(
     agree(cast, person, shown=False)
     assert links(client, cast, number) == []
     agree(cast, person)
-    blanking.blank(cast.club, cast.director, person)
+    merging.blank(cast.club, cast.director, person)
     assert links(client, cast, number) == []
 
 

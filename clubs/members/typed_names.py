@@ -1,16 +1,20 @@
-"""Whom the names of a list mean: asked back line by line, before anything is entered."""
+"""Whom the names of a pasted list or of requests mean, before anything is entered.
+
+The register's own matching (`persons.matching`) is asked once for a list or a page; names that
+several members have are asked back, and entering decides again.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from scoring.problems import Problem
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.pasted_values import PastedLine
-from tournaments.models import Club
+from tournaments.models import Club, EntryRequest
 from tournaments.persons import matching
 from tournaments.persons.matching import MemberCandidate, NameMatch, TypedName
 from tournaments.persons.refusals import PersonReason
@@ -38,6 +42,25 @@ class MatchedLine:
     numbers: tuple[int, ...] = ()
     asked: tuple[NameAsked, ...] = ()
     problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NameProposal:
+    """A name of a request: the member whom it means, or those whom it may mean.
+
+    `number` is that of the one member, None for a guest and where `several` are asked back. A name
+    that is `is_as_typed` was not looked up, or has a number that nobody has.
+    """
+
+    name: str
+    number: int | None = None
+    several: tuple[MemberCandidate, ...] = ()
+    is_as_typed: bool = False
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether nobody of the register has the name."""
+        return self.number is None and not self.several and not self.is_as_typed
 
 
 def matched_lines(club: Club, lines: Sequence[PastedLine]) -> list[MatchedLine]:
@@ -98,3 +121,50 @@ def _matched_line(place: int, matches: Sequence[NameMatch], number: int) -> Matc
 def _problem(one: NameMatch, row: int) -> Problem:
     number = one.number or 0
     return problem_of(ListProblem.MEMBER_NUMBER, row=row, name=one.name, number=number)
+
+
+def of_requests(
+    club: Club, requests: Sequence[EntryRequest], *, look_up: bool = True
+) -> Mapping[int, tuple[NameProposal, ...]]:
+    """Return the proposals for the names of requests, in their order, by the key of the request.
+
+    Without `look_up` the register is not asked.
+    """
+    names = {name for row in requests for name in row.names}
+    found = matching.match(club, names) if names and look_up else {}
+    return {row.pk: tuple(_proposals(row, found)) for row in requests}
+
+
+def _proposals(row: EntryRequest, found: Mapping[str, NameMatch]) -> list[NameProposal]:
+    proposals = [
+        _proposal(name, found[name]) if name in found else NameProposal(name, is_as_typed=True)
+        for name in row.names
+    ]
+    if row.person is not None and proposals:
+        # Who asked by the own link is known, whoever else has the name.
+        person = row.person.same_as or row.person
+        proposals[0] = NameProposal(person.name, person.number)
+    return proposals
+
+
+def _proposal(typed: str, match: NameMatch) -> NameProposal:
+    several = tuple(
+        MemberCandidate(person.uid, person.number or 0, person.name, person.home)
+        for person in match.several
+    )
+    number = match.person.number if match.person else None
+    if match.problem is not None and not several:
+        return NameProposal(typed, is_as_typed=True)
+    return NameProposal(match.name, number, several)
+
+
+def answered(names: Sequence[str], numbers: Mapping[int, str]) -> tuple[str, ...]:
+    """Return names with the numbers that an official chose, by the place of the name.
+
+    >>> answered(["张三", "李四"], {0: "7"})
+    ('张三 #7', '李四')
+    """
+    return tuple(
+        f"{TypedName.read(name).name} #{numbers[place]}" if numbers.get(place) else name
+        for place, name in enumerate(names)
+    )
