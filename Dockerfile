@@ -6,9 +6,9 @@ ARG PIP_INDEX_URL
 ENV PYTHONUNBUFFERED=1 NO_BOOTSTRAP=1 HUAPAI_DATA=/data DJANGO_SETTINGS_MODULE=config.settings
 
 WORKDIR /app
-COPY requirements/base.txt requirements/
+COPY requirements/base.txt requirements/serif.txt requirements/
 RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes --no-deps \
-    --only-binary :all: --requirement requirements/base.txt
+    --only-binary :all: --requirement requirements/base.txt --requirement requirements/serif.txt
 
 COPY manage.py ./
 COPY clubs clubs

@@ -34,9 +34,9 @@ def script(dockerfile: str, checkout: str) -> Iterator[str]:
 
 
 def _copied(rest: str, checkout: str, _user: str) -> str:
-    source, target = rest.split()
+    *sources, target = rest.split()
     folder = f"mkdir -p {target} && " if target.endswith("/") else ""
-    return f"{folder}cp -a {checkout}/{source} {target}"
+    return f"{folder}cp -a {' '.join(f'{checkout}/{source}' for source in sources)} {target}"
 
 
 def _health(rest: str, _checkout: str, _user: str) -> str:

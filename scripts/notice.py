@@ -25,9 +25,10 @@ To be known by who passes the program on:
 * psycopg, psycopg-binary and psycopg-pool are under the LGPL 3. They are installed as packages of
   their own and can be exchanged for others of the same name; only PostgreSQL needs them.
 * The typefaces are under the SIL Open Font License 1.1: Noto Sans SC and TC (in
-  justmytype-intl-cjk) and Noto Sans (in fontpkg-noto-sans). Papers and pictures hold the signs that
+  justmytype-intl-cjk), Noto Sans (in fontpkg-noto-sans) and Noto Serif SC (in pylopdf-fonts-zh-cn). Papers and pictures hold the signs that
   they show.
 """
+LISTS: Final = ("base", "serif")
 OF_OTHER_SYSTEMS: Final = {"async-timeout": "Apache-2.0", "pywin32": "PSF-2.0"}
 """Packages of the list that are not installed everywhere."""
 _PIN: Final = re.compile(r"^([a-z0-9-]+)==", re.MULTILINE)
@@ -49,7 +50,7 @@ def text() -> str:
 
 def packages() -> list[str]:
     """Return the names of what a start from a checkout installs."""
-    listed = (REQUIREMENTS / "base.txt").read_text("utf-8")
+    listed = "".join((REQUIREMENTS / f"{name}.txt").read_text("utf-8") for name in LISTS)
     return sorted(dict.fromkeys(_PIN.findall(listed)))
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 REQUIREMENTS = ROOT / "requirements"
 SETS = ("base", "test", "dev")  # each holds the ones before it
+EXTRAS = ("serif",)
+"""Sets that are added to any of these, and that the program runs without."""
 
 
 class Environment:
@@ -53,7 +55,8 @@ class Environment:
 
     def finish(self, wanted: str) -> None:
         """Write the stamp, whole or not at all."""
-        digests = {name: self._digest(name) for name in SETS[: SETS.index(wanted) + 1]}
+        held = SETS[: SETS.index(wanted) + 1] if wanted in SETS else (wanted,)
+        digests = {name: self._digest(name) for name in held}
         stamp = {"place": str(self.folder), "python": _python_version()} | self._stamp() | digests
         unfinished = self._stamp_file.with_suffix(".part")
         unfinished.write_text("".join(f"{key}={value}\n" for key, value in stamp.items()), "utf-8")

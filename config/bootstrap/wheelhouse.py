@@ -18,7 +18,7 @@ from config.bootstrap.processes import say, succeeds, succeeds_quietly
 from config.storage import build
 from config.terminal import gettext
 
-EXTRAS: Final = ("base", "server", "https")
+LISTS: Final = ("base", "server", "https", "serif")
 
 
 def main(words: Sequence[str]) -> int:
@@ -56,8 +56,9 @@ def _fetch(folder: Path) -> int:
 def _wanted() -> list[str | Path]:
     """A checkout names every file by its hash; pip chooses for an installed program anew."""
     if not program.IS_INSTALLED:
-        return [*recipes.COMPLETE, "-r", REQUIREMENTS / "base.txt"]
-    lists = [REQUIREMENTS / f"{name}.in" for name in EXTRAS]
+        pinned = ("-r", REQUIREMENTS / "base.txt", "-r", REQUIREMENTS / "serif.txt")
+        return [*recipes.COMPLETE, *pinned]
+    lists = [REQUIREMENTS / f"{name}.in" for name in LISTS]
     return [word for each in lists for word in ("-r", each)]
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from config.backups import changed_address
+from config.bootstrap import extras
 from config.serving import addresses
 from config.serving.end_signals import EndSignal
 from config.serving.processes import ROOT, Child, bind_children
@@ -68,6 +69,8 @@ class Supervisor:
         self._worker = self._child("worker", "-m", "config.serving.worker")
         self._prepare = self._child("prepare", "manage.py", "prepare", plan.kind)
         self._prepare.environ = {**plan.environ, "NO_BOOTSTRAP": "1"}
+        # Better with it and fine without: it may fail, and is not started again.
+        self._extras = self._child("extras", "-m", "config.bootstrap.extras")
         self._certificate = self._child(
             "certificate", "-m", "config.serving.tls.certificates", plan.bind
         )
@@ -129,13 +132,18 @@ class Supervisor:
                 watch.begin_anew()
                 self._web.kill()
             if first_page.is_answered:
-                self._mend(self._worker)
+                self._work()
             elif self._web.deaths >= FUTILE:
                 say(gettext("The web server does not start; its messages above say why."))
                 return 1
             for line in first_page.news():
                 say(line)
         return 0
+
+    def _work(self) -> None:
+        """Keep the worker running; whatever else there is to install comes after its start."""
+        if self._mend(self._worker) and self._extras.process is None and extras.are_missing():
+            self._extras.start()
 
     def _mend(self, child: Child) -> bool:
         """Start it again where it has ended; return whether that was now."""
@@ -169,7 +177,7 @@ class Supervisor:
     def _end(self) -> None:
         if self._ending.is_told:
             say(gettext("Stopping …"))
-        children = (self._prepare, self._certificate, self._web, self._worker)
+        children = (self._prepare, self._certificate, self._extras, self._web, self._worker)
         for child in children:
             child.ask_to_leave()
         deadline = time.monotonic() + PATIENCE

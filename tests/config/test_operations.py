@@ -83,6 +83,8 @@ def test_the_steps_of_the_image_can_be_done_without_docker() -> None:
     """`scripts/bare_debian.sh --image` runs them in a bare root."""
     lines = list(image_steps.script((ROOT / "Dockerfile").read_text("utf-8"), "/checkout"))
     assert "cp -a /checkout/templates templates" in lines
+    packed = "/checkout/requirements/base.txt /checkout/requirements/serif.txt"
+    assert f"mkdir -p requirements/ && cp -a {packed} requirements/" in lines
     assert [line for line in lines if line.startswith("serve()") and "--reuid=10001" in line]
     assert [line for line in lines if line.startswith("health()") and "/health" in line]
     with pytest.raises(KeyError, match="ONBUILD"):

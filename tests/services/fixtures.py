@@ -19,6 +19,7 @@ from tests.services.once import FOLDER, MakerGone, once
 from tests.services.processes import as_root
 from tests.services.run import address_of
 from tests.services.worker import Worker, database_url, start_worker
+from web.publish.pdf import typefaces
 
 
 @pytest.fixture(scope="session")
@@ -46,6 +47,15 @@ def git() -> str:
     if found is None:
         skip_or_fail(Unavailable("git", f"{as_root()}apt-get install -y git"))
     return found
+
+
+@pytest.fixture(scope="session")
+def serif_face() -> Path:
+    """The font file of titles and seals."""
+    path = typefaces.serif()
+    if path is None:
+        skip_or_fail(Unavailable("serif face", "python3 -m config.bootstrap serif"))
+    return path
 
 
 @pytest.fixture(scope="session")

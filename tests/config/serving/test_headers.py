@@ -19,6 +19,7 @@ def test_no_page_may_run_a_script_of_its_own_or_be_framed(client: Client) -> Non
     )
     assert policy == {
         "default-src": "'self'",
+        "font-src": "'self'",
         "base-uri": "'self'",
         "form-action": "'self'",
         "frame-ancestors": "'none'",

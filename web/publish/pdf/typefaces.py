@@ -24,6 +24,9 @@ PACKAGED = (
 LATIN_PACKAGE = "fontpkg_noto_sans"
 LATIN = "files/NotoSans[wdth,wght].ttf"
 """Letters such as Ł, ü, Đ and ș, which typefaces for Chinese lack."""
+SERIF_PACKAGE = "pylopdf_fonts_zh_cn"
+SERIF = "NotoSerifSC-Regular.otf"
+"""The face of titles and seals. Its outlines are CFF, which no PDF of ours embeds."""
 SYSTEM = (
     ("lxgw-wenkai/LXGWWenKai-Regular.ttf", "lxgw-wenkai/LXGWWenKai-Bold.ttf"),
     ("wqy/wqy-zenhei.ttc", "wqy/wqy-zenhei.ttc"),
@@ -72,6 +75,20 @@ def typefaces(wanted: Path | None = None) -> tuple[Typeface, ...]:
     if not typefaces:
         raise Refused([Problem(FontProblem.FONT_MISSING)])
     return typefaces + _in_package(LATIN_PACKAGE, [LATIN])
+
+
+def serif() -> Path | None:
+    """Return the font file of the serif face; None until its package is installed.
+
+    A first start installs it while the program runs already.
+    """
+    return _installed_serif() if find_spec(SERIF_PACKAGE) else None
+
+
+@lru_cache(maxsize=1)
+def _installed_serif() -> Path | None:
+    faces = _in_package(SERIF_PACKAGE, [SERIF])
+    return faces[0].regular if faces else None
 
 
 @lru_cache(maxsize=16)

@@ -8,7 +8,7 @@ from django.urls import URLPattern, path
 
 from web.publish import documents
 from web.publish.served import documents as views_documents
-from web.publish.served import public_page, views
+from web.publish.served import faces, public_page, views
 from web.publish.served.language import language
 
 DOCUMENT = "e/<uid:uid>/documents/<slug:kind>/"
@@ -82,5 +82,7 @@ urlpatterns = [
     path(DOCUMENT, views_documents.order, name="document_order"),
     path("documents/<uid:uid>.pdf", views_documents.pdf, name="document_pdf"),
     path("documents/<uid:uid>/", views_documents.pdf, name="document_file"),
+    path("face/<str:digest>.otf", faces.font, name="face"),
+    path("face/<str:digest>.css", faces.rule, name="face_rule"),
     path("language/<str:code>/", language, name="language"),
 ]
