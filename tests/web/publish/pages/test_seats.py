@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubs.members import blanking
+from clubs.members import merging
 from tests import cast as people
 from tests import teams_cast
 from tests.cast import Cast
@@ -62,7 +62,7 @@ def test_names_come_by_pinyin_with_table_and_seat(hall: Cast, english: Client) -
 
 @pytest.mark.full
 def test_a_blanked_name_stands_last_as_it_is_shown_elsewhere(hall: Cast, english: Client) -> None:
-    blanking.blank(hall.club, hall.director, Person.objects.get(name="李四"))
+    merging.blank(hall.club, hall.director, Person.objects.get(name="李四"))
     hall.round_in_play()
     page = markup(english, "event", hall.event.uid)
     assert names(page)[-1] == Person.BLANKED
