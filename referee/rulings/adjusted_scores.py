@@ -42,9 +42,9 @@ from tournaments.standings.given_scores import (
     weighted,
 )
 from tournaments.standings.team_boards import AverageScore
-from tournaments.structure.adjusted_deals import BY_REFEREE, GIVEN, reported, table_result
 from tournaments.structure.game_slots import rules_of
 from tournaments.structure.games import NO_POINTS, counting_of, game_of, ruleset_of
+from tournaments.structure.settling import BY_REFEREE, GIVEN, reported, table_result
 
 FLAT: Final = 50
 """What an average is worth at a table by points."""

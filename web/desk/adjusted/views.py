@@ -20,13 +20,13 @@ from scoring.blank_sheet import AskedKind
 from tournaments import results
 from tournaments.base.refusals import Refused
 from tournaments.models import Deal, Result
-from tournaments.record import settling
 from tournaments.record.ledger import Report
 from tournaments.results import effects
 from tournaments.results.effects import Effect
 from tournaments.results.match_rows import deal_scores
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import REFEREES
+from tournaments.structure import settling
 from tournaments.structure.games import game_of, ruleset_of
 from tournaments.wording import compared
 from tournaments.wording.numbers import signed

@@ -14,9 +14,8 @@ from tournaments.models import ClubRules, Event, Form, SitOutCredit
 from tournaments.organise import EventPlan
 from tournaments.organise.replanning.changed_plan import change_plan
 from tournaments.organise.stored_plans import plan_of
-from tournaments.record import as_read
-from tournaments.record.as_read import AsRead
-from tournaments.record.audit import Actor, Verb
+from tournaments.record import audit
+from tournaments.record.audit import Actor, AsRead, Verb
 from web.desk.events import event_options
 from web.desk.events.forms import EventForm
 from web.desk.events.replanning.stored_choices import stored_choices
@@ -80,7 +79,7 @@ class ReplanForm(EventForm):
         """Change the event, unless somebody else has changed it since the page was opened."""
         owner = self.event.tournament
         read = AsRead(owner, (Verb.CHANGE_EVENT,), self.seen, self.event.uid)
-        with as_read.unchanged_since(read):
+        with audit.unchanged_since(read):
             change_plan(self.event, actor, self.plan())
 
     def take(self, refused: Refused) -> None:
