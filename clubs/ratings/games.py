@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from clubs.ratings.model import Game, GameSide
-from tournaments.results import awards
+from tournaments.results import snapshot_rows
 from tournaments.results.match_rows import deal_scores, match_records
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow
@@ -61,7 +61,7 @@ def _played(
 ) -> Iterator[RatedMatch]:
     award = snapshot.awards.get(match.key)
     persons = _who_sat(snapshot, match)
-    if (award and award.kind in awards.CHANGING) or not all(persons.values()):
+    if (award and award.kind in snapshot_rows.CHANGING_AWARDS) or not all(persons.values()):
         return
     values = _values(match, record, scores)
     if values is None:

@@ -10,10 +10,8 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results, wording
 from tournaments.models import Deal, Round, RoundState
-from tournaments.results.game_results import not_counted
-from tournaments.results.snapshot import EventSnapshot
-from tournaments.results.standings_input import sealed_rounds
-from tournaments.results.table_penalties import TablePenalties, penalties_by_sitting
+from tournaments.results.game_results import TablePenalties, not_counted, penalties_by_sitting
+from tournaments.results.snapshot import EventSnapshot, sealed_rounds
 from tournaments.structure.games import NO_POINTS
 from tournaments.wording import compared, signed, unsigned
 from web.publish import rank_columns

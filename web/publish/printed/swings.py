@@ -11,9 +11,9 @@ from django.utils.translation import gettext, pgettext
 
 from tournaments import results
 from tournaments.models import Event, Room, Round
-from tournaments.results import board_comparisons, event_record
+from tournaments.results import event_record, match_rows
 from tournaments.results.event_record import Competitor
-from tournaments.results.standings_input import sealed_rounds
+from tournaments.results.snapshot import sealed_rounds
 from tournaments.standings.board_scores import ComparedDeal, RoomsScore
 from tournaments.standings.team_boards import BoardState, TeamBoardScore
 from tournaments.wording import signed, unsigned
@@ -26,17 +26,17 @@ NOTHING: Final = Fraction(0)
 
 def of_round(event: Event, round_: Round) -> Mapping[int, Grid]:
     """Return the grid of boards of each match of a round; empty while boards are sealed."""
-    if event.comparison not in board_comparisons.METHODS:
+    if event.comparison not in match_rows.METHODS:
         return {}
     snapshot = results.read(event)
     if round_.number in sealed_rounds(snapshot):
         return {}
     by_match: dict[int, list[ComparedDeal]] = defaultdict(list)
-    for play in board_comparisons.plays(snapshot):
+    for play in match_rows.plays(snapshot):
         if play.round == round_.number:
             by_match[play.match].append(play)
     scores, known = (
-        board_comparisons.compare_boards(snapshot).matches,
+        match_rows.compare_boards(snapshot).matches,
         event_record.competitors(snapshot),
     )
     return {
