@@ -22,7 +22,7 @@ from tournaments.progress.next_step import (
     next_step,
 )
 from tournaments.rights.access import CHIEFS, CONFIRMERS, DIRECTORS, REFEREES
-from tournaments.rights.role_limits import NOT_NARROWED, Narrowed
+from tournaments.rights.roles import NOT_NARROWED, Narrowed
 from tournaments.wording.next_steps import step_text
 from web.publish.alerts import alert_counts
 from web.publish.alerts.alert_counts import AlertCount

@@ -11,7 +11,7 @@ from tournaments import wording
 from tournaments.models import Appealable, Event
 from tournaments.regulations import policies
 from tournaments.structure.regulations import Regulations, regulations_of
-from tournaments.wording.official.policies import OPTIONS, POLICIES
+from tournaments.wording.official.regulations import OPTIONS, POLICIES
 from web.publish import shown_terms
 from web.publish.shown_terms import TermText
 

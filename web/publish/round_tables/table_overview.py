@@ -23,9 +23,8 @@ from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
 from tournaments.structure.line_up_rules import HOME
-from tournaments.wording.pairing import bye_reason_text, reason_text
+from tournaments.wording.pairing import bye_reason_text, not_drawn_text, reason_text
 from tournaments.wording.rooms import room_text
-from tournaments.wording.suspensions import not_drawn_text
 
 NAMED_TABLES = 8
 """Tables listed with the numbers of their open deals; further ones are only counted."""
