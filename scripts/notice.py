@@ -25,8 +25,8 @@ To be known by who passes the program on:
 * psycopg, psycopg-binary and psycopg-pool are under the LGPL 3. They are installed as packages of
   their own and can be exchanged for others of the same name; only PostgreSQL needs them.
 * The typefaces are under the SIL Open Font License 1.1: Noto Sans SC and TC (in
-  justmytype-intl-cjk), Noto Sans (in fontpkg-noto-sans) and Noto Serif SC (in pylopdf-fonts-zh-cn). Papers and pictures hold the signs that
-  they show.
+  justmytype-intl-cjk), Noto Sans (in fontpkg-noto-sans) and Noto Serif SC (in pylopdf-fonts-zh-cn).
+  Papers and pictures hold the signs that they show.
 """
 LISTS: Final = ("base", "serif")
 OF_OTHER_SYSTEMS: Final = {"async-timeout": "Apache-2.0", "pywin32": "PSF-2.0"}

@@ -16,8 +16,8 @@ from tournaments.base import local_time
 from tournaments.entries.roster import captain_of
 from tournaments.models import Credential, CredentialKind, Entry, Event
 from tournaments.record.audit import Verb, change
-from tournaments.results.entry_rows import members_of
 from tournaments.results.reading import with_members
+from tournaments.results.snapshot_rows import members_of
 
 
 def _teams(event: Event) -> list[Holder]:

@@ -18,7 +18,7 @@ from tournaments.models import Club, Event, Membership, Role, RoleLimit, Tournam
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Change, Verb
 from tournaments.record.club_log import ClubChange
-from tournaments.rights import access, role_limits
+from tournaments.rights import access, roles
 
 OF_CLUB: Final = (Role.OWNER, Role.DIRECTOR)
 """The roles of a whole club; any role but owner may be had in one tournament."""
@@ -143,7 +143,7 @@ def store(
 
 def set_limits(made: Change, membership: Membership, grant: Grant) -> None:
     """Set the limits of a role in an open change of its tournament, which states them."""
-    membership.tables = role_limits.table_text(grant.tables)
+    membership.tables = roles.table_text(grant.tables)
     Membership.objects.filter(pk=membership.pk).update(tables=membership.tables)
     membership.limits.exclude(event__in=grant.events).delete()
     for event in grant.events:

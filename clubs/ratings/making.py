@@ -39,7 +39,7 @@ from tournaments.models import (
 from tournaments.record import club_log
 from tournaments.record.audit import SYSTEM, Repeated, Verb
 from tournaments.record.digest import digest
-from tournaments.results import awards
+from tournaments.results import snapshot_rows
 from tournaments.results.match_rows import deal_scores, match_records
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow
@@ -345,7 +345,7 @@ def _played(
 ) -> Iterator[RatedMatch]:
     award = snapshot.awards.get(match.key)
     persons = _who_sat(snapshot, match)
-    if (award and award.kind in awards.CHANGING) or not all(persons.values()):
+    if (award and award.kind in snapshot_rows.CHANGING_AWARDS) or not all(persons.values()):
         return
     values = _values(match, record, scores)
     if values is None:

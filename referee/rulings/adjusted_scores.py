@@ -29,7 +29,6 @@ from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.ledger import Report
-from tournaments.results import board_comparisons
 from tournaments.results.queries import live_results
 from tournaments.standings.given_scores import (
     DIRECTIONS,
@@ -42,9 +41,10 @@ from tournaments.standings.given_scores import (
     weighted,
 )
 from tournaments.standings.team_boards import AverageScore
-from tournaments.structure.adjusted_deals import BY_REFEREE, GIVEN, reported, table_result
+from tournaments.structure import game_slots
 from tournaments.structure.game_slots import rules_of
 from tournaments.structure.games import NO_POINTS, counting_of, game_of, ruleset_of
+from tournaments.structure.settling import BY_REFEREE, GIVEN, reported, table_result
 
 FLAT: Final = 50
 """What an average is worth at a table by points."""
@@ -77,7 +77,7 @@ class Recipient:
 
 def is_compared(deal: Deal) -> bool:
     """Whether a deal counts by comparison with others of its board."""
-    return deal.board_id is not None and board_comparisons.compares(deal.event)
+    return deal.board_id is not None and game_slots.compares(deal.event)
 
 
 def recipients(sides: Mapping[str, str]) -> tuple[Recipient, ...]:

@@ -41,13 +41,13 @@ from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.ledger import Report
-from tournaments.regulations import amounts, articles, escalation
+from tournaments.regulations import amounts, articles
 from tournaments.regulations.articles import Article, Level
 from tournaments.results.queries import live_results
 from tournaments.structure import sides
-from tournaments.structure.adjusted_deals import BY_REFEREE
 from tournaments.structure.games import game_of, ruleset_of
 from tournaments.structure.regulations import regulations_of
+from tournaments.structure.settling import BY_REFEREE
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,8 +293,10 @@ def proposed_ruling(incident: Incident) -> Mapping[str, Any]:
     event, before = incident.row.deal.event, earlier_exposures(incident)
     first, again = (articles.article(event, code) for code in (FIRST_EXPOSURE, LATER_EXPOSURE))
     if before and again is not None:
-        return _form_values(event, again, escalation.proposed(again, before - 1))
-    return {} if first is None else _form_values(event, first, escalation.proposed(first, before))
+        return _form_values(event, again, articles.proposed_level(again, before - 1))
+    return (
+        {} if first is None else _form_values(event, first, articles.proposed_level(first, before))
+    )
 
 
 def _form_values(event: Event, article: Article, level: Level) -> Mapping[str, Any]:

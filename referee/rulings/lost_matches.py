@@ -31,7 +31,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import Change
 from tournaments.record.ledger import Origin
 from tournaments.regulations import amounts
-from tournaments.results import stage_matches
+from tournaments.results import match_results
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SeatRow, SideRow
 from tournaments.standings.unplayed_terms import WalkoverScores
@@ -183,7 +183,7 @@ def _counts_for(
 ) -> WalkoverScores:
     """Return what the match counts: for the winner a walkover, or what was played if better."""
     stage = next(stage for stage in snapshot.stages if match.round in snapshot.rounds_of(stage))
-    played = stage_matches.results_by_match(snapshot, stage).get(match.key)
+    played = match_results.results_by_match(snapshot, stage).get(match.key)
     if played is None or not played.totals:
         return usual
     at = match.sides.index(winner)

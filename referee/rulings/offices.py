@@ -17,7 +17,7 @@ from referee.rulings.decisions import WITHOUT_POINTS, RulingDecision, RulingSour
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, Stale, refuse
 from tournaments.models import Adjustment, Deal, Event, Role, Round, User
-from tournaments.regulations import escalation
+from tournaments.regulations import articles
 from tournaments.regulations.articles import Article, Authority, Level
 from tournaments.rights import access, ruling_offices
 from tournaments.structure.regulations import regulations_of
@@ -46,10 +46,10 @@ def office_wanted(article: Article | None, level: Level, earlier_: int) -> Autho
 
     A level further from the catalogue's than a referee may go is for the chief.
     """
-    wanted = [escalation.office_of_level(level)]
+    wanted = [articles.office_of_level(level)]
     if article is not None:
-        wanted.append(min(escalation.authority(article, earlier_), Authority.CHIEF))
-        is_free = escalation.differs_freely(escalation.proposed(article, earlier_), level)
+        wanted.append(min(articles.proposed_authority(article, earlier_), Authority.CHIEF))
+        is_free = articles.differs_freely(articles.proposed_level(article, earlier_), level)
         if level.height and not is_free:
             wanted.append(Authority.CHIEF)
     return max(wanted)

@@ -43,8 +43,8 @@ from tournaments.models.record import Unit
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.once import once
-from tournaments.results import effects
-from tournaments.results.effects import Effect
+from tournaments.results import event_record
+from tournaments.results.event_record import Effect
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import access, ruling_offices
 from tournaments.structure import games, sides
@@ -127,7 +127,7 @@ def effect(
 ) -> tuple[Effect, ...]:
     """Return what penalty points would change in the shown standings. Writes nothing."""
     added = assumed(before, whom, points, reason)
-    return effects.compare(before, before.with_adjustment(added))
+    return event_record.compare_standings(before, before.with_adjustment(added))
 
 
 def assumed(

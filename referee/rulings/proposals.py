@@ -30,7 +30,7 @@ from scoring.problems import Problem
 from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Event, User
 from tournaments.record.ledger import Report
-from tournaments.regulations import amounts, articles, escalation
+from tournaments.regulations import amounts, articles
 from tournaments.regulations.amounts import PenaltyClass
 from tournaments.regulations.articles import Article, Authority, Level
 from tournaments.rights import ruling_offices
@@ -83,8 +83,8 @@ def propose(
             for offender in decision.offenders
         ]
         before = max(counts, default=0)
-        proposed = escalation.proposed(article, before)
-        is_uneven = any(escalation.proposed(article, count) != proposed for count in counts)
+        proposed = articles.proposed_level(article, before)
+        is_uneven = any(articles.proposed_level(article, count) != proposed for count in counts)
     level = level_of(source, decision, proposed)
     sanctions = tuple(sanctions_of(event, decision, level, article))
     heaviest = max((row.level for row in sanctions), key=lambda each: each.height, default=level)

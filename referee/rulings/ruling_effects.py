@@ -29,12 +29,13 @@ from tournaments.models import (
     WarningLevel,
 )
 from tournaments.models.record import BY_CASE
-from tournaments.record import ledger, settling
+from tournaments.record import ledger
 from tournaments.record.audit import Change
 from tournaments.record.ledger import Report
 from tournaments.regulations import amounts
 from tournaments.regulations.amounts import Measure
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure import settling
 
 OPPONENTS_GAIN: Final = frozenset({"T-04", "T-05", "S-08"})
 """The articles whose steps are levels of the other side (南山杯 2026: 对方升1级)."""

@@ -30,14 +30,13 @@ from scoring.game import Context
 from scoring.problems import Problem
 from tournaments.base.refusals import refuse
 from tournaments.models import Deal, Entry, Event, Result, ResultKind
-from tournaments.record import settling
 from tournaments.record.ledger import Report
 from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
 from tournaments.standings.given_scores import GivenScore, WeightedScore
-from tournaments.structure import games
-from tournaments.structure.adjusted_deals import BY_TABLE, GIVEN, reported, table_result
+from tournaments.structure import games, settling
 from tournaments.structure.games import NO_POINTS, game_of, ruleset_of
+from tournaments.structure.settling import BY_TABLE, GIVEN, reported, table_result
 
 
 class Given(Protocol):

@@ -14,9 +14,8 @@ from referee.rulings.proposals import Proposal
 from scoring.problems import Problem
 from tournaments.models import Deal, Round
 from tournaments.progress import qualification_state
-from tournaments.results import effects, event_record
-from tournaments.results.effects import Effect
-from tournaments.results.event_record import Competitor
+from tournaments.results import event_record
+from tournaments.results.event_record import Competitor, Effect
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.round_scores import RoundSum
 
@@ -94,7 +93,7 @@ def compared(before: EventSnapshot, after: EventSnapshot, source: RulingSource) 
     return WhatIf(
         deal=_seat_changes(before, after, source),
         match=_match(before, after, source),
-        effect=effects.compare(before, after),
+        effect=event_record.compare_standings(before, after),
         comes_in=comes_in,
         goes_out=goes_out,
         drawn=_drawn_since(before, source),

@@ -27,8 +27,8 @@ from tournaments.models import (
     Table,
 )
 from tournaments.results import suspensions
-from tournaments.results.entry_rows import MemberRow, member_row
 from tournaments.results.queries import live_results
+from tournaments.results.snapshot_rows import MemberRow, member_row
 from tournaments.rights import sealed_access
 from tournaments.structure import game_slots, procedures, segments
 from tournaments.structure.procedures import Earlier

@@ -25,7 +25,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.record import stated_rows
-from tournaments.record.mentions import body_of
+from tournaments.record.log_queries import body_of
 
 PART: Final[Mapping[type[Row], str]] = {
     Entry: "entry",

@@ -30,7 +30,7 @@ from tournaments.models import (
 from tournaments.models.record import PLAYED_AGAIN
 from tournaments.record.audit import Verb
 from tournaments.record.digest import row_digest, sha256
-from tournaments.record.mentions import Mention, body_of, mentions
+from tournaments.record.log_queries import Mention, body_of, mentions
 from tournaments.results import queries
 
 AT_ONCE: Final = 500

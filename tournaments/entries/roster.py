@@ -10,9 +10,9 @@ from django.utils import timezone
 from tournaments.entries.presence import present_by_play
 from tournaments.models import Entry, EntryMember, Event
 from tournaments.results import event_record
-from tournaments.results.entry_rows import MemberRow, members_of
 from tournaments.results.reading import with_members
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import MemberRow, members_of
 
 
 @dataclass(frozen=True, slots=True)

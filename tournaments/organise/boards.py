@@ -12,7 +12,7 @@ from django.utils import timezone
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Board, BoardSet, BoardSource, Event, EventState, Round
 from tournaments.pairing.rounds import OVER_BOARDS
-from tournaments.progress import stage_progress
+from tournaments.progress import event_progress
 from tournaments.record.audit import SYSTEM, Actor, Change, Verb, change
 from tournaments.rights import sealed_access
 from tournaments.structure import boards, dealing, stages
@@ -128,5 +128,5 @@ def _has_ended(rounds: Sequence[Round]) -> bool:
     planned = stages.rounds_of(rounds[-1].group.stage)
     if planned is not None and len(rounds) >= planned:
         return True
-    last = stage_progress.last_of_way(rounds)
+    last = event_progress.last_of_way(rounds)
     return last is not None and rounds[-1].number >= last

@@ -21,8 +21,8 @@ from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest
-from tournaments.results import effects, queries
-from tournaments.results.effects import Effect
+from tournaments.results import event_record, queries
+from tournaments.results.event_record import Effect
 
 Exchange = Mapping[str, str]
 """The label of the real seat by the label of the published one."""
@@ -260,7 +260,7 @@ def standings_effect(
     # They share their rules, which are fetched once.
     prefetch_related_objects([result for _, result, _ in placed if result], "ruleset")
     after = before.with_results({deal.pk: (result, sides) for deal, result, sides in placed})
-    return effects.compare(before, after)
+    return event_record.compare_standings(before, after)
 
 
 def preview_mark(sitting: Sitting, deals: Sequence[Deal]) -> str:

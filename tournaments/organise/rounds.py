@@ -32,8 +32,7 @@ from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest
 from tournaments.regulations import catalogue
 from tournaments.results import event_record, queries
-from tournaments.results.snapshot import EventSnapshot
-from tournaments.results.standings_input import sealed_rounds
+from tournaments.results.snapshot import EventSnapshot, sealed_rounds
 from tournaments.rights import ruling_offices
 from tournaments.structure import games, segments, sides, stages
 

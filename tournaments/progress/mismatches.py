@@ -9,7 +9,7 @@ from math import floor
 from typing import Final
 
 from tournaments.models import DrawMethod
-from tournaments.results import event_record, stage_matches
+from tournaments.results import event_record, match_results
 from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SideRow
@@ -73,7 +73,7 @@ def find_mismatch(snapshot: EventSnapshot, match: MatchRow) -> Mismatch | None:
     is_swiss = round_.method == DrawMethod.SWISS and order is Order.VP_20
     if not is_swiss or len(match.sides) != SIDES or match.key in half_matches(snapshot):
         return None
-    result = stage_matches.results_by_match(snapshot, round_.group.stage).get(match.key)
+    result = match_results.results_by_match(snapshot, round_.group.stage).get(match.key)
     if result is None or result.scores is None or result.absent:
         return None
     rows = event_record.standings(snapshot, upto=round_.number - 1)

@@ -14,7 +14,7 @@ from tournaments.pairing.drawn import SeededEntry, reasons_json
 from tournaments.pairing.knockout import bracket
 from tournaments.progress import stage_ends
 from tournaments.record.digest import digest
-from tournaments.results import event_record, knockouts, stage_matches
+from tournaments.results import event_record, knockouts, match_results
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings import group_results, qualification
@@ -160,7 +160,7 @@ def _qualified_rows(
     carried = group_results.carry_over(
         rule.carry,
         fed.entries,
-        list(stage_matches.results_by_match(snapshot, before).values()),
+        list(match_results.results_by_match(snapshot, before).values()),
         scores,
     )
     slots, names = {slot.entry: slot for slot in fed.slots}, event_record.competitors(snapshot)

@@ -6,18 +6,23 @@ and the hash of the entry before, so that no entry can be altered, removed or mo
 The body names persons by uid only. The rows that an entry names stand beside it in `LogMention`,
 which is made from the body; `verify` compares the two. Changes of clubs and accounts are in the
 club's own chain, see `club_log`.
+
+A form reads what is stored before anything is locked: `unchanged_since` refuses its change under
+the lock where the log has another change of these values by then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Any
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
 from django.db import models, transaction
 from django.utils import timezone
 
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
     AuditEntry,
     Club,
@@ -29,9 +34,9 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.record import as_read, stated_rows
+from tournaments.record import stated_rows
 from tournaments.record.digest import canonical, row_digest, sha256
-from tournaments.record.mentions import mentions
+from tournaments.record.log_queries import actors_since, mentions
 from tournaments.record.verbs import Verb as Verb  # noqa: PLC0414 (asked for here, beside `change`)
 from tournaments.system import compiled_queries
 
@@ -191,6 +196,45 @@ class Change(OpenEntry):
 
 
 @dataclass(frozen=True, slots=True)
+class AsRead:
+    """The last entry of a log when values were read, and the verbs of whatever changes them.
+
+    `about` is the uid of a row; what names other rows alone changes other values.
+    """
+
+    owner: Tournament | Club
+    verbs: Collection[str]
+    since: int
+    about: str = ""
+
+
+_as_read: Final = ContextVar[AsRead | None]("as_read", default=None)
+
+
+@contextmanager
+def unchanged_since(as_read: AsRead) -> Iterator[None]:
+    """Let the changes of the owner within this block hold only if the values are as they were."""
+    before = _as_read.set(as_read)
+    try:
+        yield
+    finally:
+        _as_read.reset(before)
+
+
+def check_unchanged(locked: Tournament | Club) -> None:
+    """Raise Refused where the values of a locked owner are not as they were read."""
+    as_read = _as_read.get()
+    if as_read is None or as_read.owner != locked:
+        return
+    if locked.log_seq > as_read.since and actors_since(
+        locked, as_read.verbs, since=as_read.since, about=as_read.about
+    ):
+        raise Refused(refuse(Reason.SAVED_MEANWHILE))
+    # What comes after the entry of this change is asked about by the next one of the block.
+    _as_read.set(replace(as_read, since=locked.log_seq + 1))
+
+
+@dataclass(frozen=True, slots=True)
 class Follower:
     """What a package adds to changes of tournaments as a part of them, and to which.
 
@@ -273,7 +317,7 @@ def _open_change(tournament: Tournament, actor: Actor, verb: str) -> Change:
     locked = _LOCKED_TOURNAMENT.first(tournament.pk)
     if locked is None:
         raise Tournament.DoesNotExist
-    as_read.check(locked)
+    check_unchanged(locked)
     return Change(tournament=locked, actor=actor, verb=str(verb), seq=locked.log_seq + 1)
 
 

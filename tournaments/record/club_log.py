@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from tournaments.models import Club, ClubEntry
-from tournaments.record import as_read
+from tournaments.record import audit
 from tournaments.record.audit import Actor, OpenEntry, check_verb
 
 
@@ -49,7 +49,7 @@ def change(club: Club, actor: Actor, verb: str) -> Iterator[ClubChange]:
     with transaction.atomic(durable=True):
         # `no_key` lets persons be entered in a tournament while its club is locked.
         locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-        as_read.check(locked)
+        audit.check_unchanged(locked)
         opened = ClubChange(club=locked, actor=actor, verb=str(verb), seq=locked.log_seq + 1)
         yield opened
         for follower in _followers:

@@ -39,12 +39,11 @@ from tournaments.models import (
     WarningLevel,
 )
 from tournaments.models.record import OWED, PLAYED_AGAIN
-from tournaments.record import settling
 from tournaments.record.audit import Change
 from tournaments.record.counter_rows import counter_row, require_reason
 from tournaments.record.digest import digest
 from tournaments.record.sameness import same_facts
-from tournaments.structure import games, match_parts, segments
+from tournaments.structure import games, match_parts, segments, settling
 from tournaments.structure.games import counting_of
 from tournaments.system import compiled_queries
 

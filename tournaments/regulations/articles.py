@@ -1,6 +1,8 @@
 """The articles in force in an event: the catalogue as it reads for its game and its form.
 
-What a tournament made of the catalogue is its copy; without one the program's own counts.
+What a tournament made of the catalogue is its copy; without one the program's own counts. A
+repeated offence is proposed the highest step of its article that was reached; which offences are
+inside the window is counted by whoever asks.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from typing import Final
 
 from tournaments.models import Event, Form
 from tournaments.regulations import catalogue, filled_in
-from tournaments.regulations.catalogue import Articles
+from tournaments.regulations.catalogue import BY_CODE, Articles, StoredArticle
 from tournaments.regulations.infractions import COMMON
 from tournaments.regulations.infractions.values import (
     Authority,
@@ -22,7 +24,6 @@ from tournaments.regulations.infractions.values import (
     Scope,
     Terms,
 )
-from tournaments.regulations.stored_articles import BY_CODE, StoredArticle
 from tournaments.structure.game_slots import has_levels
 from tournaments.structure.regulations import regulations_of
 
@@ -35,6 +36,16 @@ OF_OFFICIAL: Final = frozenset({"A-01", "A-09", "T-01", "T-02", "T-03"})
 
 OF_SEVERAL: Final = {"T-06": Level.L1}
 """The level of a first offence of several sides at once, of which none is at fault alone."""
+
+FREE_STEPS: Final = 1
+"""By how many levels a referee may differ from what is proposed; by more only the chief referee."""
+
+_OF_LEVEL: Final = {
+    Level.L6: Authority.DEPUTY,
+    Level.L7: Authority.CHIEF,
+    Level.L8: Authority.CHIEF,
+    Level.L9: Authority.CHIEF_AND_ORGANISER,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +133,44 @@ def _article(row: StoredArticle, terms: Terms, column: FormColumn) -> Article:
         number=row.number or row.code,
         is_common=row.is_own or row.code in COMMON,
     )
+
+
+def proposed_level(article: Article, earlier: int) -> Level:
+    """Return the level proposed after so many earlier offences inside the window."""
+    step = _reached(article, earlier)
+    return step.level if step else article.level
+
+
+def proposed_authority(article: Article, earlier: int) -> Authority:
+    """Return the lowest office that may impose what is proposed."""
+    step = _reached(article, earlier)
+    who = (step.who if step else None) or article.who
+    needs_both = proposed_level(article, earlier) is Level.L9
+    return Authority.CHIEF_AND_ORGANISER if needs_both else who
+
+
+def office_of_level(level: Level) -> Authority:
+    """Return the lowest office for a level, whatever its article says."""
+    return _OF_LEVEL.get(level, Authority.REFEREE)
+
+
+def first_office(article: Article) -> Authority:
+    """Return the lowest office that may impose what a first offence takes."""
+    return max(proposed_authority(article, 0), office_of_level(proposed_level(article, 0)))
+
+
+def differs_freely(proposal: Level, wanted: Level) -> bool:
+    """Whether a referee may impose another level than proposed, with a reason.
+
+    >>> differs_freely(Level.L5, Level.L4), differs_freely(Level.L5, Level.L7)
+    (True, False)
+    """
+    return abs(wanted.height - proposal.height) <= FREE_STEPS
+
+
+def _reached(article: Article, earlier: int) -> Escalation | None:
+    reached = [step for step in article.steps if step.nth <= earlier + 1]
+    return max(reached, key=lambda step: step.nth, default=None)
 
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""The record of an event: all that counts in it, ranked in many ways.
+"""The record of an event: all that counts in it, ranked in many ways, and what a change moves.
 
 What the standings are made of is in `standings_input`, ranking itself in `standings`.
 """
@@ -11,10 +11,10 @@ from dataclasses import field as dataclass_field
 
 from tournaments.models import DrawMethod, Entry, EntryMember, Group, Stage
 from tournaments.results import knockouts
-from tournaments.results.entry_rows import MemberRow, members_of
 from tournaments.results.knockouts import Knockout
-from tournaments.results.snapshot import EventSnapshot, derived
-from tournaments.results.standings_input import sealed_rounds, standings_input
+from tournaments.results.snapshot import EventSnapshot, derived, sealed_rounds
+from tournaments.results.snapshot_rows import MemberRow, members_of
+from tournaments.results.standings_input import standings_input
 from tournaments.standings.ranking import Rank, rank_lines
 from tournaments.standings.round_scores import RoundSum, StandingsInput
 from tournaments.standings.stage_places import GroupPart, StagePart, event_ranks, group_ranks
@@ -264,3 +264,35 @@ def _line_by_entry(snapshot: EventSnapshot) -> Mapping[str, str]:
     lines = stages.lines_drawn(drawn[-1]) if drawn else {}
     entries = snapshot.entry_by_number
     return {entries[number].uid: line for number, line in lines.items() if number in entries}
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """The rank of one entry before and after a change; house players have none."""
+
+    competitor: Competitor
+    before: Rank
+    after: Rank
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether its place, its total or anything that decides the place differs."""
+        return _compared_values(self.before) != _compared_values(self.after)
+
+
+def compare_standings(before: EventSnapshot, after: EventSnapshot) -> tuple[Effect, ...]:
+    """Return the ranked entries whose public standing a change moves, in the order before it."""
+    known, changed = public_record(before), public_record(after)
+    ranks = {rank.entry: rank for rank in changed.ranks(changed.field)}
+    effects = (
+        Effect(known.competitors[rank.entry], rank, ranks[rank.entry])
+        for rank in known.ranks(known.field)
+        if rank.entry in ranks
+    )
+    return tuple(effect for effect in effects if effect.is_changed)
+
+
+def _compared_values(rank: Rank) -> tuple[object, ...]:
+    # Before anything counts the place is a dash, whatever the number behind it.
+    place = rank.shown_place, rank.is_ranked
+    return (*place, rank.total, rank.table_points, rank.match_points, rank.penalties)

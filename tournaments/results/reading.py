@@ -26,7 +26,7 @@ from tournaments.models import (
     Stage,
     Suspension,
 )
-from tournaments.results import awards, entry_rows, event_rows, suspensions
+from tournaments.results import event_rows, snapshot_rows, suspensions
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import (
     GameRow,
@@ -175,14 +175,14 @@ class _Reader:
         self._sides = event_rows.sides_by_event(keys)
         self._stages = stages_by_event(keys)
         self._adjustments = event_rows.by_event(_ADJUSTMENTS.all(list(whole)))
-        self._last_awards = awards.last_awards(keys)
-        self._awards = awards.in_force(self._last_awards)
+        self._last_awards = snapshot_rows.last_awards(keys)
+        self._awards = snapshot_rows.awards_in_force(self._last_awards)
         self._extra_deals = event_rows.extra_deals_by_event({key: events[key] for key in whole})
         self._suspensions = suspensions.live_rows(
             [key for key, rows in self._stages.items() if rows[0].has_suspensions]
         )
         self._rounds, self._sat_out, self._holds = event_rows.rounds_by_event(events)
-        self._entries, self._entered = entry_rows.entries_by_event(keys)
+        self._entries, self._entered = snapshot_rows.entries_by_event(keys)
         self._names = self._person_names()
         self._layouts = event_rows.layouts_of_boards([events[key] for key in whole])
         self._warnings = event_rows.warnings_by_event({key: events[key] for key in whole})

@@ -10,12 +10,12 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, wraps
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from tournaments.models import (
     Adjustment,
     Award,
-    AwardKind,
+    BoardSource,
     Entry,
     Event,
     ExtraDeal,
@@ -27,11 +27,13 @@ from tournaments.models import (
     Stage,
 )
 from tournaments.models.record import PLAYED_AGAIN
-from tournaments.results.entry_rows import MemberRow, Members
 from tournaments.results.snapshot_rows import (
+    WITHOUT_PLAY,
     DealRow,
     GameRow,
     MatchRow,
+    MemberRow,
+    Members,
     SeatRow,
     SegmentRow,
     SideRow,
@@ -41,11 +43,6 @@ from tournaments.results.snapshot_rows import (
 from tournaments.results.suspensions import SuspensionRow
 from tournaments.structure.game_slots import FirstResult
 from tournaments.structure.regulations import CLUB, Regulations
-
-WITHOUT_PLAY: Final = frozenset(
-    {AwardKind.WALKOVER, AwardKind.BOTH_ABSENT, AwardKind.SPOILT, AwardKind.FORFEITED}
-)
-"""The kinds of awards of a match that was not played."""
 
 Derived = TypeVar("Derived")
 Arguments = ParamSpec("Arguments")
@@ -311,3 +308,25 @@ def _with_result(deal: DealRow, placed: Placed) -> DealRow:
     row = None if result is None else result_row(result)
     done = result is not None and result.kind not in PLAYED_AGAIN
     return deal._replace(result=row, sides=sides, done=done)
+
+
+@derived
+def sealed_rounds(snapshot: EventSnapshot) -> frozenset[int]:
+    """Return the numbers of the public rounds whose results are sealed.
+
+    Those are the rounds over boards that are in play, and the closed ones whose boards others have
+    still to play: their results would help these.
+    """
+    if snapshot.event.boards == BoardSource.TABLE:
+        return frozenset()
+    sealed = {
+        snapshot.match_by_key[sitting.match].round.number
+        for sitting in snapshot.sittings
+        for deal in sitting.deals
+        if deal.board is not None and not deal.is_opened
+    }
+    return frozenset(
+        round_.number
+        for round_ in snapshot.public_rounds
+        if round_.state == Round.State.PUBLISHED or round_.number in sealed
+    )

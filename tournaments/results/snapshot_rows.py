@@ -1,13 +1,145 @@
-"""The rows of a snapshot of an event: sides, matches, sittings, deals and results as values."""
+"""The rows of a snapshot of an event: entries, awards, matches, sittings, deals and results.
+
+What an event has thousands of is a value; entries and awards are read here, the rest in
+`event_rows`. Making and taking back awards belongs to `organise.absences.awards`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from tournaments.models import DealNumber, Entry, Event, Result, Round, RuleSet
+from django.db import DEFAULT_DB_ALIAS
+
+from tournaments.models import (
+    Award,
+    AwardKind,
+    DealNumber,
+    Entry,
+    EntryMember,
+    Event,
+    Result,
+    Round,
+    RuleSet,
+)
+from tournaments.system.compiled_queries import KeysQuery
+
+_OF_ENTRY: Final = tuple(field.attname for field in Entry._meta.concrete_fields)
+_OF_MEMBER: Final = (
+    "pk",
+    "uid",
+    "person_id",
+    "person__uid",
+    "person__name",
+    "number",
+    "role",
+    "from_round",
+    "to_round",
+    "points_count",
+    "person__mark",
+)
+_ENTRIES: Final = KeysQuery(
+    lambda events: (
+        Entry.objects.filter(event__in=events)
+        .order_by("number", "pk", "members__pk")
+        .values_list(*_OF_ENTRY, *(f"members__{name}" for name in _OF_MEMBER))
+    )
+)
+_NAME, _MARK = _OF_MEMBER.index("person__name"), _OF_MEMBER.index("person__mark")
+
+
+class MemberRow(NamedTuple):
+    """A person in an entry, with a role there and the rounds from which and until which."""
+
+    key: int
+    uid: str
+    person: int
+    person_uid: str
+    name: str
+    number: int
+    role: str
+    from_round: int | None
+    to_round: int | None
+    points_count: bool
+
+
+Members = Mapping[int, Sequence[MemberRow]]
+"""The members of entries, by the keys of these."""
+
+
+def entries_by_event(events: Sequence[int]) -> tuple[dict[int, list[Entry]], Members]:
+    """Return the entries of events by number, and their members, by one query."""
+    entries: dict[int, list[Entry]] = defaultdict(list)
+    members: dict[int, list[MemberRow]] = defaultdict(list)
+    last = None
+    for row in _ENTRIES.all(events):
+        values, member = row[: len(_OF_ENTRY)], row[len(_OF_ENTRY) :]
+        if last is None or last.pk != values[0]:
+            last = Entry.from_db(DEFAULT_DB_ALIAS, _OF_ENTRY, values)
+            entries[last.event_id].append(last)
+        if member[0] is not None:
+            named = member[_NAME] + member[_MARK]
+            columns = (*member[:_NAME], named, *member[_NAME + 1 : _MARK])
+            members[last.pk].append(MemberRow._make(columns))
+    return entries, members
+
+
+def members_of(entry: Entry) -> list[MemberRow]:
+    """Return the members of an entry that was fetched with them."""
+    return [member_row(member) for member in entry.members.all()]
+
+
+def member_row(member: EntryMember) -> MemberRow:
+    """Return a member of an entry whose person was fetched with it."""
+    return MemberRow(
+        member.pk,
+        member.uid,
+        member.person_id,
+        member.person.uid,
+        member.person.listed_name,
+        member.number,
+        member.role,
+        member.from_round,
+        member.to_round,
+        member.points_count,
+    )
+
+
+WITHOUT_PLAY: Final = frozenset(
+    {AwardKind.WALKOVER, AwardKind.BOTH_ABSENT, AwardKind.SPOILT, AwardKind.FORFEITED}
+)
+"""The kinds of awards of a match that was not played."""
+CHANGING_AWARDS = WITHOUT_PLAY | {AwardKind.MISMATCHED}
+"""The kinds of awards that say what a match counts."""
+_LAST_AWARDS: Final = KeysQuery(
+    lambda events: Award.objects.filter(
+        match__round__event__in=events, retired_by=None
+    ).select_related("winner")
+)
+
+
+def live_awards(matches: Iterable[int]) -> Mapping[int, Award]:
+    """Return the award in force of each of these matches that has one."""
+    rows = Award.objects.filter(match__in=list(matches), retired_by=None)
+    return awards_in_force({award.match_id: award for award in rows.select_related("winner")})
+
+
+def awards_of_events(events: Sequence[int]) -> Mapping[int, Award]:
+    """Return the award in force of each match of events, given by key, that has one."""
+    return awards_in_force(last_awards(events))
+
+
+def last_awards(events: Sequence[int]) -> Mapping[int, Award]:
+    """Return the last award of each match of events, also where it only took another back."""
+    return {award.match_id: award for award in _LAST_AWARDS.all(events)}
+
+
+def awards_in_force(last: Mapping[int, Award]) -> Mapping[int, Award]:
+    """Leave out withdrawals: an award of that kind retires another and gives nothing."""
+    return {match: award for match, award in last.items() if award.kind != AwardKind.WITHDRAWN}
 
 
 @dataclass(frozen=True, slots=True)

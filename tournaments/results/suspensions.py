@@ -23,8 +23,8 @@ from tournaments.models import (
 )
 
 if TYPE_CHECKING:
-    from tournaments.results.entry_rows import MemberRow
     from tournaments.results.snapshot import EventSnapshot
+    from tournaments.results.snapshot_rows import MemberRow
 
 NOBODY: Final[frozenset[int]] = frozenset()
 

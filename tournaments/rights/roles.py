@@ -1,12 +1,15 @@
 """Which roles an account has where a row stands, and how far they reach.
 
-`access` fetches rows by them and re-exports what its callers ask; nothing is fetched here.
+A role reaches some events of its tournament, some of its tables, or everything. `access` fetches
+rows by them and re-exports what its callers ask; nothing is fetched here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from typing import Any, Final
 
 from django.contrib.auth.models import AnonymousUser
@@ -14,9 +17,7 @@ from django.db.models import Case, CharField, OuterRef, Q, QuerySet, Sum, Value,
 from django.db.models.expressions import Subquery
 from django.db.models.functions import Cast, Concat
 
-from tournaments.models import Membership, Role, Table, Tournament, User
-from tournaments.rights import role_limits
-from tournaments.rights.role_limits import EVERYTHING, Narrowed, Reach, RoleScope, reach_of
+from tournaments.models import Event, Membership, Role, Table, Tournament, User
 
 OWNERS = frozenset({Role.OWNER})
 DIRECTORS = frozenset({Role.OWNER, Role.DIRECTOR})
@@ -34,6 +35,126 @@ HELD: Final = "roles_held"
 """Where a tournament keeps the roles of the account that it was fetched for."""
 EVENT_OF_TABLE: Final = "sittings__segment__match__round__event"
 Visitor = User | AnonymousUser
+
+
+BAR: Final = "|"
+
+
+def table_text(numbers: Iterable[int]) -> str:
+    """Return numbers of tables as a role keeps them: `|1|2|`, empty for none.
+
+    >>> table_text([3, 1])
+    '|1|3|'
+    """
+    listed = sorted(set(numbers))
+    return BAR + BAR.join(map(str, listed)) + BAR if listed else ""
+
+
+def table_numbers(text: str) -> tuple[int, ...]:
+    """Return the numbers of the tables that a role keeps.
+
+    >>> table_numbers("|1|3|")
+    (1, 3)
+    """
+    return tuple(int(number) for number in text.split(BAR) if number)
+
+
+@dataclass(frozen=True, slots=True)
+class RoleScope:
+    """What one role covers: these events at these tables; empty means all of them."""
+
+    events: frozenset[int] = frozenset()
+    tables: frozenset[int] = frozenset()
+
+    def covers(self, event: int | None, table: int | None) -> bool:
+        """Whether an event, by its key, and a table, by its number, are within."""
+        within = not self.events or event in self.events
+        return within and (not self.tables or table in self.tables)
+
+    def condition(self, event: str, table: str) -> Q:
+        """Return the condition on rows whose event and table stand at these lookups."""
+        wanted = Q(**{f"{event}__in": self.events}) if self.events else Q()
+        return wanted & Q(**{f"{table}__in": self.tables}) if self.tables else wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What of a tournament the roles of an account cover together: what any part covers."""
+
+    parts: tuple[RoleScope, ...] = ()
+
+    def touches(self, event: int | None) -> bool:
+        """Whether an event, by its key, is within, or some of its tables are."""
+        return any(not part.events or event in part.events for part in self.parts)
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether nothing of the tournament is left out."""
+        return RoleScope() in self.parts
+
+    @property
+    def events(self) -> frozenset[int] | None:
+        """The keys of the events of which anything is within; None for all."""
+        if any(not part.events for part in self.parts):
+            return None
+        return frozenset(key for part in self.parts for key in part.events)
+
+    def covers(self, event: int | None, table: int | None = None) -> bool:
+        """Whether an event, by its key, and a table, by its number, are within."""
+        return any(part.covers(event, table) for part in self.parts)
+
+    def condition(self, event: str, table: str) -> Q:
+        """Return the condition on rows whose event and table stand at these lookups."""
+        if self.is_everything:
+            return Q()
+        nothing = Q(pk__in=[])
+        return reduce(or_, (part.condition(event, table) for part in self.parts), nothing)
+
+
+EVERYTHING: Final = Reach((RoleScope(),))
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """The tournaments, by their keys, of which an account may not see everything."""
+
+    reaches: Mapping[int, Reach] = field(default_factory=dict)
+
+    def keep(
+        self, rows: QuerySet[Any], *, tournament: str, event: str, table: str
+    ) -> QuerySet[Any]:
+        """Leave out the rows of these tournaments that are not within."""
+        if not self.reaches:
+            return rows
+        others = ~Q(**{f"{tournament}__in": list(self.reaches)})
+        within = (
+            Q(**{tournament: key}) & reach.condition(event, table)
+            for key, reach in self.reaches.items()
+        )
+        return rows.filter(reduce(or_, within, others))
+
+    def keep_events(self, rows: QuerySet[Event]) -> QuerySet[Event]:
+        """Leave out the events of these tournaments of which nothing is within."""
+        for key, reach in self.reaches.items():
+            if reach.events is not None:
+                rows = rows.exclude(~Q(pk__in=reach.events), tournament=key)
+        return rows
+
+
+NOT_NARROWED: Final = Narrowed()
+
+
+def reach_of(memberships: Collection[Membership]) -> Reach:
+    """Return what roles cover together; their limits should have been prefetched."""
+    return Reach(
+        tuple(
+            RoleScope(
+                frozenset(limit.event_id for limit in membership.limits.all()),
+                frozenset(table_numbers(membership.tables)),
+            )
+            for membership in memberships
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +342,7 @@ def bits_of(user: int, path: str, place: Lookups) -> Subquery:
     if place.event:
         held, by_event = held.filter(~by_event | Q(limits__event=OuterRef(place.event))), Q(pk=None)
     if place.table:
-        bar = Value(role_limits.BAR)
+        bar = Value(BAR)
         number = Concat(bar, Cast(OuterRef(place.table), CharField()), bar)
         held, by_table = held.filter(~by_table | Q(tables__contains=number)), Q(pk=None)
     is_limited = Q(limits__isnull=False) | ~Q(tables="")

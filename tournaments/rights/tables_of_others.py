@@ -14,8 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext, ngettext, pgettext
 
 from tournaments.models import Membership, Role, Tournament, User
-from tournaments.rights.role_limits import table_numbers
-from tournaments.rights.roles import DESK, Lookups
+from tournaments.rights.roles import DESK, Lookups, table_numbers
 
 
 def refuse_elsewhere(user: User, tournament: Tournament, row: Any, place: Lookups) -> None:

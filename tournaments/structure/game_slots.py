@@ -20,7 +20,7 @@ from django.db.models import QuerySet, prefetch_related_objects
 
 from scoring import game as interface
 from scoring.game import GameState
-from tournaments.models import Adjustment, Deal, Event, Game, Result, RuleSet, Seat
+from tournaments.models import Adjustment, Comparison, Deal, Event, Game, Result, RuleSet, Seat
 
 Where = int | str
 """The game (局) by its key, or the room where there is none; empty where neither is known."""
@@ -187,6 +187,11 @@ def has_levels(event: Event) -> bool:
     """Whether the sides of an event climb levels, so that a penalty takes them at once."""
     game = interface.find_game(event.game)
     return game.counting(rules_of(game, event.ruleset)) is interface.Counting.LEVELS
+
+
+def compares(event: Event) -> bool:
+    """Whether deals of an event count by comparison with other results of their board."""
+    return event.comparison != Comparison.NONE
 
 
 def read_slots(game: Game) -> list[tuple[Deal, Slot]]:

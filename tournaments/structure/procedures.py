@@ -27,10 +27,10 @@ from tournaments.models import (
     Seat,
     Sitting,
 )
-from tournaments.structure import adjusted_deals, game_slots
-from tournaments.structure.adjusted_deals import BY_RULING, BY_TABLE
+from tournaments.structure import game_slots, settling
 from tournaments.structure.games import NO_POINTS, Use, context_of, ruleset_of
 from tournaments.structure.regulations import regulations_of
+from tournaments.structure.settling import BY_RULING, BY_TABLE
 from tournaments.system.compiled_queries import Query
 
 Waiting = Callable[[Sequence[Deal]], Mapping[int, Mapping[str, Any]]]
@@ -212,11 +212,11 @@ def _past_deals(
     """Yield what a deal means for the next; one that was void or not played is skipped."""
     if earlier.result is None or not earlier.deal.done:
         yield PastDeal(earlier.report, _raw_points(earlier.report, rules, game), moved)
-    elif adjusted_deals.settles_by_word(earlier.result.kind):
+    elif settling.settles_by_word(earlier.result.kind):
         yield from _past_adjusted(earlier.result, rules, game, moved)
     elif earlier.result.kind not in NO_POINTS:
         stored = earlier.result
-        facts = adjusted_deals.reported(stored.facts)
+        facts = settling.reported(stored.facts)
         yield PastDeal(facts, stored.settlement["raw"], moved, stored.schema)
 
 
@@ -229,7 +229,7 @@ def _past_adjusted(
     """
     if game.counting(rules) is interface.Counting.LEVELS:
         yield PastDeal(moved=moved)
-    elif facts := adjusted_deals.reported(stored.facts):
+    elif facts := settling.reported(stored.facts):
         yield PastDeal(facts, _raw_points(facts, rules, game), moved, stored.schema)
 
 

@@ -6,12 +6,14 @@ them in a `Lexicon`, which is registered when the program starts; it names field
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
 from django.db.models import Choices
+from django.utils.functional import Promise
 
 from scoring.game import Phrase
 from scoring.problems import Problem, Values
@@ -20,7 +22,6 @@ from scoring.record_comparison import Fact, Statement
 from scoring.settlement import Line
 from tournaments.base.marked import marked_message
 from tournaments.codes import WordedCode
-from tournaments.wording.cases import Case, Text, every, filled
 from tournaments.wording.names import (
     SEATS,
     Names,
@@ -52,6 +53,7 @@ __all__ = [
     "every",
     "fact_text",
     "field_text",
+    "filled",
     "joined_clauses",
     "joined_sentences",
     "line_points",
@@ -79,6 +81,54 @@ __all__ = [
     "unsigned",
     "value_text",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Words for certain values of a placeholder, and the words otherwise.
+
+    For plural forms alone `ngettext_lazy` is enough; this is for other sentences.
+
+    >>> words = Case("factor", {1: "plain"}, "times %(factor)s")
+    >>> filled(words, {"factor": 1}), filled(words, {"factor": 4})
+    ('plain', 'times 4')
+    """
+
+    value: str
+    words: Mapping[object, Text]
+    otherwise: Text
+
+    def chosen(self, values: Mapping[str, object]) -> Text:
+        """Return the words for these values."""
+        return self.words.get(values[self.value], self.otherwise)
+
+
+Text = str | Promise | Case
+"""Words in one language or, as a rule, a lazy translation with named placeholders."""
+
+
+def filled(text: Text, values: Mapping[str, object]) -> str:
+    """Return words in the current language with the values in their places.
+
+    Raises KeyError where a value is missing.
+    """
+    while isinstance(text, Case):
+        text = text.chosen(values)
+    # Not str(text) % values: words with plural forms choose among them here.
+    return str(operator.mod(text, values))
+
+
+def every(text: Text) -> tuple[str | Promise, ...]:
+    """Return all words that a text may result in.
+
+    >>> every(Case("count", {1: "one"}, Case("count", {2: "two"}, "many")))
+    ('one', 'two', 'many')
+    """
+    if not isinstance(text, Case):
+        return (text,)
+    parts = [*text.words.values(), text.otherwise]
+    return tuple(words for part in parts for words in every(part))
+
 
 Words = Mapping[Any, Text]
 """The words of every member of an Enum of codes."""

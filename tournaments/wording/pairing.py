@@ -1,14 +1,15 @@
-"""The words of draws: reasons of pairings and byes, options, and the rounds of knockouts."""
+"""The words of draws: reasons of pairings and byes, the rounds of knockouts, who is not drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from django.utils.translation import gettext, ngettext_lazy, pgettext_lazy
+from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
+from tournaments.models import RulingsShown
 from tournaments.pairing import reasons
 from tournaments.pairing.knockout.bracket import (
     FINAL,
@@ -21,6 +22,9 @@ from tournaments.pairing.knockout.bracket import (
 )
 from tournaments.pairing.reasons import DrawReason, Why
 from tournaments.pairing.sit_outs import SitsOut
+from tournaments.results.event_record import entry_name
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.suspensions import LeftOut
 
 BETWEEN = "; "
 BEHIND_THE_NAME: wording.Words = {
@@ -204,3 +208,37 @@ def to_come_text(slot: BracketSlot, frame: KnockoutBracket) -> str:
     if slot.source is SlotSource.WINNER:
         return gettext("Winner: %(match)s") % values
     return gettext("Loser: %(match)s") % values
+
+
+def not_drawn_text(
+    snapshot: EventSnapshot, rows: Iterable[LeftOut], *, is_public: bool = False
+) -> str:
+    """Return who is suspended and not drawn, with the rulings; empty where it is nobody.
+
+    What the public is not told of rulings is left out there.
+    """
+    tells = not is_public or snapshot.regulations.rulings_shown != RulingsShown.NONE
+    names = [_name(snapshot, row, tells_ruling=tells) for row in rows]
+    if not names:
+        return ""
+    words = ngettext(
+        "%(count)s suspended, not drawn: %(names)s",
+        "%(count)s suspended, not drawn: %(names)s",
+        len(names),
+    )
+    return words % {"count": len(names), "names": wording.listed(names)}
+
+
+def barred_text(names: Iterable[str]) -> str:
+    """Return that these persons are suspended and cannot take a seat; empty for nobody."""
+    words = gettext("%(name)s is suspended in this round and cannot take a seat.")
+    return wording.joined_sentences([words % {"name": name} for name in names])
+
+
+def _name(snapshot: EventSnapshot, row: LeftOut, *, tells_ruling: bool) -> str:
+    name = row.name or entry_name(row.entry, snapshot.members_of(row.entry))
+    if not tells_ruling:
+        return name
+    year, number = row.row.ruling
+    ruling = gettext("R-%(year)s-%(number)s") % {"year": year, "number": f"{number:04d}"}
+    return gettext("%(name)s (%(ruling)s)") % {"name": name, "ruling": ruling}

@@ -1,33 +1,69 @@
-"""The words of stand-ins: who sat for whom, and in which rounds."""
+"""Stand-ins: who sat for whom and in which rounds, as seats of public rounds show it, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Protocol
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from tournaments.models import Event, Form
+from tournaments.models import EntryMember, Event, Form, Round
+from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.wording import listed
 
 
-class StandInFacts(Protocol):
-    """A substitute who has sat."""
+@dataclass(frozen=True, slots=True)
+class PlayedStandIn:
+    """A substitute who has sat: for which entry, for whom of it, and in which public rounds."""
 
-    @property
-    def name(self) -> str:
-        """The substitute."""
-
-    @property
-    def plays_for(self) -> str:
-        """Whose seat it was."""
-
-    @property
-    def rounds(self) -> tuple[int, ...]:
-        """The rounds in order."""
+    entry: int
+    name: str
+    plays_for: str
+    rounds: tuple[int, ...]
+    points_count: bool
 
 
-def stand_ins_text(stand_ins: Iterable[StandInFacts], event: Event) -> str:
+@derived
+def played_stand_ins(snapshot: EventSnapshot) -> Mapping[int, tuple[PlayedStandIn, ...]]:
+    """Return who has sat for somebody, by the number of the entry, in the order of the rounds."""
+    substitutes = {
+        (entry.number, member.person): member
+        for entry in snapshot.entries
+        for member in snapshot.members_of(entry)
+        if member.role == EntryMember.Role.SUBSTITUTE
+    }
+    if not substitutes:
+        return {}
+    persons = {person for _number, person in substitutes}
+    rounds: dict[tuple[int, int], set[int]] = defaultdict(set)
+    for sitting in snapshot.sittings:
+        round_ = snapshot.match_by_key[sitting.match].round
+        for seat in sitting.seats:
+            if seat.person in persons and round_.state in Round.PUBLIC:
+                rounds[snapshot.entry_of(seat).number, seat.person].add(round_.number)
+    played: dict[int, list[PlayedStandIn]] = defaultdict(list)
+    for key, numbers in sorted(rounds.items(), key=lambda item: (item[0][0], min(item[1]))):
+        if key in substitutes:
+            member, entry = substitutes[key], snapshot.entry_by_number[str(key[0])]
+            names = {
+                other.number: other.name
+                for other in snapshot.members_of(entry)
+                if other.role == EntryMember.Role.PLAYER
+            }
+            played[key[0]].append(
+                PlayedStandIn(
+                    key[0],
+                    member.name,
+                    names.get(member.number, ""),
+                    tuple(sorted(numbers)),
+                    member.points_count,
+                )
+            )
+    return {number: tuple(stand_ins) for number, stand_ins in played.items()}
+
+
+def stand_ins_text(stand_ins: Iterable[PlayedStandIn], event: Event) -> str:
     """Return a sentence of all stand-ins of an entry or an event; empty without any.
 
     A team has substitutes; who sits for a single player or in a pair does so for these rounds.
@@ -40,7 +76,7 @@ def stand_ins_text(stand_ins: Iterable[StandInFacts], event: Event) -> str:
     return words % {"names": listed(names)}
 
 
-def _one(stand_in: StandInFacts) -> str:
+def _one(stand_in: PlayedStandIn) -> str:
     values = {
         "name": stand_in.name,
         "other": stand_in.plays_for,

@@ -23,8 +23,8 @@ from django.utils.translation import gettext
 
 from tournaments import wording
 from tournaments.models import Club, Tournament
-from tournaments.record import as_read, log_queries
-from tournaments.record.as_read import AsRead
+from tournaments.record import audit, log_queries
+from tournaments.record.audit import AsRead
 from tournaments.record.digest import digest
 from web.forms.base import DeskForm
 
@@ -109,7 +109,7 @@ class StoredForm(DeskForm):
         if self.logged is None:
             return nullcontext()
         owner, verbs, about = self.logged.owner, self.logged.verbs, self.logged.about
-        return as_read.unchanged_since(AsRead(owner, verbs, owner.log_seq, about))
+        return audit.unchanged_since(AsRead(owner, verbs, owner.log_seq, about))
 
     def take_refusal(self) -> AbstractContextManager[None, bool]:
         """Let the operation of the block hold as `as_read` says, and show why it is refused."""

@@ -8,8 +8,7 @@ from typing import Final
 from django import template
 
 from tournaments.models import Event
-from tournaments.results.snapshot import EventSnapshot
-from tournaments.results.standings_input import sealed_rounds
+from tournaments.results.snapshot import EventSnapshot, sealed_rounds
 from web.publish import documents
 from web.publish.pages import progress
 

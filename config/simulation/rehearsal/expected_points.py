@@ -26,7 +26,7 @@ from tournaments.models import (
     Seat,
     Side,
 )
-from tournaments.results import awards, game_results
+from tournaments.results import game_results, snapshot_rows
 from tournaments.structure import games
 
 STEPS: Final = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600)
@@ -202,8 +202,8 @@ def points(hall: RehearsalHall) -> Points:
 
 def without_play(matches: Iterable[int]) -> frozenset[int]:
     """Return those of these matches that are given to one side, whatever was played in them."""
-    live = awards.live(list(matches)).items()
-    return frozenset(match for match, award in live if award.kind in awards.WITHOUT_PLAY)
+    live = snapshot_rows.live_awards(list(matches)).items()
+    return frozenset(match for match, award in live if award.kind in snapshot_rows.WITHOUT_PLAY)
 
 
 def games_won(hall: RehearsalHall) -> Mapping[tuple[int, int], Fraction]:
@@ -259,8 +259,8 @@ def _added(played: Points, awarded: Points) -> Points:
 def _awarded_points(hall: RehearsalHall) -> Points:
     """Return the points awarded for matches without play, for events that rank by points."""
     sums: Points = {}
-    for award in awards.of_events([hall.event.pk]).values():
-        if award.kind in awards.WITHOUT_PLAY:
+    for award in snapshot_rows.awards_of_events([hall.event.pk]).values():
+        if award.kind in snapshot_rows.WITHOUT_PLAY:
             for side, entries in _entries(hall)[award.match_id].items():
                 worth = award.won if side == award.winner_id else award.lost
                 keys = [(entry, award.match.round.number) for entry in entries]

@@ -23,7 +23,7 @@ from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify, verify_club
 from tournaments.models import Credential, Membership, Role, RoleLimit, User
 from tournaments.rights import access
-from tournaments.rights.role_limits import table_numbers
+from tournaments.rights.roles import table_numbers
 
 PASSWORD = "seven blue herons"
 

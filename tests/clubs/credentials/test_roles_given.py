@@ -17,7 +17,7 @@ from tests.clubs.credentials import test_invitations
 from tests.clubs.credentials.test_club_accounts import signed_in
 from tournaments.checks.verification import verify, verify_club
 from tournaments.models import Credential, Event, Membership, Role
-from tournaments.rights.role_limits import table_numbers
+from tournaments.rights.roles import table_numbers
 
 _hashed_quickly = test_invitations._hashed_quickly
 

@@ -8,8 +8,7 @@ from tests.cast import Cast
 from tests.tournaments.two_events import another_tournament
 from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Entry, Tournament
-from tournaments.record.as_read import AsRead, unchanged_since
-from tournaments.record.audit import Verb, change
+from tournaments.record.audit import AsRead, Verb, change, unchanged_since
 
 
 def check_in(

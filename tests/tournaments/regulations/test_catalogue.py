@@ -15,8 +15,8 @@ from tournaments.models import AuditEntry, Catalogue, Event
 from tournaments.record.audit import Verb
 from tournaments.regulations import catalogue
 from tournaments.regulations.articles import Escalation, FormColumn, Level, article, articles
+from tournaments.regulations.catalogue import DEFAULTS, StoredArticle
 from tournaments.regulations.infractions.values import Terms
-from tournaments.regulations.stored_articles import DEFAULTS, StoredArticle
 from tournaments.structure.regulations import OFFICIAL
 
 LIGHTER = replace(

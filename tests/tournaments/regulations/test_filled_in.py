@@ -17,7 +17,7 @@ from tournaments.models import Event, EventRegulations
 from tournaments.regulations import filled_in, policies
 from tournaments.regulations.articles import Escalation, Level, article
 from tournaments.regulations.filled_in import Filled
-from tournaments.wording.official.policies import filled_text
+from tournaments.wording.official.regulations import filled_text
 
 
 @pytest.fixture

@@ -19,8 +19,10 @@ from tournaments.regulations.articles import (
     Scope,
     article,
     articles,
+    differs_freely,
+    proposed_authority,
+    proposed_level,
 )
-from tournaments.regulations.escalation import authority, differs_freely, proposed
 from tournaments.regulations.infractions import COMMON, INFRACTIONS, table
 from tournaments.regulations.infractions.values import FAMILIES, FormColumn, Infraction, Terms
 
@@ -116,22 +118,26 @@ def test_what_is_repeated_rises_by_its_steps(cast: Cast) -> None:
     """Scenario 2: a late exposure is a warning, the second one in a stage 20 points."""
     late = found(cast, "E-01")
     assert late.window == RepeatWindow.STAGE
-    assert [proposed(late, earlier) for earlier in (0, 1, 2)] == [Level.L1, Level.L3, Level.L3]
+    assert [proposed_level(late, earlier) for earlier in (0, 1, 2)] == [
+        Level.L1,
+        Level.L3,
+        Level.L3,
+    ]
 
 
 def test_the_third_overrun_is_the_first_that_costs(cast: Cast) -> None:
     """Scenario 9: the first and the second are only logged."""
     slow = found(cast, "T-05")
-    levels = [proposed(slow, earlier) for earlier in range(4)]
+    levels = [proposed_level(slow, earlier) for earlier in range(4)]
     assert levels == [Level.L1, Level.L1, Level.L3, Level.L3]
 
 
 def test_a_step_may_belong_to_a_higher_office(cast: Cast) -> None:
     signals = found(cast, "I-02")
-    offices = [authority(signals, earlier) for earlier in range(3)]
+    offices = [proposed_authority(signals, earlier) for earlier in range(3)]
     assert offices == [Authority.REFEREE, Authority.REFEREE, Authority.CHIEF]
     abuse = found(cast, "B-04")
-    assert authority(abuse, 1) == Authority.CHIEF_AND_ORGANISER
+    assert proposed_authority(abuse, 1) == Authority.CHIEF_AND_ORGANISER
 
 
 @pytest.mark.parametrize(

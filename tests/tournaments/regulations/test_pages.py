@@ -13,7 +13,7 @@ from tournaments import organise, regulations
 from tournaments.models import Event, Membership, Role, RoleLimit, Size
 from tournaments.regulations import catalogue, policies
 from tournaments.structure.regulations import OFFICIAL, regulations_of
-from tournaments.wording.official.policies import OPTIONS
+from tournaments.wording.official.regulations import OPTIONS
 from web.forms.stored_values import WAS
 from web.publish import documents
 from web.publish.documents import Subject

@@ -31,7 +31,7 @@ from tournaments.models import (
 )
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
-from tournaments.results import board_comparisons, event_record, match_rows, stage_matches
+from tournaments.results import event_record, match_results, match_rows
 from tournaments.standings.ranking import Rank
 
 pytestmark = pytest.mark.django_db
@@ -263,7 +263,7 @@ def test_walkovers_count_what_was_awarded(teams: tuple[Hall, Match, list[Board]]
     assert (home.total, away.total) == exact(18, 0)
     assert (home.wins, away.losses, home.rounds[0].unplayed) == (1, 1, True)
     stage = match.round.group.stage
-    (result,) = stage_matches.results_by_match(results.read(stage.event), stage).values()
+    (result,) = match_results.results_by_match(results.read(stage.event), stage).values()
     assert result.scores == exact(18, 0)
     assert result.absent == {1}
 
@@ -303,11 +303,11 @@ def test_awards_count_where_points_rank() -> None:
 def test_results_of_a_stage_are_told_as_matches(teams: tuple[Hall, Match, list[Board]]) -> None:
     hall, match, (first, second) = teams
     stage = match.round.group.stage
-    (open_,) = stage_matches.results_by_match(results.read(stage.event), stage).values()
+    (open_,) = match_results.results_by_match(results.read(stage.event), stage).values()
     assert (open_.is_over, open_.totals) == (False, None)
     hall.two_rooms(match, first, 8, 5)
     hall.two_rooms(match, second, 7, 7)
-    (result,) = stage_matches.results_by_match(results.read(stage.event), stage).values()
+    (result,) = match_results.results_by_match(results.read(stage.event), stage).values()
     assert result.sides == (hall.entries[0].uid, hall.entries[1].uid)
     assert result.scores == victory_points(2, 2)
     assert result.totals == exact(2, 0)
@@ -340,7 +340,7 @@ def test_every_board_of_a_field_can_be_looked_at() -> None:
     with duplicate.hall(4, 2, **wanted) as hall:
         (board,) = hall.boards(1, 1)
         field(hall, hall.round(1), board, [8, 7])
-        (scored,) = board_comparisons.compare_boards(results.read(hall.event)).of_field[board.pk]
+        (scored,) = match_rows.compare_boards(results.read(hall.event)).of_field[board.pk]
         assert scored.datum == 20
         assert [line.result.points for line in scored.lines] == [30, 10]
         assert scored.lines[0].gained == (hall.entries[0].uid,)

@@ -35,7 +35,7 @@ from tournaments.models import (
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.results import awards, entry_rows, event_rows, highlights, queries, reading
+from tournaments.results import event_rows, highlights, queries, reading, snapshot_rows
 from tournaments.results.reading import read_events
 from tournaments.results.snapshot_rows import DealRow
 from tournaments.standings.round_scores import TieBreak
@@ -58,8 +58,12 @@ def test_what_is_stored_of_an_event_is_read_of_that_event_alone(two: Two) -> Non
     assert set(event_rows.warnings_by_event(by_key)) == {own.pk}
     assert set(event_rows.line_ups_by_segment(by_key)) == {two.match().segments.get().pk}
     assert set(event_rows.layouts_of_boards([own])) == {two.deals()[0].pk}
-    assert set(awards.last_awards(keys)) == set(awards.live([two.match().pk])) == {two.match().pk}
-    entries, members = entry_rows.entries_by_event(keys)
+    assert (
+        set(snapshot_rows.last_awards(keys))
+        == set(snapshot_rows.live_awards([two.match().pk]))
+        == {two.match().pk}
+    )
+    entries, members = snapshot_rows.entries_by_event(keys)
     assert set(entries) == {own.pk}
     assert set(members) == {entry.pk for entry in own.entries.all()}
     assert set(reading.stages_by_event(keys)) == {own.pk}
@@ -150,10 +154,16 @@ def test_an_award_counts_until_a_later_one_retires_or_takes_it_back(two: Two) ->
     first = Award.objects.get(match=match)
     # Whichever the database tells first.
     second = Award.objects.create(pk=-2, match=match, kind="spoilt", retires=first, **BY)
-    assert awards.live([match.pk]) == awards.of_events([two.own.pk]) == {match.pk: second}
+    assert (
+        snapshot_rows.live_awards([match.pk])
+        == snapshot_rows.awards_of_events([two.own.pk])
+        == {match.pk: second}
+    )
     back = Award.objects.create(pk=-3, match=match, kind="withdrawn", retires=second, **BY)
-    assert awards.live([match.pk]) == awards.of_events([two.own.pk]) == {}
-    assert awards.last_awards([two.own.pk]) == {match.pk: back}
+    assert (
+        snapshot_rows.live_awards([match.pk]) == snapshot_rows.awards_of_events([two.own.pk]) == {}
+    )
+    assert snapshot_rows.last_awards([two.own.pk]) == {match.pk: back}
     snapshot = results.read(two.own)
     assert not snapshot.awards
     assert snapshot.awards_taken_back == {match.pk}
@@ -359,7 +369,7 @@ def test_members_are_found_by_name_and_by_their_number_in_the_register(two: Two)
 
 def test_entries_come_by_number_with_the_members_of_each(two: Two) -> None:
     Entry.objects.filter(event=two.own, number=1).update(number=99)
-    entries, members = entry_rows.entries_by_event([two.own.pk])
+    entries, members = snapshot_rows.entries_by_event([two.own.pk])
     numbers = [entry.number for entry in entries[two.own.pk]]
     assert numbers == sorted(numbers)
     assert all(len(members[entry.pk]) == 1 for entry in entries[two.own.pk])

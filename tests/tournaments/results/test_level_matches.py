@@ -32,7 +32,7 @@ from tournaments.models import (
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Actor, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.results import effects, event_record
+from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.standings.round_scores import Counts, TieBreak
 
@@ -297,7 +297,7 @@ def test_the_effect_of_a_penalty_at_the_table_is_foreseen(matches: Matches) -> N
     north = matches.side(round_, "N")
     before, at_table = results.read(matches.event), Adjustment.StageOfSum.GAME
     more = Adjustment(side=north, numerator=-2, reason="late", stage_of_sum=at_table)
-    effect = effects.compare(before, before.with_adjustment(more))
+    effect = event_record.compare_standings(before, before.with_adjustment(more))
     assert [str(effect_.after.total) for effect_ in effect] == ["18", "12"]
     matches.penalise(north, -2)
     assert matches.sums(round_)[:2] == ("18", "12")

@@ -28,8 +28,7 @@ from tournaments.models import (
     Room,
 )
 from tournaments.organise.absences.awards import AwardGrounds
-from tournaments.results.match_sets import MatchSets, sets_by_match
-from tournaments.results.stage_matches import results_by_match
+from tournaments.results.match_results import MatchSets, results_by_match, sets_by_match
 from web.publish import documents
 from web.publish.documents import Subject
 

@@ -18,13 +18,7 @@ from tournaments.models import (
     Result,
     RoundState,
 )
-from tournaments.results import (
-    board_comparisons,
-    event_record,
-    knockouts,
-    match_rows,
-    standings_input,
-)
+from tournaments.results import event_record, knockouts, match_rows, standings_input
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SegmentRow
 from tournaments.standings.round_scores import Counts
@@ -278,11 +272,11 @@ def test_a_deal_at_a_wrong_table_counts_for_who_sat_there(read: EventSnapshot) -
     first, second = known.sittings
     moved = first.deals[0]._replace(sides=second.sides)
     there = replace(known, sittings=(replace(first, deals=(moved, *first.deals[1:])), second))
-    play, *_others = board_comparisons.plays(there)
+    play, *_others = match_rows.plays(there)
     assert play.sides == second.sides
     for side in second.sides.values():
         assert play.entries[side] == tuple(entry.uid for entry in known.side_by_uid[side].entries)
-    assert set(board_comparisons.plays(known)[0].entries) == set(first.sides.values())
+    assert set(match_rows.plays(known)[0].entries) == set(first.sides.values())
 
 
 @pytest.mark.full

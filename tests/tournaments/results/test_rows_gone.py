@@ -26,7 +26,7 @@ from tournaments.models import (
     Sitting,
     Table,
 )
-from tournaments.results import entry_rows, event_rows, queries, reading
+from tournaments.results import event_rows, queries, reading, snapshot_rows
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import match_parts, stages
 
@@ -44,7 +44,7 @@ def read(two: Two) -> EventSnapshot:
 def test_of_an_entry_that_is_gone_nothing_is_left(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole, entries_by_event = read(two), entry_rows.entries_by_event
+    whole, entries_by_event = read(two), snapshot_rows.entries_by_event
     gone, other = whole.entries[0], whole.entries[1]
     [group] = whole.groups
     for number, entry in enumerate((gone, other), 1):
@@ -55,7 +55,7 @@ def test_of_an_entry_that_is_gone_nothing_is_left(
         entries, members = entries_by_event(events)
         return {key: [row for row in rows if row != gone] for key, rows in entries.items()}, members
 
-    monkeypatch.setattr(entry_rows, "entries_by_event", without)
+    monkeypatch.setattr(snapshot_rows, "entries_by_event", without)
     left = read(two)
     assert gone not in left.entries
     assert whole.sat_out == ((two.round().pk, gone.pk),)

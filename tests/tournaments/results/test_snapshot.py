@@ -20,7 +20,7 @@ from tournaments.progress import event_progress, extra_deals
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
-from tournaments.results import effects, event_record, event_rows, game_results, stage_matches
+from tournaments.results import event_record, event_rows, game_results, match_results
 from tournaments.results.reading import read_events
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import standings_input
@@ -108,10 +108,10 @@ def compute_everything(snapshot: EventSnapshot) -> None:
     event_progress.absent(snapshot)
     for stage in snapshot.stages:
         event_record.stage_standings(snapshot, stage)
-        stage_matches.results_by_match(snapshot, stage)
+        match_results.results_by_match(snapshot, stage)
     tables(snapshot, *snapshot.public_rounds)
     outcomes.outcomes_of_tables(snapshot, *snapshot.public_rounds)
-    effects.compare(snapshot, snapshot)
+    event_record.compare_standings(snapshot, snapshot)
 
 
 @pytest.mark.full
@@ -180,8 +180,8 @@ def test_a_preview_changes_a_copy_and_nothing_that_is_stored(cast: Cast) -> None
     live = {deal.pk: Result.live.get(deal=deal) for deal in (first, other)}
     sides = {seat.label: seat.side.uid for seat in first.sitting.seats.select_related("side")}
     after = before.with_results({first.pk: (None, sides)})
-    assert effects.compare(before, before) == ()
-    moved = effects.compare(before, after)
+    assert event_record.compare_standings(before, before) == ()
+    moved = event_record.compare_standings(before, after)
     assert [effect.before.deals - effect.after.deals for effect in moved].count(1) == 4
     assert {deal.pk: Result.live.get(deal=deal) for deal in (first, other)} == live
     assert event_record.standings(results.read(cast.event)) == event_record.standings(before)
@@ -191,9 +191,9 @@ def test_a_place_that_is_shown_as_a_dash_before_and_after_is_no_effect(cast: Cas
     cast.round_in_play()
     row = event_record.standings(results.read(stored(cast.event)))[0]
     later = replace(row.rank, place=row.rank.place + 1)
-    assert not effects.Effect(row.competitor, row.rank, later).is_changed
+    assert not event_record.Effect(row.competitor, row.rank, later).is_changed
     begun = replace(later, begun=True)
-    assert effects.Effect(row.competitor, row.rank, begun).is_changed
+    assert event_record.Effect(row.competitor, row.rank, begun).is_changed
 
 
 @pytest.mark.databases

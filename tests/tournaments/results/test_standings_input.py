@@ -24,9 +24,9 @@ from tournaments.models.record import StageOfSum, Unit
 from tournaments.results import event_record, standings_input
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SideRow
-from tournaments.results.stand_ins import played_stand_ins
 from tournaments.standings.round_scores import Counts, TieBreak
 from tournaments.standings.unplayed_terms import Credit
+from tournaments.wording.stand_ins import played_stand_ins
 
 
 @pytest.fixture

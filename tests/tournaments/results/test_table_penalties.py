@@ -18,8 +18,8 @@ from tournaments.models import Comparison, Event, Round, Seat
 from tournaments.models.record import Unit
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
-from tournaments.results import table_penalties
-from tournaments.results.table_penalties import TablePenalties, in_points, penalties_by_sitting
+from tournaments.results import game_results
+from tournaments.results.game_results import TablePenalties, in_points, penalties_by_sitting
 from web.publish.pages.tables import tables
 from web.publish.round_tables.table_overview import table_overviews
 
@@ -108,7 +108,7 @@ def test_partners_with_points_of_their_own_are_fined_by_name(pairs: Cast) -> Non
 def test_a_penalty_of_one_partner_stands_at_one_where_both_share_their_points(
     pairs: Cast, english: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_penalties, "_shares", lambda _event, _labels: True)
+    monkeypatch.setattr(game_results, "_shares", lambda _event, _labels: True)
     round_ = pairs.round_in_play()
     pairs.play(round_)
     give(pairs, seat_at(round_, "S"), -100)

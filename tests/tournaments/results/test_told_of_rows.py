@@ -18,11 +18,11 @@ from tournaments.models import (
     RoundState,
 )
 from tournaments.models.record import StageOfSum, Unit
-from tournaments.results import effects, event_record, stage_matches
-from tournaments.results.entry_rows import MemberRow
+from tournaments.results import event_record, match_results
+from tournaments.results.game_results import Fined, Seated, penalties_by_seat, penalties_by_sitting
 from tournaments.results.highlights import highlights
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.results.table_penalties import Fined, Seated, divided, penalties_by_sitting
+from tournaments.results.snapshot_rows import MemberRow
 
 
 @pytest.fixture
@@ -42,14 +42,14 @@ SEATS = [
 @pytest.mark.full
 def test_a_penalty_goes_to_the_seat_of_whom_it_names(read: EventSnapshot) -> None:
     fined = [Fined("home", Fraction(-5), 3), Fined("away", Fraction(-2))]
-    found = divided(read.event, SEATS, fined)
+    found = penalties_by_seat(read.event, SEATS, fined)
     assert found.seats == {"S": -5}
     assert found.shared == {("W", "E"): -2}
-    assert not divided(read.event, SEATS, [Fined("nobody", Fraction(-5), 3)])
-    assert not divided(read.event, SEATS, [Fined("home", Fraction(0), 3)])
-    assert not divided(read.event, SEATS, [Fined("home", Fraction(0))])
+    assert not penalties_by_seat(read.event, SEATS, [Fined("nobody", Fraction(-5), 3)])
+    assert not penalties_by_seat(read.event, SEATS, [Fined("home", Fraction(0), 3)])
+    assert not penalties_by_seat(read.event, SEATS, [Fined("home", Fraction(0))])
     alone = [replace(seat, side=seat.label) for seat in SEATS]
-    assert divided(read.event, alone, [Fined("N", Fraction(-5))]).seats == {"N": -5}
+    assert penalties_by_seat(read.event, alone, [Fined("N", Fraction(-5))]).seats == {"N": -5}
 
 
 @pytest.mark.full
@@ -163,17 +163,19 @@ def test_an_effect_is_what_moves_a_rank(read: EventSnapshot) -> None:
     [row] = read.adjustments
     whom = read.match_of_side[row.side_id or 0][1].entries[0]
     more = read.with_adjustment(changed(row, numerator=0))
-    assert effects.compare(read, more) == ()
-    moved = effects.compare(read, read.with_adjustment(changed(row, numerator=-1)))
+    assert event_record.compare_standings(read, more) == ()
+    moved = event_record.compare_standings(read, read.with_adjustment(changed(row, numerator=-1)))
     assert [effect.competitor.uid for effect in moved] == [whom.uid]
     without = replace(read, entries=tuple(entry for entry in read.entries if entry != whom))
-    assert whom.uid not in {effect.competitor.uid for effect in effects.compare(read, without)}
+    assert whom.uid not in {
+        effect.competitor.uid for effect in event_record.compare_standings(read, without)
+    }
 
 
 @pytest.mark.full
 def test_the_results_of_a_stage_are_of_its_matches_of_two_sides(read: EventSnapshot) -> None:
     stage = read.stages[0]
-    assert stage_matches.results_by_match(read, stage) == {}
+    assert match_results.results_by_match(read, stage) == {}
     pairs = replace(
         read,
         awards={},
@@ -189,15 +191,15 @@ def test_the_results_of_a_stage_are_of_its_matches_of_two_sides(read: EventSnaps
             for row in read.sittings
         ),
     )
-    found = stage_matches.results_by_match(pairs, stage)
+    found = match_results.results_by_match(pairs, stage)
     assert set(found) == {match.key for match in read.matches}
     assert [result.scores for result in found.values()] == [None, None]
     assert [result.totals for result in found.values()] == [None, None]
-    over = stage_matches.results_by_match(with_deals(pairs, done=True), stage)
+    over = match_results.results_by_match(with_deals(pairs, done=True), stage)
     [played] = [result for result in over.values() if result.scores]
     assert played.scores == (Fraction(-50), Fraction(300))
     assert played.totals == (Fraction(-55), Fraction(300))
-    assert stage_matches.results_by_match(pairs, changed(stage, pk=-1)) == {}
+    assert match_results.results_by_match(pairs, changed(stage, pk=-1)) == {}
 
 
 def test_an_entry_is_named_by_its_players_in_order_or_by_its_own_name() -> None:

@@ -20,8 +20,8 @@ from referee.models import CallReason
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.models import Event, Membership, Role, RoleLimit, Round, Table, User
-from tournaments.rights import access, role_limits
-from tournaments.rights.role_limits import Reach, RoleScope
+from tournaments.rights import access, roles
+from tournaments.rights.roles import Reach, RoleScope
 from web.publish.alerts import alert_counts
 
 
@@ -63,7 +63,7 @@ def status(cast: Cast, fetch: Callable[[User], object]) -> int:
 
 
 def test_the_examples_of_the_module_hold() -> None:
-    assert doctest.testmod(role_limits).failed == 0
+    assert doctest.testmod(roles).failed == 0
 
 
 def test_the_parts_of_several_roles_add_up() -> None:
@@ -119,7 +119,7 @@ def test_the_pages_list_the_events_within(cast: Cast, other: Event) -> None:
 
 @pytest.mark.databases
 def test_a_referee_of_a_table_has_its_deals_and_no_others(cast: Cast, played: Round) -> None:
-    limited(cast, tables=role_limits.table_text([2]))
+    limited(cast, tables=roles.table_text([2]))
     by_table = {deal.sitting.table.number: deal for deal in cast.deals(played)}
     uid = cast.tournament.uid
     statuses = {}
@@ -152,7 +152,7 @@ def test_codes_that_open_tables_are_read_within_alone(
 
 
 def test_a_number_is_no_part_of_another(cast: Cast, played: Round) -> None:
-    limited(cast, tables=role_limits.table_text([12]))
+    limited(cast, tables=roles.table_text([12]))
     deal = cast.deals(played)[0]
     fetch = lambda bob: access.deal_as(bob, cast.tournament.uid, deal.uid, access.DESK, ())  # noqa: E731
     assert status(cast, fetch) == 403
@@ -160,7 +160,7 @@ def test_a_number_is_no_part_of_another(cast: Cast, played: Round) -> None:
 
 @pytest.mark.full
 def test_the_referee_s_pages_show_the_tables_within(cast: Cast, played: Round) -> None:
-    limited(cast, tables=role_limits.table_text([2]))
+    limited(cast, tables=roles.table_text([2]))
     tables = {table.number: table for table in Table.objects.filter(sittings__isnull=False)}
     for number, table in tables.items():
         opened = leases.open_table(table=table, device=f"tablet-{number}")
@@ -190,7 +190,7 @@ def test_the_referee_s_pages_show_the_tables_within(cast: Cast, played: Round) -
 
 @pytest.mark.full
 def test_a_pin_holds_at_the_tables_within(cast: Cast, played: Round) -> None:
-    limited(cast, tables=role_limits.table_text([2]))
+    limited(cast, tables=roles.table_text([2]))
     pin = official_pins.set_own(cast.bob, cast.club)
     one, two = (
         Table.objects.filter(sittings__isnull=False, number=number).distinct().get()

@@ -15,7 +15,7 @@ from tournaments import results
 from tournaments.models import AwardKind, BoardSource, DrawMethod, Ranking, Room, Stage
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
-from tournaments.results import event_record, stage_matches
+from tournaments.results import event_record, match_results
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import MatchRecord, ScoredDeal, StandingsInput
 from tournaments.standings.stage_places import GroupPart, StagePart, event_ranks, group_ranks
@@ -202,9 +202,9 @@ def test_stages_of_the_record(hall: Hall) -> None:
     assert numbers(event_record.standings(results.read(hall.event), upto=1)) == [2, 3, 1, 4]
     assert [
         result.sides[0]
-        for result in stage_matches.results_by_match(results.read(second.event), second).values()
+        for result in match_results.results_by_match(results.read(second.event), second).values()
     ] == [hall.entries[2].uid]
-    assert len(stage_matches.results_by_match(results.read(first.event), first)) == 2
+    assert len(match_results.results_by_match(results.read(first.event), first)) == 2
 
 
 @pytest.mark.full

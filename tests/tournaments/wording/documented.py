@@ -12,7 +12,7 @@ from config import wiring
 from config.source_packages import ROOT, TRANSLATED, at_least, modules
 from tournaments import wording
 from tournaments.codes import WordedCode
-from tournaments.wording.cases import Text
+from tournaments.wording import Text
 
 _MEMBER = re.compile(
     r'^\s+(?P<name>[A-Z0-9_a-z]+) = "[^"]*"(?:\s+# (?P<values>.*))?$', re.MULTILINE

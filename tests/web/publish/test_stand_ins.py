@@ -14,7 +14,7 @@ from tests.samples import sampled
 from tests.web.publish.papers import pages, untold
 from tournaments import organise, results
 from tournaments.models import Event
-from tournaments.results.stand_ins import played_stand_ins
+from tournaments.wording.stand_ins import played_stand_ins
 from web.publish import documents
 from web.publish.documents import Subject
 

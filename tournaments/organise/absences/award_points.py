@@ -13,7 +13,6 @@ from tournaments.models import Comparison, Match, Round
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.movements import board_rounds
-from tournaments.results.board_comparisons import compares
 from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order, unplayed_points
@@ -27,7 +26,7 @@ from tournaments.standings.unplayed_terms import (
 )
 from tournaments.standings.withdrawals import withdrawal_rules
 from tournaments.structure import games, stages
-from tournaments.structure.game_slots import rules_of
+from tournaments.structure.game_slots import compares, rules_of
 from tournaments.structure.regulations import regulations_of
 
 

@@ -2,7 +2,7 @@
 
 An award is never changed: another one retires it or takes it back. The open deals of a match that
 is not played count as not played; once the award is taken back, they can be played.
-Reading awards belongs to `results.awards`.
+Reading awards belongs to `results.snapshot_rows`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tournaments.progress.mismatches import FaultySide
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.results import awards, event_record, stage_matches
+from tournaments.results import event_record, match_results, snapshot_rows
 from tournaments.standings.unplayed_terms import WalkoverScores
 
 SIDES = 2
@@ -173,7 +173,7 @@ def take_back_award(match: Match, actor: Actor, grounds: AwardGrounds) -> Award:
 
 def take_back_award_within(made: Change, match: Match, grounds: AwardGrounds) -> Award:
     """Take an award back as a part of a larger change. Raises Refused where there is none."""
-    live = awards.live([match.pk]).get(match.pk)
+    live = snapshot_rows.live_awards([match.pk]).get(match.pk)
     if live is None:
         raise Refused(refuse(Reason.AWARD_MISSING))
     row = store_award(made, match, AwardKind.WITHDRAWN, None, grounds, WalkoverScores(Fraction(0)))
@@ -208,7 +208,7 @@ def _award_within(
     outcome: Callable[[], AwardOutcome],
 ) -> Award:
     _check_match(match, grounds)
-    if awards.live([match.pk]):
+    if snapshot_rows.live_awards([match.pk]):
         raise Refused(refuse(Reason.AWARD_STANDS))
     if kind in OF_BOTH and match.code:
         raise Refused(refuse(PlanReason.KNOCKOUT_NEEDS_WINNER))
@@ -216,7 +216,7 @@ def _award_within(
     if winner is not None and winner.match_id != match.pk:
         raise Refused(refuse(Reason.AWARD_OF_TWO_SIDES))
     row = store_award(made, match, kind, winner, grounds, counts)
-    if kind in awards.WITHOUT_PLAY:
+    if kind in snapshot_rows.WITHOUT_PLAY:
         close_open_deals(made, row)
     return row
 
@@ -258,7 +258,7 @@ def _is_to_decide(match: Match) -> bool:
     played = knockout.played.get(match.code) if knockout else None
     if knockout and played:
         return played.is_level or (played.is_over and bool(knockout.astray))
-    result = stage_matches.results_by_match(snapshot, stage).get(match.pk)
+    result = match_results.results_by_match(snapshot, stage).get(match.pk)
     return bool(result and result.totals and result.totals[0] == result.totals[1])
 
 

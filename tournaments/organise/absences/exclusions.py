@@ -33,8 +33,8 @@ from tournaments.organise.entries import (
     store_withdrawal,
 )
 from tournaments.record.audit import Actor, Change, Verb, change
-from tournaments.results import effects
-from tournaments.results.effects import Effect
+from tournaments.results import event_record
+from tournaments.results.event_record import Effect
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import access, ruling_offices
 from tournaments.structure.regulations import regulations_of
@@ -82,7 +82,7 @@ def needs_two(event: Event, kind: str) -> bool:
 
 def preview(snapshot: EventSnapshot, entry: Entry, terms: ExclusionTerms) -> tuple[Effect, ...]:
     """Return how a decision would change the standings. Writes nothing."""
-    return effects.compare(snapshot, assumed(snapshot, entry, terms))
+    return event_record.compare_standings(snapshot, assumed(snapshot, entry, terms))
 
 
 def assumed(snapshot: EventSnapshot, entry: Entry, terms: ExclusionTerms) -> EventSnapshot:

@@ -35,7 +35,7 @@ from tournaments.persons.namesakes import Named
 from tournaments.persons.renaming import name_problems
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
-from tournaments.results import awards, queries
+from tournaments.results import queries, snapshot_rows
 from tournaments.standings.unplayed_terms import WalkoverScores
 
 
@@ -127,7 +127,7 @@ def _check(match: Match, absent: Sequence[Side], grounds: AwardGrounds) -> None:
         problems.append(refuse(Reason.TABLE_OF_TWO_SIDES))
     if not absent or any(side.match_id != match.pk for side in absent):
         problems.append(refuse(Reason.AWARD_OF_TWO_SIDES))
-    if awards.live([match.pk]):
+    if snapshot_rows.live_awards([match.pk]):
         problems.append(refuse(Reason.AWARD_STANDS))
     if match_has_results(match):
         problems.append(refuse(Reason.TABLE_HAS_RESULTS))

@@ -1,6 +1,6 @@
 """What an infraction of the catalogue is made of: its level by form, who decides, what repeats do.
 
-The amounts of a level are in `amounts`; which step a repeated offence has reached in `escalation`.
+The amounts of a level are in `amounts`; which step a repeated offence has reached in `articles`.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from clubs.credentials import (
 from scoring.problems import Problem
 from tournaments import wording
 from tournaments.models import Club, Membership, Role, User
-from tournaments.rights import access, role_limits
+from tournaments.rights import access, roles
 from tournaments.rights.access import OWNERS
 from web.desk.accounts import links
 from web.desk.accounts.forms import LimitsForm, RoleForm
@@ -154,7 +154,7 @@ def _problem_text(problem: Problem | None) -> str:
 
 def _tables(role: Membership) -> str:
     comma = pgettext("list", ", ")
-    return comma.join(map(str, role_limits.table_numbers(role.tables)))
+    return comma.join(map(str, roles.table_numbers(role.tables)))
 
 
 def _stay_signed_in(request: DeskRequest, changed: User) -> None:

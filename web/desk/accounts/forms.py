@@ -16,7 +16,7 @@ from clubs.credentials import grants
 from clubs.credentials.grants import Grant
 from tournaments.models import Club, ClubFeature, Event, Membership, Role, Tournament, User
 from tournaments.record.audit import Verb
-from tournaments.rights import role_limits
+from tournaments.rights import roles
 from web.desk.accounts.people import NewPasswordForm, PresentPasswordForm, UsernameValidator
 from web.forms.base import DeskForm
 from web.forms.stored_values import Logged, StoredForm
@@ -152,7 +152,7 @@ class LimitsForm(StoredForm):
 
     def __init__(self, data: Any, *, membership: Membership) -> None:
         limited = list(membership.limits.values_list("event__uid", flat=True))
-        numbers = role_limits.table_numbers(membership.tables)
+        numbers = roles.table_numbers(membership.tables)
         initial = {"events": limited, "tables": ", ".join(map(str, numbers))}
         super().__init__(data, initial=initial)
         self._membership = membership

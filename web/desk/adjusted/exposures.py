@@ -18,7 +18,7 @@ from referee.rulings import irregularity_rulings
 from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident
 from tournaments.models import Role
-from tournaments.results.effects import Effect
+from tournaments.results.event_record import Effect
 from tournaments.rights.access import REFEREES
 from web.desk.decisions import page_values
 from web.desk.decisions.consequences import consequences

@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from referee.rulings import fouled_boards
 from tournaments import results
 from tournaments.models import Deal
-from tournaments.results import effects
-from tournaments.results.effects import Effect
+from tournaments.results import event_record
+from tournaments.results.event_record import Effect
 from tournaments.results.match_rows import deal_scores
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import REFEREES
@@ -63,7 +63,7 @@ class FouledPreview:
         """Return what changes for these deals of a board."""
         was, now = _counts_north(before), _counts_north(after)
         tables = (CountChange(_table_text(row), was.get(row.uid), now.get(row.uid)) for row in rows)
-        return cls(tuple(tables), effects.compare(before, after))
+        return cls(tuple(tables), event_record.compare_standings(before, after))
 
 
 def _counts_north(snapshot: EventSnapshot) -> dict[str, Fraction | int]:

@@ -20,13 +20,13 @@ from scoring.blank_sheet import AskedKind
 from tournaments import results
 from tournaments.base.refusals import Refused
 from tournaments.models import Deal, Result
-from tournaments.record import settling
 from tournaments.record.ledger import Report
-from tournaments.results import effects
-from tournaments.results.effects import Effect
+from tournaments.results import event_record
+from tournaments.results.event_record import Effect
 from tournaments.results.match_rows import deal_scores
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import REFEREES
+from tournaments.structure import settling
 from tournaments.structure.games import game_of, ruleset_of
 from tournaments.wording import compared
 from tournaments.wording.numbers import signed
@@ -151,7 +151,7 @@ def _preview(
             CountChange(at.labels[place.name], was.get(place.seats[0]), now.get(place.seats[0]))
             for place in at.places
         ),
-        effect=effects.compare(before, after),
+        effect=event_record.compare_standings(before, after),
         later=later_deals.misfits(deal, report.facts) if at.asks else (),
         text=compared.result_kind_text(result),
     )

@@ -30,7 +30,7 @@ from tournaments.base.refusals import Refused
 from tournaments.models import Event, Match, Round
 from tournaments.regulations import lateness
 from tournaments.regulations.lateness import LateArticle
-from tournaments.results.effects import Effect
+from tournaments.results.event_record import Effect
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import regulations_of

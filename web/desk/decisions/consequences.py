@@ -10,8 +10,8 @@ from referee.sheets import later_deals, queries
 from referee.sheets.later_deals import Misfit
 from tournaments import results
 from tournaments.models import Deal, Result, ResultKind
-from tournaments.results import effects
-from tournaments.results.effects import Effect
+from tournaments.results import event_record
+from tournaments.results.event_record import Effect
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.games import ruleset_of
 from web.publish import rank_columns
@@ -90,7 +90,9 @@ def effects_without_points(
     rows: list[tuple[str, tuple[Effect, ...]]] = []
     for kind in kinds:
         result = Result(deal=deal, kind=kind, ruleset=ruleset_of(deal), facts={}, settlement={})
-        effect = effects.compare(before, before.with_results({deal.pk: (result, sides)}))
+        effect = event_record.compare_standings(
+            before, before.with_results({deal.pk: (result, sides)})
+        )
         same = next((row for row in rows if row[1] == effect), None)
         if same:
             rows[rows.index(same)] = f"{same[0]} · {kind.label}", effect
@@ -113,6 +115,6 @@ def _effect(
         facts=dict(facts),
         settlement=dict(settlement),
     )
-    return effects.compare(
+    return event_record.compare_standings(
         before, before.with_results({deal.pk: (result, before.sides_at(deal.sitting_id))})
     )

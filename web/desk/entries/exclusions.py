@@ -18,7 +18,7 @@ from tournaments.organise.absences import exclusions
 from tournaments.organise.absences.exclusions import ExclusionTerms
 from tournaments.organise.entries import last_begun
 from tournaments.results import event_record
-from tournaments.results.effects import Effect
+from tournaments.results.event_record import Effect
 from tournaments.results.reading import with_members
 from tournaments.rights import access
 from tournaments.rights.access import CHIEFS

@@ -16,7 +16,7 @@ from referee.rulings.listed import Ruled
 from referee.sheets import queries
 from tournaments.models import Deal, Event, Result, Role, Round, Sitting, Tournament
 from tournaments.rights import access, ruling_offices, tables_of_others
-from tournaments.rights.role_limits import Reach
+from tournaments.rights.roles import Reach
 from web.forms.requests import DeskRequest
 
 Fetched = TypeVar("Fetched")

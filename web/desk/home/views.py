@@ -36,7 +36,7 @@ from tournaments.progress.next_step import (
 )
 from tournaments.rights import access
 from tournaments.rights.access import CHIEFS, CONFIRMERS, DESK, DIRECTORS, REFEREES
-from tournaments.rights.role_limits import NOT_NARROWED, Narrowed
+from tournaments.rights.roles import NOT_NARROWED, Narrowed
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording.next_steps import step_text
 from web.desk.accounts import links

@@ -24,18 +24,21 @@ from tournaments.regulations.articles import (
     RepeatWindow,
     Scope,
 )
+from tournaments.regulations.catalogue import BY_CODE, StoredArticle
 from tournaments.regulations.infractions.values import Terms
 from tournaments.regulations.policies import Policy
-from tournaments.regulations.stored_articles import BY_CODE, StoredArticle
 from tournaments.structure.game_slots import has_levels
 from tournaments.structure.regulations import CLUB, OFFICIAL, Regulations, regulations_of
-from tournaments.wording.official.policies import OPTIONS, POLICIES, filled_text, usual
 from tournaments.wording.official.regulations import (
     AUTHORITIES,
     COLUMNS,
+    OPTIONS,
+    POLICIES,
     SCOPES,
     WINDOWS,
+    filled_text,
     level_text,
+    usual,
 )
 from web.forms.stored_values import Logged, StoredForm
 

@@ -13,8 +13,8 @@ from tournaments.models import Catalogue, Event, Role, Tournament
 from tournaments.record.audit import Verb
 from tournaments.regulations import catalogue
 from tournaments.regulations.articles import column_of
+from tournaments.regulations.catalogue import StoredArticle
 from tournaments.regulations.infractions.values import FormColumn
-from tournaments.regulations.stored_articles import StoredArticle
 from tournaments.rights import access
 from tournaments.rights.access import DESK, DIRECTORS
 from web.desk.frame import fetch

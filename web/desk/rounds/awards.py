@@ -12,10 +12,9 @@ from django.utils.translation import gettext
 
 from tournaments import results, wording
 from tournaments.models import Award, Match, Round
-from tournaments.results import event_record, stage_matches
-from tournaments.results.snapshot import EventSnapshot
+from tournaments.results import event_record, match_results
+from tournaments.results.snapshot import EventSnapshot, sealed_rounds
 from tournaments.results.snapshot_rows import MatchRow
-from tournaments.results.standings_input import sealed_rounds
 from tournaments.rights import access, ruling_offices
 from tournaments.rights.access import CHIEFS, DESK
 from web.desk.frame import fetch
@@ -102,7 +101,7 @@ def lines(snapshot: EventSnapshot, round_: Round) -> list[AwardLine]:
     """
     is_sealed = round_.number in sealed_rounds(snapshot)
     names, sets = event_record.competitors(snapshot), match_sets.of_matches(snapshot)
-    played = stage_matches.results_by_match(snapshot, round_.group.stage)
+    played = match_results.results_by_match(snapshot, round_.group.stage)
     matches = sorted(snapshot.matches_of(round_), key=lambda match: match.number)
     # Three that meet in half matches have two of them each.
     times = Counter(entry.pk for match in matches for side in match.sides for entry in side.entries)

@@ -18,7 +18,7 @@ from tournaments.models import Deal, Entry, EntryMember, Event, Round, Seat, Sit
 from tournaments.record import ledger
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.rights.role_limits import Reach
+from tournaments.rights.roles import Reach
 
 NAMES = ("deal", "sheet", "call", "table", "entry")
 """What an address may name as the source of a ruling, each by its uid."""

@@ -24,7 +24,7 @@ from tournaments import wording
 from tournaments.models import DealNumber, Event, Role, Round, Tournament
 from tournaments.rights import access
 from tournaments.rights.access import DESK, REFEREES
-from tournaments.rights.role_limits import Reach
+from tournaments.rights.roles import Reach
 from web.desk.decisions import page_values
 from web.desk.decisions.forms import ReadInForm
 from web.desk.frame import event_scope, fetch

@@ -14,7 +14,7 @@ from referee.calls import calls
 from referee.models import DeviceLease
 from tournaments.models import Deal, Event, Result, Tournament
 from tournaments.rights import access
-from tournaments.rights.role_limits import Reach
+from tournaments.rights.roles import Reach
 from web.desk.frame import event_scope, fetch
 from web.desk.sheets.round_tables import DeskTable
 

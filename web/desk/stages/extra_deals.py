@@ -13,7 +13,7 @@ from tournaments import organise, results
 from tournaments.models import Event, ExtraDeal
 from tournaments.progress import extra_deals
 from tournaments.results import event_record
-from tournaments.results.standings_input import sealed_rounds
+from tournaments.results.snapshot import sealed_rounds
 from tournaments.rights.access import DESK, DIRECTORS
 from web.desk.frame import fetch
 from web.desk.frame.answers import actor, permission_context

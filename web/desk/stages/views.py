@@ -23,8 +23,7 @@ from tournaments.progress.qualification_state import QualificationPreview
 from tournaments.record.audit import Actor
 from tournaments.record.once import Sent
 from tournaments.results import event_record, knockouts
-from tournaments.results.snapshot import EventSnapshot
-from tournaments.results.standings_input import sealed_rounds
+from tournaments.results.snapshot import EventSnapshot, sealed_rounds
 from tournaments.rights.access import DESK, DIRECTORS
 from tournaments.standings.group_results import Carry, CarryRule
 from tournaments.standings.qualification_rules import MOST, FeedRule, Take, TakeKind

@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from tournaments.models import Role, Tournament
-from tournaments.rights.role_limits import Narrowed
-from tournaments.wording.cases import Text
+from tournaments.rights.roles import Narrowed
+from tournaments.wording import Text
 
 OF_DEAL: Final = {"event": "deal__event", "table": "deal__sitting__table__number"}
 """Where the event and the table of a row stand that belongs to a deal."""

@@ -13,9 +13,9 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast, Coalesce, Concat, LPad
 
 from tournaments.models import Role, Tournament
-from tournaments.rights.role_limits import NOT_NARROWED, Narrowed
+from tournaments.rights.roles import NOT_NARROWED, Narrowed
 from tournaments.system.compiled_queries import KeysQuery
-from tournaments.wording.cases import filled
+from tournaments.wording import filled
 from web.publish.alerts.alert import Alert, WaitingRows
 from web.publish.alerts.kinds import ALERTS, BY_KIND
 

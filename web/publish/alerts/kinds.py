@@ -28,7 +28,7 @@ from tournaments.models.record import OWED
 from tournaments.official.final import APPEAL
 from tournaments.organise.absences import exclusions
 from tournaments.rights.access import CHIEFS, CONFIRMERS, DIRECTORS, EVENT_OF_TABLE, REFEREES
-from tournaments.rights.role_limits import Narrowed
+from tournaments.rights.roles import Narrowed
 from web.publish.alerts.alert import OF_DEAL, Alert, WaitingRows, page
 
 OVER: Final = (Event.State.FINISHED, Event.State.CANCELLED)

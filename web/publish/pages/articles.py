@@ -10,12 +10,11 @@ from operator import attrgetter
 from django.http import Http404
 
 from tournaments.models import Catalogue, Event
-from tournaments.regulations import amounts, catalogue, escalation, lateness
+from tournaments.regulations import amounts, articles, catalogue, lateness
 from tournaments.regulations.articles import Article, Level, articles_in
-from tournaments.regulations.stored_articles import BY_CODE
+from tournaments.regulations.catalogue import BY_CODE
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
-from tournaments.wording.official.policies import remedy_text
 from tournaments.wording.official.regulations import (
     AUTHORITIES,
     FAMILIES,
@@ -24,6 +23,7 @@ from tournaments.wording.official.regulations import (
     level_text,
     minutes_text,
     points_text,
+    remedy_text,
     steps_text,
 )
 from web.publish.pages.progress import PublicRound, round_states
@@ -147,7 +147,7 @@ def _row(event: Event, article: Article, *, with_cards: bool) -> ArticleRow:
     level = level_text(article.level, with_cards=with_cards)
     if article.points:
         level = f"{level} {points_text(event, article.points, at_table=True)}"
-    who, remedy = AUTHORITIES[escalation.first_office(article)], remedy_text(event, article)
+    who, remedy = AUTHORITIES[articles.first_office(article)], remedy_text(event, article)
     return ArticleRow(article, level, steps_text(article), str(who), remedy)
 
 

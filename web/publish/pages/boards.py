@@ -17,7 +17,7 @@ from scoring.procedure import History
 from scoring.seats import COMPASS
 from tournaments.formats import compatibility
 from tournaments.models import Board, BoardSet, Comparison, Event, Round, Sitting
-from tournaments.results import board_comparisons, event_record
+from tournaments.results import event_record, match_rows
 from tournaments.results.event_record import Competitor
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import sealed_access
@@ -245,9 +245,9 @@ def parts_of(
     Where rooms are compared, the results of all tables are shown against a datum as well.
     """
     event = snapshot.event
-    plays = [play for play in board_comparisons.plays(snapshot) if play.board in wanted]
+    plays = [play for play in match_rows.plays(snapshot) if play.board in wanted]
     if event.comparison == Comparison.MATCHPOINTS:
-        comparison = board_comparisons.compare_boards(snapshot)
+        comparison = match_rows.compare_boards(snapshot)
     else:
         comparison = compare_field(plays, by_imps=True)
     names, rooms = _Names(snapshot, plays, comparison.scored), _rooms(snapshot)
@@ -347,10 +347,10 @@ def _adjusted_text(play: ComparedDeal) -> str:
 
 def _matches(snapshot: EventSnapshot, board: Board) -> tuple[BoardMatch, ...]:
     """Return the score of the board in every match of two rooms."""
-    if snapshot.event.comparison not in board_comparisons.METHODS:
+    if snapshot.event.comparison not in match_rows.METHODS:
         return ()
-    plays = board_comparisons.plays(snapshot)
-    names, comparison = _Names(snapshot, plays), board_comparisons.compare_boards(snapshot)
+    plays = match_rows.plays(snapshot)
+    names, comparison = _Names(snapshot, plays), match_rows.compare_boards(snapshot)
     first = {play.match: play for play in plays if play.board == board.pk}
     return tuple(
         _match(score, play, names)

@@ -14,7 +14,7 @@ from scoring.settlement import Explanation, Line, Settlement
 from tournaments import wording
 from tournaments.models import BoardSource, Deal, DealNumber, Event, Result, ResultKind, Round
 from tournaments.record.digest import canonical
-from tournaments.structure import adjusted_deals, boards, games
+from tournaments.structure import boards, games, settling
 from tournaments.wording import compared
 from web.publish.pages import replay
 from web.publish.pages.replay import DealReplay, Hands
@@ -84,7 +84,7 @@ class ResultVersion:
         return tuple((name, canonical(value)) for name, value in self.facts.items())
 
 
-ADJUSTED: Final = adjusted_deals.BY_REFEREE - {ResultKind.NO_REPLAY}
+ADJUSTED: Final = settling.BY_REFEREE - {ResultKind.NO_REPLAY}
 """The kinds of results that a referee gave instead of what was played."""
 
 
@@ -237,8 +237,8 @@ def _told(
     """Return the facts that tell how the deal was played: those of the table where it has any."""
     rows = list(zip(results, contexts, strict=True))
     if rows and rows[0][0].kind in ADJUSTED:
-        rows = [row for row in rows if adjusted_deals.is_played(row[0])] or rows
-    return next(((adjusted_deals.reported(row.facts), context) for row, context in rows), None)
+        rows = [row for row in rows if settling.is_played(row[0])] or rows
+    return next(((settling.reported(row.facts), context) for row, context in rows), None)
 
 
 def sums(settlement: Settlement, game: Game[Any], names: Mapping[str, str]) -> tuple[SeatSum, ...]:
@@ -273,7 +273,7 @@ def _facts(
 
     While the board is sealed they only say who won which scoring card.
     """
-    facts = adjusted_deals.reported(result.facts)
+    facts = settling.reported(result.facts)
     piles = game.follow(facts, rules, context).won
     if piles:
         facts = {**facts, "won": {seat: list(cards) for seat, cards in piles.items()}}
@@ -285,9 +285,7 @@ def _facts(
 def _leads_next(result: Result, game: Game[Any], rules: Any) -> str | None:
     if result.kind in games.NO_POINTS:
         return None
-    past = PastDeal(
-        adjusted_deals.reported(result.facts), result.settlement["raw"], schema=result.schema
-    )
+    past = PastDeal(settling.reported(result.facts), result.settlement["raw"], schema=result.schema)
     return game.procedure(rules, History(deals=(past,))).leads
 
 
@@ -324,7 +322,7 @@ def _version(
         sums=sums(settlement, game, names),
         residue=settlement.residue,
         is_adjusted=result.kind in ADJUSTED,
-        is_of_table=adjusted_deals.is_played(result),
+        is_of_table=settling.is_played(result),
     )
 
 

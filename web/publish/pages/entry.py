@@ -16,12 +16,11 @@ from tournaments.models import Entry, Event, Room, Round
 from tournaments.results import event_record
 from tournaments.results.event_record import Competitor
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.results.stand_ins import played_stand_ins
 from tournaments.rights.public_access import ShownMember
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording.rooms import room_text
-from tournaments.wording.stand_ins import stand_ins_text
+from tournaments.wording.stand_ins import played_stand_ins, stand_ins_text
 from web.publish import rank_columns
 from web.publish.pages import parts as page_parts
 from web.publish.pages.progress import PublicRound, round_states

@@ -18,8 +18,7 @@ from tournaments.progress.prize_list import PrizeRow
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.results.stand_ins import PlayedStandIn, played_stand_ins
-from tournaments.wording.stand_ins import stand_ins_text
+from tournaments.wording.stand_ins import PlayedStandIn, played_stand_ins, stand_ins_text
 from web.publish import rank_columns, rank_sentences
 from web.publish.pages import marks, news, parts, posted, seats, story
 from web.publish.pages.marks import Mark

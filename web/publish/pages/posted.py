@@ -12,7 +12,7 @@ from tournaments.official.final import FinalStage, final_of, open_matters, round
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.structure.regulations import regulations_of
-from tournaments.wording.official import posted as official
+from tournaments.wording import standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def of_event(snapshot: EventSnapshot) -> Posted:
         return of_round(event, None)
     on_notice = is_on_notice(snapshot)
     waiting = open_matters(event) if on_notice else 0
-    sentences = official.final_sentences(event, final, waiting)
+    sentences = standings.final_sentences(event, final, waiting)
     return Posted(sentences, tuple(_versions(snapshot, final)), on_notice)
 
 
@@ -68,7 +68,7 @@ def of_round(event: Event, round_: Round | None) -> Posted:
     if is_in_play or not regulations_of(event).is_official:
         return NOT_POSTED
     terms = round_terms(event, round_.number if round_ else None)
-    return Posted(official.round_sentences(event, terms)) if terms else NOT_POSTED
+    return Posted(standings.round_sentences(event, terms)) if terms else NOT_POSTED
 
 
 def _versions(snapshot: EventSnapshot, final: FinalResult) -> Iterator[PostedVersion]:
@@ -80,8 +80,8 @@ def _versions(snapshot: EventSnapshot, final: FinalResult) -> Iterator[PostedVer
     names = {row.rank.entry: row.competitor.name for row in event_record.standings(snapshot)}
     for version in (newest, *reversed(before)):
         rows = tuple(
-            official.row_text(row, names[str(row["entry"])])
+            standings.published_row_text(row, names[str(row["entry"])])
             for row in version.shown
             if now.get(row["entry"]) != row and row["entry"] in names
         )
-        yield PostedVersion(official.version_text(snapshot.event, version), rows)
+        yield PostedVersion(standings.version_text(snapshot.event, version), rows)

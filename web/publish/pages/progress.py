@@ -14,8 +14,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments import results
 from tournaments.models import BoardSource, Event, Game, Round
-from tournaments.results.snapshot import EventSnapshot
-from tournaments.results.standings_input import sealed_rounds
+from tournaments.results.snapshot import EventSnapshot, sealed_rounds
 from tournaments.structure import segments
 
 DEALS = "matches__segments__sittings__deals"

@@ -8,11 +8,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournaments.models import BoardSource, DealNumber, Round, Sitting
-from tournaments.results.game_results import not_counted
+from tournaments.results.game_results import NO_PENALTIES, not_counted, penalties_by_sitting
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
-from tournaments.results.table_penalties import NONE as NO_PENALTIES
-from tournaments.results.table_penalties import penalties_by_sitting
 from tournaments.structure.match_parts import SetOfDeals, deals_of_set, sets_of_deals
 from tournaments.wording.rooms import half_text
 from web.publish.pages.matches.outcomes import TableOutcome

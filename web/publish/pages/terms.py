@@ -13,7 +13,7 @@ from tournaments import wording
 from tournaments.models import Appealable, Event
 from tournaments.regulations import policies
 from tournaments.structure.regulations import Regulations, regulations_of
-from tournaments.wording.official.policies import OPTIONS, POLICIES
+from tournaments.wording.official.regulations import OPTIONS, POLICIES
 
 DEPOSITS_IN = "CNY"
 

@@ -15,12 +15,10 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results, wording
 from tournaments.models import Deal, Event, Room, Round, RoundState
-from tournaments.results import board_comparisons, event_record
+from tournaments.results import event_record, match_rows
 from tournaments.results.event_record import Competitor
-from tournaments.results.game_results import not_counted
-from tournaments.results.snapshot import EventSnapshot
-from tournaments.results.standings_input import sealed_rounds
-from tournaments.results.table_penalties import TablePenalties, penalties_by_sitting
+from tournaments.results.game_results import TablePenalties, not_counted, penalties_by_sitting
+from tournaments.results.snapshot import EventSnapshot, sealed_rounds
 from tournaments.standings.board_scores import ComparedDeal, RoomsScore
 from tournaments.standings.team_boards import BoardState, TeamBoardScore
 from tournaments.structure.games import NO_POINTS
@@ -43,17 +41,17 @@ NOTHING: Final = Fraction(0)
 
 def boards_of_matches(event: Event, round_: Round) -> Mapping[int, Grid]:
     """Return the grid of boards of each match of a round; empty while boards are sealed."""
-    if event.comparison not in board_comparisons.METHODS:
+    if event.comparison not in match_rows.METHODS:
         return {}
     snapshot = results.read(event)
     if round_.number in sealed_rounds(snapshot):
         return {}
     by_match: dict[int, list[ComparedDeal]] = defaultdict(list)
-    for play in board_comparisons.plays(snapshot):
+    for play in match_rows.plays(snapshot):
         if play.round == round_.number:
             by_match[play.match].append(play)
     scores, known = (
-        board_comparisons.compare_boards(snapshot).matches,
+        match_rows.compare_boards(snapshot).matches,
         event_record.competitors(snapshot),
     )
     return {

@@ -12,7 +12,7 @@ from tournaments.models import BoardSource, Event, Round
 from tournaments.results import suspensions
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import three_way_matches
-from tournaments.wording.suspensions import not_drawn_text
+from tournaments.wording.pairing import not_drawn_text
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pages.matches import match_names
 from web.publish.pdf.book import Block, Book, BookPart, Grid, Words

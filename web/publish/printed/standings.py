@@ -9,12 +9,12 @@ from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import results, wording
 from tournaments.models import Entry, Event, RoundState
-from tournaments.results import event_record, stand_ins
+from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
-from tournaments.results.snapshot import EventSnapshot
-from tournaments.results.standings_input import sealed_rounds
+from tournaments.results.snapshot import EventSnapshot, sealed_rounds
 from tournaments.standings.ranking import Rank, group_by_line
 from tournaments.standings.round_scores import Counts, RoundSum
+from tournaments.wording import stand_ins
 from tournaments.wording.boards import line_text
 from tournaments.wording.stand_ins import stand_ins_text
 from web.publish import rank_columns, rank_sentences

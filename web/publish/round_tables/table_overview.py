@@ -18,16 +18,13 @@ from tournaments.progress.qualification_state import group_name
 from tournaments.progress.table_notes import NOTHING, TableNote
 from tournaments.results import event_record, suspensions
 from tournaments.results.event_record import Competitor
-from tournaments.results.game_results import not_counted
+from tournaments.results.game_results import NO_PENALTIES, not_counted, penalties_by_sitting
 from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
-from tournaments.results.table_penalties import NONE as NO_PENALTIES
-from tournaments.results.table_penalties import penalties_by_sitting
 from tournaments.structure.line_up_rules import HOME
-from tournaments.wording.pairing import bye_reason_text, reason_text
+from tournaments.wording.pairing import bye_reason_text, not_drawn_text, reason_text
 from tournaments.wording.rooms import room_text
-from tournaments.wording.suspensions import not_drawn_text
 
 NAMED_TABLES = 8
 """Tables listed with the numbers of their open deals; further ones are only counted."""

@@ -33,7 +33,7 @@ from tournaments.models import (
 )
 from tournaments.record import log_queries
 from tournaments.record.audit import Verb
-from tournaments.record.mentions import body_of
+from tournaments.record.log_queries import body_of
 from tournaments.regulations import lateness
 from tournaments.results.event_record import entry_name
 

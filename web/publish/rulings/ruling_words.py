@@ -32,14 +32,13 @@ from referee.rulings.proposals import Proposal
 from referee.rulings.ruling_stack import Given, Removal
 from tournaments import wording
 from tournaments.models import Event, Result
-from tournaments.regulations import amounts, escalation
+from tournaments.regulations import amounts, articles
 from tournaments.regulations.articles import Level
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording.deals import deal_title
 from tournaments.wording.official.penalties import offender_text
-from tournaments.wording.official.policies import remedy_text as remedy_by_article
 from tournaments.wording.official.regulations import (
     WINDOWS,
     amount_text,
@@ -47,6 +46,7 @@ from tournaments.wording.official.regulations import (
     next_step_text,
     points_text,
 )
+from tournaments.wording.official.regulations import remedy_text as remedy_by_article
 from web.publish.rulings import ruling_follows
 from web.publish.rulings.changed_results import change_text
 
@@ -342,7 +342,8 @@ def proposal_told(
         large=_large(event, proposal),
         remedy=remedy_by_article(event, article) if article else "",
         is_second_card=proposal.is_second_card,
-        is_raised=article is not None and proposal.proposed is not escalation.proposed(article, 0),
+        is_raised=article is not None
+        and proposal.proposed is not articles.proposed_level(article, 0),
         next_step=next_step_text(event, article, proposal.earlier, with_cards=is_official)
         if article
         else "",

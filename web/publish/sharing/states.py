@@ -13,8 +13,7 @@ from django.utils.translation import gettext, pgettext
 
 from tournaments.models import Entry, Event
 from tournaments.results.event_record import StandingsRow, public_record
-from tournaments.results.snapshot import EventSnapshot, derived
-from tournaments.results.standings_input import sealed_rounds
+from tournaments.results.snapshot import EventSnapshot, derived, sealed_rounds
 from web.publish.pages import news, posted, story
 from web.publish.pages.progress import round_states, sealed_text, state_words
 from web.publish.pictures.parts import Foot, PictureHead, PictureRow, PictureState

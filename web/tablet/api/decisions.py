@@ -12,14 +12,14 @@ from referee.models import IrregularityRuling, Sheet
 from referee.sheets import irregularities, tables, versions
 from tournaments import wording
 from tournaments.models import Adjustment, Deal, Event, PenaltyWarning, Result, Seat
-from tournaments.results.queries import standing_warnings
-from tournaments.results.table_penalties import (
+from tournaments.results.game_results import (
     Seated,
     TablePenalties,
-    divided,
     fined_by,
     in_points,
+    penalties_by_seat,
 )
+from tournaments.results.queries import standing_warnings
 from tournaments.rights import sealed_access
 from tournaments.wording import compared
 from tournaments.wording.numbers import signed
@@ -132,7 +132,7 @@ def fined_at(now: tables.TableNow, adjustments: Iterable[Adjustment]) -> TablePe
     """Return the penalties that are in the points of the seats of a table."""
     seats = [Seated(seat.label, seat.person_id, seat.side_id) for seat in now.seats]
     given = [fined_by(row) for row in adjustments if in_points(now.event, row)]
-    return divided(now.event, seats, given)
+    return penalties_by_seat(now.event, seats, given)
 
 
 def standing_penalties(now: tables.TableNow) -> list[Adjustment]:

@@ -26,7 +26,7 @@ from tournaments.structure.match_parts import ends_by_rules
 from tournaments.structure.round_clock import ClockState
 from tournaments.structure.stored_clocks import ClockFace
 from tournaments.wording.games import rule_sentences
-from tournaments.wording.suspensions import barred_text
+from tournaments.wording.pairing import barred_text
 from web.tablet.api.answers import NamedAnswer, PlaceOfTable, place_of
 from web.tablet.api.call_status import CallAnswer, calls_at
 from web.tablet.api.deal_answers import DealAnswer, deal_answers

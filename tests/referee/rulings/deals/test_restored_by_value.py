@@ -14,8 +14,9 @@ from referee.rulings.ruling_stack import PenalisedSeats, Removal, RulingStack
 from tests.referee.rulings.by_value import Rows
 from tournaments.models import Award, Deal, Event, ExclusionKind, Result, User
 from tournaments.organise.absences import exclusions
-from tournaments.record import ledger, settling
+from tournaments.record import ledger
 from tournaments.record.ledger import Report
+from tournaments.structure import settling
 
 BOB, ALICE, EVENT = User(pk=1), User(pk=2), Event(pk=1)
 

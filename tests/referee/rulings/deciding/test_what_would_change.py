@@ -19,7 +19,7 @@ from referee.rulings.ruling_stack import Removal
 from tournaments.models import Deal, Entry, Event, Result, Round, Sitting
 from tournaments.progress import qualification_state
 from tournaments.regulations.articles import Authority, Level
-from tournaments.results import effects, event_record
+from tournaments.results import event_record
 
 DEAL, OTHER = Deal(pk=1, sitting_id=1), Deal(pk=2, sitting_id=2)
 ENTRY = Entry(pk=1, uid="one")
@@ -102,7 +102,7 @@ def _records(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(event_record, "public_record", record)
     monkeypatch.setattr(qualification_state, "preview", preview)
-    monkeypatch.setattr(effects, "compare", lambda *_all: ())
+    monkeypatch.setattr(event_record, "compare_standings", lambda *_all: ())
 
 
 def total(number: int, points: int, penalties: int = 0) -> Any:

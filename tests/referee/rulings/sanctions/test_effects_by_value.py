@@ -33,13 +33,13 @@ from tournaments.models import (
     User,
     WarningLevel,
 )
-from tournaments.record import settling
 from tournaments.record.ledger import Report
 from tournaments.regulations.articles import Level
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SideRow
 from tournaments.results.suspensions import SuspensionRow
 from tournaments.standings.unplayed_terms import WalkoverScores
+from tournaments.structure import settling
 
 EVENT, ENTRY, DEAL, BOB = Event(pk=1), Entry(pk=1), Deal(pk=1, sitting_id=1), User(pk=1)
 WHO, SIDE = NamedOffender(ENTRY), Side(pk=7)

@@ -36,7 +36,7 @@ from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Award, Deal, Match, User
 from tournaments.regulations.articles import Level
-from tournaments.results import stage_matches
+from tournaments.results import match_results
 from tournaments.standings.match_scores import Order
 from web.publish.rulings import ruling_words
 
@@ -76,7 +76,7 @@ def looked_at(
 def worth(teams: Teams, match: Match) -> tuple[Fraction, ...] | None:
     snapshot = results.read(teams.event)
     stage = snapshot.stages[0]
-    return stage_matches.results_by_match(snapshot, stage)[match.pk].scores
+    return match_results.results_by_match(snapshot, stage)[match.pk].scores
 
 
 def live(match: Match) -> Award:

@@ -23,7 +23,7 @@ from tournaments.models import Award, AwardKind, Entry, Event, Round, Sitting
 from tournaments.organise.absences import award_points
 from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
-from tournaments.results import stage_matches
+from tournaments.results import match_results
 from tournaments.results.snapshot_rows import MatchRow, SeatRow, SideRow
 from tournaments.standings.unplayed_terms import WalkoverScores
 
@@ -74,7 +74,7 @@ def usual(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     monkeypatch.setattr(award_points, "usual_award", lambda _match, _read: USUAL)
     monkeypatch.setattr(amounts, "target_of", lambda _event: told["target"])
     by_stage = lambda _read, stage: told["played"] if stage is STAGE else {}  # noqa: E731
-    monkeypatch.setattr(stage_matches, "results_by_match", by_stage)
+    monkeypatch.setattr(match_results, "results_by_match", by_stage)
     return told
 
 

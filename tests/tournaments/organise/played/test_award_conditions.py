@@ -31,7 +31,7 @@ from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.movements import board_rounds
 from tournaments.persons.namesakes import Named
-from tournaments.results import event_record, stage_matches
+from tournaments.results import event_record, match_results
 from tournaments.standings.unplayed_terms import WalkoverScores
 
 
@@ -221,7 +221,7 @@ def test_what_speaks_against_an_award_speaks_against_taking_it_back(three: Three
 def level(result: Any, knockout: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "read", lambda _event: None)
     monkeypatch.setattr(event_record, "knockout_of", lambda *_: knockout)
-    monkeypatch.setattr(stage_matches, "results_by_match", lambda *_: {7: result})
+    monkeypatch.setattr(match_results, "results_by_match", lambda *_: {7: result})
 
 
 def totals(*values: int) -> Any:

@@ -27,11 +27,11 @@ from tournaments.models import (
     Stage,
 )
 from tournaments.models.record import StageOfSum, Unit
-from tournaments.results.entry_rows import MemberRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import (
     DealRow,
     MatchRow,
+    MemberRow,
     ResultRow,
     SeatRow,
     SideRow,

@@ -12,11 +12,12 @@ import pytest
 from tests.tournaments.results.changed_rows import for_event, in_state, with_deals
 from tests.tournaments.results.made.events import made, played, result
 from tournaments.models import Comparison, DrawMethod, Form, Room, RoundState
-from tournaments.results import board_comparisons
+from tournaments.results import match_rows
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.board_scores import ComparedDeal, ComparedScores
 from tournaments.standings.given_scores import GivenScore
 from tournaments.standings.team_boards import AverageScore
+from tournaments.structure import game_slots
 
 PLUS, MINUS = AverageScore.PLUS, AverageScore.MINUS
 SCORES = (70, -20, -10, -30)
@@ -30,7 +31,7 @@ def over_boards(form: Form = Form.PAIRS, **columns: Any) -> EventSnapshot:
 def told(read: EventSnapshot, kind: str = "played", **columns: Any) -> ComparedDeal:
     """Return the first deal of the first table with such a result."""
     found = result(read.event.ruleset, SCORES, kind, **columns)
-    return board_comparisons.plays(played(read, {1011: found}))[0]
+    return match_rows.plays(played(read, {1011: found}))[0]
 
 
 def given(**by_place: Any) -> Mapping[str, Any]:
@@ -67,7 +68,7 @@ def test_its_points_are_half_the_difference_to_east_and_west(
     scores: Sequence[int], points: Fraction | int
 ) -> None:
     read = over_boards()
-    [first, *_] = board_comparisons.plays(played(read, {1011: scores}))
+    [first, *_] = match_rows.plays(played(read, {1011: scores}))
     assert first.points == points
 
 
@@ -106,22 +107,22 @@ def test_a_deal_that_counts_for_nobody_is_void(kind: str) -> None:
 
 def test_a_deal_without_a_result_is_nothing_yet() -> None:
     read = over_boards()
-    for play in board_comparisons.plays(read):
+    for play in match_rows.plays(read):
         assert (play.points, play.is_void, play.averages, play.given) == (None, False, None, None)
-    assert len(board_comparisons.plays(read)) == 4
-    assert board_comparisons.plays(with_deals(read, board=None)) == []
-    assert board_comparisons.plays(in_state(read, RoundState.DRAFT)) == []
+    assert len(match_rows.plays(read)) == 4
+    assert match_rows.plays(with_deals(read, board=None)) == []
+    assert match_rows.plays(in_state(read, RoundState.DRAFT)) == []
 
 
 def test_deals_are_told_match_by_match_and_in_the_order_of_play() -> None:
     read = over_boards()
     first, second = read.sittings
     turned = replace(first, deals=tuple(reversed(first.deals)))
-    plays = board_comparisons.plays(replace(read, sittings=(second, turned)))
+    plays = match_rows.plays(replace(read, sittings=(second, turned)))
     assert [play.deal for play in plays] == [1011, 1012, 1021, 1022]
     later = replace(second, match=first.match, segment_number=2)
     earlier = replace(first, segment_number=3)
-    plays = board_comparisons.plays(replace(read, sittings=(earlier, later)))
+    plays = match_rows.plays(replace(read, sittings=(earlier, later)))
     assert [play.deal for play in plays] == [1021, 1022, 1011, 1012]
 
 
@@ -137,7 +138,7 @@ def test_the_closed_room_and_another_layout_are_told() -> None:
     read = over_boards()
     first, second = read.sittings
     known = replace(read, sittings=(replace(first, room=Room.CLOSED), second), layouts={1011: 3})
-    plays = board_comparisons.plays(known)
+    plays = match_rows.plays(known)
     assert [play.is_closed_room for play in plays] == [True, True, False, False]
     assert [play.layout for play in plays] == [3, 1, 1, 1]
 
@@ -157,8 +158,8 @@ def test_boards_are_compared_between_two_rooms_or_in_the_whole_field(
 ) -> None:
     read = for_event(over_boards(), comparison=comparison)
     known = played(read, {1011: SCORES, 1021: (0, 50, 0, 50)})
-    found = board_comparisons.compare_boards(known)
-    assert board_comparisons.compares(known.event) is bool(of)
+    found = match_rows.compare_boards(known)
+    assert game_slots.compares(known.event) is bool(of)
     assert (bool(found.matches), bool(found.of_field)) == (of == "rooms", of == "field")
     if not of:
         assert found == ComparedScores()

@@ -31,8 +31,8 @@ from tournaments.results import event_record
 from tournaments.results.highlights import Highlights, feats_of_lines, highlights
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import GameRow, SegmentRow
-from tournaments.results.stand_ins import played_stand_ins
 from tournaments.structure import stages
+from tournaments.wording.stand_ins import played_stand_ins
 
 HOME = (10, -10, 0, 0)
 

@@ -32,17 +32,17 @@ from tournaments.models import (
     RuleSet,
 )
 from tournaments.models.record import StageOfSum, Unit
-from tournaments.results import game_results, table_penalties
-from tournaments.results.snapshot import EventSnapshot
-from tournaments.results.snapshot_rows import GameRow
-from tournaments.results.table_penalties import (
+from tournaments.results import game_results
+from tournaments.results.game_results import (
     Fined,
     Seated,
     TablePenalties,
-    divided,
     in_points,
+    penalties_by_seat,
     penalties_by_sitting,
 )
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import GameRow
 from tournaments.structure.game_slots import rules_of
 
 HOME = (10, -10, 0, 0)
@@ -164,8 +164,8 @@ SEATS = [Seated("N", 1, "h"), Seated("W", 2, "a"), Seated("S", 3, "h"), Seated("
 def test_a_penalty_is_in_the_figures_of_whom_it_names_or_of_those_who_share_them(
     monkeypatch: pytest.MonkeyPatch, shares: bool, fined: Fined, own: Any, both: Any
 ) -> None:
-    monkeypatch.setattr(table_penalties, "_shares", lambda _event, _labels: shares)
-    found = divided(made(2).event, SEATS, [fined])
+    monkeypatch.setattr(game_results, "_shares", lambda _event, _labels: shares)
+    found = penalties_by_seat(made(2).event, SEATS, [fined])
     if shares:
         assert (found.seats, found.named, found.shared) == (*both, {})
         return
@@ -179,11 +179,11 @@ def test_who_plays_alone_has_the_penalty_whomever_it_names(
 ) -> None:
     alone = [replace(seat, side=seat.label) for seat in SEATS]
     event = made(4).event
-    assert divided(event, alone, [Fined("N", Fraction(-5))]).seats == {"N": -5}
-    assert divided(event, alone, [Fined("N", Fraction(-5), 9)]).seats == {"N": -5}
-    assert divided(event, alone, [Fined("N", Fraction(-5), 9)]).named == {"N": -5}
-    monkeypatch.setattr(table_penalties, "_shares", lambda _event, _labels: False)
-    assert divided(event, alone, [Fined("N", Fraction(-5), 9)]).seats == {"N": -5}
+    assert penalties_by_seat(event, alone, [Fined("N", Fraction(-5))]).seats == {"N": -5}
+    assert penalties_by_seat(event, alone, [Fined("N", Fraction(-5), 9)]).seats == {"N": -5}
+    assert penalties_by_seat(event, alone, [Fined("N", Fraction(-5), 9)]).named == {"N": -5}
+    monkeypatch.setattr(game_results, "_shares", lambda _event, _labels: False)
+    assert penalties_by_seat(event, alone, [Fined("N", Fraction(-5), 9)]).seats == {"N": -5}
 
 
 def test_penalties_are_there_at_seats_or_for_a_pair() -> None:
@@ -200,7 +200,7 @@ def test_partners_add_up_their_points_or_share_them_as_the_rules_say(
     normalise: str, shares: bool
 ) -> None:
     event = made(2, 2, form=Form.PAIRS, rules={**CLASSIC, "normalise": normalise}).event
-    assert table_penalties._shares(event, ["N", "S"]) is shares
+    assert game_results._shares(event, ["N", "S"]) is shares
 
 
 @pytest.mark.parametrize(

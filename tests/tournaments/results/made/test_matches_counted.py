@@ -29,9 +29,9 @@ from tournaments.models import (
     Side,
 )
 from tournaments.models.record import StageOfSum
-from tournaments.results import event_record, match_rows, match_sets, stage_matches
+from tournaments.results import event_record, match_results, match_rows
 from tournaments.results.game_results import MatchTotals
-from tournaments.results.match_sets import DealOfMatch, divided, sets_by_match
+from tournaments.results.match_results import DealOfMatch, sets_by_match, sets_of_deals
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import Counts, MatchRecord, RoundSum
@@ -208,14 +208,14 @@ def table(**columns: Any) -> MatchRecord:
 def test_a_match_has_scores_once_it_is_over_and_totals_as_far_as_they_are_known(
     sums: Sequence[RoundSum | None], record: MatchRecord, scores: Any, totals: Any
 ) -> None:
-    found = stage_matches._match_result(record, list(sums), Order.POINTS)
+    found = match_results._match_result(record, list(sums), Order.POINTS)
     assert (found.scores, found.totals) == (scores, totals)
     assert found.deals == (2 if any(sums) else 0)
 
 
 def test_what_ranks_is_the_score_of_a_match() -> None:
     row = round_sum(match_points=Fraction(3), table_points=Fraction(4))
-    ranked = stage_matches._ranking_score
+    ranked = match_results._ranking_score
     assert ranked(row, table(), Order.POINTS) == 7
     assert ranked(row, table(), Order.TABLE_POINTS) == 4
     assert ranked(row, table(is_over=False), Order.VP_20) == 3
@@ -224,15 +224,15 @@ def test_what_ranks_is_the_score_of_a_match() -> None:
 
 def test_the_decision_of_a_match_is_that_of_its_first_side() -> None:
     sums = [round_sum(decided=1), round_sum(decided=-1)]
-    assert stage_matches._match_result(table(), list(sums), Order.POINTS).decided == 1
-    assert stage_matches._match_result(table(), [None, sums[1]], Order.POINTS).decided == 0
+    assert match_results._match_result(table(), list(sums), Order.POINTS).decided == 1
+    assert match_results._match_result(table(), [None, sums[1]], Order.POINTS).decided == 0
 
 
 def test_a_side_has_the_sum_of_its_match_in_the_round_and_of_half_matches_one() -> None:
     first, second = round_sum(1), round_sum(2)
     halves = (round_sum(3, match=101), round_sum(3, match=102))
     rounds = {("1", 1): first, ("1", 2): second, ("1", 3): round_sum(3, halves=halves)}
-    found = stage_matches._sum_of_side
+    found = match_results._sum_of_side
     assert found(table(round=1), ("1",), rounds) is first
     assert found(table(round=2), ("1",), rounds) is second
     assert found(table(round=1), ("2",), rounds) is None
@@ -244,7 +244,7 @@ def test_a_side_has_the_sum_of_its_match_in_the_round_and_of_half_matches_one() 
 def test_the_results_of_a_stage_are_those_of_its_rounds_or_of_an_earlier_record() -> None:
     read = played(pairs(2), {1011: HOME, 1012: HOME, 2011: AWAY, 2012: AWAY})
     [stage] = read.stages
-    found = stage_matches.results_by_match(read, stage)
+    found = match_results.results_by_match(read, stage)
     scores: dict[int, Any] = {match: row.scores for match, row in found.items()}
     assert scores == {
         101: (20, -20),
@@ -253,9 +253,9 @@ def test_the_results_of_a_stage_are_those_of_its_rounds_or_of_an_earlier_record(
         202: None,
     }
     earlier = event_record.record_until(read, 1)
-    assert set(stage_matches.results_by_match(read, stage, earlier)) == {101, 102}
+    assert set(match_results.results_by_match(read, stage, earlier)) == {101, 102}
     four = played(made(4), {1011: HOME, 1012: HOME})
-    assert stage_matches.results_by_match(four, four.stages[0]) == {}
+    assert match_results.results_by_match(four, four.stages[0]) == {}
 
 
 DEAL = DealOfMatch((Fraction(30), Fraction(-10)), (Fraction(5), Fraction(1)))
@@ -268,7 +268,7 @@ DEAL = DealOfMatch((Fraction(30), Fraction(-10)), (Fraction(5), Fraction(1)))
 def test_a_match_is_parted_where_it_has_more_deals_than_a_set(
     deals: int, size: int, sets: int
 ) -> None:
-    found = divided([[DEAL]] * deals, size)
+    found = sets_of_deals([[DEAL]] * deals, size)
     assert len(found) == sets
     if found:
         assert (found[0].first, found[0].last, found[-1].last) == (1, size, deals)
@@ -323,14 +323,14 @@ def test_sets_are_of_public_matches_in_two_rooms_that_were_played() -> None:
 
 
 def test_levels_make_no_sets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_sets, "has_levels", lambda _event: True)
+    monkeypatch.setattr(match_results, "has_levels", lambda _event: True)
     assert sets_by_match(teams()) == {}
 
 
 def test_a_deal_after_the_end_of_its_game_counts_in_no_set(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(match_sets, "not_counted", lambda _read: {"deal 31.2"})
+    monkeypatch.setattr(match_results, "not_counted", lambda _read: {"deal 31.2"})
     read = played(teams(), {311: HOME, 312: HOME})
     assert counts(read) == [(20, 0, 10, -10), (0, 0, 0, 0), (0, 0, 0, 0)]
     monkeypatch.setattr(match_rows, "not_counted", lambda _read: {"deal 31.2"})

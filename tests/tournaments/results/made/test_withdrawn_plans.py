@@ -16,7 +16,7 @@ from tournaments.models import Comparison, DrawMethod, Form, RoundState
 from tournaments.pairing import notes
 from tournaments.pairing.reasons import Why, because
 from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
-from tournaments.results import withdrawn_matches
+from tournaments.results import standings_input
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import ScoredDeal, StandingsInput
@@ -49,7 +49,7 @@ def counted(
 
 
 def plan(read: EventSnapshot, field: StandingsInput | None = None) -> RoundRobinPlan:
-    [found] = withdrawn_matches.robins(read, field or counted())
+    [found] = standings_input.robins(read, field or counted())
     return found
 
 
@@ -71,7 +71,7 @@ def plan(read: EventSnapshot, field: StandingsInput | None = None) -> RoundRobin
 def test_a_withdrawal_matters_in_public_rounds_in_which_everybody_meets(
     method: str, state: str, field: StandingsInput, is_planned: bool
 ) -> None:
-    found = withdrawn_matches.robins(drawn(method=method, state=state), field)
+    found = standings_input.robins(drawn(method=method, state=state), field)
     assert bool(found) is is_planned
     if found:
         assert found[0].rounds == {1}
@@ -180,5 +180,5 @@ def test_a_plan_follows_from_the_last_draw_and_is_of_one_stage() -> None:
         groups=(group, other),
         rounds=(*read.rounds, changed(later, group_id=2, group=other)),
     )
-    plans = withdrawn_matches.robins(for_event(parted), counted())
+    plans = standings_input.robins(for_event(parted), counted())
     assert [each.rounds for each in plans] == [{1}, {2}]

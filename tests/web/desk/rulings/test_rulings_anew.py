@@ -25,7 +25,7 @@ from tests.referee.rulings.deciding.test_cases import (
 from tests.referee.rulings.looked_at import changes_of
 from tournaments import organise, results
 from tournaments.models import Exclusion, Role
-from tournaments.results.effects import Effect
+from tournaments.results.event_record import Effect
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tests.cast import Cast
 from tests.referee.hall import Hall
 from tournaments import organise
 from tournaments.models import Event, Membership
-from tournaments.rights import role_limits
+from tournaments.rights import roles
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_a_role_of_some_tables_is_shown_what_is_of_them_and_of_the_event(
     hall.confirmed_by(Event.Confirmation.REFEREE)
     entry.submit(writer=hall.writer(), sealed=hall.sheet())
     calls.call_referee(hall.lease(), "k" * 16, CallDetails(CallReason.QUESTION))
-    numbers = role_limits.table_text([hall.table.number + beside])
+    numbers = roles.table_text([hall.table.number + beside])
     Membership.objects.filter(user=hall.cast.bob).update(tables=numbers)
     events = ("", hall.cast.event.uid, other.uid)
     overviews = [page(desk, "referee_overview", tournament, event).context for event in events]

@@ -21,9 +21,8 @@ from tournaments.organise.events import rules_of_plan
 from tournaments.organise.replanning.changed_plan import change_plan
 from tournaments.organise.stored_plans import plan_of
 from tournaments.pairing.knockout.bracket import KnockoutKind
-from tournaments.record import as_read
-from tournaments.record.as_read import AsRead
-from tournaments.record.audit import Actor, Verb
+from tournaments.record import audit
+from tournaments.record.audit import Actor, AsRead, Verb
 from tournaments.standings.match_scores import Order
 from tournaments.standings.qualification_rules import TakeKind
 from tournaments.standings.tie_breaks import USUAL_OF_MATCHES
@@ -163,7 +162,7 @@ class ReplanForm(EventForm):
         """Change the event, unless somebody else has changed it since the page was opened."""
         owner = self.event.tournament
         read = AsRead(owner, (Verb.CHANGE_EVENT,), self.seen, self.event.uid)
-        with as_read.unchanged_since(read):
+        with audit.unchanged_since(read):
             change_plan(self.event, actor, self.plan())
 
     def take(self, refused: Refused) -> None:

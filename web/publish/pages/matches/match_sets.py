@@ -9,9 +9,8 @@ from fractions import Fraction
 from django.utils.translation import gettext, pgettext
 
 from tournaments.results.event_record import competitors
-from tournaments.results.match_sets import MatchSet, MatchSets, sets_by_match
-from tournaments.results.snapshot import EventSnapshot
-from tournaments.results.standings_input import sealed_rounds
+from tournaments.results.match_results import MatchSet, MatchSets, sets_by_match
+from tournaments.results.snapshot import EventSnapshot, sealed_rounds
 from tournaments.wording import compared, signed
 
 

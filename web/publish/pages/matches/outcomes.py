@@ -12,10 +12,9 @@ from tournaments import wording
 from tournaments.models import Event, Round
 from tournaments.results.event_record import Competitor, competitors, public_record
 from tournaments.results.game_results import game_standings
-from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.match_results import results_by_match
+from tournaments.results.snapshot import EventSnapshot, sealed_rounds
 from tournaments.results.snapshot_rows import MatchRow
-from tournaments.results.stage_matches import results_by_match
-from tournaments.results.standings_input import sealed_rounds
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.structure import match_parts
 from tournaments.structure.games import GameStanding

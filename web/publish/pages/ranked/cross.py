@@ -10,7 +10,7 @@ from unicodedata import east_asian_width
 from tournaments.formats import compatibility
 from tournaments.models import DrawMethod, Event, Form
 from tournaments.pairing.rounds import OVER_BOARDS
-from tournaments.results import event_record, stage_matches
+from tournaments.results import event_record, match_results
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.group_results import CrossRow, MatchOutcome, Meeting, cross_table
@@ -114,7 +114,7 @@ def read(snapshot: EventSnapshot, part: int = 0) -> CrossPage:
     played = {
         stage.pk: [
             result
-            for result in stage_matches.results_by_match(snapshot, stage, record).values()
+            for result in match_results.results_by_match(snapshot, stage, record).values()
             if result.round in public
         ]
         for stage in {stage for stage, _, _ in shown}

@@ -1,8 +1,8 @@
-"""A result that a referee adjusted: what the table reported, and what he gave instead.
+"""What the result of a deal comes to: as a table reported it, or as a referee adjusted it.
 
-An adjusted result keeps the facts that were reported and has beside them what was given, so that
-the plays stay. What it settles to follows from the latter at tables that deal for themselves, and
-from the facts where the referee assigned another result by facts.
+Nothing is stored here. An adjusted result keeps the facts that were reported and has beside them
+what was given, so that the plays stay. What it settles to follows from the latter at tables that
+deal for themselves, and from the facts where the referee assigned another result by facts.
 """
 
 from __future__ import annotations
@@ -11,8 +11,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from scoring import game as interface
+from scoring.problems import Unsettled
 from scoring.settlement import Settlement
+from tournaments.base.refusals import Refused
 from tournaments.models import Deal, Result, ResultKind
+from tournaments.structure import games
+from tournaments.structure.game_slots import rules_of
+from tournaments.structure.games import NO_POINTS, NOTHING_SCORED, game_of, ruleset_of
 
 GIVEN: Final = "adjusted"
 """The part of the facts that says what a referee gave."""
@@ -20,12 +25,8 @@ BY_REFEREE: Final = frozenset(
     {ResultKind.ASSIGNED, ResultKind.AVERAGE, ResultKind.ADJUSTED, ResultKind.NO_REPLAY}
 )
 """The kinds of results that take the place of what a table reported, and can be taken back."""
-
-
 BY_TABLE: Final = frozenset({ResultKind.PLAYED, ResultKind.CLAIMED})
 """The kinds of results that a table reported."""
-
-
 BY_RULING: Final = "ruling"
 """The origin of a result that a referee's ruling posted, also of one that it puts back."""
 
@@ -62,3 +63,24 @@ def is_played(result: Result) -> bool:
 def table_result(deal: Deal) -> Result | None:
     """Return the newest result that a table reported, whatever a referee gave since."""
     return deal.results.filter(kind__in=BY_TABLE).order_by("-version").first()
+
+
+def settle(deal: Deal, kind: ResultKind, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the facts of a deal settle to, with its rules and engine; nothing is stored.
+
+    Raises Refused with every problem that the game names.
+    """
+    game, ruleset = game_of(deal.event), ruleset_of(deal)
+    settled_by = {"schema": game.schema, "ruleset": ruleset, "engine": game.engine}
+    if kind in NO_POINTS:
+        return {**settled_by, "settlement": NOTHING_SCORED}
+    rules, context = rules_of(game, ruleset), games.context_of(deal, games.Use.SETTLE)
+    if settles_by_word(kind):
+        settlement = settle_by_word(game, facts, rules)
+        return {**settled_by, "settlement": settlement.as_json()}
+    report = reported(facts)
+    try:
+        settlement = game.settle(report, rules, context)
+    except Unsettled as unsettled:
+        raise Refused(*unsettled.problems) from unsettled
+    return {**settled_by, "settlement": settlement.as_json()}

@@ -1,4 +1,4 @@
-"""盘 of a match: what the deals of each board set came to, in both rooms together.
+"""The results of matches: those of a stage, for cross tables, qualification and knockouts; and 盘.
 
 A 盘 is a number of deals (GZ-42) of both rooms. What it counts follows from its deals, or boards,
 as that of the match does, so that the 盘 of a match and the penalties in it add up to the match.
@@ -12,19 +12,89 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from tournaments.models import Comparison, Room
+from tournaments.models import Comparison, Room, Stage
 from tournaments.models.record import StageOfSum
-from tournaments.results.board_comparisons import METHODS, compare_boards, compares, plays
+from tournaments.results.event_record import Record, record
 from tournaments.results.game_results import not_counted
+from tournaments.results.match_rows import METHODS, compare_boards, plays
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
 from tournaments.standings.board_scores import ComparedDeal
 from tournaments.standings.exact_sums import exact_sum
-from tournaments.standings.round_scores import PAIR
+from tournaments.standings.group_results import MatchResult
+from tournaments.standings.match_scores import Order
+from tournaments.standings.round_scores import PAIR, Counts, MatchRecord, RoundSum
 from tournaments.standings.team_boards import BoardState, TeamBoardScore, TeamMethod, gains
-from tournaments.structure.game_slots import has_levels, rules_of
+from tournaments.structure.game_slots import compares, has_levels, rules_of
 from tournaments.structure.games import NO_POINTS, game_of
 from tournaments.structure.match_parts import deals_of_set
+
+
+def results_by_match(
+    snapshot: EventSnapshot, stage: Stage, known: Record | None = None
+) -> Mapping[int, MatchResult]:
+    """Return the result of every match of two sides in a stage, by key and in the order drawn.
+
+    A side is named by the uid of its first entry. Scores are in the unit that ranks first. `known`
+    is the record to take them from, where that is not the whole one.
+    """
+    results = dict(_match_results(known or record(snapshot)))
+    matches = snapshot.matches_of(*snapshot.rounds_of(stage))
+    return {match.key: results[match.key] for match in matches if match.key in results}
+
+
+def _match_results(event_record: Record) -> Iterator[tuple[int, MatchResult]]:
+    rounds = {
+        (entry, total.round): total
+        for entry, sums in event_record.rounds_of().items()
+        for total in sums
+    }
+    for table in event_record.field.tables:
+        if len(table.sides) == PAIR:
+            sums = [_sum_of_side(table, side, rounds) for side in table.sides]
+            yield table.match, _match_result(table, sums, event_record.field.order)
+
+
+def _sum_of_side(
+    table: MatchRecord, side: Iterable[str], rounds: Mapping[tuple[str, int], RoundSum]
+) -> RoundSum | None:
+    """Return what a match counts for a side; of half matches only this one."""
+    round_sums = (rounds[entry, table.round] for entry in side if (entry, table.round) in rounds)
+    round_sum = next(round_sums, None)
+    if round_sum is None or not round_sum.halves:
+        return round_sum
+    return next((half for half in round_sum.halves if half.match == table.match), None)
+
+
+def _match_result(table: MatchRecord, sums: list[RoundSum | None], order: Order) -> MatchResult:
+    own, theirs = (side[0] for side in table.sides)
+    worth = [None if total is None else _ranking_score(total, table, order) for total in sums]
+    scores = None if worth[0] is None or worth[1] is None else (worth[0], worth[1])
+    totals = None if sums[0] is None else sums[0].totals
+    if totals is None and scores is not None and not table.absent and sums[0] and sums[1]:
+        totals = (sums[0].points + sums[0].penalties, sums[1].points + sums[1].penalties)
+    return MatchResult(
+        round=table.round,
+        sides=(own, theirs),
+        scores=scores,
+        totals=totals,
+        absent=table.absent,
+        deals=max((total.deals for total in sums if total), default=0),
+        is_half=table.is_half,
+        decided=sums[0].decided if sums[0] else 0,
+    )
+
+
+def _ranking_score(round_sum: RoundSum, table: MatchRecord, order: Order) -> Fraction | None:
+    """Return the score that ranks first, once the match is over; None for a cancelled one."""
+    if round_sum.counts is Counts.CANCELLED:
+        return None
+    if order.by_match:
+        return round_sum.match_points
+    if not table.is_over:
+        return None
+    return round_sum.table_points if order is Order.TABLE_POINTS else round_sum.points
+
 
 ZERO: Final = Fraction(0)
 
@@ -75,15 +145,15 @@ class MatchSets:
         return _both(one.rooms for one in self.sets)
 
 
-def divided(deals: Sequence[Iterable[DealOfMatch]], size: int) -> tuple[MatchSet, ...]:
+def sets_of_deals(deals: Sequence[Iterable[DealOfMatch]], size: int) -> tuple[MatchSet, ...]:
     """Return the 盘 of a match, so many deals each; empty where there are not several.
 
     `deals` are what the places in the order of play came to, in both rooms.
 
     >>> deal = DealOfMatch((Fraction(30), Fraction(-10)), (Fraction(5), Fraction(0)))
-    >>> [(one.last, int(one.difference)) for one in divided([[deal], [deal], []], 2)]
+    >>> [(one.last, int(one.difference)) for one in sets_of_deals([[deal], [deal], []], 2)]
     [(2, 40), (3, 0)]
-    >>> divided([[deal]], 2)
+    >>> sets_of_deals([[deal]], 2)
     ()
     """
     if not size or len(deals) <= size:
@@ -106,7 +176,7 @@ def sets_by_match(snapshot: EventSnapshot) -> Mapping[int, MatchSets]:
     if not size or has_levels(event) or (compares(event) and event.comparison not in METHODS):
         return {}
     found = _compared(snapshot) if compares(event) else _added(snapshot)
-    by_match = {match: divided(deals, size) for match, deals in found}
+    by_match = {match: sets_of_deals(deals, size) for match, deals in found}
     return {
         match: MatchSets(sets, _penalties(snapshot, snapshot.match_by_key[match]))
         for match, sets in by_match.items()
