@@ -65,14 +65,14 @@ def licence_of(name: str) -> str:
 
 
 def _said(about: metadata.PackageMetadata) -> Iterator[str]:
-    if expression := about.get("License-Expression"):
-        yield expression
+    if expressions := about.get_all("License-Expression"):
+        yield from expressions
         return
     classes = [line for line in about.get_all("Classifier") or [] if line.startswith("License ::")]
     if classes:
         yield from (line.rpartition(" :: ")[2] for line in classes)
-    elif licence := about.get("License"):
-        yield licence
+    else:
+        yield from about.get_all("License") or []
 
 
 def main(words: list[str], file: Path = FILE) -> int:
