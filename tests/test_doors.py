@@ -238,6 +238,14 @@ def test_a_crawler_is_told_what_is_not_for_it(client: Client) -> None:
 
 
 @pytest.mark.django_db  # the end of an answer closes connections that are old
+@pytest.mark.parametrize("ending", ["otf", "css"])
+def test_a_face_is_cut_for_an_address_of_our_own_alone(client: Client, ending: str) -> None:
+    """tests/web/publish/test_title_faces.py has those that are."""
+    for digest in ("a", "5Liq.AAAAAAAAAAAAAAAA"):
+        assert client.get(f"/face/{digest}.{ending}").status_code == 404
+
+
+@pytest.mark.django_db  # the end of an answer closes connections that are old
 def test_a_browser_finds_the_picture_of_the_program(client: Client) -> None:
     answer = client.get("/favicon.ico", follow=True)
     assert answer.status_code == 200

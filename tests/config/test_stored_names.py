@@ -42,6 +42,8 @@ LIBRARIES: Final = {
         "money",
         "once",
         "page",
+        "program",
+        "titles",
     ),
     *("parts", "persons", "points", "reports", "safety", "seats", "sharing", "stages", "stored"),
 }

@@ -27,7 +27,7 @@ from tournaments.record import audit
 from tournaments.wording import games
 from web.publish import documents
 
-MODULES: Final = 1150
+MODULES: Final = 1100
 WIRING: Final = "config/wiring.py"
 BY_CLASS: Final[Mapping[type, Collection[object]]] = {
     wording.Lexicon: wiring.LEXICONS,

@@ -54,7 +54,10 @@ ACROSS: Final = (
     *("ratings", "ratings_part", "person", "person_part"),
 )
 """Pages across events, looked at in the tests of seasons and ratings."""
-MADE_TO_ORDER: Final = ("document", "document_live", "document_pdf", "document_file")
+MADE_TO_ORDER: Final = (
+    *("document", "document_live", "document_pdf", "document_file"),
+    *("face", "face_rule"),
+)
 
 
 @dataclass(slots=True)
