@@ -99,7 +99,7 @@ def test_doubles_are_merged_a_link_is_drawn_and_a_list_taken_in(page: Page, cast
     mends_and_takes_in_a_list(page, cast)
     assert set(members_of(cast.club).values_list("name", flat=True)) == {
         *("张三", "李四"),
-        *("=1+1", "𠮷野"),
+        *("欧阳兰", "𠮷野"),
     }
 
 
@@ -121,12 +121,14 @@ def draws_prints_and_revokes_a_link(page: Page, cast: Cast, person: Person) -> N
 
 def mends_and_takes_in_a_list(page: Page, cast: Cast) -> None:
     page.goto(at(cast, "desk_members_import"))
-    content = "姓名,性别,出生年\n=1+1,女,1960\n𠮷野,x,60\n".encode()
+    content = "姓名,性别,出生年\n=1+1,女,1960\n欧阳兰,女,1960\n𠮷野,x,60\n".encode()
     page.get_by_label("File").set_input_files(
         FilePayload(name="会员.csv", mimeType="text/csv", buffer=content)
     )
     page.get_by_role("button", name="Read the file").click()
     expect(page.get_by_text("1 line is not right yet.")).to_be_visible()
+    # The row of headings, and what is no name.
+    expect(page.get_by_text("2 rows were left out")).to_be_visible()
     assert broken_in_both_schemes(page) == {}
     text = page.locator("textarea")
     text.fill(text.input_value().replace("x\t60", "男\t1960"))
