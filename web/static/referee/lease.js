@@ -25,6 +25,7 @@ export class Lease {
   seen = ""; // the lease that another device has of the table
   lost = { code: "", released_at: null };
   #given = ""; // what this page was given: another tab may write an older token over it, and only the server knows
+  #restored = ""; // what was given and put back, until the server accepts it: two tabs never go on in turn
 
   constructor(code, storage) {
     this.path = `tables/${code}/lease`;
@@ -95,7 +96,9 @@ export class Lease {
 
   // The server accepted the token: where it is another tab's, ours is the older one.
   accepted(token) {
-    if (token !== this.#given) this.#given = "";
+    if (token === this.#restored) this.#given = token;
+    else if (token !== this.#given) this.#given = "";
+    this.#restored = "";
   }
 
   // The server did not accept the token. Another tab may have a newer one, which the next request will use.
@@ -103,6 +106,7 @@ export class Lease {
     if (token !== this.token || this.state !== HELD) return;
     if (this.#given && this.#given !== token) {
       this.storage.setItem(this.name, this.#given);
+      this.#restored = this.#given;
       this.#given = "";
       return;
     }
