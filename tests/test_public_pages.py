@@ -46,9 +46,9 @@ class Reader(Client):
 
         with connection.execute_wrapper(note):
             answer: Any = super().request(**request)
-        # PostgreSQL declares a cursor for rows that are read one by one.
+        # PostgreSQL declares a cursor for rows that are read one by one, and a union opens brackets.
         readings = ("SELECT", "WITH", "PRAGMA", "DECLARE")
-        written = [statement for statement in statements if not statement.startswith(readings)]
+        written = [each for each in statements if not each.lstrip("( ").startswith(readings)]
         is_reading = request["REQUEST_METHOD"] == "GET"
         self.wrote |= {request["PATH_INFO"]: written} if is_reading and written else {}
         return answer
