@@ -329,10 +329,13 @@ def _option_values(
     game: Game[Any], usual: dict[str, Any], dimension: str
 ) -> Iterator[tuple[str, str]]:
     """Yield the values of a dimension that fit some rules, their own first, each sentence once."""
-    own = _dimension_sentence(game, usual, dimension)
+    needed = game.needs().get(dimension, {})
+    # The rules are silent of what has no effect under them; the form still names what is chosen.
+    own = _dimension_sentence(game, usual, dimension) or _dimension_sentence(
+        game, {**usual, **needed}, dimension
+    )
     yield "", own
     seen = {own, ""}
-    needed = game.needs().get(dimension, {})
     for value in game.choices()[dimension]:
         # What can only be chosen together with something else is offered too: the form says so.
         sentence = _dimension_sentence(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
@@ -39,6 +39,8 @@ from tournaments.wording.rooms import place_text
 
 MOST: Final = 4
 """The most events that a page shows."""
+MOST_EARLIER: Final = 6
+"""The most earlier events that a page names; the own year has them all."""
 A_DAY: Final = timedelta(days=1)
 ROUND: Final = "sitting__segment__match__round"
 
@@ -57,6 +59,17 @@ class NextForMember(StrEnum):
     NOT_BEGUN = "not_begun"  # no draw is out yet
     WITHDRAWN = "withdrawn"
     FINISHED = "finished"
+
+
+URGENCY: Final[Mapping[NextForMember, int]] = {
+    NextForMember.SEATED: 0,
+    NextForMember.LINE_UPS: 0,
+    NextForMember.PLAYED: 2,
+    NextForMember.NOT_BEGUN: 2,
+    NextForMember.WITHDRAWN: 3,
+    NextForMember.FINISHED: 3,
+}
+"""The order of events on the page: first where the member has to go; what is not named is 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +116,12 @@ class EventNow:
         return self.seats[0] if self.seats else None
 
     @property
+    def other_day(self) -> date | None:
+        """The local day of the round in play, or of the event; None if that is today."""
+        day = timezone.localdate(self.at) if self.at else self.event.tournament.starts_on
+        return None if day == timezone.localdate() else day
+
+    @property
     def is_last(self) -> bool:
         """Whether no round is planned after this one."""
         planned = self.event.rounds_planned
@@ -134,6 +153,15 @@ def entered(visit: Visit) -> list[Entry]:
             event__in=public_access.public_events(), event__state=Event.State.FINISHED
         )[:1]
     return shown[:MOST]
+
+
+def earlier(visit: Visit, entries: Sequence[Entry]) -> list[Entry]:
+    """Return a member's entries in finished public events, the latest first, but `entries`."""
+    rows = _entries(visit).filter(
+        event__in=public_access.public_events(), event__state=Event.State.FINISHED
+    )
+    rows = rows.exclude(event__in=[entry.event_id for entry in entries])
+    return _each_event_once(rows[: 2 * MOST_EARLIER])[:MOST_EARLIER]
 
 
 def own_seats(visit: Visit, entries: Sequence[Entry]) -> list[Seat]:
@@ -169,21 +197,22 @@ def moved(visit: Visit, entries: Sequence[Entry], seats: Sequence[Seat]) -> tupl
         (each.uid, log_queries.moved(each, by_tournament[each.pk])) for each in tournaments
     )
     at = sorted(table.uid for table in tables)
-    return (visit.person.uid, visit.person.name, sorted(visit.persons), _yesterday(), at, last)
+    return (visit.person.uid, visit.person.name, sorted(visit.persons), _days(), at, last)
 
 
 def read(entries: Sequence[Entry], seats: Sequence[Seat]) -> tuple[EventNow, ...]:
-    """Return what is next for a member with these entries and seats."""
+    """Return what is next for a member with these entries and seats, the most urgent first."""
     by_event: dict[int, list[Seat]] = defaultdict(list)
     for seat in seats:
         by_event[event_of(seat).pk].append(seat)
     others = _others(seats)
     unseated = [entry for entry in entries if entry.event_id not in by_event]
     last, byes = _last_rounds(unseated), _byes(unseated)
-    return tuple(
+    events = (
         _event_now(entry, by_event.get(entry.event_id, ()), others, last.get(entry.event_id), byes)
         for entry in entries
     )
+    return tuple(sorted(events, key=lambda event: URGENCY.get(event.standing, 1)))
 
 
 def _event_now(
@@ -326,3 +355,8 @@ def _public(entries: Sequence[Entry]) -> list[int]:
 
 def _yesterday() -> str:
     return (timezone.now() - A_DAY).date().isoformat()
+
+
+def _days() -> tuple[str, str]:
+    """Return the days on which the page depends: of what is still shown, and of its dates."""
+    return _yesterday(), timezone.localdate().isoformat()

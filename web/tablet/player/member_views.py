@@ -51,12 +51,16 @@ STATUS: Final = {"gone": 404, "shut": 429}
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """A page that was opened: whose it is, the entries and seats it tells of, its live part."""
+    """A page that was opened: whose it is, the entries and seats it tells of, its live part.
+
+    `earlier` are the entries in finished events, which stand below the live part.
+    """
 
     visit: Visit
     entries: Sequence[Entry]
     seats: Sequence[Seat]
     live: Live
+    earlier: Sequence[Entry] = ()
 
 
 @require_safe
@@ -65,9 +69,13 @@ def member(request: HttpRequest, link: str, *, alone: bool = False) -> HttpRespo
     opened = _open(request, link)
     if isinstance(opened, HttpResponse):
         return opened
-    stamp = opened.live.stamp if alone else etag.stamp("page", opened.live.stamp)
-    answer = etag.conditional(request, stamp, lambda: _page(request, opened, alone=alone))
-    return answer if alone else _kept(request, answer)
+    if alone:
+        part = opened
+        return etag.conditional(request, part.live.stamp, lambda: _page(request, part, alone=True))
+    whole = replace(opened, earlier=member_pages.earlier(opened.visit, opened.entries))
+    names = [(entry.event.uid, entry.number, entry.event.name) for entry in whole.earlier]
+    stamp = etag.stamp("page", opened.live.stamp, names)
+    return _kept(request, etag.conditional(request, stamp, lambda: _page(request, whole)))
 
 
 @never_cache
@@ -163,6 +171,7 @@ def _done(
     request: HttpRequest, link: str, opened: _Opened, problems: Sequence[str]
 ) -> HttpResponse:
     if problems:
+        opened = replace(opened, earlier=member_pages.earlier(opened.visit, opened.entries))
         answer = _page(request, opened, problems=problems)
         add_never_cache_headers(answer)
         return answer
@@ -187,13 +196,16 @@ def _page(
     by_phone = [
         seat for seat in opened.seats if member_pages.event_of(seat).proof == Event.Proof.PHONE
     ]
+    tables = player_pages.tables_shown(by_phone)
     shown = next((each for each in events if each.has_results), None)
     context = {
         "live": opened.live,
         "visit": visit,
         "link": visit.link,
         "events": events,
-        "tables": player_pages.tables_shown(by_phone),
+        "earlier": opened.earlier,
+        "tables_to_confirm": [table for table in tables if table.wanted],
+        "tables": [table for table in tables if not table.wanted],
         "sections": list(_sections(visit)),
         "word_address": reverse("member_word", args=[visit.link]),
         "results": _results(shown),

@@ -178,3 +178,26 @@ def test_another_game_is_offered_with_its_own_rules(desk: Client, cast: Cast) ->
         event = created(desk, cast, "free", rules="toy:plain", **{"rule-value": "3"})
         assert (event.game, event.ruleset.rules) == ("toy", {"value": 3})
     wording.unregister(ToyCode)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda template: template.name)
+def test_no_option_of_the_form_is_an_empty_line(template: EventTemplate) -> None:
+    empty = {
+        (offer.key, option.dimension, value)
+        for offer in event_options.for_template(template)
+        for options in (event_options.options, event_options.other_options)
+        for option in options(offer, template)
+        for value, sentence in option.values
+        if not sentence
+    }
+    assert not empty
+
+
+@pytest.mark.full
+def test_what_has_no_effect_is_still_named(db: None) -> None:
+    offer = next(o for o in event_options.for_template(FREE) if o.key == "shengji:standard-2")
+    values = {
+        option.dimension: dict(option.values) for option in event_options.options(offer, FREE)
+    }
+    assert values["jack_hook_off_suit"][""] == "以副J赢得，不降级。"
