@@ -8,7 +8,7 @@ in it; afterwards only who has confirmed one by this link.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -187,10 +187,10 @@ def may_withdraw(entry: Entry) -> bool:
 
 def to_confirm(event: Event) -> list[NameToConfirm]:
     """Return the names that the desk is asked about, by the number of the entry."""
-    rows = asked_names().filter(player__entry__event=event)
-    rows = rows.annotate(is_banned=bans.is_banned(event.tournament, "person"))
-    found = entered_names.by_player(entered_names.with_persons(rows))
-    return [_to_confirm(names) for names in found.values()]
+    asked = entered_names.with_persons(asked_names().filter(player__entry__event=event))
+    rows = list(asked.annotate(is_banned=bans.is_banned(event.tournament, "person")))
+    banned = {row.pk for row in rows if row.is_banned}
+    return [_to_confirm(names, banned) for names in entered_names.by_player(rows).values()]
 
 
 def asked_names() -> QuerySet[EnteredName]:
@@ -211,7 +211,7 @@ def waiting_in(events: QuerySet[Event]) -> QuerySet[EnteredName]:
     return entered_names.rows_of_guests().filter(is_asked, player__entry__event__in=events)
 
 
-def _to_confirm(names: Sequence[EnteredName]) -> NameToConfirm:
+def _to_confirm(names: Sequence[EnteredName], banned: Collection[int]) -> NameToConfirm:
     is_denied = all(name.state == EnteredNameState.DENIED for name in names)
     asked = [name for name in names if is_denied or name.state == EnteredNameState.OPEN]
     persons = {canonical(name.person).pk: name for name in asked}
@@ -227,7 +227,7 @@ def _to_confirm(names: Sequence[EnteredName]) -> NameToConfirm:
         ),
         by=next((name.by for name in asked if name.by), ""),
         is_denied=is_denied,
-        is_banned=any(vars(name)["is_banned"] for name in asked),
+        is_banned=any(name.pk in banned for name in asked),
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, fields
+from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -42,11 +43,6 @@ MOST_EVENTS = 12
 HOUR: Final = 3600
 MOST_REQUESTS: Final = 20
 """How often in an hour a member may ask to enter: each request is in the log for good."""
-MOVES: Final = (
-    *("pk", "door", "is_approved", "closes_at", "places", "check_in_minutes", "wants_code"),
-    *("asked", "decided", "entered", "is_drawn"),
-    *("own_number", "own_state", "own_name", "leaving", "leaving_state"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +86,39 @@ class Offered:
 
 
 @dataclass(frozen=True, slots=True)
+class _Moving:
+    """What moves in an event with terms; every field is a column of one query, by its name."""
+
+    pk: int
+    starts_at: datetime | None
+    door: str
+    is_approved: bool
+    closes_at: datetime | None
+    places: int | None
+    check_in_minutes: int | None
+    wants_code: bool
+    asked: int
+    decided: datetime | None
+    entered: int
+    is_drawn: bool
+    own_asked: int | None
+    own_number: int | None
+    own_state: str | None
+    own_name: int | None
+    leaving: int | None
+    leaving_state: str | None
+
+    def by_the_hour(self, now: datetime) -> tuple[bool, bool]:
+        """Whether entering is over by the hour, and whether the window to check in has begun."""
+        opens_at = terms.window_opens(self.starts_at, self.check_in_minutes)
+        is_over = self.closes_at is not None and self.closes_at <= now
+        return is_over, opens_at is not None and opens_at <= now
+
+
+_COLUMNS: Final = tuple(field.name for field in fields(_Moving))
+
+
+@dataclass(frozen=True, slots=True)
 class _Noted:
     """What there may be for the section; by default anything."""
 
@@ -105,19 +134,16 @@ def moved(visit: Visit) -> object:
         Q(event__state=Event.State.PUBLISHED) | Exists(_names_in_event(visit)),
         event__tournament__club=visit.club,
     )
-    rows = list(opened.select_related("event").annotate(**_moves(visit)).order_by("pk"))
+    columns = opened.annotate(**_moves(visit)).order_by("pk").values_list(*_COLUMNS)
+    rows = [_Moving(*row) for row in columns]
     visit.notes[NAME] = _Noted(
-        may_enter=any(row.door and not vars(row)["is_drawn"] for row in rows),
-        has_entry=any(vars(row)["own_number"] is not None for row in rows),
-        has_asked=any(vars(row)["own_asked"] is not None for row in rows),
-        has_name=any(vars(row)["own_name"] is not None for row in rows),
+        may_enter=any(row.door and not row.is_drawn for row in rows),
+        has_entry=any(row.own_number is not None for row in rows),
+        has_asked=any(row.own_asked is not None for row in rows),
+        has_name=any(row.own_name is not None for row in rows),
     )
-    return str(
-        [
-            (row.event.starts_at, *_by_the_hour(row), *(getattr(row, name) for name in MOVES))
-            for row in rows
-        ]
-    )
+    now = timezone.now()
+    return str([(*astuple(row), *row.by_the_hour(now)) for row in rows])
 
 
 def _moves(visit: Visit) -> dict[str, Any]:
@@ -131,6 +157,7 @@ def _moves(visit: Visit) -> dict[str, Any]:
     ).order_by("-pk")
     decided = asked.filter(event=OuterRef("event"), decided_at__isnull=False)
     return {
+        "starts_at": F("event__starts_at"),
         "asked": _number(asked, "event"),
         "decided": Subquery(decided.order_by("-decided_at").values("decided_at")[:1]),
         "entered": _number(Entry.objects.exclude(state=Entry.State.WITHDRAWN), "event"),
@@ -148,16 +175,6 @@ def _moves(visit: Visit) -> dict[str, Any]:
     }
 
 
-def _by_the_hour(row: RegistrationTerms) -> tuple[bool, bool]:
-    """Whether entering is over by the hour, and whether the window to check in has begun."""
-    now = timezone.now()
-    opens_at = terms.check_in_opens(
-        row.event, terms.EntryTerms(check_in_minutes=row.check_in_minutes)
-    )
-    is_over = row.closes_at is not None and row.closes_at <= now
-    return is_over, opens_at is not None and opens_at <= now
-
-
 def read(visit: Visit) -> Section | None:
     """Return the section, None where nothing is offered."""
     noted = visit.notes.pop(NAME, _Noted())
@@ -165,7 +182,11 @@ def read(visit: Visit) -> Section | None:
     names = _entered_as(visit) if noted.has_name else []
     known = {each.event.pk for each in mine} | {each.event.pk for each in names}
     open_events = _open_events(visit) if noted.may_enter else []
-    to_enter = [_open_event(event, visit) for event in open_events if event.pk not in known]
+    to_enter = [
+        _open_event(event, standing, visit)
+        for event, standing in open_events
+        if event.pk not in known
+    ]
     if not mine and not to_enter and not names:
         return None
     return Section(TEMPLATE, Offered(tuple(mine), tuple(to_enter), tuple(names)))
@@ -234,7 +255,7 @@ def _say(visit: Visit, actor: Actor, uid: str, *, is_me: bool) -> None:
 
 
 def _enter(visit: Visit, uid: str, sent: Mapping[str, str]) -> None:
-    event = next((event for event in _open_events(visit) if event.uid == uid), None)
+    event = next((event for event, _ in _open_events(visit) if event.uid == uid), None)
     if event is None:
         raise Refused(refuse(RegistrationProblem.CLOSED))
     if not AttemptLimit("member_requests", MOST_REQUESTS, HOUR, visit.person.uid).begin():
@@ -276,7 +297,7 @@ def _own_entries(visit: Visit) -> dict[int, OwnEvent]:
         row.entry.event_id: own.of_entry(
             row.entry,
             terms.of_row(row.entry.event.registration_terms),
-            is_drawn=vars(row)["is_drawn"],
+            is_drawn=row.is_drawn,
             leaving=leaving.get(row.entry_id),
         )
         for row in own_rows
@@ -298,9 +319,7 @@ def _own_requests(visit: Visit) -> list[OwnEvent]:
     found = {}
     for row in rows.order_by("pk"):
         is_waiting = row.state == EntryRequest.State.WAITING
-        found[row.event_id] = own.of_open_request(
-            row, vars(row)["waits_at"] or 0 if is_waiting else 0
-        )
+        found[row.event_id] = own.of_open_request(row, row.waits_at or 0 if is_waiting else 0)
     return list(found.values())
 
 
@@ -309,8 +328,11 @@ def _drawn(event: str) -> QuerySet[Round]:
     return Round.objects.filter(event=OuterRef(event)).exclude(state=Round.State.CANCELLED)
 
 
-def _open_events(visit: Visit) -> list[Event]:
-    """Return the events of the club that members may enter now, the next ones first."""
+def _open_events(visit: Visit) -> list[tuple[Event, Occupancy]]:
+    """Return the events of the club that members may enter now, the next ones first.
+
+    Each comes with how full it is.
+    """
     rows = Event.objects.filter(
         Q(registration_terms__closes_at=None) | Q(registration_terms__closes_at__gt=timezone.now()),
         ~Exists(_drawn("pk")),
@@ -329,7 +351,13 @@ def _open_events(visit: Visit) -> list[Event]:
     ordered = counted.select_related("tournament__club", "registration_terms").order_by(
         "tournament__starts_on", "starts_at", "pk"
     )
-    return list(ordered[:MOST_EVENTS])
+    return [
+        (
+            event,
+            Occupancy(event.entered, event.registration_terms.places, event.waiting, event.asked),
+        )
+        for event in ordered[:MOST_EVENTS]
+    ]
 
 
 def _number(rows: QuerySet[Any], event: str = "pk") -> Coalesce:
@@ -343,15 +371,13 @@ def _key(typed: str) -> str:
     return typed if typed and not requests.is_used(typed) else new_link()
 
 
-def _open_event(event: Event, visit: Visit) -> OpenEvent:
-    known = terms.of_row(event.registration_terms)
-    counts = vars(event)
+def _open_event(event: Event, standing: Occupancy, visit: Visit) -> OpenEvent:
     sizes = sizes_of(event.form)
     typed = visit.typed if visit.typed.get("event") == event.uid else {}
     return OpenEvent(
         event,
-        Occupancy(counts["entered"], known.places, counts["waiting"], counts["asked"]),
-        known.is_approved,
+        standing,
+        terms.of_row(event.registration_terms).is_approved,
         tuple(range(2, sizes[-1] + 1)),
         sizes[0],
         _key(typed.get("key", "")),

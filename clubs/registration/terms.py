@@ -109,9 +109,12 @@ def has_window_begun(event: Event, terms: EntryTerms) -> bool:
 
 def check_in_opens(event: Event, terms: EntryTerms) -> datetime | None:
     """Return when the window opens; None where there is none, or no start was announced."""
-    if event.starts_at is None or not terms.check_in_minutes:
-        return None
-    return event.starts_at - timedelta(minutes=terms.check_in_minutes)
+    return window_opens(event.starts_at, terms.check_in_minutes)
+
+
+def window_opens(starts_at: datetime | None, minutes: int | None) -> datetime | None:
+    """Return the same of a start and of how many minutes before it the window opens."""
+    return starts_at - timedelta(minutes=minutes) if starts_at and minutes else None
 
 
 def code_is_wanted(tournament: Tournament) -> bool:

@@ -119,12 +119,11 @@ def clubs_of(user: Visitor) -> QuerySet[Club]:
 
 
 def clubs_directed_by(user: Visitor) -> QuerySet[Club]:
-    """Return the clubs in which an account may create a tournament; `is_owned` marks its own."""
+    """Return the clubs in which an account may create a tournament."""
     if not isinstance(user, User):
         return Club.objects.none()
     own = Membership.objects.filter(club=OuterRef("pk"), user=user.pk)
-    directed = Club.objects.filter(Exists(own.filter(role__in=DIRECTORS)))
-    return directed.annotate(is_owned=Exists(own.filter(role=Role.OWNER)))
+    return Club.objects.filter(Exists(own.filter(role__in=DIRECTORS)))
 
 
 def owns_club(user: Visitor, club: Club) -> bool:

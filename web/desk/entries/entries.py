@@ -6,6 +6,8 @@ Lists, pasted or of a file, are entered in `pasted_entries`.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.db.models import Count, OuterRef, Subquery
@@ -40,27 +42,38 @@ from web.forms.requests import DeskRequest
 SingleForm = OneEntryForm | TeamForm
 
 
-def _event(request: DeskRequest, roles: Collection[Role], uid: str) -> Event:
-    """Return an event with what the list of its names tells besides."""
-    also = registration.asked_of_event()
-    return access.event_as(request.user, uid, roles, guests=_guests(request), **also)
+@dataclass(frozen=True, slots=True)
+class _EventOfNames:
+    """An event with what the list of its names tells besides: its guests, and what is asked."""
+
+    event: Event
+    guests: int
+    asked: registration.AskedOfEvent
+
+
+def _event(request: DeskRequest, roles: Collection[Role], uid: str) -> _EventOfNames:
+    also = registration.asked_columns()
+    row: Any = access.event_as(request.user, uid, roles, guests=_guests(request), **also)
+    asked = registration.AskedOfEvent(row.asks, row.leaves, row.names)
+    return _EventOfNames(row, row.guests, asked)
 
 
 @page(_event, DESK)
-def entries(request: DeskRequest, event: Event) -> HttpResponse:
+def entries(request: DeskRequest, fetched: _EventOfNames) -> HttpResponse:
     """Show the names of an event."""
-    return _page(request, event)
+    return _page(request, fetched)
 
 
 @act(_event, DIRECTORS)
-def entry_add(request: DeskRequest, event: Event) -> HttpResponse:
+def entry_add(request: DeskRequest, fetched: _EventOfNames) -> HttpResponse:
     """Enter one competitor or house player."""
+    event = fetched.event
     form = _entry_form(event, request.POST)
     if form.is_valid():
         with form.take_refusal():
             _enter_single(request, event, form)
             return redirect(f"{reverse('desk_entries', args=[event.uid])}#add")
-    return _page(request, event, single=form)
+    return _page(request, fetched, single=form)
 
 
 @page(fetch.event, DESK, "desk/entries/check_in.html", change=DIRECTORS, back="desk_event")
@@ -95,10 +108,11 @@ def check_in(request: DeskRequest, event: Event) -> Shown:
 
 def _page(
     request: DeskRequest,
-    event: Event,
+    fetched: _EventOfNames,
     *,
     single: SingleForm | None = None,
 ) -> HttpResponse:
+    event = fetched.event
     snapshot = results.read(event)
     entrants = roster_in(snapshot)
     context = {
@@ -107,12 +121,12 @@ def _page(
         "one": single or _entry_form(event),
         "faulty": single,
         "entrants": entrants,
-        "guests": vars(event)["guests"],
+        "guests": fetched.guests,
         "removed": removed_entries.last_removed(request, event),
         "drawn": bool(snapshot.rounds),
         "seeded": any(entrant.club or entrant.seeding for entrant in entrants),
         **_counts(entrants),
-        **registration.asked_context(request, event, drawn=bool(snapshot.rounds)),
+        **registration.asked_context(request, event, fetched.asked, drawn=bool(snapshot.rounds)),
     }
     return render(request, "desk/entries/entries.html", context)
 

@@ -243,7 +243,8 @@ def desk(request: DeskRequest) -> HttpResponse:
     narrowed = access.narrowed(request.user, listed)
     rows = _kept(narrowed.keep_events(Event.objects.filter(tournament__in=tournaments)))
     progress = event_progress.read_progress(rows.order_by("number"))
-    clubs = list(access.clubs_directed_by(request.user))
+    own = access.clubs_owned_by(request.user).filter(pk=OuterRef("pk"))
+    clubs = list(access.clubs_directed_by(request.user).annotate(is_owned=Exists(own)))
     does = Does(
         _acting(request.user, listed, access.DIRECTORS),
         _acting(request.user, listed, access.REFEREES),
@@ -253,7 +254,7 @@ def desk(request: DeskRequest) -> HttpResponse:
     context = {
         "home": desk_home(listed, progress, timezone.now(), narrowed, does),
         "clubs": clubs,
-        "owned": [club for club in clubs if vars(club)["is_owned"]],
+        "owned": [club for club in clubs if club.is_owned],
     }
     return render(request, "desk/home/desk.html", context)
 
@@ -271,15 +272,26 @@ def tournament_new(request: DeskRequest, club: Club) -> Shown:
     return {"form": form, "club": club}
 
 
-def _with_filling(request: DeskRequest, roles: Collection[Role], uid: str) -> Tournament:
+@dataclass(frozen=True, slots=True)
+class _TournamentToShow:
+    """A tournament, and what the same query says of it: its tables, and the job that fills it."""
+
+    tournament: Tournament
+    has_tables: bool
+    filling: Filling | None
+
+
+def _tournament(request: DeskRequest, roles: Collection[Role], uid: str) -> _TournamentToShow:
     has_tables = Exists(Table.objects.filter(tournament=OuterRef("pk")))
     also: dict[str, Any] = {"has_tables": has_tables, **tournament_filling.columns()}
-    return access.tournament_as(request.user, uid, roles, **also)
+    row: Any = access.tournament_as(request.user, uid, roles, **also)
+    return _TournamentToShow(row, row.has_tables, tournament_filling.filling_of(row))
 
 
-@page(_with_filling, DESK, "desk/home/tournament.html")
-def tournament(request: DeskRequest, shown: Tournament) -> Shown:
+@page(_tournament, DESK, "desk/home/tournament.html")
+def tournament(request: DeskRequest, fetched: _TournamentToShow) -> Shown:
     """Show a tournament with its events."""
+    shown = fetched.tournament
     narrowed = access.narrowed(request.user, [shown])
     rows = _kept(narrowed.keep_events(shown.events.all())).order_by("number")
     states = event_progress.read_progress(rows)
@@ -291,8 +303,8 @@ def tournament(request: DeskRequest, shown: Tournament) -> Shown:
         "may_repeat": may_repeat,
         "is_formal": may_repeat and any(regulations_of(event).is_official for event in states),
         **permission_context(request, shown),
-        "has_tables": vars(shown)["has_tables"],
-        "filling": tournament_filling.filling_of(shown),
+        "has_tables": fetched.has_tables,
+        "filling": fetched.filling,
     }
 
 

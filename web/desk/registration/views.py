@@ -5,6 +5,7 @@ public door is, the hall's code.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
@@ -248,8 +249,17 @@ def at_the_door(event: Event) -> dict[str, Any]:
     }
 
 
-def asked_of_event() -> dict[str, Exists]:
-    """Return whether anything of each kind is asked in an event, as values beside its row."""
+@dataclass(frozen=True, slots=True)
+class AskedOfEvent:
+    """Whether anything of each kind is asked in an event: to enter, to leave, whose a name is."""
+
+    asks: bool
+    leaves: bool
+    names: bool
+
+
+def asked_columns() -> dict[str, Exists]:
+    """Return the columns of `AskedOfEvent` for a query of events."""
     leaving = WithdrawalRequest.objects.filter(state=WithdrawalRequest.State.OPEN)
     names_asked = confirming.asked_names().filter(player__entry__event=OuterRef("pk"))
     return {
@@ -259,17 +269,18 @@ def asked_of_event() -> dict[str, Exists]:
     }
 
 
-def asked_context(request: DeskRequest, event: Event, *, drawn: bool) -> dict[str, Any]:
+def asked_context(
+    request: DeskRequest, event: Event, known: AskedOfEvent, *, drawn: bool
+) -> dict[str, Any]:
     """Return who waits in an event, for the list of its names, a page of each kind.
 
-    After the first draw nobody asks to enter: whoever still waits is shown as typed. The event is
-    fetched with `asked_of_event`.
+    After the first draw nobody asks to enter: whoever still waits is shown as typed.
     """
     rows = EntryRequest.objects.filter(event=event, state__in=requests.OPEN)
-    rows = rows if vars(event)["asks"] else rows.none()
+    rows = rows if known.asks else rows.none()
     waits = list(rows.select_related("person__same_as").order_by("created_at", "pk"))
-    leaving = list(withdrawals.asked_of(event)) if vars(event)["leaves"] else []
-    unconfirmed = confirming.to_confirm(event) if vars(event)["names"] else []
+    leaving = list(withdrawals.asked_of(event)) if known.leaves else []
+    unconfirmed = confirming.to_confirm(event) if known.names else []
     asked = _page(request, "asked", [row for row in waits if row.state == EntryRequest.State.ASKED])
     later = [row for row in waits if row.state == EntryRequest.State.WAITING]
     waiting_page = _page(request, "waiting", later)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import OuterRef, Subquery
-from django.db.models.expressions import Combinable
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -67,33 +67,51 @@ MOST_NAMED: Final = 6
 """The most names without a seat shown beside the next step; the page lists all below."""
 
 
-def _event(request: DeskRequest, roles: Collection[Role], uid: str) -> Event:
-    # The round that is shown, with what was kept of its draw: the read of the event leaves it out.
+@dataclass(frozen=True, slots=True)
+class _ToShow:
+    """An event, the round that the address names, and what the same query says of them.
+
+    `last` is the key of the last round that stands, and `drawn` what was kept of its draw: the read
+    of the event leaves it out. A round that is named has its own.
+    """
+
+    event: Event
+    round: Round | None
+    has_door: bool
+    last: int | None = None
+    drawn: Any = None
+
+
+def _event(request: DeskRequest, roles: Collection[Role], uid: str) -> _ToShow:
     standing = Round.objects.filter(event=OuterRef("pk")).exclude(state=Round.State.CANCELLED)
     last = standing.order_by("-number")
-    also: dict[str, Combinable] = {
-        "last": Subquery(last.values("pk")[:1]),
-        "drawn": Subquery(last.values("reasons")[:1]),
-        "door": at_the_door.is_anybody("pk"),
-    }
-    return access.event_as(request.user, uid, roles, **also)
+    row: Any = access.event_as(
+        request.user,
+        uid,
+        roles,
+        last=Subquery(last.values("pk")[:1]),
+        drawn=Subquery(last.values("reasons")[:1]),
+        door=at_the_door.is_anybody("pk"),
+    )
+    return _ToShow(row, None, row.door, row.last, row.drawn)
 
 
 @page(_event, DESK)
-def event(request: DeskRequest, shown: Event) -> HttpResponse:
+def event(request: DeskRequest, shown: _ToShow) -> HttpResponse:
     """Show an event with its last round and its next step."""
-    return _event_page(request, shown, None, has_door=vars(shown)["door"])
+    return _event_page(request, shown)
 
 
-def _round(request: DeskRequest, roles: Collection[Role], uid: str) -> Round:
+def _round(request: DeskRequest, roles: Collection[Role], uid: str) -> _ToShow:
     door = at_the_door.is_anybody("event")
-    return access.round_as(request.user, uid, roles, door=door)
+    row: Any = access.round_as(request.user, uid, roles, door=door)
+    return _ToShow(row.event, row, row.door)
 
 
 @page(_round, DESK)
-def round_(request: DeskRequest, shown: Round) -> HttpResponse:
+def round_(request: DeskRequest, shown: _ToShow) -> HttpResponse:
     """Show an event with the tables of one of its rounds."""
-    return _event_page(request, shown.event, shown, has_door=vars(shown)["door"])
+    return _event_page(request, shown)
 
 
 @cache_control(private=True)
@@ -102,13 +120,13 @@ def round_(request: DeskRequest, shown: Round) -> HttpResponse:
 def live(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the tables of a round and the next step, or 304 if nothing has changed."""
     door = at_the_door.is_anybody("event")
-    shown = access.round_as(request.user, uid, access.DESK, pulse=table_notes.pulse(), door=door)
+    row: Any = access.round_as(request.user, uid, DESK, pulse=table_notes.pulse(), door=door)
+    shown, has_door = cast(Round, row), bool(row.door)
     notes = cache(partial(table_notes.read, shown))
     stamp = desk_stamps.of_round(shown, timezone.now(), notes)
 
     def fragment() -> HttpResponse:
         snapshot = results.read(shown.event)
-        has_door = vars(shown)["door"]
         context = _round_context(request, snapshot, shown, notes(), has_door=has_door)
         return render(request, "desk/rounds/_round.html", context)
 
@@ -218,17 +236,16 @@ def _early_end(snapshot: EventSnapshot, step: DueStep) -> str:
     return "settings" if codes == {Reason.ROUNDS_MISSING} and is_only_stage else ""
 
 
-def _event_page(
-    request: DeskRequest, event: Event, shown: Round | None, *, has_door: bool
-) -> HttpResponse:
+def _event_page(request: DeskRequest, fetched: _ToShow) -> HttpResponse:
+    event, shown = fetched.event, fetched.round
     snapshot = results.read(event)
     if shown is None and snapshot.rounds:
         shown = snapshot.rounds[-1]
-        if shown.pk == vars(event)["last"]:
-            shown.reasons = vars(event)["drawn"]
+        if shown.pk == fetched.last:
+            shown.reasons = fetched.drawn
     notes = table_notes.read(shown) if shown else None
     context = {
-        **_round_context(request, snapshot, shown, notes, has_door=has_door),
+        **_round_context(request, snapshot, shown, notes, has_door=fetched.has_door),
         "notice": NoticeForm(event),
         "movement": _movement_context(snapshot),
         "rules": games.rule_sentences(game_of(event), event.ruleset.rules),

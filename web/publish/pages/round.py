@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from django.shortcuts import get_object_or_404
 
@@ -149,13 +149,13 @@ class RoundPage:
         return next((round_ for round_ in self.rounds if round_.number == self.round.number), None)
 
 
-def public_round(uid: str, number: int) -> Round:
-    """Return a public round by one query, with its event and the hash of the last log entry.
+def public_round(uid: str, number: int) -> tuple[Round, Mark | None]:
+    """Return a public round with its event, and the log entry that its page shows, by one query.
 
     Raises Http404.
     """
     rounds = public_rounds().filter(event__in=public_access.public_events())
-    round_ = get_object_or_404(
+    row: Any = get_object_or_404(
         rounds.select_related(
             "event__tournament__club",
             "event__ruleset",
@@ -168,11 +168,13 @@ def public_round(uid: str, number: int) -> Round:
         event__uid=uid,
         number=number,
     )
-    local_time.enter(round_.event.tournament)
-    return round_
+    local_time.enter(row.event.tournament)
+    return row, Mark(row.event.public_revision, row.entry_hash) if row.entry_hash else None
 
 
-def read(snapshot: EventSnapshot, round_: Round, part: int = 0) -> RoundPage:
+def read(
+    snapshot: EventSnapshot, round_: Round, mark: Mark | None = None, part: int = 0
+) -> RoundPage:
     """Return what the page shows. Raises Http404 where the round has no such part."""
     event, zone = snapshot.event, snapshot.event.tournament.time_zone
     known = event_record.public_record(snapshot).competitors
@@ -184,7 +186,6 @@ def read(snapshot: EventSnapshot, round_: Round, part: int = 0) -> RoundPage:
     seated = hall_tables(shown, answers, names.full, meets)
     divided, meets_here, tables_here = _part_shown(meets, seated, part)
     elsewhere = {table.number for table in seated} - {table.number for table in tables_here}
-    entry_hash = vars(round_).get("entry_hash")
     face, story = stored_clocks.face_and_story(round_, games.ruleset_of_round(round_))
     return RoundPage(
         event=event,
@@ -210,7 +211,7 @@ def read(snapshot: EventSnapshot, round_: Round, part: int = 0) -> RoundPage:
         names=names,
         posted=posted.of_round(event, round_),
         story=tuple(clock_move_text(moment, zone) for moment in story),
-        mark=Mark(event.public_revision, entry_hash) if entry_hash else None,
+        mark=mark,
         seats=_seats(snapshot, round_) if divided.is_first else None,
     )
 

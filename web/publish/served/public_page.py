@@ -195,8 +195,8 @@ def _find_overview(uid: str) -> PageSource:
 
 
 def _find_round(uid: str, number: int, *args: int) -> PageSource:
-    round_ = rounds.public_round(uid, number)
-    return _found(round_.event, round_, *args)
+    round_, mark = rounds.public_round(uid, number)
+    return _found(round_.event, round_, mark, *args)
 
 
 def _find_deal(uid: str) -> PageSource:
