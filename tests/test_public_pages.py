@@ -46,7 +46,7 @@ class Reader(Client):
 
         with connection.execute_wrapper(note):
             answer: Any = super().request(**request)
-        # PostgreSQL declares a cursor for rows that are read one by one, and a union opens brackets.
+        # PostgreSQL declares a cursor for rows read one by one, and a union opens a bracket.
         readings = ("SELECT", "WITH", "PRAGMA", "DECLARE")
         written = [each for each in statements if not each.lstrip("( ").startswith(readings)]
         is_reading = request["REQUEST_METHOD"] == "GET"
