@@ -93,6 +93,11 @@ class PersonPage:
     ratings: tuple[GameRating, ...] = ()
     points: PersonSeasonPoints | None = None
 
+    @property
+    def won(self) -> tuple[PersonEvent, ...]:
+        """The events of this part that the person has won."""
+        return tuple(line for line in self.events if line.place == "1")
+
 
 def read(found: FoundPerson, part: int = 0) -> PersonPage:
     """Return the page of a person. Raises Http404 for a part that it has not."""

@@ -1,0 +1,47 @@
+"""Tags for the seals of persons on pages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django import template
+from django.template import Context
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from tournaments.models import Person
+from tournaments.results.snapshot import EventSnapshot
+from web.publish.seals.bearers import seals_of
+from web.publish.seals.drawing import LEAST_BEYOND, seal
+
+register = template.Library()
+
+SMALL: Final = LEAST_BEYOND
+LARGE: Final = 128
+_OWN: Final = "own-seal"
+
+
+@register.simple_tag(takes_context=True)
+def entry_seals(context: Context, number: int) -> SafeString:
+    """`{% entry_seals each.number %}`: the seals of an entry of the event that the page reads."""
+    snapshot = context.get("snapshot")
+    if not isinstance(snapshot, EventSnapshot):
+        return SafeString("")
+    drawn = [(found.svg(SMALL),) for found in seals_of(snapshot, number)]
+    if not drawn:
+        return SafeString("")
+    return format_html('<span class="row name-seals">{}</span>', format_html_join("", "{}", drawn))
+
+
+@register.simple_tag
+def person_seal(person: Person) -> SafeString:
+    """`{% person_seal person %}`: the large seal of a person, which `own_seal` repeats."""
+    found = seal(person.name, person.uid)
+    return found.svg(LARGE, key=_OWN) if found else SafeString("")
+
+
+@register.simple_tag
+def own_seal(person: Person) -> SafeString:
+    """`{% own_seal person %}`: the seal that stands large on the page once more, small."""
+    found = seal(person.name, person.uid)
+    return found.repeated(SMALL, _OWN) if found else SafeString("")
