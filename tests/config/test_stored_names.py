@@ -45,7 +45,8 @@ LIBRARIES: Final = {
         "program",
         "titles",
     ),
-    *("parts", "persons", "points", "reports", "safety", "seats", "sharing", "stages", "stored"),
+    *("parts", "persons", "points", "reports", "safety", "seals", "seats", "sharing", "stages"),
+    "stored",
 }
 
 
