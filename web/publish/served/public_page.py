@@ -199,6 +199,11 @@ def _find_round(uid: str, number: int, *args: int) -> PageSource:
     return _found(round_.event, round_, mark, *args)
 
 
+def _find_table(uid: str, number: int, table: int) -> PageSource:
+    round_, _mark = rounds.public_round(uid, number)
+    return _found(round_.event, round_, table)
+
+
 def _find_deal(uid: str) -> PageSource:
     deal = public_access.public_deal(uid)
     return _found(deal.event, deal)
@@ -333,7 +338,7 @@ KINDS: Final[Mapping[str, PageType]] = {
         has_parts=True,
         more=lambda page: _rulings(RulingsSubject(page.event, round=page.round)),
     ),
-    "round_table": PageType(_find_round, tables.read, seconds=_until_time_is_over),
+    "round_table": PageType(_find_table, tables.read, seconds=_until_time_is_over),
     "seats": PageType(_find_of_event, seat_pages.read_seats, has_parts=True),
     "entry": PageType(
         _find_entry,
