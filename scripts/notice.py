@@ -29,7 +29,11 @@ To be known by who passes the program on:
   Papers and pictures hold the signs that they show.
 """
 LISTS: Final = ("base", "serif")
-OF_OTHER_SYSTEMS: Final = {"async-timeout": "Apache-2.0", "pywin32": "PSF-2.0"}
+NOT_EVERYWHERE: Final = {
+    "async-timeout": "Apache-2.0",
+    "pylopdf-fonts-zh-cn": "OFL-1.1",
+    "pywin32": "PSF-2.0",
+}
 """Packages of the list that are not installed everywhere."""
 _PIN: Final = re.compile(r"^([a-z0-9-]+)==", re.MULTILINE)
 _SHORTENED: Final = {
@@ -56,8 +60,8 @@ def packages() -> list[str]:
 
 def licence_of(name: str) -> str:
     """Return what a package says of its licence; never nothing."""
-    if name in OF_OTHER_SYSTEMS:
-        return OF_OTHER_SYSTEMS[name]
+    if name in NOT_EVERYWHERE:
+        return NOT_EVERYWHERE[name]
     said = list(_said(metadata.metadata(name)))
     if not said:
         raise ValueError(f"{name} names no licence: look it up")
