@@ -6,16 +6,14 @@ again. What the program cannot run without is in `building.py`.
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-from config import pip_settings
 from config.bootstrap.building import beside, one_at_a_time
 from config.bootstrap.environment import EXTRAS, ROOT, Environment
-from config.bootstrap.recipes import COMPLETE, uv_environ, uv_flags
+from config.bootstrap.recipes import uv_command
 
 OURS = Environment(ROOT / ".venv")
 
@@ -36,15 +34,11 @@ def take(environment: Environment, name: str) -> bool:
 
 
 def _installs(uv: str | Path, environment: Environment, name: str) -> bool:
-    settings = pip_settings.pip_settings(os.environ)
-    command = [uv, "pip", "install", "--quiet", *COMPLETE, "--python", environment.python]
+    """Install without a word, whatever comes of it."""
+    command, environ = uv_command(uv, environment, name)
     try:
         done = subprocess.run(
-            [*command, *uv_flags(settings), "-r", environment.list_of(name)],
-            check=False,
-            env=uv_environ(os.environ, settings),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
+            command, check=False, env=environ, stdin=subprocess.DEVNULL, capture_output=True
         )
     except OSError:
         return False

@@ -159,13 +159,19 @@ def install(environment: Environment, wanted: str) -> bool:
 
 
 def install_by_uv(uv: str | Path, environment: Environment, wanted: str) -> bool:
-    command = [uv, "pip", "install", *COMPLETE, *READY_MADE, "--python", environment.python]
-    compiling = ["--compile-bytecode"] if is_never_compiled_later() else []
+    return succeeds(*uv_command(uv, environment, wanted))
+
+
+def uv_command(
+    uv: str | Path, environment: Environment, wanted: str
+) -> tuple[list[str | Path], dict[str, str]]:
+    """Return the words by which uv installs a list, and the environment in which it does."""
     settings = pip_settings.pip_settings(os.environ)
-    return succeeds(
-        [*command, *compiling, *uv_flags(settings), "-r", environment.list_of(wanted)],
-        uv_environ(os.environ, settings),
-    )
+    compiling = ["--compile-bytecode"] if is_never_compiled_later() else []
+    command: list[str | Path] = [uv, "pip", "install", *COMPLETE, *READY_MADE]
+    command += ["--python", environment.python, *compiling, *uv_flags(settings)]
+    command += ["-r", environment.list_of(wanted)]
+    return command, uv_environ(os.environ, settings)
 
 
 def install_by_pip(pip: Command, environment: Environment, wanted: str) -> bool:

@@ -17,6 +17,9 @@ from config.terminal import gettext
 _ASKS: Final = ("-h", "--help")
 _GAP: Final = 2
 
+Option = tuple[str, str]
+"""What is typed, and what it means."""
+
 
 @dataclass(frozen=True, slots=True)
 class TypedCommand:
@@ -24,7 +27,7 @@ class TypedCommand:
 
     name: str
     does: str
-    options: tuple[tuple[str, str], ...]
+    options: tuple[Option, ...]
 
 
 def page_for(words: Sequence[str]) -> str:
@@ -49,17 +52,24 @@ def page_for(words: Sequence[str]) -> str:
 def commands() -> list[TypedCommand]:
     """Return the commands of this installation; `test` and `lint` are those of a checkout."""
     data = ("--data DIR", gettext("the folder of the data (HUAPAI_DATA names it for good)"))
-    served = (
+    listed = [*_that_serve(data), *_of_copies(data), *_of_the_machine(data)]
+    return listed if program.IS_INSTALLED else [*listed, *_of_checkouts()]
+
+
+def _that_serve(data: Option) -> list[TypedCommand]:
+    options = (
         ("--port N", gettext("the port; 8000 unless it is named, 0 takes a free one")),
         ("--bind ADDRESS", gettext("the address of this machine; all of them unless one is named")),
         ("--https [N]", gettext("by HTTPS too, with a certificate of its own, at port 8443 or N")),
         data,
     )
-    listed = [
-        TypedCommand(
-            "demo", gettext("Shows a small tournament in progress, to play with."), served
-        ),
-        TypedCommand("serve", gettext("Serves the club's own data, until Ctrl-C."), served),
+    shows = gettext("Shows a small tournament in progress, to play with.")
+    serves = gettext("Serves the club's own data, until Ctrl-C.")
+    return [TypedCommand("demo", shows, options), TypedCommand("serve", serves, options)]
+
+
+def _of_copies(data: Option) -> list[TypedCommand]:
+    return [
         TypedCommand(
             "backup",
             gettext("Writes everything into one file, while it runs or not."),
@@ -75,15 +85,18 @@ def commands() -> list[TypedCommand]:
                 data,
             ),
         ),
+    ]
+
+
+def _of_the_machine(data: Option) -> list[TypedCommand]:
+    has_entry = gettext("whether the log has the entry that stands on a paper or page")
+    return [
         TypedCommand(
             "verify",
             gettext("Proves the record of every tournament."),
             (
                 ("--against COPY", gettext("whether today's log goes on from that of a copy")),
-                (
-                    "--printed NUMBER HASH",
-                    gettext("whether the log has the entry that stands on a paper or page"),
-                ),
+                ("--printed NUMBER HASH", has_entry),
                 data,
             ),
         ),
@@ -98,7 +111,6 @@ def commands() -> list[TypedCommand]:
             (("DIR", gettext("the folder, for instance on a stick")),),
         ),
     ]
-    return listed if program.IS_INSTALLED else [*listed, *_of_checkouts()]
 
 
 def _of_checkouts() -> list[TypedCommand]:
@@ -143,6 +155,6 @@ def _page_of(command: TypedCommand) -> str:
     return "\n".join([line, "", command.does, "", *_columns(command.options)])
 
 
-def _columns(rows: Sequence[tuple[str, str]]) -> list[str]:
+def _columns(rows: Sequence[Option]) -> list[str]:
     width = max(len(first) for first, _ in rows) + _GAP
     return [f"  {first:{width}}{second}" for first, second in rows]
