@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the run's own, without the care for power cuts that tests can spare."""
+"""A PostgreSQL server of the run's own, without the care that tests can spare."""
 
 from __future__ import annotations
 
@@ -24,6 +24,11 @@ SPEED = [
     for name in ("fsync", "synchronous_commit", "full_page_writes")
     for option in ("-c", f"{name}=off")
 ]
+UNSEEN = ["-c", "autovacuum=off"]
+"""Of what a test inserts and takes back the rows are none to autovacuum and the pages many.
+
+PostgreSQL then expects tables without rows for ever, and joins large ones row by row.
+"""
 
 
 def programs() -> Path:
@@ -61,7 +66,7 @@ def start(*, lasting: bool = False) -> Server:
         **whose,
     )
     listening = ["-h", "127.0.0.1", "-p", str(port), "-c", "unix_socket_directories="]
-    care = [] if lasting else SPEED
+    care = [] if lasting else SPEED + UNSEEN
     process = started(
         [binaries / "postgres", "-D", data, *listening, *care], port, folder / "log", **whose
     )
