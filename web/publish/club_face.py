@@ -1,6 +1,6 @@
-"""The face of a club as pages show it: its name, its mark and the class of its colour.
+"""The face of a club as pages show it, and its mark as papers and pictures draw it.
 
-How a club chooses them belongs in `clubs.face`; what papers and pictures draw is made there.
+How a club chooses them belongs in `clubs.face`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tournaments.models import Club
+from tournaments.models import Club, ClubLogo
+from web.publish.pdf.seal_shape import ClubMark
 from web.publish.seals.drawing import club_mark
 
 SIDE: Final = 32
@@ -57,3 +58,13 @@ def face_of_all(clubs: Iterable[Club]) -> ClubFace | None:
     """Return the face of the club that all these are; None where they are none, or several."""
     faces = {face_of(club) for club in clubs}
     return faces.pop() if len(faces) == 1 else None
+
+
+def mark_of(club: Club) -> ClubMark:
+    """Return the mark of a club to be drawn; its logo is asked of the database."""
+    if club.logo:
+        stored = ClubLogo.objects.filter(digest=club.logo).values_list("large", flat=True).first()
+        if stored is not None:
+            return ClubMark(club.name, club.ink, logo=bytes(stored))
+    drawn = club_mark(club.name, club.uid)
+    return ClubMark(club.name, club.ink, shape=drawn.shape if drawn else None)

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from tournaments.models import Person
 from tournaments.results.snapshot import EventSnapshot
+from web.publish.club_face import ClubFace
 from web.publish.seals.bearers import seals_of
 from web.publish.seals.drawing import LEAST_BEYOND, seal
 
@@ -23,11 +24,18 @@ _OWN: Final = "own-seal"
 
 @register.simple_tag(takes_context=True)
 def entry_seals(context: Context, number: int) -> SafeString:
-    """`{% entry_seals each.number %}`: the seals of an entry of the event that the page reads."""
+    """`{% entry_seals each.number %}`: the seals of an entry of the event that the page reads.
+
+    Where its name has none the mark of the club stands there.
+    """
     snapshot = context.get("snapshot")
     if not isinstance(snapshot, EventSnapshot):
         return SafeString("")
-    drawn = [(found.svg(SMALL),) for found in seals_of(snapshot, number)]
+    shown = seals_of(snapshot, number)
+    drawn = [(found.svg(SMALL),) for found in shown.seals]
+    face = context.get("club_face")
+    if shown.by_club and isinstance(face, ClubFace):
+        drawn = [(face.mark,)]
     if not drawn:
         return SafeString("")
     return format_html('<span class="row name-seals">{}</span>', format_html_join("", "{}", drawn))

@@ -1,18 +1,37 @@
-"""The shape of a seal as plain numbers, and how it is drawn on paper; whose it is, is not here."""
+"""The shape of a seal and the mark of a club as plain values, and how they are drawn on paper.
+
+Whose they are belongs in `seals` and `club_face`; pictures draw them by `pictures.canvas`.
+"""
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
 from typing import Final
 
-from reportlab.lib.colors import Color
+from reportlab.lib.colors import Color, HexColor
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from web.publish.pdf.outlines import Outline
 
 SIDE: Final = 100.0
 FRAME: Final = 5.0
 """How thick a frame is."""
+
+INKS: Final = {
+    "": "#1b2321",
+    "soot": "#454c50",
+    "indigo": "#1c5a96",
+    "navy": "#343c92",
+    "azure": "#0c6379",
+    "violet": "#66408f",
+    "plum": "#8c2f6b",
+    "tea": "#6e4a3c",
+    "olive": "#595f12",
+}
+"""The colours of clubs by values of ClubInk, as `inks.css` has them in the light scheme."""
 
 Point = tuple[float, float]
 
@@ -28,6 +47,27 @@ class SealShape:
     edge: tuple[Point, ...]
     signs: tuple[Outline, ...]
     stroke: float
+
+
+@dataclass(frozen=True, slots=True)
+class ClubMark:
+    """The mark of a club: its logo as a PNG, else the shape of its first sign, else the sign."""
+
+    name: str
+    ink: str = ""
+    """A value of ClubInk, or empty."""
+    logo: bytes = b""
+    shape: SealShape | None = None
+
+    @property
+    def colour(self) -> str:
+        """The colour of the club, where papers and pictures have one."""
+        return INKS[self.ink]
+
+    @property
+    def sign(self) -> str:
+        """The first sign of the name."""
+        return self.name.strip()[:1]
 
 
 def draw_seal(
@@ -52,15 +92,32 @@ def draw_seal(
         canvas.setFillColor(ground)
         canvas.setStrokeColor(ground)
     canvas.setLineWidth(shape.stroke)
+    path = canvas.beginPath()
     for sign in shape.signs:
-        draw_outline(canvas, sign)
+        add_outline(path, sign)
+    canvas.drawPath(path, stroke=1, fill=1, fillMode=1)
     canvas.restoreState()
 
 
-def draw_outline(canvas: Canvas, outline: Outline, *, stroke: bool = True) -> None:
-    """Fill an outline with the canvas's colour, where it stands, and thicken it by its line."""
-    path = canvas.beginPath()
+def draw_mark(
+    canvas: Canvas, mark: ClubMark, at: tuple[float, float, float], *, in_colour: bool = False
+) -> None:
+    """Draw the mark of a club, if it has a logo or a sign of the face; `at` as of a seal.
+
+    Without colour it is black, for any printer; a logo is as it is.
+    """
+    left, low, side = at
+    if mark.logo:
+        logo = ImageReader(io.BytesIO(mark.logo))
+        canvas.drawImage(logo, left, low, side, side, mask="auto")
+    elif mark.shape:
+        ink = HexColor(mark.colour) if in_colour else HexColor("#000000")
+        draw_seal(canvas, mark.shape, at, ink, HexColor("#ffffff"))
+
+
+def add_outline(path: PDFPathObject, outline: Outline, right: float = 0) -> None:
+    """Add an outline to a path, so far to the right."""
     steps = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
     for kind, points in outline:
-        steps[kind](*points)
-    canvas.drawPath(path, stroke=stroke, fill=1, fillMode=1)
+        placed = (value if number % 2 else value + right for number, value in enumerate(points))
+        steps[kind](*placed)
