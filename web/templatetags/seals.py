@@ -9,10 +9,11 @@ from django.template import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from clubs.seasons.reading import SeasonPerson
 from tournaments.models import Person
 from tournaments.results.snapshot import EventSnapshot
 from web.publish.club_face import ClubFace
-from web.publish.seals.bearers import seals_of
+from web.publish.seals.bearers import seals_of, seals_of_bearers
 from web.publish.seals.drawing import LEAST_BEYOND, seal
 
 register = template.Library()
@@ -46,6 +47,15 @@ def person_seal(person: Person) -> SafeString:
     """`{% person_seal person %}`: the large seal of a person, which `own_seal` repeats."""
     found = seal(person.name, person.uid)
     return found.svg(LARGE, key=_OWN) if found else SafeString("")
+
+
+@register.simple_tag
+def certificate_seal(person: SeasonPerson, face: ClubFace | None) -> SafeString:
+    """`{% certificate_seal person club_face as seal %}`: the seal, or the mark of the club."""
+    shown = seals_of_bearers([(person.name, person.uid)])
+    if shown.by_club and face:
+        return face.mark
+    return shown.seals[0].svg(SMALL) if shown.seals else SafeString("")
 
 
 @register.simple_tag
