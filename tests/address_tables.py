@@ -264,6 +264,7 @@ DESK: Final[dict[str, Desk]] = {
     "referee_release": Desk(lease_of, {"post": 302}),
     # The owner's; Bob has no part in the club. The last: with his role goes all that Bob may do.
     "desk_club": Desk(club, {"get": 404, "post": 404}),
+    "desk_club_face": Desk(club, {"get": 404, "post": 404}),
     "desk_invite": Desk(club, {"get": 404, "post": 404}),
     "desk_invitation_withdraw": Desk(invitation_of, {"post": 404}),
     "desk_role": Desk(role_of, {"get": 404, "post": 404}),

@@ -128,6 +128,7 @@ OTHERWISE: Final[dict[str, str]] = {
     "robots": "test_a_crawler_is_told_what_is_not_for_it",
     "face": "test_a_face_is_cut_for_an_address_of_our_own_alone",
     "face_rule": "test_a_face_is_cut_for_an_address_of_our_own_alone",
+    "logo": "test_a_logo_is_served_by_its_digest_alone",
     "favicon": "test_a_browser_finds_the_picture_of_the_program",
     "schema": "test_the_doors_are_open_to_strangers_and_show_nothing",
     "player": "test_a_player_s_page_opens_by_the_link_of_the_name_slip_alone",

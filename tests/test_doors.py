@@ -11,8 +11,11 @@ from django.urls import reverse
 
 from clubs.credentials import captains, official_pins, player_credentials
 from clubs.credentials.devices import DEVICE
+from clubs.face import logos
+from clubs.face.choosing import choose_face
 from clubs.registration import kiosk
 from tests import teams_cast
+from tests.clubs.face.test_logos import file
 from tests.world import World, assemble, code, kind_of
 from tournaments import organise
 from tournaments.models import Club, ClubFeature, Event
@@ -243,6 +246,17 @@ def test_a_face_is_cut_for_an_address_of_our_own_alone(client: Client, ending: s
     """tests/web/publish/test_title_faces.py has those that are."""
     for digest in ("a", "5Liq.AAAAAAAAAAAAAAAA"):
         assert client.get(f"/face/{digest}.{ending}").status_code == 404
+
+
+def test_a_logo_is_served_by_its_digest_alone(world: World, client: Client) -> None:
+    logo = logos.read(file("PNG"))
+    assert client.get(reverse("logo", args=[logo.digest])).status_code == 404
+    choose_face(world.cast.club, world.cast.director, ink="", logo=logo)
+    answer = client.get(reverse("logo", args=[logo.digest]))
+    assert (answer.content, answer["Content-Type"]) == (logo.small, "image/webp")
+    kept = {"public", "immutable", "max-age=31536000"}
+    assert set(answer["Cache-Control"].split(", ")) == kept
+    assert not answer.cookies
 
 
 @pytest.mark.django_db  # the end of an answer closes connections that are old

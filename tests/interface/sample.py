@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 
+from tournaments.models import ClubInk
 from web.publish.pages.story import PodiumPlace
 
 HEARTS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
@@ -121,6 +122,7 @@ def sample() -> dict[str, Any]:
     """What the style guide's templates know as `sample`."""
     return {
         "path": (("城北棋牌俱乐部", "#club"), ("秋季赛", "#tournament"), ("个人赛", "#event")),
+        "inks": ClubInk.values,
         "standings": STANDINGS,
         "chart": CHART,
         "tables": TABLES,

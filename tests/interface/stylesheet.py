@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import dist
 
 from config.source_packages import ROOT, at_least, stylesheets
 
@@ -10,6 +11,7 @@ FOLDER = ROOT / "web" / "static" / "huapai"
 FILES = {
     "base": "base",
     "frame": "frame",
+    "inks": "frame",
     "cards": "cards",
     "public": "pages",
     "certificate": "pages",
@@ -57,6 +59,12 @@ def tokens(scheme: str, *, two_colours: bool = False) -> dict[str, str]:
     return declarations
 
 
+def inks(scheme: str) -> dict[str, str]:
+    """The colours that a club may choose, by their names."""
+    found = re.findall(r"\.ink-([a-z]+)\s*{\s*--club-ink: ([^;]+);", TEXT)
+    return {name: in_both(value)[scheme] for name, value in found}
+
+
 def in_both(value: str) -> dict[str, str]:
     """What a token is in each scheme; nothing where it is the same in both.
 
@@ -97,9 +105,13 @@ def classes_of_every_sheet() -> set[str]:
     }
 
 
-def _luminance(value: str) -> float:
+def _linear(value: str) -> list[float]:
     channels = [int(value[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+
+
+def _luminance(value: str) -> float:
+    linear = _linear(value)
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
@@ -111,3 +123,25 @@ def contrast(first: str, second: str) -> float:
     """
     dark, light = sorted((_luminance(first), _luminance(second)))
     return (light + 0.05) / (dark + 0.05)
+
+
+def distance(first: str, second: str) -> float:
+    """How far two colours are apart in CIELAB (ΔE of 1976); 2.3 is just to be seen.
+
+    >>> round(distance("#000000", "#ffffff"))
+    100
+    """
+    return dist(_lab(first), _lab(second))
+
+
+def _lab(value: str) -> tuple[float, float, float]:
+    red, green, blue = _linear(value)
+    x, y, z = (
+        part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116
+        for part in (
+            (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047,
+            0.2126 * red + 0.7152 * green + 0.0722 * blue,
+            (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883,
+        )
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)

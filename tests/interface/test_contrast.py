@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 
 import pytest
 
-from tests.interface.stylesheet import colour, contrast, tokens
+from tests.interface.stylesheet import colour, contrast, distance, inks, tokens
+from tournaments.models import ClubInk
 
 GROUNDS = ("--paper", "--surface", "--sunk")
 MEANINGS = ("--waiting", "--done", "--dispute", "--offline")
@@ -30,6 +32,8 @@ WORDS = [
     *(("--on-medal", medal) for medal in ("--gold", "--silver", "--bronze")),
     ("--on-seal", "--seal"),
 ]
+TAKEN = ("--seal", "--felt", "--accent", "--waiting", "--done", "--dispute")
+"""What an ink of a club may not be taken for."""
 CONTROLS = [
     *(("--edge", ground) for ground in (*GROUNDS, "--card-face")),
     *(("--seal", ground) for ground in ("--paper", "--surface")),
@@ -73,6 +77,28 @@ def test_four_suits_have_four_colours_and_two_have_two(scheme: str) -> None:
     four, two = tokens(scheme), tokens(scheme, two_colours=True)
     assert len({colour(suit, four) for suit in SUITS}) == 4
     assert len({colour(suit, two) for suit in SUITS}) == 2
+
+
+@schemes
+def test_the_eight_inks_of_clubs_are_read_as_words_and_seen_as_lines(scheme: str) -> None:
+    chosen = inks(scheme)
+    assert list(chosen) == ClubInk.values
+    assert len(chosen) == 8
+    # As a word on each ground, and as a mark that leaves out its sign: more than a line needs.
+    assert (
+        too_faint(
+            [(ink, ground) for ink in chosen for ground in GROUNDS], chosen | tokens(scheme), 4.5
+        )
+        == {}
+    )
+
+
+@schemes
+def test_no_ink_of_a_club_is_taken_for_a_state_the_seal_or_the_felt(scheme: str) -> None:
+    chosen, colours = inks(scheme), tokens(scheme)
+    taken = {colour(name, colours) for name in TAKEN}
+    assert min(distance(ink, other) for ink in chosen.values() for other in taken) > 20
+    assert min(distance(*pair) for pair in combinations(chosen.values(), 2)) > 12
 
 
 def test_contrast_is_measured_as_the_standard_defines_it() -> None:

@@ -235,6 +235,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "desk_officials": _ROLES,
     "desk_official_invitation_withdraw": _ROLES,
     "desk_club": _ROLES,
+    "desk_club_face": "it changes how pages look, and nothing in the record",
     "desk_invite": _ROLES,
     "desk_invitation_withdraw": _ROLES,
     "desk_role": _ROLES,

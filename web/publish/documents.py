@@ -25,7 +25,7 @@ from tournaments.record import digest
 
 LONGEST_NAME = 120
 PDF = ("pdf", "application/pdf")
-PDF_EDITION = 2
+PDF_EDITION = 3
 """What all PDFs are drawn with. It changes where a typeface draws what was missing before, so that
 what is stored is made again when it is ordered."""
 EVERYBODY: Final = None

@@ -9,9 +9,11 @@ from django.template import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from clubs.seasons.reading import SeasonPerson
 from tournaments.models import Person
 from tournaments.results.snapshot import EventSnapshot
-from web.publish.seals.bearers import seals_of
+from web.publish.club_face import ClubFace
+from web.publish.seals.bearers import seals_of, seals_of_bearers
 from web.publish.seals.drawing import LEAST_BEYOND, seal
 
 register = template.Library()
@@ -23,11 +25,18 @@ _OWN: Final = "own-seal"
 
 @register.simple_tag(takes_context=True)
 def entry_seals(context: Context, number: int) -> SafeString:
-    """`{% entry_seals each.number %}`: the seals of an entry of the event that the page reads."""
+    """`{% entry_seals each.number %}`: the seals of an entry of the event that the page reads.
+
+    Where its name has none the mark of the club stands there.
+    """
     snapshot = context.get("snapshot")
     if not isinstance(snapshot, EventSnapshot):
         return SafeString("")
-    drawn = [(found.svg(SMALL),) for found in seals_of(snapshot, number)]
+    shown = seals_of(snapshot, number)
+    drawn = [(found.svg(SMALL),) for found in shown.seals]
+    face = context.get("club_face")
+    if shown.by_club and isinstance(face, ClubFace):
+        drawn = [(face.mark,)]
     if not drawn:
         return SafeString("")
     return format_html('<span class="row name-seals">{}</span>', format_html_join("", "{}", drawn))
@@ -38,6 +47,15 @@ def person_seal(person: Person) -> SafeString:
     """`{% person_seal person %}`: the large seal of a person, which `own_seal` repeats."""
     found = seal(person.name, person.uid)
     return found.svg(LARGE, key=_OWN) if found else SafeString("")
+
+
+@register.simple_tag
+def certificate_seal(person: SeasonPerson, face: ClubFace | None) -> SafeString:
+    """`{% certificate_seal person club_face as seal %}`: the seal, or the mark of the club."""
+    shown = seals_of_bearers([(person.name, person.uid)])
+    if shown.by_club and face:
+        return face.mark
+    return shown.seals[0].svg(SMALL) if shown.seals else SafeString("")
 
 
 @register.simple_tag

@@ -61,6 +61,7 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "told_apart_in_order": {"second_id": 0},
     "mention_kind": {"kind": "rumour"},
     "club_has_name": {"name": ""},
+    "club_ink": {"ink": "red"},
     "club_rules_have_name": {"name": ""},
     "credential_has_secret": {"secret_hash": ""},
     "credential_kind": {"kind": "face"},

@@ -16,6 +16,7 @@ from tournaments.models import ClubFeature, Person
 __all__ = ["owner"]
 
 MORE_PAGES: Pages = {
+    "desk_club_face": ("ink", "plum", ""),
     "desk_event": ("notice", "七点开赛", ""),
     "desk_entry": ("remark", "左手", ""),
     "desk_member": ("phone", "138 0013 8000", ""),
@@ -72,6 +73,7 @@ def _of_page(cast: Cast, name: str) -> tuple[object, ...]:
         "account": (),
         "desk_tournament_settings": (cast.tournament.uid,),
         "desk_club": (cast.club.uid,),
+        "desk_club_face": (cast.club.uid,),
         "desk_entry": (cast.event.uid, 1),
         "desk_member": (cast.club.uid, person.uid),
         "desk_article": (cast.event.uid, "T-03"),

@@ -56,7 +56,7 @@ ACROSS: Final = (
 """Pages across events, looked at in the tests of seasons and ratings."""
 MADE_TO_ORDER: Final = (
     *("document", "document_live", "document_pdf", "document_file"),
-    *("face", "face_rule"),
+    *("face", "face_rule", "logo"),
 )
 
 

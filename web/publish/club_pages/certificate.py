@@ -13,7 +13,9 @@ from clubs.seasons import certificates as issued
 from clubs.seasons.reading import SeasonRow, SeasonView
 from clubs.wording import season_table
 from tournaments.models import Season, SeasonState
+from web.publish.club_face import mark_of
 from web.publish.pdf.certificate import Certificate
+from web.publish.seals.bearers import seals_of_bearers
 
 MEDALS: Final = (1, 2, 3)
 """The places with a medal."""
@@ -57,6 +59,7 @@ def certificate(view: SeasonView, each: SeasonRow, line: str) -> Certificate:
         "events": ngettext("%(number)s event", "%(number)s events", row.events)
         % {"number": row.events},
     }
+    shown = seals_of_bearers([(each.person.name, each.person.uid)])
     return Certificate(
         over=" · ".join(club.name for club in view.clubs),
         title=gettext("Certificate of honour"),
@@ -72,6 +75,9 @@ def certificate(view: SeasonView, each: SeasonRow, line: str) -> Certificate:
         day=formats.date_format(issued.day(view), "DATE_FORMAT"),
         medal=row.rank if row.rank in MEDALS else 0,
         mark=_mark(season),
+        seal=shown.seals[0].shape if shown.seals else None,
+        club_mark=mark_of(season.club),
+        is_by_club=shown.by_club,
     )
 
 

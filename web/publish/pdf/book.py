@@ -207,8 +207,8 @@ class Book:
         return replace(self.imprint, address="") if part.bare else self.imprint
 
     def texts(self) -> Iterator[str]:
-        """Yield every text that will be drawn."""
-        return _texts(self.as_json())
+        """Yield every text that will be drawn; what names the mark of the club is not."""
+        return _texts(replace(self, imprint=replace(self.imprint, club_uid="", logo="")).as_json())
 
 
 def _part(data: Mapping[str, Any]) -> BookPart:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +17,10 @@ from reportlab.lib.units import mm
 from web.publish.pdf import ornament, page
 from web.publish.pdf.fonts import Font, plain, registered
 from web.publish.pdf.page import HEIGHT, WIDTH, Pen
+from web.publish.pdf.seal_shape import ClubMark, SealShape, draw_seal
+from web.publish.pdf.seal_shape import draw_mark as draw_club_mark
 from web.publish.pdf.text import Fitted, fit
+from web.publish.pdf.titles import TitleFont, title_font
 from web.publish.pdf.typefaces import typefaces
 
 WIDE, HIGH = HEIGHT, WIDTH
@@ -25,6 +28,12 @@ MIDDLE: Final[float] = WIDE / 2
 ROOM: Final[float] = WIDE - 2 * 32 * mm
 """The width for the words."""
 LEADING: Final = 1.25
+CLUB: Final[float] = 10 * mm
+"""The side of the mark of the club, on top."""
+SEAL_SIDE: Final[float] = 20 * mm
+"""The side of the seal of the name: some 56 pixels of a screen as wide as the paper, and more."""
+ROOM_BESIDE: Final[float] = 19 * mm
+"""From the edge of the paper to what stands beside the name."""
 SIGN: Final[float] = 62 * mm
 """The width of a line to sign, and of the words over which the seal goes."""
 SIDE: Final[float] = 34 * mm
@@ -35,7 +44,8 @@ SIDE: Final[float] = 34 * mm
 class Certificate:
     """What a certificate says; `medal` is one of the first three places, or 0.
 
-    A `mark` lies across it, such as that it is a specimen.
+    A `mark` lies across it, such as that it is a specimen. `seal` is that of the name, beside it;
+    the mark of the club stands above all, and, where the name `is_by_club`, in place of the seal.
     """
 
     over: str
@@ -52,10 +62,14 @@ class Certificate:
     day: str
     medal: int = 0
     mark: str = ""
+    seal: SealShape | None = None
+    club_mark: ClubMark | None = None
+    is_by_club: bool = False
 
     def texts(self) -> Iterator[str]:
         """Yield every text that will be drawn."""
-        return (str(text) for text in astuple(self))
+        values = (getattr(self, field.name) for field in fields(self))
+        return (str(value) for value in values if isinstance(value, str | int))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +87,13 @@ class CentredText:
     strong: bool = False
     color: Color = ornament.INK
     spread: float = 0
+    titled: bool = False
+    """Whether it is set in the serif face of titles."""
 
     def font(self, pen: Pen) -> Font:
         """Return the font that draws it."""
+        if self.titled:
+            return title_font(plain(self.text), pen.fonts.bold)
         return pen.fonts.bold if self.strong else pen.fonts.regular
 
     def fitted(self, pen: Pen) -> Fitted:
@@ -115,21 +133,41 @@ def _draw(pen: Pen, each: Certificate) -> None:
     ornament.draw_rosette(canvas, MIDDLE, HIGH / 2, 78 * mm)
     ornament.draw_frame(canvas, WIDE, HIGH)
     ornament.draw_divider(canvas, MIDDLE, HIGH - 65 * mm, 62 * mm)
-    name = CentredText(each.name, 42, 97 * mm, strong=True, spread=0.08)
+    name = CentredText(each.name, 42, 97 * mm, titled=True, spread=0.08)
     for line in (
         CentredText(each.over, 15, 35 * mm, spread=0.12),
-        CentredText(each.title, 46, 56 * mm, strong=True, color=seal, spread=0.3),
+        CentredText(each.title, 46, 56 * mm, titled=True, color=seal, spread=0.3),
         CentredText(each.lead, 15, 77 * mm, spread=0.2),
         name,
         CentredText(each.occasion, 16, 114 * mm, spread=0.04),
-        CentredText(each.place, 38, 134 * mm, strong=True, color=seal, spread=0.2),
+        CentredText(each.place, 38, 134 * mm, titled=True, color=seal, spread=0.2),
         CentredText(each.detail, 13, 146 * mm, spread=0.04),
     ):
         _write(pen, line)
-    _underline(pen, min(max(_widest(pen, name) + 24 * mm, 90 * mm), ROOM), 102 * mm)
+    wide = min(max(_widest(pen, name) + 24 * mm, 90 * mm), ROOM)
+    _underline(pen, wide, 102 * mm)
+    _draw_seal(pen, each, MIDDLE + wide / 2)
+    if each.club_mark:
+        at = (MIDDLE - CLUB / 2, HIGH - 29 * mm, CLUB)
+        draw_club_mark(canvas, each.club_mark, at, in_colour=True)
     _draw_end(pen, each)
     if each.mark:
         page.draw_mark(pen, plain(each.mark))
+
+
+def _draw_seal(pen: Pen, each: Certificate, after: float) -> None:
+    """Draw the seal of the name behind the line below it, where there is room: nobody signs there.
+
+    The line that is signed, and the place of the organiser's seal, have none.
+    """
+    left, low = after + 6 * mm, HIGH - 104 * mm
+    if left + SEAL_SIDE > WIDE - ROOM_BESIDE:
+        return
+    at = (left, low, SEAL_SIDE)
+    if each.seal:
+        draw_seal(pen.canvas, each.seal, at, ornament.SEAL, ornament.PAPER)
+    elif each.is_by_club and each.club_mark:
+        draw_club_mark(pen.canvas, each.club_mark, at, in_colour=True)
 
 
 def _draw_end(pen: Pen, each: Certificate) -> None:
@@ -163,6 +201,9 @@ def _write(pen: Pen, line: CentredText) -> None:
         apart = line.apart(pen, text, fitted.size)
         left = line.middle - (font.width(text, fitted.size) + apart * (len(text) - 1)) / 2
         up = HIGH - line.base + number * fitted.size * LEADING
+        if isinstance(font, TitleFont):
+            font.draw(pen.canvas, text, fitted.size, (left, up), apart=apart, color=line.color)
+            continue
         for name, run in font.runs(text):
             pen.canvas.setFont(name, fitted.size)
             pen.canvas.drawString(left, up, run, charSpace=apart)

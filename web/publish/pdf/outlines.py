@@ -28,6 +28,14 @@ def outline(sign: str) -> Outline | None:
 
 
 @lru_cache(maxsize=2048)
+def advance(sign: str) -> float:
+    """Return how wide a sign is that has an outline, in units of 1/1000 em."""
+    path = serif()
+    glyph = _font(path).get_nominal_glyph(ord(sign)) if path else None
+    return float(_font(path).get_glyph_h_advance(glyph)) if path and glyph is not None else EM
+
+
+@lru_cache(maxsize=2048)
 def _drawn(path: Path, sign: str) -> Outline:
     font = _font(path)
     steps: list[Step] = []

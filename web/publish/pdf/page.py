@@ -15,8 +15,11 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from web.publish.pdf.fonts import Font, Fonts, plain
+from web.publish.pdf.seal_shape import ClubMark
+from web.publish.pdf.seal_shape import draw_mark as draw_club_mark
 from web.publish.pdf.sheet import Imprint
 from web.publish.pdf.text import Fitted, fit
+from web.publish.pdf.titles import TitleFont, title_font
 
 WIDTH: float
 HEIGHT: float
@@ -31,6 +34,8 @@ AFTER_LINES: float = 2 * mm
 MARK: float = 220.0
 """The size of the word that lies across a page."""
 QR: float = 17 * mm
+CLUB: float = 12 * mm
+"""The side of the mark of a club, at the right of the head."""
 FOOT_GAP: float = 4 * mm
 
 
@@ -50,6 +55,9 @@ class Pen:
 
     def write(self, text: str, font: Font, size: float, left: float, base: float) -> None:
         """Draw a text that begins at `left` on the line `base`."""
+        if isinstance(font, TitleFont):
+            font.draw(self.canvas, text, size, (left, self.height - base))
+            return
         for name, run in font.runs(text):
             self.canvas.setFont(name, size)
             self.canvas.drawString(left, self.height - base, run)
@@ -98,12 +106,13 @@ def head(
     title: str, lines: tuple[str, ...], fonts: Fonts, inner: float = INNER, over: str = ""
 ) -> list[tuple[Fitted, Font]]:
     """Return the fitted head of the first page: the title with what is over and below it."""
-    fitted = fit(plain(title), fonts.bold, TITLE, inner)
+    font = title_font(plain(title), fonts.bold)
+    fitted = fit(plain(title), font, TITLE, inner)
     if len(fitted.lines) > 1:
-        fitted = fit(plain(title), fonts.bold, LONG_TITLE, inner)
+        fitted = fit(plain(title), font, LONG_TITLE, inner)
     above = [(fit(plain(over), fonts.bold, OVER, inner), fonts.bold)] if over else []
     below = [(fit(plain(line), fonts.regular, TEXT, inner), fonts.regular) for line in lines]
-    return [*above, (fitted, fonts.bold), *below]
+    return [*above, (fitted, font), *below]
 
 
 def height(fitted: Fitted) -> float:
@@ -116,8 +125,12 @@ def head_height(parts: list[tuple[Fitted, Font]]) -> float:
     return sum(height(fitted) for fitted, _font in parts) + AFTER_LINES
 
 
-def draw_head(pen: Pen, top: float, parts: list[tuple[Fitted, Font]]) -> None:
-    """Draw the head of the first page, and a rule below it."""
+def draw_head(
+    pen: Pen, top: float, parts: list[tuple[Fitted, Font]], mark: ClubMark | None = None
+) -> None:
+    """Draw the head of the first page with the mark of the club at its right, a rule below it."""
+    if mark:
+        draw_club_mark(pen.canvas, mark, (pen.right - CLUB, pen.height - top - CLUB, CLUB))
     for fitted, font in parts:
         draw_lines(pen, top, fitted, font)
         top += height(fitted)

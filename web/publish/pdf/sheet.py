@@ -32,13 +32,17 @@ class Imprint:
     """The foot of every page.
 
     `page` contains {page} and {pages}; `record` names the log entry of the last change; `address`
-    is that of the live page, for the QR code, or empty.
+    is that of the live page, for the QR code, or empty. `club` names the club whose mark stands in
+    the head, with its uid and the digest of its logo, if it has one.
     """
 
     event: str
     record: str
     page: str
     address: str = ""
+    club: str = ""
+    club_uid: str = ""
+    logo: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from web.publish.pdf.book import (
 from web.publish.pdf.flow import Chunk, Page, Piece, paginate
 from web.publish.pdf.fonts import Fonts, plain, registered
 from web.publish.pdf.page import HEIGHT, INNER, MARGIN, WIDTH, Pen
+from web.publish.pdf.seal_shape import ClubMark
 from web.publish.pdf.sheet import PrintedTable
 from web.publish.pdf.text import Fitted, fit
 from web.publish.pdf.tree import Tree
@@ -72,16 +73,22 @@ class PageSpace:
     left: float
 
 
-def render(document: PrintedTable | Book, progress: Progress, font: Path | None = None) -> bytes:
+def render(
+    document: PrintedTable | Book,
+    progress: Progress,
+    font: Path | None = None,
+    mark: ClubMark | None = None,
+) -> bytes:
     """Render a document as a PDF; the same input always gives the same bytes.
 
+    The `mark` is that of the club which the imprint names.
     Raises Refused where no typeface can be found.
     """
     book = Book.of(document) if isinstance(document, PrintedTable) else document
     stream = io.BytesIO()
     with registered(book.texts(), typefaces(font)) as fonts:
         canvas = _canvas(stream, book, fonts)
-        _draw(Pen(canvas, fonts, *_size(book)), book, progress)
+        _draw(Pen(canvas, fonts, *_size(book)), book, progress, mark)
         canvas.save()
     return stream.getvalue()
 
@@ -97,8 +104,8 @@ def _canvas(stream: io.BytesIO, book: Book, fonts: Fonts) -> Canvas:
     return canvas
 
 
-def _draw(pen: Pen, book: Book, progress: Progress) -> None:
-    leaves = [leaf for part in book.parts for leaf in _leaves(part, book, pen.fonts)]
+def _draw(pen: Pen, book: Book, progress: Progress, mark: ClubMark | None) -> None:
+    leaves = [leaf for part in book.parts for leaf in _leaves(part, book, pen.fonts, mark)]
     for number, leaf in enumerate(leaves, 1):
         if not leaf.begins:
             title = leaf.part.title or book.title
@@ -112,13 +119,14 @@ def _draw(pen: Pen, book: Book, progress: Progress) -> None:
         progress(number, len(leaves))
 
 
-def _leaves(part: BookPart, book: Book, fonts: Fonts) -> Iterator[Leaf]:
+def _leaves(part: BookPart, book: Book, fonts: Fonts, mark: ClubMark | None) -> Iterator[Leaf]:
     width, high = _size(book)
     end, inner = page.bottom(book.imprint_of(part), high), width - 2 * MARGIN
     later = MARGIN + page.TEXT * page.LEADING + AFTER_HEAD
-    fitted = page.head(part.title, part.lines, fonts, inner, part.over)
+    beside = page.CLUB + page.FOOT_GAP if mark else 0
+    fitted = page.head(part.title, part.lines, fonts, inner - beside, part.over)
     head_height = page.head_height(fitted) + AFTER_HEAD
-    head = Piece(head_height, partial(page.draw_head, parts=fitted))
+    head = Piece(head_height, partial(page.draw_head, parts=fitted, mark=mark))
     start = [Chunk((head,), leads=True)] if part.title else []
     below_head = end - MARGIN - head.height
     chunks = list(_blocks(part, fonts, PageSpace(inner, end - later, below_head, below_head)))

@@ -6,8 +6,10 @@ import io
 from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
+from web.publish.pdf.outlines import Outline
+from web.publish.pdf.seal_shape import FRAME, SIDE, SealShape
 from web.publish.pictures.faces import Face
 
 PAPER: Final = "#f8f6ef"
@@ -38,6 +40,8 @@ DOT: Final = "·"
 CUT: Final = "…"
 SMOOTH: Final = 4
 """How many times larger a shape is drawn before it is laid on the picture."""
+CURVE: Final = 6
+"""The straight pieces of a curve of a seal."""
 COLOURS: Final = 160
 """The colours of a picture: enough for smooth letters, and a third of the bytes."""
 Box = tuple[int, int, int, int]
@@ -188,6 +192,23 @@ class Canvas:
         """Draw a horizontal line."""
         self.box((x, y, x + width, y + height), colour)
 
+    def seal(
+        self, x: int, y: int, side: int, shape: SealShape, *, ink: str = SEAL, ground: str = PAPER
+    ) -> None:
+        """Draw a seal, its upper left corner given; what is left out of it is of the ground."""
+        scale, box = side * SMOOTH / SIDE, (x, y, x + side, y + side)
+        edge = [(at * scale, down * scale) for at, down in shape.edge]
+
+        def field(draw: ImageDraw.ImageDraw, _w: int, _h: int) -> None:
+            if shape.is_framed:
+                draw.line([*edge, *edge[:2]], 255, round(FRAME * scale), "curve")
+            else:
+                draw.polygon(edge, 255)
+
+        self._smooth(box, ink, field)
+        mask = _signs_mask(shape, scale, side * SMOOTH).resize((side, side), Image.Resampling.BOX)
+        self.image.paste(ink if shape.is_framed else ground, box, mask)
+
     def paste(self, image: Image.Image, x: int, y: int) -> None:
         """Lay a picture on this one, its clear parts left out."""
         mask = image if image.mode == "RGBA" else None
@@ -209,3 +230,46 @@ class Canvas:
         few = self.image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         few.save(out, "PNG", compress_level=7)
         return out.getvalue()
+
+
+def _signs_mask(shape: SealShape, scale: float, size: int) -> Image.Image:
+    """Return the signs of a seal, white on black, with their strokes thickened."""
+    mask = Image.new("1", (size, size))
+    lines = [
+        [(x * scale, y * scale) for x, y in line] for sign in shape.signs for line in _lines(sign)
+    ]
+    for line in lines:
+        # What lies inside of an even number of lines is a hole of the sign.
+        part = Image.new("1", mask.size)
+        ImageDraw.Draw(part).polygon(line, 1)
+        mask = ImageChops.logical_xor(mask, part)
+    thick = mask.convert("L")
+    draw = ImageDraw.Draw(thick)
+    for line in lines:
+        draw.line([*line, line[0]], 255, max(1, round(shape.stroke * scale)), "curve")
+    return thick
+
+
+def _lines(outline: Outline) -> Iterator[list[tuple[float, float]]]:
+    """Yield the closed lines of an outline, its curves as short straight pieces."""
+    line: list[tuple[float, float]] = []
+    for kind, at in outline:
+        if kind == "M":
+            line = [(at[0], at[1])]
+        elif kind == "L":
+            line.append((at[0], at[1]))
+        elif kind == "C":
+            line += _curve(line[-1], at)
+        elif len(line) > 2:
+            yield line
+
+
+def _curve(start: tuple[float, float], at: tuple[float, ...]) -> Iterator[tuple[float, float]]:
+    for step in range(1, CURVE + 1):
+        t = step / CURVE
+        weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+        xs, ys = (start[0], *at[0::2]), (start[1], *at[1::2])
+        yield (
+            sum(weight * x for weight, x in zip(weights, xs, strict=True)),
+            sum(weight * y for weight, y in zip(weights, ys, strict=True)),
+        )

@@ -30,7 +30,7 @@ def draw(shown: Cover) -> bytes:
     """Draw the picture."""
     canvas = Canvas(*SIZE)
     room = INSIDE - (130 if shown.state.seal else 0)
-    title = Face(56, is_bold=True)
+    title = Face(56, is_bold=True).for_title(shown.head.title)
     # A title of two lines leaves no room for the line below it.
     is_long = title.width(shown.head.title) > room
     head = replace(shown.head, under="") if is_long else shown.head

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from web.publish.pdf.seal_shape import SealShape
 from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas, fit_lines
@@ -19,6 +20,8 @@ FELT: Final = 860
 ALONG: Final = 640
 """The width of the seats above and below, and of those beside."""
 SIDE: Final = 300
+MIDDLE: Final = 410
+"""The height between the seats above and below, for seals."""
 ROW: Final = 108
 
 
@@ -43,6 +46,8 @@ class DealPicture:
     state: PictureState | None
     facts: tuple[str, ...]
     foot: Foot
+    seals: tuple[SealShape, ...] = ()
+    """Those of who won it, in the middle of the felt."""
 
 
 def draw(shown: DealPicture) -> bytes:
@@ -54,21 +59,32 @@ def draw(shown: DealPicture) -> bytes:
     for fact in shown.facts:
         y = parts.paragraph(canvas, y, fact, Face(32, is_bold=True), colours.ACCENT)
     y += 16
-    y = _felt(canvas, y, shown.seats) if shown.on_felt else _rows(canvas, y, shown.seats)
+    y = _felt(canvas, y, shown) if shown.on_felt else _rows(canvas, y, shown.seats)
     y = parts.foot(canvas, y + 36, shown.foot)
     canvas.image = canvas.image.crop((0, 0, WIDTH, y))
     return canvas.png()
 
 
-def _felt(canvas: Canvas, y: int, seats: Sequence[SeatOfDeal]) -> int:
+def _felt(canvas: Canvas, y: int, shown: DealPicture) -> int:
     canvas.box((EDGE, y, WIDTH - EDGE, y + FELT), colours.FELT, radius=28)
     middle = WIDTH // 2, y + FELT // 2
-    by_label = {seat.label: seat for seat in seats}
+    by_label = {seat.label: seat for seat in shown.seats}
     _seat(canvas, middle[0], y + 24, ALONG, by_label["N"])
     _seat(canvas, EDGE + 32 + SIDE // 2, middle[1] - 165, SIDE, by_label["W"])
     _seat(canvas, WIDTH - EDGE - 32 - SIDE // 2, middle[1] - 165, SIDE, by_label["E"])
     _seat(canvas, middle[0], y + FELT - 214, ALONG, by_label["S"])
+    _seals(canvas, middle, shown.seals)
     return y + FELT
+
+
+def _seals(canvas: Canvas, middle: tuple[int, int], shapes: Sequence[SealShape]) -> None:
+    """Lay the seals of who won on the felt below each other, each on a slip of paper."""
+    side = parts.seal_side(shapes, MIDDLE)
+    x, y = middle[0] - side // 2, middle[1] - (len(shapes) * (side + 24) - 24) // 2
+    for number, shape in enumerate(shapes if side else ()):
+        top = y + number * (side + 24)
+        canvas.box((x - 8, top - 8, x + side + 8, top + side + 8), colours.IVORY, radius=8)
+        canvas.seal(x, top, side, shape, ground=colours.IVORY)
 
 
 def _seat(canvas: Canvas, x: int, y: int, width: int, seat: SeatOfDeal) -> None:

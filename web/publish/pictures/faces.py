@@ -12,7 +12,7 @@ from django.conf import settings
 from PIL import ImageFont
 
 from web.publish.pdf.fonts import STAND_IN, plain
-from web.publish.pdf.typefaces import Typeface, characters, typefaces
+from web.publish.pdf.typefaces import Typeface, characters, serif, typefaces
 
 REGULAR: Final = 400
 BOLD: Final = 700
@@ -36,10 +36,20 @@ class Run(NamedTuple):
 
 
 class Face(NamedTuple):
-    """A size and a weight; what the first typeface lacks is drawn by those after it."""
+    """A size and a weight; what the first typeface lacks is drawn by those after it.
+
+    The serif is that of titles, and has one weight.
+    """
 
     size: int
     is_bold: bool = False
+    is_serif: bool = False
+
+    def for_title(self, title: str) -> Face:
+        """Return the serif at this size where it has every sign of a title, else this face."""
+        path, signs = serif(), _tight(plain(title))
+        is_whole = path is not None and {*map(ord, signs)} <= characters(path)
+        return self._replace(is_serif=is_whole)
 
     def runs(self, text: str) -> list[Run]:
         """Return a text in runs; what no typeface has stands as 〓."""
@@ -61,6 +71,9 @@ class Face(NamedTuple):
 
     def _glyphs(self, text: str) -> list[Glyph]:
         wanted = str(settings.FONT_PATH or "")
+        path = serif() if self.is_serif else None
+        if path is not None:
+            return [Glyph(sign, path) for sign in _tight(plain(text))]
         return [_glyph(wanted, sign, self.is_bold) for sign in _tight(plain(text))]
 
     def _advance(self, glyph: Glyph) -> float:

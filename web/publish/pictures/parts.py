@@ -12,6 +12,7 @@ from typing import Final
 import segno
 from PIL import Image
 
+from web.publish.pdf.seal_shape import ClubMark, SealShape
 from web.publish.pictures import canvas as colours
 from web.publish.pictures.canvas import Canvas, fit_lines, wrap
 from web.publish.pictures.faces import Face
@@ -23,15 +24,21 @@ INSIDE: Final = WIDTH - 2 * EDGE
 MARK: Final = Path(__file__).resolve().parents[2] / "static" / "huapai" / "app-192.png"
 MARK_SIZE: Final = 72
 QR_SIZE: Final = 168
+SEAL_SIDE: Final = 146
+"""The side of a seal of up to four signs: 56 pixels of a phone that shows the whole picture."""
+SEAL_SIDE_BEYOND: Final = 200
+"""That of one with more signs."""
+SEAL_GAP: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class PictureHead:
-    """Whose evening it is: the line above, the title and the line below."""
+    """Whose evening it is: the line above, the title and the line below, the mark of the club."""
 
     over: str
     title: str
     under: str = ""
+    club: ClubMark | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +69,9 @@ class PictureRow:
     name: str
     total: str
     medal: int = 0
+    seals: tuple[SealShape, ...] = ()
+    by_club: bool = False
+    """Whether the mark of the club stands for a seal that its name does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +95,9 @@ TONES: Final = {
 
 def head(canvas: Canvas, y: int, shown: PictureHead, *, most: int = 68, width: int = INSIDE) -> int:
     """Draw the head; return where it ends."""
-    canvas.box((0, 0, canvas.image.width, 12), colours.ACCENT)
-    canvas.paste(mark(), EDGE, y)
+    ink = shown.club.colour if shown.club and shown.club.ink else colours.ACCENT
+    canvas.box((0, 0, canvas.image.width, 12), ink)
+    club_mark(canvas, EDGE, y, shown.club)
     over, size = Face(30), MARK_SIZE
     canvas.fitted(
         (EDGE + size + 24, y + size // 2 + 11, width - size - 24),
@@ -96,7 +107,7 @@ def head(canvas: Canvas, y: int, shown: PictureHead, *, most: int = 68, width: i
         least=20,
     )
     y += size + 28
-    face = Face(most, is_bold=True)
+    face = Face(most, is_bold=True).for_title(shown.title)
     while len(lines := wrap(shown.title, face, width)) > 2 and face.size > 40:
         face = face.at(face.size - 4)
     for line in lines[:2]:
@@ -175,12 +186,59 @@ def seal(canvas: Canvas, right: int, y: int, word: str) -> None:
         canvas.text((left + right) // 2, at, sign, face, colours.ON_SEAL, "middle")
 
 
-def podium(canvas: Canvas, y: int, places: Sequence[PictureRow]) -> int:
+def club_mark(canvas: Canvas, x: int, y: int, club: ClubMark | None, side: int = MARK_SIZE) -> None:
+    """Draw the mark of a club in a square, or that of the program where no club is named."""
+    if club is None:
+        canvas.paste(mark(), x, y)
+    elif club.logo:
+        with Image.open(io.BytesIO(club.logo)) as logo:
+            canvas.paste(logo.resize((side, side), Image.Resampling.LANCZOS), x, y)
+    elif club.shape:
+        canvas.seal(x, y, side, club.shape, ink=club.colour)
+    else:
+        canvas.box((x, y, x + side, y + side), club.colour)
+        face, middle = Face(int(side * 0.6), is_bold=True), x + side // 2
+        canvas.text(middle, y + int(side * 0.72), club.sign, face, colours.PAPER, "middle")
+
+
+def seal_side(shapes: Sequence[SealShape], width: int) -> int:
+    """Return the side of seals beside each other, 0 where the width is too little to read them."""
+    most = max((len(shape.signs) for shape in shapes), default=0)
+    side = SEAL_SIDE if most <= 4 else SEAL_SIDE_BEYOND
+    is_room = shapes and side * len(shapes) + SEAL_GAP * (len(shapes) - 1) <= width
+    return side if is_room else 0
+
+
+def seals(canvas: Canvas, x: int, y: int, shapes: Sequence[SealShape], side: int) -> None:
+    """Draw the seals of somebody beside each other around a middle, below a height."""
+    left = x - (side * len(shapes) + SEAL_GAP * (len(shapes) - 1)) // 2
+    for number, shape in enumerate(shapes):
+        canvas.seal(left + number * (side + SEAL_GAP), y, side, shape, ground=colours.SUNK)
+
+
+def _stamp(
+    canvas: Canvas, at: tuple[int, int, int], first: PictureRow, club: ClubMark | None
+) -> None:
+    """Draw the winner's seals, or the mark of the club for them: a middle, a height, the side."""
+    x, y, side = at
+    if first.by_club:
+        club_mark(canvas, x - side // 2, y, club, side)
+    else:
+        seals(canvas, x, y, first.seals, side)
+
+
+def podium(
+    canvas: Canvas, y: int, places: Sequence[PictureRow], club: ClubMark | None = None
+) -> int:
     """Draw the first three on their steps, the first in the middle; return where it ends."""
     column, gap = (INSIDE - 2 * 20) // 3, 20
-    heights = {1: 190, 2: 140, 3: 100}
+    side = SEAL_SIDE if places[0].by_club and club else seal_side(places[0].seals, column)
+    heights = {1: side + 106 if side else 190, 2: 140, 3: 100}
     faces = {1: Face(46, is_bold=True), 2: Face(36, is_bold=True), 3: Face(36, is_bold=True)}
-    named = {n: fit_lines(each.name, faces[n], column, 3, 22) for n, each in enumerate(places, 1)}
+    named = {
+        n: fit_lines(each.name, faces[n].for_title(each.name), column, 3, 22)
+        for n, each in enumerate(places, 1)
+    }
     tall = max(
         heights[n] + len(lines) * int(face.size * 1.25) + 56 for n, (lines, face) in named.items()
     )
@@ -190,7 +248,10 @@ def podium(canvas: Canvas, y: int, places: Sequence[PictureRow]) -> int:
         top = ground - heights[n]
         canvas.box((x, top, x + column, ground), colours.SUNK)
         canvas.box((x, top, x + column, top + 10), colours.MEDALS[each.medal or n])
-        medal(canvas, x + column // 2, top + heights[n] // 2 + 4, each.medal or n, each.shown, 34)
+        down = 50 if n == 1 and side else heights[n] // 2 + 4
+        medal(canvas, x + column // 2, top + down, each.medal or n, each.shown, 34)
+        if n == 1 and side:
+            _stamp(canvas, (x + column // 2, top + 92, side), each, club)
         middle, base = x + column // 2, top - 24
         canvas.fitted(
             (middle, base, column), each.total, Face(34), colours.MUTED, least=20, align="middle"

@@ -58,7 +58,7 @@ class Day:
 def draw(shown: Day) -> bytes:
     """Draw the picture, as high as what it says."""
     room = INSIDE - (120 if shown.state.seal else 0)
-    names, face = fit_lines(shown.name, NAME, room, 2, 36)
+    names, face = fit_lines(shown.name, NAME.for_title(shown.name), room, 2, 36)
     facts = sum(len(wrap(fact, Face(30), INSIDE)) * 44 + 12 for fact in shown.facts)
     height = (
         900

@@ -83,7 +83,7 @@ def draw(shown: Poster) -> bytes:
         parts.seal(canvas, WIDTH - EDGE, 52, shown.state.seal)
     y = parts.state(canvas, y, shown.state)
     for ranked in shown.lists:
-        y = _list(canvas, y, ranked, shown.total)
+        y = _list(canvas, y, ranked, shown)
     for sentence in filter(None, [shown.more, shown.instead]):
         y = parts.paragraph(canvas, y, sentence, Face(28), colours.MUTED)
     if shown.facts:
@@ -113,15 +113,15 @@ def _setting(places: Sequence[PictureRow]) -> Setting:
     return SMALL if len(places) > DENSE else LARGE
 
 
-def _list(canvas: Canvas, y: int, ranked: Ranked, total: str) -> int:
+def _list(canvas: Canvas, y: int, ranked: Ranked, shown: Poster) -> int:
     if ranked.title:
         canvas.text(EDGE, y + 48, ranked.title, Face(40, is_bold=True))
         y += 64
     if ranked.podium:
-        y = parts.podium(canvas, y, ranked.podium)
+        y = parts.podium(canvas, y, ranked.podium, shown.head.club)
     if ranked.story:
         y = parts.paragraph(canvas, y, ranked.story, Face(30)) + 8
-    canvas.text(WIDTH - EDGE, y + 34, total, Face(26), colours.MUTED, "right")
+    canvas.text(WIDTH - EDGE, y + 34, shown.total, Face(26), colours.MUTED, "right")
     y += 48
     columns, setting = _columns(ranked.places), _setting(ranked.places)
     width = (INSIDE - GAP * (len(columns) - 1)) // len(columns)

@@ -274,5 +274,6 @@ def _draw(
     lines = (making.event_line(event), on_paper)
     part = BookPart(title, lines, blocks, over=club, mark=mark)
     line = f"{club} · {making.event_line(event)}"
-    imprint = Imprint(line, "", gettext("Page {page} of {pages}"))
+    page, whose = gettext("Page {page} of {pages}"), making.of_club(event.tournament.club)
+    imprint = Imprint(line, "", page, **whose)
     return making.draw_at_once(Book(making.language(), title, (part,), imprint))

@@ -15,10 +15,11 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, pgettext
 
 from tournaments.jobs.registry import Progress
-from tournaments.models import Event, Publication, Role
+from tournaments.models import Club, Event, Publication, Role
 from tournaments.record import log_queries
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import tables
+from web.publish.club_face import mark_of
 from web.publish.documents import (
     EVERYBODY,
     PDF,
@@ -89,7 +90,19 @@ def prepared(
 
 def draw_book(data: Mapping[str, Any], progress: Progress) -> bytes:
     """Return a book as a PDF, from what was prepared."""
-    return render(Book.from_json(data), progress, font())
+    return _drawn(Book.from_json(data), progress)
+
+
+def _drawn(book: Book, progress: Progress) -> bytes:
+    """Draw a book; the logo that its imprint names by a digest is read from the database."""
+    imprint = book.imprint
+    club = Club(name=imprint.club, uid=imprint.club_uid, logo=imprint.logo)
+    return render(book, progress, font(), mark_of(club) if imprint.club else None)
+
+
+def of_club(club: Club) -> dict[str, str]:
+    """Return what an imprint says of the club whose mark stands in the head."""
+    return {"club": club.name, "club_uid": club.uid, "logo": club.logo}
 
 
 @overload
@@ -210,7 +223,7 @@ def _stored(
 
 def draw_at_once(book: Book) -> bytes:
     """Return a book as a PDF that nobody waits for, without progress."""
-    return render(book, lambda _done, _all: None, font())
+    return _drawn(book, lambda _done, _all: None)
 
 
 def font() -> Path | None:
@@ -271,6 +284,7 @@ def imprint(subject: Subject, *, live: bool = False) -> Imprint:
         record=_record_line(event, subject.seq or event.public_revision),
         page=gettext("Page {page} of {pages}"),
         address=subject.start.rstrip("/") + path if live and subject.start else "",
+        **of_club(event.tournament.club),
     )
 
 

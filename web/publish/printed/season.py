@@ -96,7 +96,8 @@ def _draw(view: SeasonView, title: str, blocks: tuple[Block, ...]) -> bytes:
     lines = tuple(filter(None, [season.name, clubs, today]))
     mark = making.mark(is_provisional=not is_final)
     part = BookPart(title, lines, blocks, over=season.club.name, mark=mark)
-    imprint = Imprint(f"{season.club.name} · {season.name}", "", gettext("Page {page} of {pages}"))
+    line, page = f"{season.club.name} · {season.name}", gettext("Page {page} of {pages}")
+    imprint = Imprint(line, "", page, **making.of_club(season.club))
     return making.draw_at_once(Book(making.language(), title, (part,), imprint))
 
 

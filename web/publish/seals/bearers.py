@@ -2,25 +2,54 @@
 
 from __future__ import annotations
 
-from tournaments.models import Entry, EntryMember
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.models import Entry, EntryMember, Person
 from tournaments.results.snapshot import EventSnapshot
+from web.publish.pdf.typefaces import serif
 from web.publish.seals.drawing import Seal, seal
 
 MOST: tuple[int, int] = (2, 8)
 """The players of an entry that is shown by their seals, and the signs of a name of its own."""
 
+Bearer = tuple[str, str]
+"""A name and the uid by which its seal looks as it does."""
 
-def seals_of(snapshot: EventSnapshot, number: int) -> tuple[Seal, ...]:
-    """Return the seals of an entry; none where a name has none, as that of who is blanked."""
+
+@dataclass(frozen=True, slots=True)
+class ShownSeals:
+    """The seals of somebody; `by_club` where the mark of the club stands in their place."""
+
+    seals: tuple[Seal, ...] = ()
+    by_club: bool = False
+
+
+NONE: Final = ShownSeals()
+
+
+def seals_of(snapshot: EventSnapshot, number: int) -> ShownSeals:
+    """Return what an entry is shown with: nothing where one of it is blanked."""
     entry = next((one for one in snapshot.entries if one.number == number), None)
-    if entry is None:
-        return ()
-    named = _bearers(snapshot, entry)
-    seals = [found for name, uid in named if (found := seal(name, uid))]
-    return tuple(seals) if len(seals) == len(named) else ()
+    return seals_of_bearers(_bearers(snapshot, entry)) if entry else NONE
 
 
-def _bearers(snapshot: EventSnapshot, entry: Entry) -> list[tuple[str, str]]:
+def seals_of_bearers(named: Sequence[Bearer]) -> ShownSeals:
+    """Return the seals of names, or that the club stands for those that have none.
+
+    A name has none where it has other signs than Han, or one that the face lacks; the number beside
+    that of a namesake is no part of it. Who is blanked is shown by nothing, and without the face
+    nobody is.
+    """
+    if not named or serif() is None or any(name == Person.BLANKED for name, _uid in named):
+        return NONE
+    bare = [(name.partition(" #")[0], uid) for name, uid in named]
+    found = [drawn for name, uid in bare if (drawn := seal(name, uid))]
+    return ShownSeals(tuple(found)) if len(found) == len(named) else ShownSeals(by_club=True)
+
+
+def _bearers(snapshot: EventSnapshot, entry: Entry) -> list[Bearer]:
     """Return names and uids; an entry with a name of its own has one seal of up to eight signs."""
     if entry.name:
         return [(entry.name, entry.uid)] if len(entry.name) <= MOST[1] else []

@@ -7,24 +7,31 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from web.publish.pdf.outlines import BASELINE, EM, Outline, outline
+from web.publish.pdf.seal_shape import FRAME, SIDE, Point, SealShape
+from web.publish.pdf.typefaces import serif
 from web.publish.seals import layout
 from web.publish.seals.layout import Cell
 
-SIDE: Final = 100.0
 THICKENED: Final = 0.035
 """How much the strokes of a sign are thickened, in em: those of a face for books are thin."""
 LEAST: Final = 56
 """The least size in pixels of a seal of two by two signs."""
 LEAST_BEYOND: Final = 72
 """The least size of one with more."""
+LEAST_ALONE: Final = 28
+"""The least size of one with a single sign, which is drawn as large as four of the first."""
+INKS: Final = ("--seal", "--on-seal")
+"""The colours of everybody's seal: of its ink, and of what is left out of it."""
+MARK_INKS: Final = ("--club-ink", "--paper")
+"""Those of the mark of a club, which is no seal of a person."""
 _EDGE: Final = 2.0
-_FRAME: Final = 5.0
 _INSIDE: Final = {True: 11.0, False: 8.0}
 """From the edge of the seal to its signs, with a frame and without."""
 _CLOSE: Final = 0.94
@@ -33,22 +40,18 @@ _POINTS: Final = 9
 _WORN: Final = 1.1
 """How far a point of a worn side stands in."""
 
-Point = tuple[float, float]
-
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A seal in a square of 100: the paths of its signs, and the points of its worn edge.
+    """The seal of a name, or the mark of a club; `least` is its least size in pixels.
 
-    With a frame it is 朱文, red signs on paper; without it 白文, the signs left out of the red.
+    `inks` are the variables of its colours on a page.
     """
 
     name: str
-    is_framed: bool
-    edge: tuple[Point, ...]
-    signs: tuple[str, ...]
-    stroke: float
+    shape: SealShape
     least: int
+    inks: tuple[str, str] = INKS
 
     def svg(self, size: int, *, key: str = "") -> SafeString:
         """Return the seal at a size in pixels, empty where that is too small to be read.
@@ -66,64 +69,102 @@ class Seal:
             return SafeString("")
         return _framed(size, self.name, format_html('<use href="#{}"/>', key))
 
+    def beside_name(self, size: int) -> SafeString:
+        """Return the mark of a club whose name stands beside it, and is not said twice."""
+        if size < self.least:
+            return SafeString("")
+        return format_html(_DRAWN, size, _BESIDE, "", self._shape)
+
     @property
     def _shape(self) -> SafeString:
-        around = "M" + "L".join(f"{x:g} {y:g}" for x, y in self.edge) + "Z"
-        ink = "var(--seal)" if self.is_framed else "var(--on-seal)"
+        shape, (ink, ground) = self.shape, (f"var({name})" for name in self.inks)
+        around = "M" + "L".join(f"{x:g} {y:g}" for x, y in shape.edge) + "Z"
+        written = ink if shape.is_framed else ground
         field = (
-            f'<path d="{around}" fill="none" stroke="var(--seal)" stroke-width="{_FRAME:g}"/>'
-            if self.is_framed
-            else f'<path d="{around}" fill="var(--seal)"/>'
+            f'<path d="{around}" fill="none" stroke="{ink}" stroke-width="{FRAME:g}"/>'
+            if shape.is_framed
+            else f'<path d="{around}" fill="{ink}"/>'
         )
-        signs = "".join(self.signs)
-        drawn = f'<path d="{signs}" fill="{ink}" stroke="{ink}" stroke-width="{self.stroke:g}"/>'
+        signs = "".join(map(_path, shape.signs))
+        drawn = (
+            f'<path d="{signs}" fill="{written}" stroke="{written}" '
+            f'stroke-width="{shape.stroke:g}"/>'
+        )
         return mark_safe(field + drawn)  # noqa: S308 (numbers and colours alone)
 
 
-@lru_cache(maxsize=1024)
 def seal(name: str, uid: str) -> Seal | None:
     """Return the seal of a name; None where it has none, or the face lacks one of its signs.
 
     `uid` is whose it is: by it the seal is framed or filled, and its edge worn.
     """
+    return _seal(name, uid, serif())
+
+
+def club_mark(name: str, uid: str) -> Seal | None:
+    """Return the first sign of a club's name as its mark; None where it is no Han sign."""
+    return _mark(name, uid, serif())
+
+
+# By the file of the face too: what was missing is there once its package is installed.
+@lru_cache(maxsize=1024)
+def _seal(name: str, uid: str, _face: Path | None) -> Seal | None:
     ordered = layout.columns(name)
+    chance = _chance(uid)
+    shape = _shaped(ordered, chance, is_framed=chance.random() < 0.5)
+    is_small = max((len(ordered), *map(len, ordered))) <= 2
+    return Seal(name, shape, LEAST if is_small else LEAST_BEYOND) if shape else None
+
+
+@lru_cache(maxsize=64)
+def _mark(name: str, uid: str, _face: Path | None) -> Seal | None:
+    sign = name.strip()[:1]
+    if not (sign and layout.is_han(sign)):
+        return None
+    shape = _shaped((sign,), _chance(uid), is_framed=False)
+    return Seal(name, shape, LEAST_ALONE, MARK_INKS) if shape else None
+
+
+def _chance(uid: str) -> random.Random:
+    return random.Random(hashlib.sha256(uid.encode()).digest())  # noqa: S311
+
+
+def _shaped(ordered: Sequence[str], chance: random.Random, *, is_framed: bool) -> SealShape | None:
+    """Return the shape of a seal with these columns; None where there are none to be drawn."""
     cells = tuple(layout.cells(ordered)) if ordered else ()
     outlines = [outline(cell.sign) for cell in cells]
     if not cells or not all(outlines):
         return None
-    chance = random.Random(hashlib.sha256(uid.encode()).digest())  # noqa: S311
-    is_framed = chance.random() < 0.5
     inside = _INSIDE[is_framed]
     placed = zip(cells, outlines, strict=True)
-    signs = tuple(_path(cell, drawn or (), inside) for cell, drawn in placed)
+    signs = tuple(_placed(cell, drawn or (), inside) for cell, drawn in placed)
     em = min(min(cell.width, cell.height) for cell in cells) * (SIDE - 2 * inside)
-    is_small = max(len(ordered), *map(len, ordered)) <= 2
-    inset = _EDGE + (_FRAME / 2 if is_framed else 0)
-    return Seal(
-        name=name,
-        is_framed=is_framed,
-        edge=_worn_edge(chance, inset),
-        signs=signs,
-        stroke=round(em * THICKENED, 2),
-        least=LEAST if is_small else LEAST_BEYOND,
+    inset = _EDGE + (FRAME / 2 if is_framed else 0)
+    return SealShape(is_framed, _worn_edge(chance, inset), signs, round(em * THICKENED, 2))
+
+
+def _path(placed: Outline) -> str:
+    """Return an outline as the data of a path."""
+    return "".join(
+        kind + " ".join(f"{value:.1f}".removesuffix(".0") for value in points)
+        for kind, points in placed
     )
 
 
-def _path(cell: Cell, steps: Outline, inside: float) -> str:
-    """Return the outline of a sign in its cell as the data of a path."""
+def _placed(cell: Cell, steps: Outline, inside: float) -> Outline:
+    """Return the outline of a sign in its cell, its y growing downwards."""
     room = SIDE - 2 * inside
     x_scale, y_scale = (size * room * _CLOSE / EM for size in (cell.width, cell.height))
     left = inside + (cell.x + cell.width * (1 - _CLOSE) / 2) * room
     top = inside + (cell.y + cell.height * (1 - _CLOSE) / 2) * room
 
-    def placed(points: Sequence[float]) -> str:
-        numbers = [
+    def placed(points: Sequence[float]) -> tuple[float, ...]:
+        return tuple(
             left + value * x_scale if number % 2 == 0 else top + (EM - BASELINE - value) * y_scale
             for number, value in enumerate(points)
-        ]
-        return " ".join(f"{value:.1f}".removesuffix(".0") for value in numbers)
+        )
 
-    return "".join(f"{kind}{placed(points)}" for kind, points in steps)
+    return tuple((kind, placed(points)) for kind, points in steps)
 
 
 def _worn_edge(chance: random.Random, inset: float) -> tuple[Point, ...]:
@@ -139,11 +180,12 @@ def _worn_edge(chance: random.Random, inset: float) -> tuple[Point, ...]:
     return tuple((round(x, 1), round(y, 1)) for x, y in (*above, *right, *below, *left))
 
 
+_DRAWN: Final = (
+    '<svg class="name-seal"{1} width="{0}" height="{0}" viewBox="0 0 100 100">{2}{3}</svg>'
+)
+_ALONE: Final = mark_safe(' role="img"')
+_BESIDE: Final = mark_safe(' aria-hidden="true"')
+
+
 def _framed(size: int, name: str, shape: SafeString) -> SafeString:
-    return format_html(
-        '<svg class="name-seal" role="img" width="{0}" height="{0}" viewBox="0 0 100 100">'
-        "<title>{1}</title>{2}</svg>",
-        size,
-        name,
-        shape,
-    )
+    return format_html(_DRAWN, size, _ALONE, format_html("<title>{}</title>", name), shape)

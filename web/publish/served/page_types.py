@@ -11,6 +11,7 @@ from math import inf
 from typing import Any
 
 from tournaments.models import Event
+from web.publish.club_face import ClubFace
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,8 @@ class PageSource:
 
     `revision` grows with every change of what is shown; None where there is no such number, and
     the page is made for every request. It tells one version from another, or `content` does where
-    something changes without that number. `scope` is that of `cache.Version`.
+    something changes without that number. `scope` is that of `cache.Version`. `face` is that of
+    the club whose page it is; it changes without the event.
     """
 
     given: tuple[Any, ...]
@@ -27,6 +29,7 @@ class PageSource:
     content: tuple[object, ...] = ()
     event: Event | None = None
     scope: str = ""
+    face: ClubFace | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import public_access
 from web.publish import club_links, documents, etag, ordering
 from web.publish.cache import Form, Made, PageStamps
+from web.publish.club_face import face_of, face_of_all
 from web.publish.club_pages import certificate as certificate_pages
 from web.publish.club_pages import person as person_pages
 from web.publish.club_pages import person_stamps
@@ -128,7 +129,7 @@ def version(page: PublicPage, found: PageSource) -> PageStamps:
     """Return the stamps of a page; it has its own, so that none takes it for its live part."""
     with translation.override(page.language):
         content = found.content or [found.revision]
-        made_from = (page.name, *page.args, page.search, *content)
+        made_from = (page.name, *page.args, page.search, *content, found.face)
         part = etag.stamp(*made_from, revision=found.revision)
         whole = etag.stamp("page", *made_from, revision=found.revision)
     return PageStamps({WHOLE: whole, PART: part}, found.scope)
@@ -151,6 +152,7 @@ def make(page: PublicPage, found: PageSource) -> Made:
             "address": page.address,
             "snapshot": snapshot,
             "link_head": _link_head(page, found, snapshot),
+            "club_face": found.face,
             **kind.more(shown),
         }
         bodies = {}
@@ -176,22 +178,25 @@ def _find_of_event(uid: str, *args: int) -> PageSource:
 
 
 def _found(event: Event, *given: Any) -> PageSource:
-    return PageSource(given, event.public_revision, event=event)
+    face = face_of(event.tournament.club)
+    return PageSource(given, event.public_revision, event=event, face=face)
 
 
 def _find_home(*args: int) -> PageSource:
     listed = homes.events_by_tournament()
-    links = club_links.read({event.tournament.club for event in listed})
+    clubs = {event.tournament.club for event in listed}
+    links = club_links.read(clubs)
     shown, is_unowned = homes.content(listed)
     content = (shown, is_unowned, links)
     scope = str(([uid for uid, _ in shown], is_unowned, links))
-    return PageSource((listed, links, *args), homes.revision(listed), content, scope=scope)
+    given, face = (listed, links, *args), face_of_all(clubs)
+    return PageSource(given, homes.revision(listed), content, scope=scope, face=face)
 
 
 def _find_overview(uid: str) -> PageSource:
     listed = homes.events_of_tournament(uid)
-    content = homes.content(listed)
-    return PageSource((listed,), None, (content,))
+    face = face_of_all(event.tournament.club for event in listed)
+    return PageSource((listed,), None, (homes.content(listed),), face=face)
 
 
 def _find_round(uid: str, number: int, *args: int) -> PageSource:
@@ -232,7 +237,8 @@ def _find_season(uid: str, *args: str | int) -> PageSource:
     stamp = reading.stamp(season)
     # Nobody who was blanked, renamed, or took back a consent is shown a moment longer.
     scope = etag.stamp(*stamp.persons)
-    return PageSource((season, *args), stamp.last, (stamp,), scope=scope)
+    face = face_of(season.club)
+    return PageSource((season, *args), stamp.last, (stamp,), scope=scope, face=face)
 
 
 def _read_season(season: Season, part: int = 0) -> season_pages.SeasonPage:
@@ -267,7 +273,8 @@ def _find_ratings(uid: str, game: str, *args: int) -> PageSource:
         raise Http404
     # Nobody who took back a consent is shown a moment longer.
     scope = etag.stamp(stamp.shown, stamp.blanked)
-    return PageSource((club, game, *args), stamp.last, (stamp,), scope=scope)
+    face = face_of(club)
+    return PageSource((club, game, *args), stamp.last, (stamp,), scope=scope, face=face)
 
 
 def _read_ratings(club: Club, game: str, part: int = 0) -> rating_pages.RatingsPage:
@@ -276,14 +283,17 @@ def _read_ratings(club: Club, game: str, part: int = 0) -> rating_pages.RatingsP
 
 def _find_person(uid: str, *args: int) -> PageSource:
     """Find a person by a stamp; what the page shows is read when it is made."""
-    found, stamp = person_stamps.find(public_access.public_person(uid))
-    return PageSource((found, *args), stamp.revision, (stamp,), scope=etag.stamp(stamp.shown))
+    person = public_access.public_person(uid)
+    found, stamp = person_stamps.find(person)
+    scope, face = etag.stamp(stamp.shown), face_of(person.club)
+    return PageSource((found, *args), stamp.revision, (stamp,), scope=scope, face=face)
 
 
 def _find_document(uid: str, kind: str, digest: str) -> PageSource:
     ordering.kind_of(kind, public=True)
     page = document_pages.read(public_access.public_event(uid), kind, digest)
-    return PageSource((page,), None, page.stamp, page.event)
+    face = face_of(page.event.tournament.club)
+    return PageSource((page,), None, page.stamp, page.event, face=face)
 
 
 def _until_time_is_over(page: Any) -> float:

@@ -20,6 +20,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import public_access
 from web.publish import etag
 from web.publish.cache import Made, PageStamps
+from web.publish.club_face import face_of
 from web.publish.pictures import cover as covers_drawn
 from web.publish.pictures import deal as deals_drawn
 from web.publish.pictures import person as days_drawn
@@ -68,7 +69,8 @@ def find(asked: PictureAddress) -> PictureSource:
 def version(asked: PictureAddress, found: PictureSource) -> PageStamps:
     """Return the stamp of a picture."""
     with translation.override(asked.language):
-        stamp = etag.stamp(asked.name, *asked.args, found.revision, revision=found.revision)
+        made_from = (asked.name, *asked.args, found.revision, face_of(found.event.tournament.club))
+        stamp = etag.stamp(*made_from, revision=found.revision)
     return PageStamps({WHOLE: stamp, PART: stamp})
 
 

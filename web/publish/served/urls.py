@@ -84,5 +84,6 @@ urlpatterns = [
     path("documents/<uid:uid>/", views_documents.pdf, name="document_file"),
     path("face/<str:digest>.otf", faces.font, name="face"),
     path("face/<str:digest>.css", faces.rule, name="face_rule"),
+    path("face/logo/<digest:digest>.webp", faces.logo, name="logo"),
     path("language/<str:code>/", language, name="language"),
 ]

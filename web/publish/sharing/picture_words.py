@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from scoring.cards import in_order
 from scoring.game import find_game
+from scoring.seats import partner_of
 from tournaments import wording
 from tournaments.models import Deal
 from tournaments.results.event_record import StandingsRow, public_record
@@ -19,17 +20,21 @@ from tournaments.wording import names, signed, unsigned
 from tournaments.wording.boards import line_text
 from tournaments.wording.deals import deal_text
 from web.publish import rank_columns
+from web.publish.club_face import mark_of
 from web.publish.pages import deal as deals
 from web.publish.pages import entry as entries
 from web.publish.pages import story
 from web.publish.pages.deal import DealPage
 from web.publish.pages.entry import EntryPage, RoundPart
+from web.publish.pages.story import PodiumPlace
+from web.publish.pdf.seal_shape import SealShape
 from web.publish.pictures.cover import Cover
 from web.publish.pictures.deal import DealPicture, SeatOfDeal
 from web.publish.pictures.parts import PictureHead, PictureRow, PictureState
 from web.publish.pictures.person import MOST_ROUNDS, Day, DayRow
 from web.publish.pictures.poster import Poster, Ranked
 from web.publish.rank_columns import Measures
+from web.publish.seals.bearers import NONE, seals_of, seals_of_bearers
 from web.publish.sharing import highlight_words, states
 
 MOST: Final = 200
@@ -73,8 +78,16 @@ def _lists(
         title, shown = line_text(line) if line else "", states.places(part[:MOST], columns)
         ended = ends.get(line)
         first = ended.podium if ended else ()
-        podium = tuple(PictureRow(str(one.place), one.name, one.total, one.place) for one in first)
+        podium = tuple(_step(snapshot, one) for one in first)
         yield Ranked(title, podium, ended.story if ended else "", shown)
+
+
+def _step(snapshot: EventSnapshot, place: PodiumPlace) -> PictureRow:
+    """Return a step of the podium; that of the winner bears seals."""
+    shown = seals_of(snapshot, place.number) if place.place == 1 else NONE
+    shapes = tuple(each.shape for each in shown.seals)
+    by_club = shown.by_club
+    return PictureRow(str(place.place), place.name, place.total, place.place, shapes, by_club)
 
 
 def _left_out(more: int) -> str:
@@ -96,7 +109,11 @@ def day(snapshot: EventSnapshot, number: int) -> Day:
     has_place = rank is not None and rank.is_ranked and page.has_rank
     standings = public_record(snapshot).standings()
     return Day(
-        head=PictureHead(f"{event.tournament.club.name} · {event.tournament.name}", event.name),
+        head=PictureHead(
+            f"{event.tournament.club.name} · {event.tournament.name}",
+            event.name,
+            club=mark_of(event.tournament.club),
+        ),
         name=page.competitor.name,
         rank=gettext("Rank %(place)s") % {"place": rank.shown_place} if has_place and rank else "",
         total_name=str(page.measures.deciding.heading) if rank else "",
@@ -153,7 +170,7 @@ def deal_picture(deal: Deal) -> DealPicture:
     }
     scored = bool(page.live and page.live.sums)
     return DealPicture(
-        head=PictureHead(over, title),
+        head=PictureHead(over, title, club=mark_of(event.tournament.club)),
         seats=tuple(
             SeatOfDeal(
                 seat.label,
@@ -167,8 +184,21 @@ def deal_picture(deal: Deal) -> DealPicture:
         on_felt=page.on_felt,
         state=_state(page),
         facts=tuple(_feats(page)),
+        seals=_seals(deal, page) if scored and page.counts else (),
         foot=states.foot(event, reverse("deal", args=[page.deal.uid])),
     )
+
+
+def _seals(deal: Deal, page: DealPage) -> tuple[SealShape, ...]:
+    """Return the seals of who won a deal: of one player or of a side, never of equals."""
+    best = max(seat.points for seat in page.seats)
+    labels = [seat.label for seat in page.seats if seat.points == best]
+    is_side = page.on_felt and len(labels) == 2 and partner_of(labels[0]) == labels[1]
+    if len(labels) != 1 and not is_side:
+        return ()
+    seats = deal.sitting.seats.select_related("person").filter(label__in=labels).order_by("pk")
+    shown = seals_of_bearers([(seat.person.listed_name, seat.person.uid) for seat in seats])
+    return tuple(each.shape for each in shown.seals)
 
 
 def _state(page: DealPage) -> PictureState | None:

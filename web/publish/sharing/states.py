@@ -14,6 +14,7 @@ from django.utils.translation import gettext, pgettext
 from tournaments.models import Entry, Event
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot, derived, sealed_rounds
+from web.publish.club_face import mark_of
 from web.publish.pages import news, posted, story
 from web.publish.pages.progress import round_states, sealed_text, state_words
 from web.publish.pictures.parts import Foot, PictureHead, PictureRow, PictureState
@@ -75,7 +76,7 @@ def head(event: Event) -> PictureHead:
     tournament = event.tournament
     day = date_format(tournament.starts_on)
     over = " · ".join(filter(None, [tournament.club.name, day, tournament.place]))
-    return PictureHead(over, event.name, tournament.name)
+    return PictureHead(over, event.name, tournament.name, mark_of(tournament.club))
 
 
 def foot(event: Event, path: str) -> Foot:

@@ -4,29 +4,37 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageColor
 
+from tests.interface.stylesheet import inks
 from tests.samples import sampled
+from web.publish.pdf.seal_shape import INKS, ClubMark, SealShape
 from web.publish.pictures import cover, deal, person, poster
-from web.publish.pictures.canvas import PAPER, fit, fit_lines, wrap, wrap_name
+from web.publish.pictures.canvas import ACCENT, PAPER, fit, fit_lines, wrap, wrap_name
 from web.publish.pictures.cover import Cover
 from web.publish.pictures.deal import DealPicture, SeatOfDeal
 from web.publish.pictures.faces import Face
 from web.publish.pictures.parts import (
     EDGE,
     INSIDE,
+    SEAL_GAP,
+    SEAL_SIDE,
+    SEAL_SIDE_BEYOND,
     WIDTH,
     Foot,
     PictureHead,
     PictureRow,
     PictureState,
+    seal_side,
 )
 from web.publish.pictures.person import Day, DayRow
 from web.publish.pictures.poster import Poster, Ranked
+from web.publish.seals.drawing import seal
 
 CHINESE: Final = ("赵敏", "林晓燕", "欧阳明珠", "阿卜杜热合曼·买买提依明江")
 LATIN: Final = (
@@ -169,3 +177,70 @@ def test_latin_letters_and_selectors_leave_no_mark_in_a_picture() -> None:
 def test_the_same_words_are_the_same_bytes() -> None:
     shown = Cover(HEAD, FINISHED, places(CHINESE, 3))
     assert cover.draw(shown) == cover.draw(shown)
+
+
+RED: Final = (0xB3, 0x34, 0x1B)
+
+
+def red_in(image: Image.Image) -> Image.Image:
+    """Where a picture of few colours is about as red as a seal."""
+    far = ImageChops.difference(image, Image.new("RGB", image.size, RED)).convert("L")
+    return far.point([255 if shade < 16 else 0 for shade in range(256)])
+
+
+def seals(*names: str) -> tuple[SealShape, ...]:
+    return tuple(found.shape for name in names if (found := seal(name, "0" * 12)))
+
+
+@pytest.mark.parametrize("names", [["赵敏"], ["赵敏", "欧阳明珠"]], ids=["one", "two"])
+def test_the_step_of_the_winner_bears_the_seals(names: list[str]) -> None:
+    shown = places(CHINESE, 4)
+    state = PictureState("已结束", "16人", "done")
+    first = replace(shown[0], seals=seals(*names))
+    podium = Ranked("", (first, *shown[1:3]), "", shown)
+    image = opened(poster.draw(Poster(HEAD, state, (podium,), "桌分", "本场之最", (), FOOT)))
+
+    place = red_in(image).getbbox()
+    assert place
+    left, top, right, bottom = place
+    assert WIDTH // 3 < left < right < WIDTH * 2 // 3
+    assert abs((left + right) - WIDTH) <= 8, "in the middle"
+    assert abs(bottom - top - SEAL_SIDE) <= 8
+    assert right - left <= len(names) * (SEAL_SIDE + SEAL_GAP)
+
+
+def test_seals_that_could_not_be_read_are_left_out() -> None:
+    column = (INSIDE - 40) // 3
+    assert seal_side(seals("赵敏"), column) == SEAL_SIDE
+    assert seal_side(seals("买买提·吐尔逊"), column) == SEAL_SIDE_BEYOND
+    assert seal_side(seals("买买提·吐尔逊", "赵敏"), column) == 0
+    assert seal_side((), column) == 0
+
+
+@pytest.mark.parametrize("club", [ClubMark("清风社", "tea"), ClubMark("Jade", "navy"), None])
+def test_the_head_bears_the_mark_and_the_colour_of_the_club(club: ClubMark | None) -> None:
+    shown = Cover(replace(HEAD, club=club), FINISHED, places(CHINESE, 3))
+    image = opened(cover.draw(shown))
+    wanted = ImageColor.getrgb(club.colour if club else ACCENT)
+    found = image.getpixel((600, 4))
+    assert isinstance(found, tuple)
+    assert all(abs(one - other) <= SHADE for one, other in zip(found, wanted, strict=True))
+
+
+def test_the_inks_of_pictures_are_those_of_pages() -> None:
+    assert {name: ink for name, ink in INKS.items() if name} == inks("light")
+
+
+def test_a_title_is_set_in_the_serif_as_a_whole_or_not_at_all() -> None:
+    face = Face(60, is_bold=True)
+    assert face.for_title("秋季联谊赛").is_serif
+    assert not face.for_title("𠮷田杯").is_serif
+    assert {run.font.getname()[0] for run in face.for_title("秋季联谊赛").runs("秋季 2026")} == {
+        "Noto Serif SC"
+    }
+    assert face.for_title("𠮷田杯").width("𠮷田杯") == face.width("𠮷田杯")
+
+
+def test_without_the_package_a_title_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.publish.pictures.faces.serif", lambda: None)
+    assert Face(60, is_bold=True).for_title("秋季联谊赛") == Face(60, is_bold=True)

@@ -42,9 +42,9 @@ def test_a_seal_is_square_and_bears_its_name(name: str) -> None:
 def test_whose_seal_it_is_decides_on_its_look_alone() -> None:
     looks = {seal("赵敏", str(number)) for number in range(20)}
 
-    assert {found.is_framed for found in looks if found} == {True, False}
+    assert {found.shape.is_framed for found in looks if found} == {True, False}
     assert seal("赵敏", "a") == seal("赵敏", "a")
-    assert len({found.edge for found in looks if found}) == 20
+    assert len({found.shape.edge for found in looks if found}) == 20
 
 
 @pytest.mark.parametrize(("name", "least"), [("赵敏", LEAST), ("红桃皇后队", LEAST_BEYOND)])

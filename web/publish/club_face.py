@@ -1,0 +1,70 @@
+"""The face of a club as pages show it, and its mark as papers and pictures draw it.
+
+How a club chooses them belongs in `clubs.face`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tournaments.models import Club, ClubLogo
+from web.publish.pdf.seal_shape import ClubMark
+from web.publish.seals.drawing import club_mark
+
+SIDE: Final = 32
+"""The size of a mark in the head of a page, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubFace:
+    """What pages show of a club; `ink` is a value of ClubInk or empty, `logo` the digest of one."""
+
+    name: str
+    uid: str
+    ink: str = ""
+    logo: str = ""
+
+    @property
+    def body_class(self) -> str:
+        """The classes of a page in the club's colour; empty where it chose none."""
+        return f"club-ink ink-{self.ink}" if self.ink else ""
+
+    @property
+    def mark(self) -> SafeString:
+        """The logo, or the first sign of the name in a square; the name stands beside it."""
+        return format_html('<span class="club-mark">{}</span>', self._inside)
+
+    @property
+    def _inside(self) -> SafeString:
+        if self.logo:
+            address = reverse("logo", args=[self.logo])
+            return format_html('<img src="{}" alt="" width="{}" height="{}">', address, SIDE, SIDE)
+        drawn = club_mark(self.name, self.uid)
+        return drawn.beside_name(SIDE) if drawn else format_html("{}", self.name.strip()[:1])
+
+
+def face_of(club: Club) -> ClubFace:
+    """Return the face of a club."""
+    return ClubFace(club.name, club.uid, club.ink, club.logo)
+
+
+def face_of_all(clubs: Iterable[Club]) -> ClubFace | None:
+    """Return the face of the club that all these are; None where they are none, or several."""
+    faces = {face_of(club) for club in clubs}
+    return faces.pop() if len(faces) == 1 else None
+
+
+def mark_of(club: Club) -> ClubMark:
+    """Return the mark of a club to be drawn; its logo is asked of the database."""
+    if club.logo:
+        stored = ClubLogo.objects.filter(digest=club.logo).values_list("large", flat=True).first()
+        if stored is not None:
+            return ClubMark(club.name, club.ink, logo=bytes(stored))
+    drawn = club_mark(club.name, club.uid)
+    return ClubMark(club.name, club.ink, shape=drawn.shape if drawn else None)

@@ -1,0 +1,123 @@
+"""The shape of a seal and the mark of a club as plain values, and how they are drawn on paper.
+
+Whose they are belongs in `seals` and `club_face`; pictures draw them by `pictures.canvas`.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import Final
+
+from reportlab.lib.colors import Color, HexColor
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
+
+from web.publish.pdf.outlines import Outline
+
+SIDE: Final = 100.0
+FRAME: Final = 5.0
+"""How thick a frame is."""
+
+INKS: Final = {
+    "": "#1b2321",
+    "soot": "#454c50",
+    "indigo": "#1c5a96",
+    "navy": "#343c92",
+    "azure": "#0c6379",
+    "violet": "#66408f",
+    "plum": "#8c2f6b",
+    "tea": "#6e4a3c",
+    "olive": "#595f12",
+}
+"""The colours of clubs by values of ClubInk, as `inks.css` has them in the light scheme."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class SealShape:
+    """A seal in a square of 100, y from above: its worn edge, its signs, how thick these are.
+
+    With a frame it is 朱文, its signs in ink; without it 白文, the signs left out of the ink.
+    """
+
+    is_framed: bool
+    edge: tuple[Point, ...]
+    signs: tuple[Outline, ...]
+    stroke: float
+
+
+@dataclass(frozen=True, slots=True)
+class ClubMark:
+    """The mark of a club: its logo as a PNG, else the shape of its first sign, else the sign."""
+
+    name: str
+    ink: str = ""
+    """A value of ClubInk, or empty."""
+    logo: bytes = b""
+    shape: SealShape | None = None
+
+    @property
+    def colour(self) -> str:
+        """The colour of the club, where papers and pictures have one."""
+        return INKS[self.ink]
+
+    @property
+    def sign(self) -> str:
+        """The first sign of the name."""
+        return self.name.strip()[:1]
+
+
+def draw_seal(
+    canvas: Canvas, shape: SealShape, at: tuple[float, float, float], ink: Color, ground: Color
+) -> None:
+    """Draw a seal; `at` is its left, its lower edge and its side."""
+    left, low, side = at
+    canvas.saveState()
+    canvas.translate(left, low + side)
+    canvas.scale(side / SIDE, -side / SIDE)
+    canvas.setLineJoin(1)
+    canvas.setFillColor(ink)
+    canvas.setStrokeColor(ink)
+    canvas.setLineWidth(FRAME)
+    field = canvas.beginPath()
+    field.moveTo(*shape.edge[0])
+    for point in shape.edge[1:]:
+        field.lineTo(*point)
+    field.close()
+    canvas.drawPath(field, stroke=shape.is_framed, fill=not shape.is_framed)
+    if not shape.is_framed:
+        canvas.setFillColor(ground)
+        canvas.setStrokeColor(ground)
+    canvas.setLineWidth(shape.stroke)
+    path = canvas.beginPath()
+    for sign in shape.signs:
+        add_outline(path, sign)
+    canvas.drawPath(path, stroke=1, fill=1, fillMode=1)
+    canvas.restoreState()
+
+
+def draw_mark(
+    canvas: Canvas, mark: ClubMark, at: tuple[float, float, float], *, in_colour: bool = False
+) -> None:
+    """Draw the mark of a club, if it has a logo or a sign of the face; `at` as of a seal.
+
+    Without colour it is black, for any printer; a logo is as it is.
+    """
+    left, low, side = at
+    if mark.logo:
+        logo = ImageReader(io.BytesIO(mark.logo))
+        canvas.drawImage(logo, left, low, side, side, mask="auto")
+    elif mark.shape:
+        ink = HexColor(mark.colour) if in_colour else HexColor("#000000")
+        draw_seal(canvas, mark.shape, at, ink, HexColor("#ffffff"))
+
+
+def add_outline(path: PDFPathObject, outline: Outline, right: float = 0) -> None:
+    """Add an outline to a path, so far to the right."""
+    steps = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
+    for kind, points in outline:
+        placed = (value if number % 2 else value + right for number, value in enumerate(points))
+        steps[kind](*placed)
