@@ -12,7 +12,7 @@ from django.conf import settings
 from PIL import ImageFont
 
 from web.publish.pdf.fonts import STAND_IN, plain
-from web.publish.pdf.typefaces import Typeface, characters, typefaces
+from web.publish.pdf.typefaces import Typeface, characters, serif, typefaces
 
 REGULAR: Final = 400
 BOLD: Final = 700
@@ -40,6 +40,8 @@ class Face(NamedTuple):
 
     size: int
     is_bold: bool = False
+    is_title: bool = False
+    """Set in the serif face, where that is there and has every sign; else in the sans."""
 
     def runs(self, text: str) -> list[Run]:
         """Return a text in runs; what no typeface has stands as 〓."""
@@ -60,8 +62,11 @@ class Face(NamedTuple):
         return BOLD if self.is_bold else REGULAR
 
     def _glyphs(self, text: str) -> list[Glyph]:
-        wanted = str(settings.FONT_PATH or "")
-        return [_glyph(wanted, sign, self.is_bold) for sign in _tight(plain(text))]
+        wanted, signs = str(settings.FONT_PATH or ""), _tight(plain(text))
+        path = serif() if self.is_title else None
+        if path and {*map(ord, signs)} <= characters(path):
+            return [Glyph(sign, path) for sign in signs]
+        return [_glyph(wanted, sign, self.is_bold) for sign in signs]
 
     def _advance(self, glyph: Glyph) -> float:
         return _advance(glyph, self.size, self._weight)

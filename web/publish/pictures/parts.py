@@ -96,7 +96,7 @@ def head(canvas: Canvas, y: int, shown: PictureHead, *, most: int = 68, width: i
         least=20,
     )
     y += size + 28
-    face = Face(most, is_bold=True)
+    face = Face(most, is_bold=True, is_title=True)
     while len(lines := wrap(shown.title, face, width)) > 2 and face.size > 40:
         face = face.at(face.size - 4)
     for line in lines[:2]:

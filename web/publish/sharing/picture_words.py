@@ -29,8 +29,10 @@ from web.publish.pictures.deal import DealPicture, SeatOfDeal
 from web.publish.pictures.parts import PictureHead, PictureRow, PictureState
 from web.publish.pictures.person import MOST_ROUNDS, Day, DayRow
 from web.publish.pictures.poster import Poster, Ranked
+from web.publish.pictures.scroll import LongPicture
 from web.publish.rank_columns import Measures
-from web.publish.sharing import highlight_words, states
+from web.publish.scroll.words import Evening
+from web.publish.sharing import evening, highlight_words, states
 
 MOST: Final = 200
 """The most rows of a long picture: more make it too long for a chat."""
@@ -47,8 +49,27 @@ def cover(snapshot: EventSnapshot) -> Cover:
     return Cover(states.head(snapshot.event), states.state(snapshot), first, "" if first else day)
 
 
+def long_picture(snapshot: EventSnapshot) -> LongPicture | Poster:
+    """Return what the long picture says: of a finished event the scroll of its evening."""
+    shown = evening.evening(snapshot)
+    return scroll(snapshot, shown) if shown else poster(snapshot)
+
+
+def scroll(snapshot: EventSnapshot, shown: Evening) -> LongPicture:
+    """Return what the scroll says as a picture."""
+    event = snapshot.event
+    ranked = states.ranked(public_record(snapshot).standings())
+    return LongPicture(
+        head=states.head(event),
+        state=states.state(snapshot),
+        evening=shown,
+        foot=states.foot(event, reverse("event", args=[event.uid])),
+        more=_left_out(len(ranked) - sum(len(field.lines) for field in shown.fields)),
+    )
+
+
 def poster(snapshot: EventSnapshot) -> Poster:
-    """Return what the long picture says."""
+    """Return what the long picture of an event in play says."""
     event, rows = snapshot.event, public_record(snapshot).standings()
     columns = rank_columns.columns_of_event(event, rows)
     by_line = list(group_by_line(states.ranked(rows), lambda row: row.rank.line))
