@@ -122,7 +122,7 @@ def _ranks(field: Field, top: float, wide: float) -> tuple[list[Shape], float]:
     for number, line in enumerate(field.lines[1:], 2):
         shapes += _named(line, number, scale)
     tall = _tall(field.seals)
-    shapes += _seals(field.seals, scale.names, scale.places[1] - tall / 2)
+    shapes += _seals(field.seals, scale.names, scale.places[1] - tall / 2, tall)
     return shapes, scale.bottom + 24
 
 
@@ -210,10 +210,10 @@ def _tall(seals: Sequence[Stamp]) -> float:
     return max((SEALS[seal.is_small] for seal in seals), default=0.0)
 
 
-def _seals(seals: Sequence[Stamp], left: float, top: float) -> Iterator[Shape]:
+def _seals(seals: Sequence[Stamp], left: float, top: float, size: float) -> Iterator[Shape]:
     for seal in seals:
-        yield Seal(left, top, _tall(seals), seal)
-        left += _tall(seals) + 6
+        yield Seal(left, top, size, seal)
+        left += size + 6
 
 
 # the podium
@@ -224,9 +224,10 @@ def _podium(field: Field, top: float, wide: float) -> tuple[list[Shape], float]:
     first = field.lines[: len(STEPS)]
     if [line.place for line in first] != [*STEPS]:
         return _list(field.lines, top, wide)
-    tall = _tall(field.seals)
+    column, count = (wide - 2 * EDGE - 16) / len(STEPS), max(1, len(field.seals))
+    tall = min(_tall(field.seals), (column - 6 * count) / count)
     steps = STEPS | {1: max(STEPS[1], tall + 16)}
-    ground, column = top + 64 + steps[1], (wide - 2 * EDGE - 16) / len(steps)
+    ground = top + 64 + steps[1]
     shapes: list[Shape] = []
     for order, number in enumerate((2, 1, 3)):
         line, left = first[number - 1], EDGE + order * (column + 8)
@@ -245,7 +246,7 @@ def _podium(field: Field, top: float, wide: float) -> tuple[list[Shape], float]:
                 Text(middle, up + 34, str(number), NAME, column, "muted", "middle", "strong")
             )
     width_ = tall * len(field.seals) + 6 * (len(field.seals) - 1)
-    shapes += _seals(field.seals, wide / 2 - width_ / 2, ground - steps[1] + 10)
+    shapes += _seals(field.seals, wide / 2 - width_ / 2, ground - steps[1] + 10, tall)
     return shapes, ground + 16
 
 

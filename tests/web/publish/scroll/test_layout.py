@@ -136,6 +136,17 @@ def test_without_ranks_by_round_three_stand_on_a_podium() -> None:
     assert len(of_kind(drawing, Seal)) == 1
 
 
+@pytest.mark.parametrize("seals", [1, 2])
+def test_seals_fit_the_winner_s_step(seals: int) -> None:
+    drawing = lay_out(evening(16, rounds=2, notes=0, seals=seals))
+    [step] = [box for box in of_kind(drawing, Box) if box.ink == "gold"]
+    drawn = of_kind(drawing, Seal)
+
+    assert len(drawn) == seals
+    assert step.x < drawn[0].x
+    assert drawn[-1].x + drawn[-1].size < step.x + step.width
+
+
 def test_where_equals_share_a_place_there_are_no_steps() -> None:
     lines = tuple(RankLine(1, "1", name, "14") for name in NAMES)
     drawing = lay_out(Evening((Field("", "", "", lines, False),)))
