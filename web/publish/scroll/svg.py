@@ -53,13 +53,10 @@ def _shapes(part: Part) -> Iterator[SafeString]:
 def _shape(shape: Shape) -> SafeString:
     match shape:
         case Bend():
-            middle = (shape.x + shape.to_x) / 2
-            points = (shape.x, shape.y, middle, shape.y, middle, shape.to_y, shape.to_x, shape.to_y)
-            path = "M{} {}C{} {} {} {} {} {}".format(*map(_number, points))
             faint = ' stroke-opacity=".55"' if shape.ink == "faint" else ""
             return format_html(
                 '<path d="{}" fill="none" stroke="{}" stroke-width="{}"{}/>',
-                path,
+                _path(shape),
                 _ink(shape.ink),
                 _number(shape.width),
                 mark_safe(faint),  # noqa: S308 (one constant)
@@ -70,7 +67,7 @@ def _shape(shape: Shape) -> SafeString:
                 '<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/>', *box, _ink(shape.ink)
             )
         case Dot():
-            dot = map(_number, (shape.x, shape.y, shape.radius))
+            dot = (round(shape.x), round(shape.y), _number(shape.radius))
             return format_html('<circle cx="{}" cy="{}" r="{}" fill="{}"/>', *dot, _ink(shape.ink))
         case Text():
             return _text(shape)
@@ -81,6 +78,15 @@ def _shape(shape: Shape) -> SafeString:
             return format_html(
                 '<g transform="translate({} {})scale({})">{}</g>', *place, _stamp(shape.stamp)
             )
+
+
+def _path(shape: Bend) -> str:
+    """Return a line in whole units, which its ends share with those before and after it."""
+    x, y, to_x, to_y = map(round, (shape.x, shape.y, shape.to_x, shape.to_y))
+    middle = (x + to_x) // 2
+    return (
+        f"M{x} {y}H{to_x}" if y == to_y else f"M{x} {y}C{middle} {y} {middle} {to_y} {to_x} {to_y}"
+    )
 
 
 def _text(shape: Text) -> SafeString:
