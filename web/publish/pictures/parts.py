@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -13,7 +12,7 @@ import segno
 from PIL import Image
 
 from web.publish.pictures import canvas as colours
-from web.publish.pictures.canvas import Canvas, fit_lines, wrap
+from web.publish.pictures.canvas import Canvas, wrap
 from web.publish.pictures.faces import Face
 
 WIDTH: Final = 1080
@@ -173,34 +172,6 @@ def seal(canvas: Canvas, right: int, y: int, word: str) -> None:
     for number, sign in enumerate(word if is_column else ""):
         at = y + 61 + number * 50
         canvas.text((left + right) // 2, at, sign, face, colours.ON_SEAL, "middle")
-
-
-def podium(canvas: Canvas, y: int, places: Sequence[PictureRow]) -> int:
-    """Draw the first three on their steps, the first in the middle; return where it ends."""
-    column, gap = (INSIDE - 2 * 20) // 3, 20
-    heights = {1: 190, 2: 140, 3: 100}
-    faces = {1: Face(46, is_bold=True), 2: Face(36, is_bold=True), 3: Face(36, is_bold=True)}
-    named = {n: fit_lines(each.name, faces[n], column, 3, 22) for n, each in enumerate(places, 1)}
-    tall = max(
-        heights[n] + len(lines) * int(face.size * 1.25) + 56 for n, (lines, face) in named.items()
-    )
-    ground = y + tall + 24
-    for order, n in enumerate((2, 1, 3)):
-        each, x = places[n - 1], EDGE + order * (column + gap)
-        top = ground - heights[n]
-        canvas.box((x, top, x + column, ground), colours.SUNK)
-        canvas.box((x, top, x + column, top + 10), colours.MEDALS[each.medal or n])
-        medal(canvas, x + column // 2, top + heights[n] // 2 + 4, each.medal or n, each.shown, 34)
-        middle, base = x + column // 2, top - 24
-        canvas.fitted(
-            (middle, base, column), each.total, Face(34), colours.MUTED, least=20, align="middle"
-        )
-        base -= 50
-        lines, face = named[n]
-        for line in reversed(lines):
-            canvas.text(middle, base, line, face, align="middle")
-            base -= int(face.size * 1.25)
-    return ground + 24
 
 
 def foot_height(shown: Foot) -> int:

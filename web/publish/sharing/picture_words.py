@@ -21,12 +21,11 @@ from tournaments.wording.deals import deal_text
 from web.publish import rank_columns
 from web.publish.pages import deal as deals
 from web.publish.pages import entry as entries
-from web.publish.pages import story
 from web.publish.pages.deal import DealPage
 from web.publish.pages.entry import EntryPage, RoundPart
 from web.publish.pictures.cover import Cover
 from web.publish.pictures.deal import DealPicture, SeatOfDeal
-from web.publish.pictures.parts import PictureHead, PictureRow, PictureState
+from web.publish.pictures.parts import PictureHead, PictureState
 from web.publish.pictures.person import MOST_ROUNDS, Day, DayRow
 from web.publish.pictures.poster import Poster, Ranked
 from web.publish.pictures.scroll import LongPicture
@@ -76,7 +75,7 @@ def poster(snapshot: EventSnapshot) -> Poster:
     return Poster(
         head=states.head(event),
         state=states.state(snapshot),
-        lists=tuple(_lists(snapshot, rows, by_line, columns)),
+        lists=tuple(_lists(by_line, columns)),
         total=columns.deciding.heading,
         facts_title=gettext("Highlights"),
         facts=tuple(fact.line for fact in highlight_words.facts(snapshot)),
@@ -86,16 +85,9 @@ def poster(snapshot: EventSnapshot) -> Poster:
     )
 
 
-def _lists(
-    snapshot: EventSnapshot, rows: Rows, by_line: Sequence[tuple[str, Rows]], columns: Measures
-) -> Iterator[Ranked]:
-    ends = {ended.line: ended for ended in story.ended(snapshot, rows, columns)}
+def _lists(by_line: Sequence[tuple[str, Rows]], columns: Measures) -> Iterator[Ranked]:
     for line, part in by_line:
-        title, shown = line_text(line) if line else "", states.places(part[:MOST], columns)
-        ended = ends.get(line)
-        first = ended.podium if ended else ()
-        podium = tuple(PictureRow(str(one.place), one.name, one.total, one.place) for one in first)
-        yield Ranked(title, podium, ended.story if ended else "", shown)
+        yield Ranked(line_text(line) if line else "", states.places(part[:MOST], columns))
 
 
 def _left_out(more: int) -> str:
