@@ -25,6 +25,7 @@ from tests.referee.hall import Hall
 from tests.tournaments import duplicate, over_boards, threes, two_events
 from tests.toy_game import toy_registered
 from tests.web.desk.seasons import test_seasons
+from tests.web.publish.sharing import test_evening
 from tournaments import organise
 from tournaments.models import Club, Event, Role, Tournament
 from tournaments.record.audit import SYSTEM
@@ -80,6 +81,7 @@ BUILDS: dict[str, Build] = {
     "one of everything": world.assemble,
     "rated evenings": rated,
     "a season": in_season,
+    "a finished evening": lambda: test_evening.finished(people.assemble(), 3),
     "an official competition": lambda: competitions.played(people.assemble()),
 }
 

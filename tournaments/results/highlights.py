@@ -7,11 +7,11 @@ snapshot has no lines of settlements. What is sealed, or does not count, is left
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from json import loads
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import F, Q
 from django.db.models.fields.json import KeyTextTransform
@@ -59,6 +59,15 @@ def feats_of_lines(
             yield seat, feat
 
 
+def read_lines(event: Event) -> Mapping[int, Sequence[Mapping[str, Any]]]:
+    """Return the lines of the settlements of an event by the keys of its deals, by one query."""
+    live = Q(results__version=F("version"), results__kind__in=PLAYED)
+    rows = Deal.objects.filter(live, event=event, done=True).values_list(
+        "pk", KeyTextTransform("lines", "results__settlement")
+    )
+    return {deal: loads(lines or "[]") for deal, lines in rows.iterator()}
+
+
 @dataclass(frozen=True, slots=True)
 class DealOfTheEvening:
     """The deal with the largest swing: its place, and who had the most and the least in it."""
@@ -99,9 +108,9 @@ class Highlights:
 
 def highlights(snapshot: EventSnapshot, feats: Feats) -> Highlights:
     """Return the highlights of an event as far as it is public."""
-    counted = tuple(_public_deals(snapshot))
-    best = max(counted, key=lambda found: _spread(found[2]), default=None)
-    swings = best is not None and _spread(best[2]) > (0, 0)
+    counted = tuple(public_deals(snapshot))
+    best = max(counted, key=lambda found: spread(found[2]), default=None)
+    swings = best is not None and spread(best[2]) > (0, 0)
     deal = _deal_of_the_evening(snapshot, *best) if best and swings else None
     times: Mapping[StrEnum, Counter[str]] = defaultdict(Counter)
     for _match, sitting, row in counted:
@@ -113,7 +122,7 @@ def highlights(snapshot: EventSnapshot, feats: Feats) -> Highlights:
     return Highlights(deal, tuple(FeatCount(feat, _most_first(times[feat])) for feat in in_order))
 
 
-def _public_deals(snapshot: EventSnapshot) -> Iterator[tuple[MatchRow, SittingRow, DealRow]]:
+def public_deals(snapshot: EventSnapshot) -> Iterator[tuple[MatchRow, SittingRow, DealRow]]:
     """Yield the deals that were played, count and are not sealed, in the order of play."""
     late, sealed = not_counted(snapshot), sealed_from(snapshot)
     over_boards = snapshot.event.boards != BoardSource.TABLE
@@ -127,7 +136,7 @@ def _public_deals(snapshot: EventSnapshot) -> Iterator[tuple[MatchRow, SittingRo
                 yield match, sitting, row
 
 
-def _spread(row: DealRow) -> tuple[int, int]:
+def spread(row: DealRow) -> tuple[int, int]:
     """Return how far a deal parts the seats; of equals the one with the largest score is first."""
     scores = row.result.scores.values() if row.result else ()
     return (max(scores) - min(scores), max(map(abs, scores))) if scores else (0, 0)

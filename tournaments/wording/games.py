@@ -5,9 +5,9 @@ A game that has registered no names is shown by its own identifier.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -27,6 +27,27 @@ class Headword:
 
     name: str | Promise
     reading: str = ""
+
+
+SettledLines = Sequence[Mapping[str, Any]]
+"""The lines of a settlement, as JSON."""
+
+
+class Noted(NamedTuple):
+    """What a deal is told for afterwards: by which seats, and the cards that tell of it.
+
+    The rarest has the least `rarity`.
+    """
+
+    rarity: int
+    words: str
+    seats: tuple[str, ...]
+    cards: tuple[str, ...] = ()
+
+
+def nothing_noted(_lines: SettledLines, _seats: Collection[str]) -> Iterable[Noted]:
+    """Return nothing; the default of `Vocabulary.noted`."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +73,8 @@ class Vocabulary:
     """When a question of a blank sheet is answered at all, by its code; of the others always."""
     sources: str | Promise = ""
     """Explanation of the sources given beside the terms of the glossary."""
+    noted: Callable[[SettledLines, Collection[str]], Iterable[Noted]] = nothing_noted
+    """What a deal is told for, by its settlement and its seats."""
 
 
 _names: dict[str, Vocabulary] = {}
@@ -142,6 +165,25 @@ def headword(game: str, term: str) -> Headword:
 def sources_note(game: str) -> str:
     """Return the explanation of the sources in a game's glossary."""
     return str(_vocabulary(game).sources)
+
+
+def noted(game: str, lines: SettledLines, seats: Collection[str]) -> tuple[Noted, ...]:
+    """Return what a deal is told for afterwards.
+
+    >>> noted("a game without names", [], ["N"])
+    ()
+    """
+    return tuple(_vocabulary(game).noted(lines, seats))
+
+
+def cards_of(lines: SettledLines, seat: str) -> tuple[str, ...]:
+    """Return the cards that the lines of a seat name.
+
+    >>> cards_of([{"seat": "N", "cards": ["SQ"]}, {"seat": "W", "cards": ["DJ"]}], "N")
+    ('SQ',)
+    """
+    own = (line["cards"] for line in lines if line["seat"] == seat)
+    return tuple(dict.fromkeys(card for cards in own for card in cards))
 
 
 def rule_sentences(game: Game[Any], rules: Mapping[str, Any]) -> list[str]:

@@ -35,6 +35,7 @@ from tournaments.wording.gongzhu.names import (
     QUESTIONS,
     SAYINGS,
 )
+from tournaments.wording.gongzhu.noted import noted
 from tournaments.wording.gongzhu.problems import (
     ENDING_PROBLEMS,
     OFFENCES,
@@ -48,7 +49,7 @@ from tournaments.wording.problems import PROBLEMS
 
 GAME = "gongzhu"
 
-NAMES = games.Vocabulary(NAME, PRESETS, CARDS, KINDS, HEADWORDS, sources=SOURCES)
+NAMES = games.Vocabulary(NAME, PRESETS, CARDS, KINDS, HEADWORDS, sources=SOURCES, noted=noted)
 WORDS = {
     ProblemCode: PROBLEMS,
     RuleProblem: RULE_PROBLEMS,

@@ -41,6 +41,7 @@ from tournaments.wording.shengji.names import (
     SCORES,
     level_reached,
 )
+from tournaments.wording.shengji.noted import noted
 from tournaments.wording.shengji.problems import (
     OBLIGATIONS,
     PLAY_FLAGS,
@@ -65,6 +66,7 @@ NAMES = games.Vocabulary(
     options=OPTIONS,
     needed=NEEDED,
     sources=SOURCES,
+    noted=noted,
 )
 WORDS = {
     ProblemCode: PROBLEMS,

@@ -14,7 +14,7 @@ from PIL import Image
 
 from web.publish.pdf.seal_shape import ClubMark, SealShape
 from web.publish.pictures import canvas as colours
-from web.publish.pictures.canvas import Canvas, fit_lines, wrap
+from web.publish.pictures.canvas import Canvas, wrap
 from web.publish.pictures.faces import Face
 
 WIDTH: Final = 1080
@@ -69,9 +69,6 @@ class PictureRow:
     name: str
     total: str
     medal: int = 0
-    seals: tuple[SealShape, ...] = ()
-    by_club: bool = False
-    """Whether the mark of the club stands for a seal that its name does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,54 +211,6 @@ def seals(canvas: Canvas, x: int, y: int, shapes: Sequence[SealShape], side: int
     left = x - (side * len(shapes) + SEAL_GAP * (len(shapes) - 1)) // 2
     for number, shape in enumerate(shapes):
         canvas.seal(left + number * (side + SEAL_GAP), y, side, shape, ground=colours.SUNK)
-
-
-def _stamp(
-    canvas: Canvas, at: tuple[int, int, int], first: PictureRow, club: ClubMark | None
-) -> None:
-    """Draw the winner's seals, or the mark of the club for them: a middle, a height, the side."""
-    x, y, side = at
-    if first.by_club:
-        club_mark(canvas, x - side // 2, y, club, side)
-    else:
-        seals(canvas, x, y, first.seals, side)
-
-
-def podium(
-    canvas: Canvas, y: int, places: Sequence[PictureRow], club: ClubMark | None = None
-) -> int:
-    """Draw the first three on their steps, the first in the middle; return where it ends."""
-    column, gap = (INSIDE - 2 * 20) // 3, 20
-    side = SEAL_SIDE if places[0].by_club and club else seal_side(places[0].seals, column)
-    heights = {1: side + 106 if side else 190, 2: 140, 3: 100}
-    faces = {1: Face(46, is_bold=True), 2: Face(36, is_bold=True), 3: Face(36, is_bold=True)}
-    named = {
-        n: fit_lines(each.name, faces[n].for_title(each.name), column, 3, 22)
-        for n, each in enumerate(places, 1)
-    }
-    tall = max(
-        heights[n] + len(lines) * int(face.size * 1.25) + 56 for n, (lines, face) in named.items()
-    )
-    ground = y + tall + 24
-    for order, n in enumerate((2, 1, 3)):
-        each, x = places[n - 1], EDGE + order * (column + gap)
-        top = ground - heights[n]
-        canvas.box((x, top, x + column, ground), colours.SUNK)
-        canvas.box((x, top, x + column, top + 10), colours.MEDALS[each.medal or n])
-        down = 50 if n == 1 and side else heights[n] // 2 + 4
-        medal(canvas, x + column // 2, top + down, each.medal or n, each.shown, 34)
-        if n == 1 and side:
-            _stamp(canvas, (x + column // 2, top + 92, side), each, club)
-        middle, base = x + column // 2, top - 24
-        canvas.fitted(
-            (middle, base, column), each.total, Face(34), colours.MUTED, least=20, align="middle"
-        )
-        base -= 50
-        lines, face = named[n]
-        for line in reversed(lines):
-            canvas.text(middle, base, line, face, align="middle")
-            base -= int(face.size * 1.25)
-    return ground + 24
 
 
 def foot_height(shown: Foot) -> int:

@@ -1,4 +1,7 @@
-"""The long picture of an event for a club's chat: podium, ranks and highlights."""
+"""The long picture of an event that goes on, for a club's chat: ranks and highlights.
+
+That of a finished one is its scroll.
+"""
 
 from __future__ import annotations
 
@@ -52,8 +55,6 @@ class Ranked:
     """A list of standings; `title` where north-south and east-west rank apart."""
 
     title: str
-    podium: tuple[PictureRow, ...]
-    story: str
     places: tuple[PictureRow, ...]
 
 
@@ -83,7 +84,7 @@ def draw(shown: Poster) -> bytes:
         parts.seal(canvas, WIDTH - EDGE, 52, shown.state.seal)
     y = parts.state(canvas, y, shown.state)
     for ranked in shown.lists:
-        y = _list(canvas, y, ranked, shown)
+        y = _list(canvas, y, ranked, shown.total)
     for sentence in filter(None, [shown.more, shown.instead]):
         y = parts.paragraph(canvas, y, sentence, Face(28), colours.MUTED)
     if shown.facts:
@@ -99,7 +100,7 @@ def _height(shown: Poster) -> int:
     """Return room enough for all of it; what is not needed is cut off."""
     rows = sum(_rows_height(ranked.places) for ranked in shown.lists)
     facts = sum(len(wrap(fact, Face(30), INSIDE)) * 60 for fact in shown.facts)
-    return 1500 + rows + facts + 900 * len(shown.lists) + parts.foot_height(shown.foot)
+    return 1500 + rows + facts + 200 * len(shown.lists) + parts.foot_height(shown.foot)
 
 
 def _rows_height(places: Sequence[PictureRow]) -> int:
@@ -113,15 +114,11 @@ def _setting(places: Sequence[PictureRow]) -> Setting:
     return SMALL if len(places) > DENSE else LARGE
 
 
-def _list(canvas: Canvas, y: int, ranked: Ranked, shown: Poster) -> int:
+def _list(canvas: Canvas, y: int, ranked: Ranked, total: str) -> int:
     if ranked.title:
         canvas.text(EDGE, y + 48, ranked.title, Face(40, is_bold=True))
         y += 64
-    if ranked.podium:
-        y = parts.podium(canvas, y, ranked.podium, shown.head.club)
-    if ranked.story:
-        y = parts.paragraph(canvas, y, ranked.story, Face(30)) + 8
-    canvas.text(WIDTH - EDGE, y + 34, shown.total, Face(26), colours.MUTED, "right")
+    canvas.text(WIDTH - EDGE, y + 34, total, Face(26), colours.MUTED, "right")
     y += 48
     columns, setting = _columns(ranked.places), _setting(ranked.places)
     width = (INSIDE - GAP * (len(columns) - 1)) // len(columns)

@@ -19,6 +19,7 @@ from web.publish.printed import (
     results,
     round_papers,
     scoresheets,
+    scroll,
     seating,
     standings,
 )
@@ -35,6 +36,7 @@ KINDS: Final = (
     results.round_results,
     standings.standings_list,
     final.final_result,
+    scroll.scroll,
     prizes.prize_list,
     groups.groups_and_stages,
     bracket.knockout_bracket,

@@ -25,6 +25,9 @@ from web.publish.pictures import cover as covers_drawn
 from web.publish.pictures import deal as deals_drawn
 from web.publish.pictures import person as days_drawn
 from web.publish.pictures import poster as posters_drawn
+from web.publish.pictures import scroll as scrolls_drawn
+from web.publish.pictures.poster import Poster
+from web.publish.pictures.scroll import LongPicture
 from web.publish.served.public_page import PART, WHOLE
 from web.publish.sharing import picture_words
 
@@ -103,11 +106,15 @@ def _of_snapshot(read: Callable[[EventSnapshot], Any]) -> Callable[[PictureSourc
     return lambda found: read(results.read(found.event))
 
 
+def _draw_long(shown: LongPicture | Poster) -> bytes:
+    if isinstance(shown, LongPicture):
+        return scrolls_drawn.draw(shown)
+    return posters_drawn.draw(shown)
+
+
 KINDS: Final[Mapping[str, PictureType]] = {
     "event_cover": PictureType(_find_event, _of_snapshot(picture_words.cover), covers_drawn.draw),
-    "event_poster": PictureType(
-        _find_event, _of_snapshot(picture_words.poster), posters_drawn.draw
-    ),
+    "event_poster": PictureType(_find_event, _of_snapshot(picture_words.long_picture), _draw_long),
     "entry_picture": PictureType(
         _find_entry,
         lambda found: picture_words.day(results.read(found.event), found.given),

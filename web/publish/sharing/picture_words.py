@@ -23,19 +23,19 @@ from web.publish import rank_columns
 from web.publish.club_face import mark_of
 from web.publish.pages import deal as deals
 from web.publish.pages import entry as entries
-from web.publish.pages import story
 from web.publish.pages.deal import DealPage
 from web.publish.pages.entry import EntryPage, RoundPart
-from web.publish.pages.story import PodiumPlace
 from web.publish.pdf.seal_shape import SealShape
 from web.publish.pictures.cover import Cover
 from web.publish.pictures.deal import DealPicture, SeatOfDeal
-from web.publish.pictures.parts import PictureHead, PictureRow, PictureState
+from web.publish.pictures.parts import PictureHead, PictureState
 from web.publish.pictures.person import MOST_ROUNDS, Day, DayRow
 from web.publish.pictures.poster import Poster, Ranked
+from web.publish.pictures.scroll import LongPicture
 from web.publish.rank_columns import Measures
-from web.publish.seals.bearers import NONE, seals_of, seals_of_bearers
-from web.publish.sharing import highlight_words, states
+from web.publish.scroll.words import Evening
+from web.publish.seals.bearers import seals_of_bearers
+from web.publish.sharing import evening, highlight_words, states
 
 MOST: Final = 200
 """The most rows of a long picture: more make it too long for a chat."""
@@ -52,15 +52,34 @@ def cover(snapshot: EventSnapshot) -> Cover:
     return Cover(states.head(snapshot.event), states.state(snapshot), first, "" if first else day)
 
 
+def long_picture(snapshot: EventSnapshot) -> LongPicture | Poster:
+    """Return what the long picture says: of a finished event the scroll of its evening."""
+    shown = evening.evening(snapshot)
+    return scroll(snapshot, shown) if shown else poster(snapshot)
+
+
+def scroll(snapshot: EventSnapshot, shown: Evening) -> LongPicture:
+    """Return what the scroll says as a picture."""
+    event = snapshot.event
+    ranked = states.ranked(public_record(snapshot).standings())
+    return LongPicture(
+        head=states.head(event),
+        state=states.state(snapshot),
+        evening=shown,
+        foot=states.foot(event, reverse("event", args=[event.uid])),
+        more=_left_out(len(ranked) - sum(len(field.lines) for field in shown.fields)),
+    )
+
+
 def poster(snapshot: EventSnapshot) -> Poster:
-    """Return what the long picture says."""
+    """Return what the long picture of an event in play says."""
     event, rows = snapshot.event, public_record(snapshot).standings()
     columns = rank_columns.columns_of_event(event, rows)
     by_line = list(group_by_line(states.ranked(rows), lambda row: row.rank.line))
     return Poster(
         head=states.head(event),
         state=states.state(snapshot),
-        lists=tuple(_lists(snapshot, rows, by_line, columns)),
+        lists=tuple(_lists(by_line, columns)),
         total=columns.deciding.heading,
         facts_title=gettext("Highlights"),
         facts=tuple(fact.line for fact in highlight_words.facts(snapshot)),
@@ -70,24 +89,9 @@ def poster(snapshot: EventSnapshot) -> Poster:
     )
 
 
-def _lists(
-    snapshot: EventSnapshot, rows: Rows, by_line: Sequence[tuple[str, Rows]], columns: Measures
-) -> Iterator[Ranked]:
-    ends = {ended.line: ended for ended in story.ended(snapshot, rows, columns)}
+def _lists(by_line: Sequence[tuple[str, Rows]], columns: Measures) -> Iterator[Ranked]:
     for line, part in by_line:
-        title, shown = line_text(line) if line else "", states.places(part[:MOST], columns)
-        ended = ends.get(line)
-        first = ended.podium if ended else ()
-        podium = tuple(_step(snapshot, one) for one in first)
-        yield Ranked(title, podium, ended.story if ended else "", shown)
-
-
-def _step(snapshot: EventSnapshot, place: PodiumPlace) -> PictureRow:
-    """Return a step of the podium; that of the winner bears seals."""
-    shown = seals_of(snapshot, place.number) if place.place == 1 else NONE
-    shapes = tuple(each.shape for each in shown.seals)
-    by_club = shown.by_club
-    return PictureRow(str(place.place), place.name, place.total, place.place, shapes, by_club)
+        yield Ranked(line_text(line) if line else "", states.places(part[:MOST], columns))
 
 
 def _left_out(more: int) -> str:

@@ -10,7 +10,8 @@
 // A fragment that contains [data-live-done] is the last one: nothing is asked after it.
 //
 // An answer is laid over what is there, node by node, so focus, selection, scroll and opened <details> stay.
-// Rows that may change places carry an id or a data-key.
+// Rows that may change places carry an id or a data-key. A few that do are seen to move there, by a view transition of
+// the browser: they are given names for it, and lose these afterwards. Whatever stays is never captured.
 (() => {
   "use strict";
   const LOOKED = 120; // seconds for which a touch or a key counts as somebody looking
@@ -19,9 +20,14 @@
   const TOLD = 2; // failures after which it is said that what is shown may be old
   const SLOWEST = 120; // seconds; the longest pause between failures
   const MARK = 2000; // milliseconds for which a changed number is marked
+  const NAMED = 24; // the most rows that move at once
+  const LONGEST = 240; // milliseconds after which a row is in its place, and can be tapped
+  const ROWS = ":is(li, tr):is([id], [data-key])";
   const OWN = new Set(["open", "data-open", "data-mine", "aria-expanded", "aria-pressed"]); // what the reader did to the page, and keeps
   const HOUR = new Intl.DateTimeFormat("zh-CN", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
   let touched = Date.now();
+  let moving = false;
 
   // laying the new over the old
 
@@ -64,6 +70,71 @@
       const next = place.nextSibling;
       place.remove();
       place = next;
+    }
+  };
+
+  // rows that move to their places
+
+  const rowsOf = (root) => {
+    const rows = new Map();
+    for (const row of root.querySelectorAll(ROWS)) {
+      const outer = row.parentElement && row.parentElement.closest(ROWS);
+      if (!outer || !root.contains(outer)) rows.set(keyOf(row), row);
+    }
+    return rows;
+  };
+
+  const inSight = (row) => {
+    const { top, bottom, height } = row.getBoundingClientRect();
+    return height > 0 && bottom > 0 && top < innerHeight;
+  };
+
+  // How many leave their order: all but the longest run that keeps it.
+  const leaving = (places) => {
+    const ends = [];
+    for (const place of places) {
+      const at = ends.findIndex((end) => end > place);
+      ends[at < 0 ? ends.length : at] = place;
+    }
+    return places.length - ends.length;
+  };
+
+  // The keys of the rows that move; none where nothing does, or where so much does that nobody could follow.
+  const keysToMove = (old, fresh) => {
+    const after = [...fresh.keys()].filter((key) => old.has(key));
+    const place = new Map(after.map((key, number) => [key, number]));
+    const before = [...old.keys()].filter((key) => place.has(key));
+    const left = leaving(before.map((key) => place.get(key)));
+    if (!left || left > before.length / 2) return [];
+    return before.filter((key, number) => place.get(key) !== number && inSight(old.get(key))).slice(0, NAMED);
+  };
+
+  const name = (root, keys, given) => {
+    const rows = rowsOf(root);
+    keys.forEach((key, number) => {
+      const row = rows.get(key);
+      if (!row) return;
+      row.style.viewTransitionName = given ? `row-${number}` : "";
+      if (!row.getAttribute("style")) row.removeAttribute("style");
+    });
+  };
+
+  const move = async (root, keys, swap) => {
+    moving = true;
+    name(root, keys, true);
+    // A row that has come to another table is another element: it gets the name again.
+    const motion = document.startViewTransition(() => {
+      swap();
+      name(root, keys, true);
+    });
+    motion.ready.catch(() => {}); // It was skipped, as in a window that is hidden meanwhile.
+    const limit = setTimeout(() => motion.skipTransition(), LONGEST);
+    try {
+      await motion.finished;
+    } finally {
+      clearTimeout(limit);
+      name(root, keys, false);
+      moving = false;
     }
   };
 
@@ -141,7 +212,7 @@
       const stamp = answer.headers.get("ETag");
       // The sign-in page of a hotel's network also answers 200; it knows no stamp.
       if (!answer.ok || !stamp) throw new Error(String(answer.status));
-      this.show(await answer.text(), stamp);
+      await this.show(await answer.text(), stamp);
       this.heard(answer);
     }
 
@@ -151,9 +222,22 @@
       document.dispatchEvent(new CustomEvent("huapai:heard", { detail: answer.headers.get("Date") }));
     }
 
-    show(html, stamp) {
+    // Whoever has waited for a while wants to see what is, and not how it came.
+    get mayMove() {
+      const stale = this.failures >= TOLD;
+      return Boolean(document.startViewTransition) && !moving && !stale && !document.hidden && !still.matches;
+    }
+
+    async show(html, stamp) {
       const fresh = document.createElement("template");
       fresh.innerHTML = html;
+      const keys = this.mayMove ? keysToMove(rowsOf(this.element), rowsOf(fresh.content)) : [];
+      const swap = () => this.swap(fresh, stamp);
+      if (keys.length) await move(this.element, keys, swap);
+      else swap();
+    }
+
+    swap(fresh, stamp) {
       const changed = new Set();
       const focused = document.activeElement;
       lay(this.element, fresh.content, changed);

@@ -22,7 +22,6 @@ from web.publish.pictures.faces import Face
 from web.publish.pictures.parts import (
     EDGE,
     INSIDE,
-    SEAL_GAP,
     SEAL_SIDE,
     SEAL_SIDE_BEYOND,
     WIDTH,
@@ -85,9 +84,8 @@ def places(names: tuple[str, ...], count: int) -> tuple[PictureRow, ...]:
 @pytest.mark.parametrize("count", [1, 4, 16, 200])
 def test_a_long_picture_holds_its_names(names: tuple[str, ...], count: int) -> None:
     shown = places(names, count)
-    podium = shown[:3] if count > 2 else ()
     facts = ("分差最大：第3轮3号桌第1副，" + "、".join(names),)
-    lists = (Ranked("", podium, "赵敏以桌分14夺冠。", shown),)
+    lists = (Ranked("", shown),)
     drawn = poster.draw(Poster(HEAD, FINISHED, lists, "桌分", "本场之最", facts, FOOT))
     image = opened(drawn)
     assert image.width == WIDTH
@@ -190,23 +188,6 @@ def red_in(image: Image.Image) -> Image.Image:
 
 def seals(*names: str) -> tuple[SealShape, ...]:
     return tuple(found.shape for name in names if (found := seal(name, "0" * 12)))
-
-
-@pytest.mark.parametrize("names", [["赵敏"], ["赵敏", "欧阳明珠"]], ids=["one", "two"])
-def test_the_step_of_the_winner_bears_the_seals(names: list[str]) -> None:
-    shown = places(CHINESE, 4)
-    state = PictureState("已结束", "16人", "done")
-    first = replace(shown[0], seals=seals(*names))
-    podium = Ranked("", (first, *shown[1:3]), "", shown)
-    image = opened(poster.draw(Poster(HEAD, state, (podium,), "桌分", "本场之最", (), FOOT)))
-
-    place = red_in(image).getbbox()
-    assert place
-    left, top, right, bottom = place
-    assert WIDTH // 3 < left < right < WIDTH * 2 // 3
-    assert abs((left + right) - WIDTH) <= 8, "in the middle"
-    assert abs(bottom - top - SEAL_SIDE) <= 8
-    assert right - left <= len(names) * (SEAL_SIDE + SEAL_GAP)
 
 
 def test_seals_that_could_not_be_read_are_left_out() -> None:

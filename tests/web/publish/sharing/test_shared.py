@@ -31,6 +31,7 @@ from tournaments.record.audit import Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import cache
+from web.publish.pictures.scroll import LongPicture
 from web.publish.served import public_picture
 from web.publish.sharing import picture_words, podium, report, states
 
@@ -162,15 +163,19 @@ def test_before_the_draw_a_cover_says_how_many_are_entered(cast: Cast) -> None:
 
 
 @pytest.mark.full
-def test_the_long_picture_has_podium_ranks_and_highlights(cast: Cast, round_: Round) -> None:
+def test_the_long_picture_has_ranks_and_highlights_and_tells_who_won(
+    cast: Cast, round_: Round
+) -> None:
     cast.play(round_)
     assert picture_words.poster(snapshot_of(cast)).facts == ()
     finish_round(cast, round_)
     shown = picture_words.poster(snapshot_of(cast))
     [ranked] = shown.lists
     assert len(ranked.places) == len(PLAYERS)
-    assert ranked.story
     assert len(shown.facts) == 3
+    ended = picture_words.long_picture(snapshot_of(cast))
+    assert isinstance(ended, LongPicture)
+    assert ended.evening.fields[0].story
 
 
 def finish_round(cast: Cast, round_: Round) -> None:

@@ -1,0 +1,201 @@
+"""The scroll as it is laid out, and as it is drawn on a page and as a picture."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import re
+from typing import TypeVar
+
+import pytest
+from PIL import Image
+
+from web.publish.pictures import scroll as pictures
+from web.publish.pictures.parts import Foot, PictureHead, PictureState
+from web.publish.pictures.scroll import LongPicture
+from web.publish.scroll import svg
+from web.publish.scroll.layout import NARROW, WIDE, lay_out
+from web.publish.scroll.shapes import Bend, Box, Card, Dot, Drawing, Part, Seal, Text
+from web.publish.scroll.words import MOST, Evening, Field, NotedDeal, RankLine, Stamp, Step
+
+Kind = TypeVar("Kind")
+HEARTS = tuple(f"H{rank}" for rank in [*"23456789", "10", *"JQKA"])
+SLAM = ("SQ", *HEARTS, "DJ", "C10")
+STAMP = Stamp(
+    "赵敏",
+    False,
+    ((2, 2), (98, 2), (98, 98), (2, 98)),
+    ("M10 10L50 10C60 20 60 40 50 50Z",),
+    3,
+    True,
+)
+NAMES = (
+    "赵敏",
+    "林晓燕／欧阳明珠",
+    "阿卜杜热合曼·买买提依明江",
+    "Konstantinos Papadimitriou-Oikonomopoulos",
+)
+
+
+def steps_of(number: int, rounds: int, entries: int) -> tuple[Step, ...]:
+    """Return places that go up and down, and end at the number."""
+    before = (
+        Step(round_, (number * (rounds - round_ + 1)) % entries + 1, number % 4 + 1)
+        for round_ in range(1, rounds)
+    )
+    return (*before, Step(rounds, number))
+
+
+def evening(
+    entries: int, *, rounds: int = 8, fields: int = 1, seals: int = 1, notes: int = 3
+) -> Evening:
+    shown = min(entries, MOST // fields)
+    lines = tuple(
+        RankLine(
+            number,
+            str(number),
+            NAMES[number % len(NAMES)],
+            str(1400 - number),
+            steps_of(number, rounds, entries),
+        )
+        for number in range(1, shown + 1)
+    )
+    field = Field("", "各轮名次", "赵敏以桌分14夺冠。", lines, rounds >= 3, (STAMP,) * seals)
+    noted = NotedDeal("满贯", "第4轮3号桌第2副", "、".join(NAMES), "+3600", SLAM)
+    return Evening((field,) * fields, (noted,) * notes, "值得一记的牌")
+
+
+def of_kind(drawing: Drawing, kind: type[Kind]) -> list[Kind]:
+    return [one for part in drawing.parts for one in part.shapes if isinstance(one, kind)]
+
+
+@pytest.mark.parametrize("wide", [NARROW, WIDE])
+@pytest.mark.parametrize("entries", [4, 16, 118, 1000])
+@pytest.mark.parametrize("rounds", [2, 3, 24])
+def test_everything_stands_within_the_drawing(wide: float, entries: int, rounds: int) -> None:
+    drawing = lay_out(evening(entries, rounds=rounds), wide)
+    for part in drawing.parts:
+        for shape in part.shapes:
+            left = right = shape.x
+            top = bottom = shape.y
+            if isinstance(shape, Bend):
+                right, bottom = shape.to_x, max(shape.y, shape.to_y)
+            elif isinstance(shape, Box):
+                right, bottom = shape.x + shape.width, shape.y + shape.height
+            elif isinstance(shape, Text):
+                left -= {"left": 0.0, "middle": shape.room / 2, "right": shape.room}[shape.align]
+                right = left + shape.room
+            elif isinstance(shape, Seal):
+                right, bottom = shape.x + shape.size, shape.y + shape.size
+            elif isinstance(shape, Card | Dot):
+                half = shape.radius if isinstance(shape, Dot) else shape.width * 0.86
+                left, right = shape.x - half, shape.x + half
+            assert left >= -0.5, shape
+            assert right <= wide + 0.5, shape
+            assert top >= 0, shape
+            assert bottom <= part.height, shape
+
+
+def test_the_winner_s_line_is_in_cinnabar_and_ends_in_the_seal() -> None:
+    drawing = lay_out(evening(16))
+    [seal] = of_kind(drawing, Seal)
+    red = [bend for bend in of_kind(drawing, Bend) if bend.ink == "seal"]
+    ends = max(red, key=lambda bend: bend.to_x)
+
+    assert ends.to_x == seal.x
+    assert seal.y < ends.to_y < seal.y + seal.size
+    assert {bend.ink for bend in of_kind(drawing, Bend)} == {"seal", "ink", "faint"}
+
+
+def test_who_wins_a_table_has_a_thick_line_to_the_next_round() -> None:
+    widths = {}
+    for at_table in (1, 2, 3, 4, 0):
+        steps = (Step(1, 2), Step(2, 1, at_table), Step(3, 1))
+        lines = (RankLine(1, "1", "赵敏", "14", steps), RankLine(2, "2", "韩雪", "12"))
+        drawing = lay_out(Evening((Field("", "", "", lines, True),)))
+        widths[at_table] = of_kind(drawing, Bend)[0].width
+
+    assert widths[1] > widths[2] > widths[3] > widths[4] == widths[0]
+
+
+def test_equals_after_the_last_round_end_in_rows_of_their_own() -> None:
+    steps = tuple(Step(round_, 1) for round_ in (1, 2, 3))
+    lines = tuple(RankLine(1, "1", name, "14", steps) for name in NAMES)
+    drawing = lay_out(Evening((Field("", "", "", lines, True),)))
+    ends = {bend.to_y for bend in of_kind(drawing, Bend) if bend.to_x > 210}
+
+    assert len(ends) == len(NAMES)
+
+
+def test_without_ranks_by_round_three_stand_on_a_podium() -> None:
+    drawing = lay_out(evening(16, rounds=2, notes=0))
+
+    assert not of_kind(drawing, Bend)
+    assert {box.ink for box in of_kind(drawing, Box)} == {"sunk", "gold", "silver", "bronze"}
+    assert len(of_kind(drawing, Seal)) == 1
+
+
+@pytest.mark.parametrize("seals", [1, 2])
+def test_seals_fit_the_winner_s_step(seals: int) -> None:
+    drawing = lay_out(evening(16, rounds=2, notes=0, seals=seals))
+    [step] = [box for box in of_kind(drawing, Box) if box.ink == "gold"]
+    drawn = of_kind(drawing, Seal)
+
+    assert len(drawn) == seals
+    assert step.x < drawn[0].x
+    assert drawn[-1].x + drawn[-1].size < step.x + step.width
+
+
+def test_where_equals_share_a_place_there_are_no_steps() -> None:
+    lines = tuple(RankLine(1, "1", name, "14") for name in NAMES)
+    drawing = lay_out(Evening((Field("", "", "", lines, False),)))
+
+    assert not of_kind(drawing, Box)
+    assert len(of_kind(drawing, Text)) == 3 * len(lines)
+
+
+def test_a_part_is_the_same_after_it_was_stored() -> None:
+    for part in lay_out(evening(118), WIDE).parts:
+        assert Part.from_json(json.loads(json.dumps(part.as_json()))) == part
+
+
+def test_a_part_is_an_image_with_a_title_and_words() -> None:
+    drawing = lay_out(evening(4))
+    drawn = [svg.svg(part, drawing.width, f"part-{n}") for n, part in enumerate(drawing.parts)]
+
+    assert 'role="img"' in drawn[0]
+    assert '<title id="part-0">各轮名次</title>' in drawn[0]
+    assert "1 林晓燕／欧阳明珠 1399; " in drawn[0]
+    assert "满贯 · 第4轮3号桌第2副" in drawn[1]
+    assert "style=" not in "".join(drawn)
+    assert len(re.findall("rotate", drawn[1])) == 3 * len(SLAM)
+    assert len("".join(drawn)) < 40_000
+
+
+def test_a_fan_is_turned_around_one_place() -> None:
+    cards = of_kind(lay_out(evening(4, notes=1)), Card)
+    around = {
+        round(card.x - 5.2 * card.width * math.sin(math.radians(card.turn))) for card in cards
+    }
+
+    assert [card.code for card in cards] == [*SLAM]
+    assert len(around) == 1
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("fields", [1, 2])
+@pytest.mark.parametrize("entries", [4, 1000])
+def test_a_picture_is_no_longer_than_chats_show(entries: int, fields: int) -> None:
+    shown = LongPicture(
+        PictureHead("城北棋牌俱乐部", "第十七届“清风杯”全国华牌个人邀请赛（公开组）", "秋季联谊赛"),
+        PictureState("已结束", "16人", "done", "正式"),
+        evening(entries, fields=fields, seals=2),
+        Foot("城北棋牌俱乐部", "21:40", "https://cards.example.org/e/x/", "扫码看排名"),
+        "其余984个名次见赛事页面。",
+    )
+    drawn = pictures.draw(shown)
+    with Image.open(io.BytesIO(drawn)) as image:
+        assert image.width == 1080
+        assert image.height <= pictures.HIGHEST
+    assert len(drawn) <= 1_000_000

@@ -1,0 +1,138 @@
+"""What the scroll of an evening says: who is shown, which deals, and who is told of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.cast import Cast
+from tests.kept_worlds import kept
+from tournaments import organise, results
+from tournaments.models import Event, Person
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.wording import games
+from web.publish import cache
+from web.publish.served import public_picture
+from web.publish.sharing import evening
+
+SLAM = {"won": {"N": ["SQ", "DJ", "C10", *(f"H{rank}" for rank in [*"23456789", "10", *"JQKA"])]}}
+
+
+@pytest.fixture(autouse=True)
+def _no_page_is_kept() -> None:
+    cache.forget()
+
+
+@kept
+def finished(cast: Cast, rounds: int) -> Event:
+    """Play rounds in which North takes the pig, but for one slam of hers, and finish."""
+    for number in range(rounds):
+        round_ = cast.round_in_play(seed=str(number))
+        for place, deal in enumerate(cast.deals(round_)):
+            cast.post(deal, report=SLAM if (number, place) == (0, 1) else None)
+        organise.close_round(round_, cast.director)
+    event = Event.objects.get(pk=cast.event.pk)
+    organise.finish_event(event, cast.director)
+    return event
+
+
+def snapshot_of(event: Event) -> EventSnapshot:
+    found = Event.objects.select_related("tournament__club", "ruleset").get(pk=event.pk)
+    return results.read(found)
+
+
+@pytest.mark.full
+def test_three_rounds_have_lines_and_deals_of_note(cast: Cast, client: Client) -> None:
+    event = finished(cast, 3)
+    shown = evening.evening(snapshot_of(event))
+    assert shown
+    [field] = shown.fields
+    assert field.has_ranks
+    assert all([step.round for step in line.steps] == [1, 2, 3] for line in field.lines)
+    assert field.lines[0].place == 1
+    slam = shown.notes[0]
+    assert slam.title == "满贯"
+    assert len(slam.cards) == 16
+    assert slam.points.startswith("+")
+
+    page = client.get(reverse("event", args=[event.uid])).content.decode()
+    assert 'class="evening-head"' in page
+    assert 'id="evening-rest"' in page
+
+
+@pytest.mark.full
+def test_under_three_rounds_the_podium_stands_alone(cast: Cast, client: Client) -> None:
+    event = finished(cast, 1)
+    shown = evening.evening(snapshot_of(event))
+    assert shown
+    assert not shown.fields[0].has_ranks
+    assert not shown.notes
+    assert "evening-head" not in client.get(reverse("event", args=[event.uid])).content.decode()
+
+
+def test_an_event_in_play_has_no_scroll(cast: Cast) -> None:
+    cast.closed_round()
+    assert evening.evening(snapshot_of(cast.event)) is None
+
+
+def test_where_highlights_are_off_no_deal_is_told(cast: Cast) -> None:
+    event = finished(cast, 3)
+    Event.objects.filter(pk=event.pk).update(has_highlights=False)
+    shown = evening.evening(snapshot_of(event))
+    assert shown
+    assert shown.fields[0].has_ranks
+    assert not shown.notes
+
+
+def test_who_is_blanked_is_shown_as_such_and_without_a_seal(cast: Cast) -> None:
+    event = finished(cast, 3)
+    snapshot = snapshot_of(event)
+    before = evening.evening(snapshot)
+    assert before
+    Person.objects.update(name=Person.BLANKED)
+    shown = evening.evening(snapshot_of(event))
+    assert shown
+    assert not shown.fields[0].seals
+    assert {line.name for line in shown.fields[0].lines} == {Person.BLANKED}
+
+
+def test_who_ate_the_pig_is_not_told() -> None:
+    lines = [{"code": "pig", "seat": "N", "cards": ["SQ"], "points": -100}]
+    assert games.noted("gongzhu", lines, "NWSE") == ()
+
+
+@pytest.mark.parametrize(
+    ("code", "rarity"),
+    [("slam", 0), ("slam_fixed", 0), ("slam_in_proportion", 0), ("all_hearts_fixed", 1)],
+)
+def test_a_slam_is_rarer_than_all_hearts(code: str, rarity: int) -> None:
+    lines = [{"code": code, "seat": "E", "cards": ["HA", "H2"], "points": 200}]
+    [noted] = games.noted("gongzhu", lines, "NWSE")
+    assert (noted.rarity, noted.seats, noted.cards) == (rarity, ("E",), ("H2", "HA"))
+
+
+def test_the_dealers_are_told_when_the_attackers_have_no_point() -> None:
+    lines: list[dict[str, Any]] = [
+        {"code": "trick_points", "seat": seat, "cards": [], "points": 0} for seat in ("W", "E")
+    ]
+    [noted] = games.noted("shengji", lines, "NWSE")
+    assert noted.seats == ("N", "S")
+
+
+def test_the_attackers_are_told_when_they_win_the_kitty() -> None:
+    lines = [
+        {"code": code, "seat": seat, "cards": cards, "points": points}
+        for seat in ("W", "E")
+        for code, cards, points in (("trick_points", [], 60), ("kitty_points", ["SA", "SA"], 40))
+    ]
+    [noted] = games.noted("shengji", lines, "NWSE")
+    assert (noted.seats, noted.cards) == (("W", "E"), ("SA", "SA"))
+
+
+def test_the_long_picture_of_a_finished_event_is_its_scroll(cast: Cast) -> None:
+    event = finished(cast, 3)
+    shown = public_picture.KINDS["event_poster"].read(public_picture.PictureSource(event, 1))
+    assert hasattr(shown, "evening")

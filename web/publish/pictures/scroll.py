@@ -1,0 +1,233 @@
+"""The long picture of a finished event: whose evening it was, its scroll, the way to more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from PIL import Image, ImageChops, ImageDraw
+
+from web.publish.pictures import canvas as colours
+from web.publish.pictures import parts
+from web.publish.pictures.canvas import SMOOTH, Canvas
+from web.publish.pictures.faces import Face
+from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, PictureHead, PictureState
+from web.publish.scroll.layout import lay_out
+from web.publish.scroll.shapes import CORNER, INDEX, TALL, Bend, Box, Card, Dot, Part, Seal, Text
+from web.publish.scroll.words import Evening, Stamp
+
+INKS: Final = {
+    "ink": colours.INK,
+    "muted": colours.MUTED,
+    "faint": colours.FAINT,
+    "rule": colours.RULE,
+    "sunk": colours.SUNK,
+    "accent": colours.ACCENT,
+    "seal": colours.SEAL,
+    "gold": colours.MEDALS[1],
+    "silver": colours.MEDALS[2],
+    "bronze": colours.MEDALS[3],
+}
+HIGHEST: Final = 4000
+"""The most pixels of a picture that chats show whole: deals are left out for it."""
+ALONG: Final = 12
+"""The straight pieces of a bent line."""
+FRAME: Final = 5
+_STEPS: Final = re.compile("([MLCZ])([^MLCZ]*)")
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class LongPicture:
+    """What the picture says; `more` is the sentence that places are left out."""
+
+    head: PictureHead
+    state: PictureState
+    evening: Evening
+    foot: Foot
+    more: str = ""
+
+
+def draw(shown: LongPicture) -> bytes:
+    """Draw the picture, as high as what it says."""
+    drawing = lay_out(shown.evening)
+    scale = INSIDE / drawing.width
+    canvas = Canvas(WIDTH, int(1400 + drawing.height * scale + 200 * len(drawing.parts)))
+    room = INSIDE - (120 if shown.state.seal else 0)
+    y = parts.head(canvas, 52, shown.head, width=room)
+    if shown.state.seal:
+        parts.seal(canvas, WIDTH - EDGE, 52, shown.state.seal)
+    y = parts.state(canvas, y, shown.state)
+    for number, part in enumerate(drawing.parts):
+        _Hand(canvas, y, scale).draw(part)
+        y += int(part.height * scale) + 8
+        if number < len(shown.evening.fields) and shown.evening.fields[number].story:
+            y = parts.paragraph(canvas, y, shown.evening.fields[number].story, Face(30)) + 12
+    if shown.more:
+        y = parts.paragraph(canvas, y, shown.more, Face(28), colours.MUTED)
+    y = parts.foot(canvas, y + 24, shown.foot)
+    if y > HIGHEST and shown.evening.notes:
+        fewer = replace(shown.evening, notes=shown.evening.notes[:-1])
+        return draw(replace(shown, evening=fewer))
+    canvas.image = canvas.image.crop((0, 0, WIDTH, y))
+    return canvas.png()
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """Draws the shapes of a part below a height."""
+
+    canvas: Canvas
+    top: int
+    scale: float
+
+    def draw(self, part: Part) -> None:
+        for shape in part.shapes:
+            match shape:
+                case Bend():
+                    points = [self._at(*point) for point in _bent(shape)]
+                    self.canvas.line(points, INKS[shape.ink], max(2, self._long(shape.width)))
+                case Box():
+                    self._box(shape)
+                case Dot():
+                    x, y = self._at(shape.x, shape.y)
+                    self.canvas.disc(int(x), int(y), self._long(shape.radius), INKS[shape.ink])
+                case Text():
+                    self._text(shape)
+                case Card():
+                    self._card(shape)
+                case Seal():
+                    self._seal(shape)
+
+    def _at(self, x: float, y: float) -> Point:
+        return EDGE + x * self.scale, self.top + y * self.scale
+
+    def _long(self, length: float) -> int:
+        return round(length * self.scale)
+
+    def _box(self, shape: Box) -> None:
+        x, y = self._at(shape.x, shape.y)
+        right, bottom = self._at(shape.x + shape.width, shape.y + shape.height)
+        box = (int(x), int(y), max(int(x) + 2, int(right)), max(int(y) + 2, int(bottom)))
+        self.canvas.box(box, INKS[shape.ink])
+
+    def _text(self, shape: Text) -> None:
+        x, y = self._at(shape.x, shape.y)
+        face = Face(self._long(shape.size), shape.weight != "plain")
+        if shape.weight == "title":
+            face = face.for_title(shape.text)
+        place = (x, y, shape.room * self.scale)
+        ink = INKS[shape.ink]
+        self.canvas.fitted(place, shape.text, face, ink, least=20, align=shape.align)
+
+    def _card(self, shape: Card) -> None:
+        """Draw a card upright and larger, and lay it on turned."""
+        width, height = self._long(shape.width), self._long(shape.width * TALL)
+        side = int((width**2 + height**2) ** 0.5) + 4
+        middle, size = side // 2, int(shape.width * INDEX * self.scale)
+        room = size * (1.1 if len(shape.rank) == 1 else 0.95)
+        left, top = middle - width // 2, middle - height // 2
+        upright = Canvas(side, side, colours.PAPER)
+        box = (left, top, left + width, top + height)
+        upright.box(box, colours.CARD_EDGE, radius=int(width * CORNER))
+        inside = (left + 1, top + 1, left + width - 1, top + height - 1)
+        upright.box(inside, colours.IVORY, radius=int(width * CORNER))
+        ink, face = colours.SUITS[shape.ink], Face(size, is_bold=True)
+        upright.fitted((left + 6, top + size + 2, room), shape.rank, face, ink, least=14)
+        upright.text(left + 6, top + 2 * size + 4, shape.suit, face, ink)
+        mask = Image.new("L", (side, side), 0)
+        ImageDraw.Draw(mask).rounded_rectangle(
+            (left, top, left + width - 1, top + height - 1), int(width * CORNER), 255
+        )
+        x, y = self._at(shape.x, shape.y)
+        turned, clear = (
+            image.rotate(-shape.turn, Image.Resampling.BICUBIC) for image in (upright.image, mask)
+        )
+        self.canvas.image.paste(turned, (int(x) - middle, int(y) - middle), clear)
+
+    def _seal(self, shape: Seal) -> None:
+        side = self._long(shape.size)
+        stamp, large = shape.stamp, side * SMOOTH
+        ground = colours.PAPER if stamp.is_framed else colours.SEAL
+        ink = colours.SEAL if stamp.is_framed else colours.ON_SEAL
+        x, y = self._at(shape.x, shape.y)
+        for mask, colour in (
+            (_edge(stamp, large), colours.SEAL),
+            (_inside(stamp, large), ground),
+            (_signs(stamp, large), ink),
+        ):
+            small = mask.convert("L").resize((side, side), Image.Resampling.BOX)
+            self.canvas.image.paste(colour, (int(x), int(y)), small)
+
+
+def _bent(shape: Bend) -> Iterator[Point]:
+    """Yield places along a line that is level at both ends."""
+    steps = ALONG if shape.y != shape.to_y else 1
+    for step in range(steps + 1):
+        share = step / steps
+        # A cubic curve whose controls stand in the middle.
+        x = shape.x + (shape.to_x - shape.x) * (
+            1.5 * share * (1 - share) ** 2 + 1.5 * share**2 * (1 - share) + share**3
+        )
+        y = shape.y + (shape.to_y - shape.y) * (3 * share**2 * (1 - share) + share**3)
+        yield x, y
+
+
+def _edge(stamp: Stamp, large: int) -> Image.Image:
+    mask = Image.new("1", (large, large))
+    draw, edge = ImageDraw.Draw(mask), [(x * large / 100, y * large / 100) for x, y in stamp.edge]
+    draw.polygon(edge, 1)
+    if stamp.is_framed:
+        draw.line([*edge, edge[0]], 1, FRAME * large // 100, "curve")
+    return mask
+
+
+def _inside(stamp: Stamp, large: int) -> Image.Image:
+    """Return what a frame leaves free; nothing of a seal without one."""
+    mask = Image.new("1", (large, large))
+    if stamp.is_framed:
+        edge = [(x * large / 100, y * large / 100) for x, y in stamp.edge]
+        draw = ImageDraw.Draw(mask)
+        draw.polygon(edge, 1)
+        draw.line([*edge, edge[0]], 0, FRAME * large // 100, "curve")
+    return mask
+
+
+def _signs(stamp: Stamp, large: int) -> Image.Image:
+    """Return the signs, their strokes thickened: what an even number of outlines hold is empty."""
+    signs = Image.new("1", (large, large))
+    strokes = ImageDraw.Draw(thick := Image.new("1", (large, large)))
+    for path in stamp.signs:
+        for ring in _rings(path):
+            points = [(x * large / 100, y * large / 100) for x, y in ring]
+            outline = Image.new("1", (large, large))
+            ImageDraw.Draw(outline).polygon(points, 1)
+            signs = ImageChops.logical_xor(signs, outline)
+            strokes.line([*points, points[0]], 1, max(1, round(stamp.stroke * large / 100)))
+    return ImageChops.logical_or(signs, thick)
+
+
+def _rings(path: str) -> Iterator[list[Point]]:
+    """Yield the closed outlines of a path, its curves as straight pieces."""
+    ring: list[Point] = []
+    for kind, numbers in _STEPS.findall(path):
+        values = [*map(float, numbers.split())]
+        points = [*zip(values[::2], values[1::2], strict=True)]
+        if kind == "C":
+            ring += _cubic([ring[-1], *points])
+        elif kind != "Z":
+            ring += points
+        elif len(ring) > 2:
+            yield ring
+        if kind == "Z":
+            ring = []
+
+
+def _cubic(points: Sequence[Point], pieces: int = 6) -> Iterator[Point]:
+    for piece in range(1, pieces + 1):
+        t = piece / pieces
+        weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3)
+        at = [*zip(weights, points, strict=True)]
+        yield sum(weight * x for weight, (x, _) in at), sum(weight * y for weight, (_, y) in at)

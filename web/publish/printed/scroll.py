@@ -1,0 +1,297 @@
+"""The scroll of an evening as a sheet of A3 to be pinned up."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy
+from reportlab.lib.colors import HexColor
+from reportlab.lib.pagesizes import A3
+from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
+
+from tournaments import results
+from tournaments.jobs.registry import Progress
+from tournaments.models import Event
+from tournaments.results.event_record import public_record
+from tournaments.results.snapshot import EventSnapshot
+from web.publish import rank_columns
+from web.publish.documents import PDF, DocumentOf, Subject
+from web.publish.pages import story
+from web.publish.pdf import ornament, page
+from web.publish.pdf.fonts import plain, registered
+from web.publish.pdf.outlines import EM, outline
+from web.publish.pdf.page import Pen
+from web.publish.pdf.sheet import Imprint
+from web.publish.pdf.typefaces import typefaces
+from web.publish.printed import final, making
+from web.publish.scroll.layout import WIDE, lay_out
+from web.publish.scroll.shapes import (
+    CORNER,
+    INDEX,
+    TALL,
+    Bend,
+    Box,
+    Card,
+    Dot,
+    Part,
+    Seal,
+    Shape,
+    Text,
+)
+from web.publish.sharing import evening
+from web.publish.widths import width
+
+VERSION: Final = 1
+INKS: Final = {
+    "ink": ornament.INK,
+    "muted": HexColor(0x55605B),
+    "faint": HexColor(0xB4B8B1),
+    "rule": HexColor(0xDFDBCF),
+    "sunk": HexColor(0xF0EDE3),
+    "accent": HexColor(0x0D6B5E),
+    "seal": ornament.SEAL,
+    "gold": ornament.METALS[1],
+    "silver": ornament.METALS[2],
+    "bronze": ornament.METALS[3],
+}
+SUITS: Final = {
+    "S": ornament.INK,
+    "H": HexColor(0xB91C1C),
+    "D": HexColor(0x8A4F00),
+    "C": HexColor(0x176129),
+}
+EDGE: Final = HexColor(0xCFC8B6)
+FRAME: Final = 5
+INNER: Final[float] = A3[0] - 2 * page.MARGIN
+_STEPS: Final = re.compile("([MLCZ])([^MLCZ]*)")
+
+
+def _is_finished(event: Event, _stages: object) -> bool:
+    return bool(event.state == Event.State.FINISHED)
+
+
+def _draw_input(data: Mapping[str, Any], _progress: Progress) -> bytes:
+    return render(data, making.font())
+
+
+@making.document(
+    "scroll",
+    gettext_lazy("The evening as a scroll (A3)"),
+    of=DocumentOf.EVENT,
+    stored=VERSION,
+    file=(*PDF, _draw_input),
+    suits=_is_finished,
+)
+def scroll(subject: Subject, title: str) -> Mapping[str, Any]:
+    """Return the scroll of a finished event as it is laid out, with the words above it."""
+    event, snapshot = subject.event, results.read(subject.event)
+    shown = evening.evening(snapshot)
+    drawing = lay_out(shown, WIDE) if shown else None
+    imprint = making.imprint(subject, live=True)
+    return {
+        "language": making.language(),
+        "title": title,
+        "head": [event.tournament.club.name, event.name, *_lines(event, snapshot)],
+        "parts": [part.as_json() for part in drawing.parts] if drawing else [],
+        "imprint": [imprint.event, imprint.record, imprint.page, imprint.address],
+        "mark": making.mark(is_provisional=not final.is_official(snapshot)),
+    }
+
+
+def _lines(event: Event, snapshot: EventSnapshot) -> tuple[str, ...]:
+    rows = public_record(snapshot).standings()
+    columns = rank_columns.columns_of_event(event, rows)
+    stories = [ended.story for ended in story.ended(snapshot, rows, columns)]
+    return (f"{event.tournament.name} · {making.day_line(event)}", *stories)
+
+
+def render(data: Mapping[str, Any], font: Path | None = None) -> bytes:
+    """Return the sheet as a PDF; the same input always gives the same bytes.
+
+    Raises Refused where no typeface can be found.
+    """
+    stream, imprint = io.BytesIO(), Imprint(*data["imprint"])
+    parts = [Part.from_json(part) for part in data["parts"]]
+    texts = [*data["head"], *data["imprint"], data["mark"], "0123456789/"]
+    texts += [text for part in parts for text in part.texts()]
+    with registered(texts, typefaces(font)) as fonts:
+        canvas = page.open_canvas(stream, A3, fonts, data["language"])
+        canvas.setTitle(plain(data["title"]))
+        pen = Pen(canvas, fonts, *A3)
+        top = _head(pen, data["head"])
+        room = page.bottom(imprint, A3[1]) - top
+        high = sum(part.height for part in parts)
+        scale = min(INNER / WIDE, room / high) if high else 1.0
+        left = (A3[0] - WIDE * scale) / 2
+        for part in parts:
+            _Hand(pen, left, top, scale).draw(part)
+            top += part.height * scale
+        canvas.setFillColor(ornament.INK)
+        canvas.setStrokeColor(ornament.INK)
+        if data["mark"]:
+            page.draw_mark(pen, plain(data["mark"]))
+        page.draw_foot(pen, imprint, 1, 1)
+        canvas.showPage()
+        canvas.save()
+    return stream.getvalue()
+
+
+def _head(pen: Pen, words: Sequence[str]) -> float:
+    """Draw club, event and the lines below; return where the sheet begins."""
+    over, title, *lines = map(plain, words)
+    top = page.MARGIN + 16
+    hand = _Hand(pen, page.MARGIN, 0.0, 1.0)
+    hand.text(Text(0, top, over, 14, INNER, "muted"))
+    top += 46
+    hand.text(Text(0, top, title, 40, INNER, weight="title"))
+    top += 8
+    for line in lines:
+        top += 19
+        hand.text(Text(0, top, line, 13, INNER, "muted"))
+    return top + 22
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """Draws the shapes of a part below a height; y grows downwards."""
+
+    pen: Pen
+    left: float
+    top: float
+    scale: float
+
+    def draw(self, part: Part) -> None:
+        for shape in part.shapes:
+            self._shape(shape)
+
+    def _shape(self, shape: Shape) -> None:
+        canvas = self.pen.canvas
+        match shape:
+            case Bend():
+                self._bend(shape)
+            case Box():
+                x, y = self._at(shape.x, shape.y + shape.height)
+                canvas.setFillColor(INKS[shape.ink])
+                size = (shape.width * self.scale, shape.height * self.scale)
+                canvas.rect(x, y, *size, stroke=0, fill=1)
+            case Dot():
+                canvas.setFillColor(INKS[shape.ink])
+                place = self._at(shape.x, shape.y)
+                canvas.circle(*place, shape.radius * self.scale, stroke=0, fill=1)
+            case Text():
+                self.text(shape)
+            case Card():
+                self._card(shape)
+            case Seal():
+                self._seal(shape)
+
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        return self.left + x * self.scale, self.pen.height - self.top - y * self.scale
+
+    def _bend(self, shape: Bend) -> None:
+        canvas, middle = self.pen.canvas, (shape.x + shape.to_x) / 2
+        canvas.setStrokeColor(INKS[shape.ink])
+        canvas.setLineWidth(shape.width * self.scale)
+        canvas.bezier(
+            *self._at(shape.x, shape.y),
+            *self._at(middle, shape.y),
+            *self._at(middle, shape.to_y),
+            *self._at(shape.to_x, shape.to_y),
+        )
+
+    def text(self, shape: Text) -> None:
+        """Draw a text, smaller where it is wider than its room; a title by its outlines."""
+        canvas, text = self.pen.canvas, plain(shape.text)
+        is_drawn = shape.weight == "title" and all(map(_is_wide, text)) and all(map(outline, text))
+        font = self.pen.fonts.regular if shape.weight == "plain" else self.pen.fonts.bold
+        size, room = shape.size * self.scale, shape.room * self.scale
+        wide = size * len(text) if is_drawn else font.width(text, size)
+        size, wide = (size * room / wide, room) if wide > room else (size, wide)
+        x, base = self._at(shape.x, shape.y)
+        x -= {"left": 0.0, "middle": wide / 2, "right": wide}[shape.align]
+        canvas.setFillColor(INKS[shape.ink])
+        canvas.saveState()
+        if is_drawn:
+            _draw_outlines(canvas, text, (x, base, size))
+        for name, run in font.runs(text):
+            # Text that lies under its outlines can be copied and is not seen.
+            drawn = canvas.beginText(x, base)
+            drawn.setTextRenderMode(3 if is_drawn else 0)
+            drawn.setFont(name, size)
+            drawn.textOut(run)
+            canvas.drawText(drawn)
+            x += font.width(run, size)
+        canvas.restoreState()
+
+    def _card(self, shape: Card) -> None:
+        canvas, wide = self.pen.canvas, shape.width * self.scale
+        height, size = wide * TALL, wide * INDEX
+        canvas.saveState()
+        canvas.translate(*self._at(shape.x, shape.y))
+        canvas.rotate(-shape.turn)
+        canvas.setFillColor(ornament.PAPER)
+        canvas.setStrokeColor(EDGE)
+        canvas.setLineWidth(0.5)
+        canvas.roundRect(-wide / 2, -height / 2, wide, height, wide * CORNER, stroke=1, fill=1)
+        canvas.setFillColor(SUITS[shape.ink])
+        for line, text in enumerate((shape.rank, shape.suit), 1):
+            for name, run in self.pen.fonts.bold.runs(text):
+                canvas.setFont(name, size * (0.8 if len(text) > 1 else 1))
+                canvas.drawString(-wide / 2 + 2, height / 2 - line * size - 1, run)
+        canvas.restoreState()
+
+    def _seal(self, shape: Seal) -> None:
+        canvas, stamp = self.pen.canvas, shape.stamp
+        canvas.saveState()
+        canvas.translate(*self._at(shape.x, shape.y))
+        canvas.scale(shape.size * self.scale / 100, -shape.size * self.scale / 100)
+        around = canvas.beginPath()
+        around.moveTo(*stamp.edge[0])
+        for point in stamp.edge[1:]:
+            around.lineTo(*point)
+        around.close()
+        ink = INKS["seal"] if stamp.is_framed else ornament.PAPER
+        canvas.setFillColor(INKS["seal"])
+        canvas.setStrokeColor(INKS["seal"])
+        canvas.setLineWidth(FRAME)
+        canvas.drawPath(around, stroke=int(stamp.is_framed), fill=int(not stamp.is_framed))
+        canvas.setFillColor(ink)
+        canvas.setStrokeColor(ink)
+        canvas.setLineWidth(stamp.stroke)
+        signs = canvas.beginPath()
+        for kind, numbers in _STEPS.findall("".join(stamp.signs)):
+            _STEP[kind](signs, *map(float, numbers.split()))
+        canvas.drawPath(signs, stroke=1, fill=1, fillMode=FILL_NON_ZERO)
+        canvas.restoreState()
+
+
+_STEP: Final[Mapping[str, Callable[..., None]]] = {
+    "M": PDFPathObject.moveTo,
+    "L": PDFPathObject.lineTo,
+    "C": PDFPathObject.curveTo,
+    "Z": PDFPathObject.close,
+}
+
+
+def _is_wide(sign: str) -> bool:
+    return width(sign) == 2
+
+
+def _draw_outlines(canvas: Canvas, text: str, at: tuple[float, float, float]) -> None:
+    """Draw the signs of the serif face as shapes; `at` is their left, base and size."""
+    left, base, size = at
+    drawn = canvas.beginPath()
+    for number, sign in enumerate(text):
+        for kind, points in outline(sign) or ():
+            placed = [
+                (base if place % 2 else left + number * size) + value * size / EM
+                for place, value in enumerate(points)
+            ]
+            _STEP[kind](drawn, *placed)
+    canvas.drawPath(drawn, stroke=0, fill=1, fillMode=FILL_NON_ZERO)

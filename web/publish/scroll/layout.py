@@ -1,0 +1,323 @@
+"""Lays the scroll out: ranks by round as lines or a podium, and deals of note as fans of cards.
+
+The first line is the winner's, and ends in the seal. Its place at the table makes a line thick.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from web.publish.scroll.shapes import (
+    TALL,
+    Bend,
+    Box,
+    Card,
+    Dot,
+    Drawing,
+    Part,
+    Seal,
+    Shape,
+    Text,
+    Weight,
+)
+from web.publish.scroll.words import Evening, Field, NotedDeal, RankLine, Stamp
+from web.publish.widths import width
+
+NARROW: Final = 400.0
+"""The width for a phone and for a chat."""
+WIDE: Final = 560.0
+"""The width for a sheet: deals stand beside each other."""
+EDGE: Final = 4.0
+ROW: Final = 24.0
+SMALL, PLAIN, NAME, TITLE = 12.5, 15.0, 24.0, 20.0
+SEALS: Final = {True: 66.0, False: 85.0}
+"""The size of a seal with two by two signs, and with more, as a phone still shows it."""
+THICK: Final = {1: 6.0, 2: 4.2, 3: 2.8}
+"""How thick a line is by the place at the table of its round; else it is thin."""
+THIN: Final = 1.6
+BELOW: Final = 3
+"""The rows that all places after those shown share."""
+STEPS: Final = {1: 96.0, 2: 66.0, 3: 46.0}
+METALS: Final = {1: "gold", 2: "silver", 3: "bronze"}
+CARD: Final = 46.0
+CARDS_WIDE: Final = 6.9
+"""The width of the widest fan, in cards; a card is smaller where that is too wide."""
+RADIUS: Final = 5.2
+"""From the middle of a card to the place around which it is turned, in widths of a card."""
+SPREAD: Final = 5.4
+"""The degrees between two cards of a fan."""
+MOST_SPREAD: Final = 62.0
+NOTE: Final = 80.0
+"""The height of a deal of note without its cards."""
+
+
+def lay_out(evening: Evening, wide: float = NARROW) -> Drawing:
+    """Return the drawing of an evening at a width; its first parts are the fields."""
+    fields = (_field(field, wide) for field in evening.fields)
+    notes = [_notes(evening, wide)] if evening.notes else []
+    return Drawing(wide, (*fields, *notes))
+
+
+def fitted(text: str, size: float, room: float) -> str:
+    """Return a text cut to a room, its signs as wide as those of a usual face.
+
+    >>> fitted("赵敏", 20, 40), fitted("欧阳明珠", 20, 70)
+    ('赵敏', '欧阳…')
+    """
+    most = room / size * 2
+    if _letters(text) <= most:
+        return text
+    while text and _letters(text) + 2 > most:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def _letters(text: str) -> float:
+    wide = width(text) - len(text)
+    return 2 * wide + (len(text) - wide) * 1.16
+
+
+def _field(field: Field, wide: float) -> Part:
+    title = " · ".join([*filter(None, [field.title, field.heading])])
+    words = "; ".join(f"{line.shown} {line.name} {line.total}" for line in field.lines)
+    top, shapes = 8.0, []
+    if field.title:
+        shapes.append(Text(EDGE, 24, field.title, TITLE, wide - 2 * EDGE, weight="title"))
+        top = 40.0
+    if field.has_ranks:
+        drawn, height = _ranks(field, top, wide)
+    else:
+        drawn, height = _podium(field, top, wide)
+    return Part(title, words, height, (*shapes, *drawn))
+
+
+# ranks by round
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """Where rounds and places stand; names begin at `names`, that of the winner on `base`."""
+
+    rounds: Mapping[int, float]
+    places: Mapping[int, float]
+    names: float
+    base: float
+    wide: float
+    bottom: float
+
+
+def _ranks(field: Field, top: float, wide: float) -> tuple[list[Shape], float]:
+    scale = _scale(field, top, wide)
+    shapes: list[Shape] = [
+        Box(x - 0.5, top, 1, scale.bottom - top, "rule") for x in scale.rounds.values()
+    ]
+    for number, line in reversed([*enumerate(field.lines, 1)]):
+        shapes += _rank_line(line, number, scale)
+    shapes += _round_numbers(scale)
+    shapes += _winner(field.lines[0], scale)
+    for number, line in enumerate(field.lines[1:], 2):
+        shapes += _named(line, number, scale)
+    tall = _tall(field.seals)
+    shapes += _seals(field.seals, scale.names, scale.places[1] - tall / 2, tall)
+    return shapes, scale.bottom + 24
+
+
+def _scale(field: Field, top: float, wide: float) -> _Scale:
+    lines, tall = field.lines, _tall(field.seals)
+    end = wide * (0.52 if wide == NARROW else 0.6)
+    rounds = sorted({step.round for line in lines for step in line.steps})
+    along = (end - 12) / max(1, len(rounds) - 1)
+    band = tall + 44 if tall else 44.0
+    first = top + (34 + tall / 2 if tall else 22.0)
+    rows = {number: top + band + ROW * (number - 1.5) for number in range(2, len(lines) + 1)}
+    places, bottom = {1: first, **rows}, top + band + ROW * (len(lines) - 1)
+    lowest = max((step.place for line in lines for step in line.steps), default=1)
+    if lowest > len(lines):
+        down = BELOW * ROW / (lowest - len(lines))
+        beyond = range(len(lines) + 1, lowest + 1)
+        places |= {place: bottom + down * (place - len(lines)) for place in beyond}
+        bottom += BELOW * ROW + 6
+    return _Scale(
+        rounds={number: 12 + along * column for column, number in enumerate(rounds)},
+        places=places,
+        names=end + 14,
+        base=top + NAME if tall else first + NAME * 0.36,
+        wide=wide,
+        bottom=bottom,
+    )
+
+
+def _rank_line(line: RankLine, number: int, scale: _Scale) -> Iterator[Shape]:
+    """Yield the line of an entry from round to round, and on to the row of its name."""
+    ink = "seal" if line.place == 1 else "ink" if number <= 3 else "faint"
+    last = max(scale.rounds)
+    # After the last round equals stand below each other, as their names do.
+    rows = [number if step.round == last else step.place for step in line.steps]
+    points = [
+        (scale.rounds[step.round], scale.places[row], THICK.get(step.at_table, THIN))
+        for step, row in zip(line.steps, rows, strict=True)
+    ]
+    for (x, y, _), (to_x, to_y, width_) in pairwise(points):
+        yield Bend(x, y, to_x, to_y, width_, ink)
+    for x, y, width_ in points[:1] + points[-1:]:
+        yield Dot(x, y, max(2.6, width_ / 2 + 1), ink)
+    if points and line.steps[-1].round == last:
+        x, y, _ = points[-1]
+        yield Bend(
+            x, y, scale.names - (0 if number == 1 else 8), y, THICK[3] if number == 1 else 1.0, ink
+        )
+
+
+def _round_numbers(scale: _Scale) -> Iterator[Shape]:
+    """Yield the numbers of the rounds, as many as have room, always the last."""
+    taken = math.inf
+    for number, x in reversed([*scale.rounds.items()]):
+        if taken - x >= 18:
+            yield Text(x, scale.bottom + 14, str(number), SMALL, 24, "muted", "middle")
+            taken = x
+
+
+def _winner(line: RankLine, scale: _Scale) -> Iterator[Shape]:
+    """Yield name and total of the winner: above the seal, where there is one."""
+    left, right = scale.names, scale.wide - EDGE
+    total = _letters(line.total) * PLAIN / 2 + 4
+    room = right - total - 6 - left
+    size = max(PLAIN, min(NAME, room * 2 / max(1.0, _letters(line.name))))
+    yield Text(left, scale.base, fitted(line.name, size, room), size, room, "ink", "left", "title")
+    yield Text(right, scale.base, line.total, PLAIN, total, "ink", "right", "strong")
+
+
+def _named(line: RankLine, number: int, scale: _Scale) -> Iterator[Shape]:
+    """Yield place, name and total of a row."""
+    ink, weight = _emphasis(number)
+    base, left, right = scale.places[number] + PLAIN * 0.36, scale.names + 20, scale.wide - EDGE
+    total = _letters(line.total) * PLAIN / 2 + 4
+    room = right - total - 6 - left
+    yield Text(left - 6, base, line.shown, SMALL, 18, "muted", "right")
+    yield Text(left, base, fitted(line.name, PLAIN, room), PLAIN, room, ink, "left", weight)
+    yield Text(right, base, line.total, PLAIN, total, ink, "right", weight)
+
+
+def _emphasis(number: int) -> tuple[str, Weight]:
+    return ("ink", "strong") if number <= 3 else ("muted", "plain")
+
+
+def _tall(seals: Sequence[Stamp]) -> float:
+    return max((SEALS[seal.is_small] for seal in seals), default=0.0)
+
+
+def _seals(seals: Sequence[Stamp], left: float, top: float, size: float) -> Iterator[Shape]:
+    for seal in seals:
+        yield Seal(left, top, size, seal)
+        left += size + 6
+
+
+# the podium
+
+
+def _podium(field: Field, top: float, wide: float) -> tuple[list[Shape], float]:
+    """Return the first three on their steps; where they are not three, their rows alone."""
+    first = field.lines[: len(STEPS)]
+    if [line.place for line in first] != [*STEPS]:
+        return _list(field.lines, top, wide)
+    column, count = (wide - 2 * EDGE - 16) / len(STEPS), max(1, len(field.seals))
+    tall = min(_tall(field.seals), (column - 6 * count) / count)
+    steps = STEPS | {1: max(STEPS[1], tall + 16)}
+    ground = top + 64 + steps[1]
+    shapes: list[Shape] = []
+    for order, number in enumerate((2, 1, 3)):
+        line, left = first[number - 1], EDGE + order * (column + 8)
+        middle, up = left + column / 2, ground - steps[number]
+        size = min(NAME if number == 1 else TITLE, column * 2 / max(1.0, _letters(line.name)))
+        size = max(PLAIN, size)
+        name = fitted(line.name, size, column)
+        shapes += [
+            Text(middle, up - 28, name, size, column, "ink", "middle", "title"),
+            Text(middle, up - 9, line.total, PLAIN, column, "muted", "middle"),
+            Box(left, up, column, steps[number], "sunk"),
+            Box(left, up, column, 4, METALS[number]),
+        ]
+        if number > 1 or not field.seals:
+            shapes.append(
+                Text(middle, up + 34, str(number), NAME, column, "muted", "middle", "strong")
+            )
+    width_ = tall * len(field.seals) + 6 * (len(field.seals) - 1)
+    shapes += _seals(field.seals, wide / 2 - width_ / 2, ground - steps[1] + 10, tall)
+    return shapes, ground + 16
+
+
+def _list(lines: Sequence[RankLine], top: float, wide: float) -> tuple[list[Shape], float]:
+    shapes: list[Shape] = []
+    for number, line in enumerate(lines, 1):
+        ink, weight = _emphasis(number)
+        base = top + ROW * (number - 0.5) + 6
+        total = _letters(line.total) * PLAIN / 2 + 4
+        room = wide - 2 * EDGE - 30 - total
+        shapes += [
+            Text(EDGE + 18, base, line.shown, SMALL, 18, "muted", "right"),
+            Text(EDGE + 26, base, fitted(line.name, PLAIN, room), PLAIN, room, ink, "left", weight),
+            Text(wide - EDGE, base, line.total, PLAIN, total, ink, "right", weight),
+        ]
+    return shapes, top + ROW * len(lines) + 12
+
+
+# deals of note
+
+
+def _notes(evening: Evening, wide: float) -> Part:
+    """Return the deals below each other, or beside each other on a sheet."""
+    notes = evening.notes
+    shapes: list[Shape] = [Box(EDGE, 2, wide - 2 * EDGE, 1, "rule")]
+    columns = 1 if wide == NARROW else len(notes)
+    column, top, height = (wide - 2 * EDGE - 16 * (columns - 1)) / columns, 10.0, 0.0
+    for number, note in enumerate(notes):
+        left = EDGE + (number % columns) * (column + 16)
+        height = max(height, NOTE + _fan_height(note.cards, column))
+        shapes += _note(note, left, top, column)
+        if (number + 1) % columns == 0:
+            top, height = top + height, 0.0
+    words = "; ".join(note.line for note in notes)
+    return Part(evening.notes_heading, words, top + height, tuple(shapes))
+
+
+def _note(note: NotedDeal, left: float, top: float, room: float) -> Iterator[Shape]:
+    points = _letters(note.points) * TITLE / 2 + 6
+    for_name = room - points - 6
+    yield Text(left, top + 22, fitted(note.title, TITLE, room), TITLE, room, "ink", "left", "title")
+    yield Text(left, top + 42, fitted(note.place, SMALL, room), SMALL, room, "muted")
+    names = fitted(note.names, PLAIN, for_name)
+    yield Text(left, top + 63, names, PLAIN, for_name, "ink", "left", "strong")
+    yield Text(left + room, top + 63, note.points, TITLE, points, "accent", "right", "strong")
+    yield from _fan(note.cards, left + room / 2, top + NOTE, room)
+
+
+def _fan(cards: Sequence[str], x: float, top: float, room: float) -> Iterator[Shape]:
+    """Yield cards turned around a place below them, the first at the left."""
+    card, step = _card_width(room), _turn(cards)
+    y, radius = top + card * TALL / 2, RADIUS * card
+    for number, code in enumerate(cards):
+        turn = step * (number - (len(cards) - 1) / 2)
+        angle = math.radians(turn)
+        at_x, at_y = x + radius * math.sin(angle), y + radius * (1 - math.cos(angle))
+        yield Card(round(at_x, 1), round(at_y, 1), round(card, 1), round(turn, 1), code)
+
+
+def _fan_height(cards: Sequence[str], room: float) -> float:
+    if not cards:
+        return 8.0
+    card, half = _card_width(room), math.radians(_turn(cards) * (len(cards) - 1) / 2)
+    corner = card / 2 * math.sin(half)
+    return RADIUS * card * (1 - math.cos(half)) + card * TALL + corner + 16
+
+
+def _turn(cards: Sequence[str]) -> float:
+    """Return the degrees between two cards of a fan."""
+    return min(SPREAD, MOST_SPREAD / max(1, len(cards) - 1))
+
+
+def _card_width(room: float) -> float:
+    return min(CARD, room / CARDS_WIDE)

@@ -1,0 +1,158 @@
+"""The shapes of a scroll, for three hands to draw: in SVG, as a picture and on paper.
+
+Lengths are units of the drawing, from its upper left corner; `ink` is the name of a colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, NamedTuple
+
+from web.publish.scroll.words import Stamp
+
+Align = Literal["left", "middle", "right"]
+Weight = Literal["plain", "strong", "title"]
+"""A `title` is set in the serif face where there is one."""
+INDEX: Final = 0.36
+"""The size of the rank on a card, in widths of the card."""
+TALL: Final = 1.4
+"""How much higher than wide a card is."""
+CORNER: Final = 0.12
+"""The radius of its corners, in widths."""
+SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+class Bend(NamedTuple):
+    """A line from one place to another, level at both ends."""
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    width: float
+    ink: str
+
+
+class Box(NamedTuple):
+    """A filled field."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    ink: str
+
+
+class Dot(NamedTuple):
+    """A filled circle around a place."""
+
+    x: float
+    y: float
+    radius: float
+    ink: str
+
+
+class Text(NamedTuple):
+    """A text on a baseline, that may be as wide as its room."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    room: float
+    ink: str = "ink"
+    align: Align = "left"
+    weight: Weight = "plain"
+
+
+class Card(NamedTuple):
+    """A card around its middle, turned clockwise by degrees."""
+
+    x: float
+    y: float
+    width: float
+    turn: float
+    code: str
+
+    @property
+    def rank(self) -> str:
+        """What stands in its corner; of a joker the sign of kings."""
+        return "王" if self.is_joker else self.code[1:]
+
+    @property
+    def suit(self) -> str:
+        """The sign of its suit, empty on a joker."""
+        return "" if self.is_joker else SIGNS[self.code[0]]
+
+    @property
+    def ink(self) -> str:
+        """The colour of its suit."""
+        return {"RJ": "H", "BJ": "S"}.get(self.code, self.code[0])
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether it has no suit."""
+        return self.code in {"RJ", "BJ"}
+
+
+class Seal(NamedTuple):
+    """A seal at a place, of a size."""
+
+    x: float
+    y: float
+    size: float
+    stamp: Stamp
+
+
+Shape = Bend | Box | Dot | Text | Card | Seal
+_KINDS: Final = {kind.__name__: kind for kind in (Bend, Box, Dot, Text, Card, Seal)}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the scroll: its title, the same in words, its height, shapes from back to front."""
+
+    title: str
+    words: str
+    height: float
+    shapes: tuple[Shape, ...]
+
+    def texts(self) -> Iterator[str]:
+        """Yield every text that will be drawn."""
+        for shape in self.shapes:
+            if isinstance(shape, Text):
+                yield shape.text
+            elif isinstance(shape, Card):
+                yield shape.rank + shape.suit
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        shapes = [[type(shape).__name__, *shape] for shape in self.shapes]
+        return {"title": self.title, "words": self.words, "height": self.height, "shapes": shapes}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Part:
+        """Return the part that was made plain data."""
+        return cls(data["title"], data["words"], data["height"], tuple(map(_shape, data["shapes"])))
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A scroll as it is laid out: its parts below each other, all of one width."""
+
+    width: float
+    parts: tuple[Part, ...]
+
+    @property
+    def height(self) -> float:
+        """The height of all parts."""
+        return sum(part.height for part in self.parts)
+
+
+def _shape(data: Sequence[Any]) -> Shape:
+    kind, *values = data
+    if kind == Seal.__name__:
+        name, is_framed, edge, signs, *others = values[-1]
+        values[-1] = Stamp(name, is_framed, tuple(map(tuple, edge)), tuple(signs), *others)
+    return _KINDS[kind](*values)

@@ -1,0 +1,55 @@
+// A page opens out of what led to it: the tile of a table becomes its page, a row of the standings the person, a deal
+// its felt; and back. The browser shows it where it can, by a view transition from one page to the next, for which the
+// one element concerned is given a name on either side. Runs in the head: a page is revealed before what is deferred.
+(() => {
+  "use strict";
+  const LEADS = ".table-tiles > li, .match-lines > li, .standing-rows > li, .open-list > li, .panel[id^='table-']";
+  const OPENED = ".felt, .person-hero, .panel[id^='table-']";
+  const LONGEST = 240; // milliseconds after which the page is there whatever happens
+  const named = new Set();
+
+  const inSight = (element) => {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    return height > 0 && bottom > 0 && top < innerHeight;
+  };
+
+  // What leads to the other page, or what this page was opened for.
+  const concerned = (address) => {
+    const { pathname } = new URL(address);
+    const link = [...document.links].find((one) => one.pathname === pathname && one.closest(LEADS));
+    const found = link ? link.closest(LEADS) : document.querySelector(OPENED);
+    return found && inSight(found) ? found : null;
+  };
+
+  const forget = () => {
+    for (const element of named) {
+      element.style.viewTransitionName = "";
+      if (!element.getAttribute("style")) element.removeAttribute("style");
+    }
+    named.clear();
+  };
+
+  const name = (motion, address) => {
+    if (!motion) return;
+    const element = address && concerned(address);
+    if (!element) {
+      motion.skipTransition();
+      return;
+    }
+    element.style.viewTransitionName = "opened";
+    named.add(element);
+    motion.ready.catch(() => {}); // It was skipped.
+    motion.finished.finally(forget);
+  };
+
+  addEventListener("pageswap", (event) => {
+    name(event.viewTransition, event.activation && event.activation.entry.url);
+  });
+  addEventListener("pagereveal", (event) => {
+    const { activation } = window.navigation || {};
+    name(event.viewTransition, activation && activation.from && activation.from.url);
+    if (event.viewTransition) setTimeout(() => event.viewTransition.skipTransition(), LONGEST);
+  });
+  // A page that the browser has kept whole.
+  addEventListener("pageshow", (event) => event.persisted && forget());
+})();
