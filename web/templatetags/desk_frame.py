@@ -45,7 +45,7 @@ def desk_frame(context: Context) -> Frame:
     )
     if installation:
         alert_bar.keep_installation(request, rows)
-    bar = alert_bar.alert_bar(request, tournament, user, alerts)
+    bar = alert_bar.alert_bar(request, tournament, user, alerts, event)
     if event is None:
         return Frame(bar)
     rounds = rail.steps_of_rows(rows) if known is None else known

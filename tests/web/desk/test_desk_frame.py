@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.forms.models import model_to_dict
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
@@ -29,7 +29,8 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
 from tournaments.system import installation
 from tournaments.system.storage_problems import CopyProblem
-from web.publish.alerts import alert_counts
+from web.publish.alerts import alert_bar, alert_counts
+from web.publish.alerts.alert_counts import AlertCount
 
 WALLS = {"desk_hall_code"}
 """Pages of the desk that hang on a wall for players to read."""
@@ -186,6 +187,30 @@ def test_the_installation_is_the_same_read_beside_what_waits(
     read = alert_counts.read_with([1], (installation.rows, ()))[1]
     assert model_to_dict(installation.of_rows(read)) == model_to_dict(installation.current())
     assert len(read) == (row is not None)
+
+
+@pytest.mark.full
+def test_a_page_of_an_event_counts_its_own_and_names_the_table(of: World, client: Client) -> None:
+    cast = of.cast
+    tournament, event = cast.tournament, cast.event
+    waiting = [
+        AlertCount("call", tournament.pk, 1, 7, "3", "双人赛", event.pk + 1),
+        AlertCount("call", tournament.pk, 2, 5, "1", event.name, event.pk),
+        AlertCount("call", tournament.pk, 1, 6, "2"),
+        AlertCount("sheet", tournament.pk, 4, 9, "3", "双人赛", event.pk + 1),
+    ]
+    request = RequestFactory().get("/")
+    bar = alert_bar.alert_bar(request, tournament, cast.bob, waiting, event)
+    assert [(each.kind, each.count, each.table, each.event) for each in bar.alerts] == [
+        ("call", 3, "2", "")
+    ]
+    assert (bar.total, bar.others, bar.loud) == (3, 5, "call-7")
+    calls_within = reverse("referee_calls", args=[tournament.uid]) + f"?event={event.uid}"
+    assert [url for _alert, url in bar.links] == [calls_within]
+    whole = alert_bar.alert_bar(request, tournament, cast.bob, waiting)
+    assert (whole.total, whole.others, whole.alerts[0].table) == (8, 0, "3")
+    shown = desk(client, cast.bob).get(whole.live_address, {"event": event.uid})
+    assert shown.context["bar"].event == event
 
 
 @pytest.mark.full

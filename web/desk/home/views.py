@@ -150,6 +150,7 @@ def desk_home(
     lines: list[DeskEventLine] = []
     beside = _deals_in_play, [event.pk for event in progress]
     alerts, rows = alert_counts.read_with(by_key, beside, narrowed=narrowed)
+    alerts = alert_counts.together(alerts)
     deals = {(event, number): count for _deals, event, count, number, _text in rows}
     for event, state in progress.items():
         # One that was made at this moment may be of a tournament that was not listed yet.
