@@ -231,9 +231,28 @@ def test_a_page_of_the_referee_leads_back_to_the_event(db: None, client: Client)
     assert back in words(bob.get(address))
     plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2)
     organise.create_event(cast.tournament, cast.director, plan)
-    assert reverse("desk_round", args=[round_.uid]) not in words(bob.get(address))
+    home = reverse("desk_tournament", args=[cast.tournament.uid])
+    assert bob.get(home, {"event": cast.event.uid}).status_code == 200
+    for name in ("referee_overview", "referee_calls", "referee_rulings"):
+        whole = words(bob.get(reverse(name, args=[cast.tournament.uid])))
+        assert reverse("desk_round", args=[round_.uid]) not in whole
+        rail = whole.partition('class="rail')[2].partition("</nav>")[0]
+        assert rail.count('href="?event=') == 2, name
+        assert rail.count('aria-current="page"') == 1, name
     within = words(bob.get(address, {"event": cast.event.uid}))
     assert reverse("desk_round", args=[round_.uid]) in within
+
+
+@pytest.mark.full
+def test_a_page_of_a_club_has_its_rail(db: None, client: Client) -> None:
+    cast = people.assemble()
+    alice = desk(client, cast.alice)
+    for name in ("desk_club", "desk_members", "desk_places", "desk_installation"):
+        page = words(alice.get(reverse(name, args=[cast.club.uid])))
+        rail = page.partition('class="rail')[2].partition("</nav>")[0]
+        here = f'href="{reverse(name, args=[cast.club.uid])}" aria-current="page"'
+        assert here in rail, name
+        assert reverse("desk_members", args=[cast.club.uid]) in rail
 
 
 @pytest.mark.full
