@@ -28,7 +28,7 @@ from tournaments.base.refusals import refuse
 from tournaments.models import Event, Place, Table
 from tournaments.record.audit import Actor, change
 from web.forms.base import NamingForm
-from web.publish import origin
+from web.publish import origin, own_pages
 from web.tablet.api.throttles import WrongCodeThrottle
 
 # Without HTTPS a browser opens a page without a network only from its own cache.
@@ -85,7 +85,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     patch_cache_control(answer, private=True, max_age=FRAME_KEPT)
     patch_vary_headers(answer, ["Cookie"])
     answer["Huapai-Build"] = settings.BUILD
-    return answer
+    return own_pages.packed(request, answer)
 
 
 @never_cache

@@ -1,4 +1,7 @@
-"""What stands on every page of the desk: the bar of what waits, and the rail of the event."""
+"""What stands on every page of the desk: the bar of what waits, and the rail of the event.
+
+A page of a whole tournament has a rail of its events, a page of a club one of the club.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from django import template
 from django.http import HttpRequest
 from django.template import Context
 
-from tournaments.models import Event, Round, Tournament, User
+from tournaments.models import Club, Event, Round, Tournament, User
 from tournaments.rights import access
 from web.publish import rail
 from web.publish.alerts import alert_bar, alert_counts
@@ -21,20 +24,34 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What stands around a page: the bar of its tournament, and the rail of its event."""
+    """What stands around a page: the bar of its tournament, and its rail, that of its event first.
+
+    A page of a whole tournament has the `events` within which it can be read; `here` is its name.
+    """
 
     bar: AlertBar | None = None
     rail: Rail | None = None
+    events: Sequence[Event] = ()
+    here: str = ""
+    referees: bool = False
+    """Whether the reader has the referee's pages."""
+    club: Club | None = None
+    """The club of a page that belongs to no tournament."""
+    owns: bool = False
+    """Whether the reader is an owner of that club."""
 
 
 @register.simple_tag(takes_context=True)
 def desk_frame(context: Context) -> Frame:
     """Return what waits in the tournament of the page and the rail of its event, by one query."""
     request, tournament, user = context.get("request"), _tournament(context), _user(context)
-    if not isinstance(request, HttpRequest) or tournament is None or user is None:
+    if not isinstance(request, HttpRequest) or user is None:
         return Frame()
+    if tournament is None:
+        return _of_club(context, user)
     access.remember_roles(user, tournament)
-    event, known = _event(context), _known_steps(context.get("rounds"))
+    event, events = _event(context)
+    known = _known_steps(context.get("rounds"))
     wanted = [] if event is None or known is not None else [(rail.round_rows, [event.pk])]
     installation = alert_bar.installation_rows(request, tournament, user)
     alerts, rows = alert_counts.read_with(
@@ -45,11 +62,22 @@ def desk_frame(context: Context) -> Frame:
     )
     if installation:
         alert_bar.keep_installation(request, rows)
-    bar = alert_bar.alert_bar(request, tournament, user, alerts)
+    bar = alert_bar.alert_bar(request, tournament, user, alerts, event)
     if event is None:
-        return Frame(bar)
+        reach = access.reach(user, tournament, access.DESK)
+        within = [each for each in events if reach.touches(each.pk)]
+        rules = access.acts_in(user, tournament, access.REFEREES)
+        return Frame(bar, events=within, here=_page_name(context), referees=rules)
     rounds = rail.steps_of_rows(rows) if known is None else known
     return Frame(bar, _rail(context, event, user, rounds))
+
+
+def _of_club(context: Context, user: User) -> Frame:
+    """Return what stands around a page of a club; all of these are for its directors."""
+    club = context.get("club")
+    if not isinstance(club, Club) or not club.pk:
+        return Frame()
+    return Frame(club=club, owns=access.owns_club(user, club), here=_page_name(context))
 
 
 def _rail(context: Context, event: Event, user: User, rounds: Sequence[RoundStep]) -> Rail:
@@ -76,20 +104,25 @@ def _tournament(context: Context) -> Tournament | None:
     return event.tournament if isinstance(event, Event) and event.pk else None
 
 
-def _event(context: Context) -> Event | None:
-    """Return the event of the page; of a page of the whole tournament the one it is read in."""
+def _event(context: Context) -> tuple[Event | None, Sequence[Event]]:
+    """Return the event of the page; of a page of the whole tournament the one it is read in.
+
+    With it come the events among which such a page chooses.
+    """
     event = context.get("event")
     if isinstance(event, Event):
-        return event if event.pk else None
+        return (event if event.pk else None), ()
     request, tournament = context.get("request"), _tournament(context)
     if not isinstance(request, HttpRequest) or tournament is None:
-        return None
+        return None, ()
     here, named = _page_name(context), request.GET.get("event", "")
     if not named and not here.startswith("referee_") and here != "desk_codes":
-        return None
+        return None, ()
     known = context.get("events")
-    events = known if isinstance(known, list) else tournament.events.order_by("number")
-    return access.event_of_page(tournament, list(events), named)
+    rows = known if isinstance(known, list) else tournament.events.order_by("number")
+    events = [each for each in rows if isinstance(each, Event)]
+    kept = [each for each in events if each.state != Event.State.CANCELLED]
+    return access.event_of_page(tournament, events, named), kept
 
 
 def _user(context: Context) -> User | None:

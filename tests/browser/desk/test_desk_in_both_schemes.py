@@ -19,13 +19,20 @@ from tests.interface.axe import broken_in_both_schemes
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PHONE: Final = (390, 844)
+TABLET: Final = (820, 1180)
 LAPTOP: Final = (1366, 768)
 PAGES: Final = tuple(
     name for name, door in DESK.items() if "get" in door.bob and not name.endswith("_live")
 )
 
-SAMPLE: Final = ("desk_event", "desk_installation", "referee_deal", "referee_penalties")
-"""Forms and lists, the rail, a sheet of cards, a table of articles."""
+SAMPLE: Final = (
+    "desk_event",
+    "desk_installation",
+    "referee_deal",
+    "referee_overview",
+    "referee_penalties",
+)
+"""Forms and lists, the rail, a felt, tiles, a table of articles."""
 
 
 @pytest.mark.full
@@ -34,6 +41,7 @@ SAMPLE: Final = ("desk_event", "desk_installation", "referee_deal", "referee_pen
     [
         pytest.param(PHONE, SAMPLE, id="sample"),
         pytest.param(PHONE, PAGES, id="phone", marks=pytest.mark.nightly),
+        pytest.param(TABLET, PAGES, id="tablet", marks=pytest.mark.nightly),
         pytest.param(LAPTOP, PAGES, id="desk", marks=pytest.mark.nightly),
     ],
 )

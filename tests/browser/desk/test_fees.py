@@ -111,7 +111,8 @@ def switches_on(page: Page, cast: Cast) -> None:
     page.get_by_role("link", name="Club", exact=True).click()
     page.get_by_label("entry fees and prizes paid").check()
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_role("link", name="Entry fees")).to_be_visible()
+    # In the rail and on the page of the club.
+    expect(page.get_by_role("link", name="Entry fees")).to_have_count(2)
 
 
 def asks_for_a_fee(page: Page) -> None:

@@ -82,6 +82,7 @@ def goes_there(referee: Page, hall: Hall) -> None:
     """From the call of the table to the board."""
     referee.goto(reverse("referee_calls", args=[hall.cast.tournament.uid]))
     referee.locator("a.call-deal").first.tap()
+    referee.locator("summary", has_text="More").tap()
     referee.get_by_role("link", name="Fouled board").tap()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.forms.models import model_to_dict
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
@@ -29,7 +29,8 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
 from tournaments.system import installation
 from tournaments.system.storage_problems import CopyProblem
-from web.publish.alerts import alert_counts
+from web.publish.alerts import alert_bar, alert_counts
+from web.publish.alerts.alert_counts import AlertCount
 
 WALLS = {"desk_hall_code"}
 """Pages of the desk that hang on a wall for players to read."""
@@ -189,6 +190,30 @@ def test_the_installation_is_the_same_read_beside_what_waits(
 
 
 @pytest.mark.full
+def test_a_page_of_an_event_counts_its_own_and_names_the_table(of: World, client: Client) -> None:
+    cast = of.cast
+    tournament, event = cast.tournament, cast.event
+    waiting = [
+        AlertCount("call", tournament.pk, 1, 7, "3", "双人赛", event.pk + 1),
+        AlertCount("call", tournament.pk, 2, 5, "1", event.name, event.pk),
+        AlertCount("call", tournament.pk, 1, 6, "2"),
+        AlertCount("sheet", tournament.pk, 4, 9, "3", "双人赛", event.pk + 1),
+    ]
+    request = RequestFactory().get("/")
+    bar = alert_bar.alert_bar(request, tournament, cast.bob, waiting, event)
+    assert [(each.kind, each.count, each.table, each.event) for each in bar.alerts] == [
+        ("call", 3, "2", "")
+    ]
+    assert (bar.total, bar.others, bar.loud) == (3, 5, "call-7")
+    calls_within = reverse("referee_calls", args=[tournament.uid]) + f"?event={event.uid}"
+    assert [url for _alert, url in bar.links] == [calls_within]
+    whole = alert_bar.alert_bar(request, tournament, cast.bob, waiting)
+    assert (whole.total, whole.others, whole.alerts[0].table) == (8, 0, "3")
+    shown = desk(client, cast.bob).get(whole.live_address, {"event": event.uid})
+    assert shown.context["bar"].event == event
+
+
+@pytest.mark.full
 def test_nothing_that_waits_leaves_the_bar_hidden(db: None, client: Client) -> None:
     cast = people.assemble()
     page = words(desk(client, cast.alice).get(reverse("desk_event", args=[cast.event.uid])))
@@ -206,9 +231,28 @@ def test_a_page_of_the_referee_leads_back_to_the_event(db: None, client: Client)
     assert back in words(bob.get(address))
     plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2)
     organise.create_event(cast.tournament, cast.director, plan)
-    assert reverse("desk_round", args=[round_.uid]) not in words(bob.get(address))
+    home = reverse("desk_tournament", args=[cast.tournament.uid])
+    assert bob.get(home, {"event": cast.event.uid}).status_code == 200
+    for name in ("referee_overview", "referee_calls", "referee_rulings"):
+        whole = words(bob.get(reverse(name, args=[cast.tournament.uid])))
+        assert reverse("desk_round", args=[round_.uid]) not in whole
+        rail = whole.partition('class="rail')[2].partition("</nav>")[0]
+        assert rail.count('href="?event=') == 2, name
+        assert rail.count('aria-current="page"') == 1, name
     within = words(bob.get(address, {"event": cast.event.uid}))
     assert reverse("desk_round", args=[round_.uid]) in within
+
+
+@pytest.mark.full
+def test_a_page_of_a_club_has_its_rail(db: None, client: Client) -> None:
+    cast = people.assemble()
+    alice = desk(client, cast.alice)
+    for name in ("desk_club", "desk_members", "desk_places", "desk_installation"):
+        page = words(alice.get(reverse(name, args=[cast.club.uid])))
+        rail = page.partition('class="rail')[2].partition("</nav>")[0]
+        here = f'href="{reverse(name, args=[cast.club.uid])}" aria-current="page"'
+        assert here in rail, name
+        assert reverse("desk_members", args=[cast.club.uid]) in rail
 
 
 @pytest.mark.full

@@ -111,7 +111,7 @@ def role_new(request: DeskRequest, found: tuple[Club, User]) -> Shown:
     return {"club": club, "account": holder, "form": form}
 
 
-@page(_account_of, OWNERS, "desk/accounts/password.html", change=OWNERS)
+@page(_account_of, OWNERS, "desk/accounts/password.html", change=OWNERS, shows_codes=True)
 def password(request: DeskRequest, found: tuple[Club, User]) -> Shown:
     """Make a link by which an account gets a new password, and show it once."""
     club, holder = found

@@ -50,7 +50,7 @@ def _to_officials(found: tuple[Tournament, Credential]) -> HttpResponse:
     return redirect("desk_officials", found[0].uid)
 
 
-@page(fetch.club, OWNERS, "desk/accounts/invite.html", change=OWNERS)
+@page(fetch.club, OWNERS, "desk/accounts/invite.html", change=OWNERS, shows_codes=True)
 def invite(request: DeskRequest, club: Club) -> Shown:
     """Invite somebody to a role; the link is shown once."""
     form = RoleForm(request.POST if request.method == "POST" else None, club=club)

@@ -134,6 +134,19 @@ def _version_shown(version: DealVersion, people: dict[str, str]) -> VersionShown
     )
 
 
+def facts_shown(deal: Deal, first: object, second: object) -> list[FactShown]:
+    """Return in words what two reports of a deal say differently."""
+    return [
+        FactShown(
+            wording.fact_text(fact),
+            wording.statement_text(fact.first),
+            wording.statement_text(fact.second),
+            fact.differs,
+        )
+        for fact in _merge_cards(two_records.compare_reports(deal, first, second).facts)
+    ]
+
+
 def _merge_cards(facts: Sequence[Fact]) -> list[Fact]:
     """Merge facts with the same question and answers for several cards into one row."""
     rows: dict[tuple[object, ...], Fact] = {}
@@ -152,22 +165,11 @@ def _compare_page(
     form: ChooseForm | None,
 ) -> HttpResponse:
     people = page_values.people(deal)
-    facts: Sequence[Fact] = ()
-    if pair:
-        facts = _merge_cards(two_records.compare_reports(deal, pair[0].facts, pair[1].facts).facts)
     context: dict[str, Any] = {
         **page_values.deal_context(request.user, deal),
         "versions": [(version, versions.title(version)) for version in all_versions],
         "pair": [_version_shown(version, people) for version in pair] if pair else [],
-        "facts": [
-            FactShown(
-                wording.fact_text(fact),
-                wording.statement_text(fact.first),
-                wording.statement_text(fact.second),
-                fact.differs,
-            )
-            for fact in facts
-        ],
+        "facts": facts_shown(deal, pair[0].facts, pair[1].facts) if pair else [],
         "form": form,
     }
     return render(request, "desk/deals/compare.html", context)

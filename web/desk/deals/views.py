@@ -23,6 +23,7 @@ from tournaments.rights.access import DESK, REFEREES
 from tournaments.structure.settling import BY_REFEREE
 from tournaments.wording import compared
 from web.desk.claims.forms import ReopenForm
+from web.desk.deals import state
 from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.consequences import consequences, effects_without_points
 from web.desk.decisions.forms import ConfirmForm
@@ -129,9 +130,12 @@ def _deal_page(
     live = results_shown[0].row if results_shown and deal.done else None
     _add_effects(sheets, people, snapshot, results_shown)
     rulings = listed.about(deal=deal)
+    of_deal = page_values.deal_context(request.user, deal)
     context = {
-        **page_values.deal_context(request.user, deal),
-        **_sheet_values(deal, sheets, live),
+        **of_deal,
+        **_sheet_values(deal, sheets, live, may_change=of_deal["may_change"]),
+        "felt": state.felt(deal, people, sheets, live),
+        "change": state.last_change(deal, results_shown),
         **_ruling_form(deal, snapshot, ruling, rules=request.GET.get("action") == "rule"),
         "reopening": ReopenForm(auto_id="reopen_%s"),
         "rulings": ruling_words.told_of(rulings),
@@ -170,17 +174,29 @@ def _annulled(versions: Sequence[ResultShown], rulings: Sequence[Ruled]) -> froz
     return frozenset((linked | made) - {live})
 
 
-def _sheet_values(deal: Deal, sheets: Sequence[SheetShown], live: Result | None) -> dict[str, Any]:
-    """Return the sheets of a deal, with the claims and irregularities stated on them."""
+def _sheet_values(
+    deal: Deal, sheets: Sequence[SheetShown], live: Result | None, *, may_change: bool
+) -> dict[str, Any]:
+    """Return the sheets of a deal, with the claims and irregularities stated on them.
+
+    Whoever may make a sheet the result has the newest that can be apart from the others.
+    """
     rows: list[Any] = [shown.sheet.claim for shown in sheets if hasattr(shown.sheet, "claim")]
     has_irregularities = any(shown.sheet.has_irregularities for shown in sheets)
     incidents = irregularities.incidents_of_deal(deal) if has_irregularities else []
+    claims = [page_values.claim(row, waits=row.sheet.has_waiting_claim, live=live) for row in rows]
+    found = [page_values.irregularity(incident) for incident in incidents]
+    proposed = state.proposed(deal, sheets, claims, found)
+    waiting = next((shown for shown in sheets if shown.form), None) if may_change else None
     return {
         "sheets": sheets,
-        "claims": [
-            page_values.claim(row, waits=row.sheet.has_waiting_claim, live=live) for row in rows
-        ],
-        "irregularities": [page_values.irregularity(incident) for incident in incidents],
+        "waiting": waiting,
+        "other_sheets": [shown for shown in sheets if shown is not waiting],
+        "claims": claims,
+        "irregularities": found,
+        "flagged": next((shown for shown in found if not shown.ruled), None),
+        "proposed": proposed,
+        "confirms": proposed is state.Proposed.CONFIRM,
     }
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.models import Sheet
 from scoring.seats import COMPASS
+from scoring.settlement import Settlement
 from tournaments.models import Deal, Event
 from tournaments.structure import games
 from tournaments.structure.games import game_of, ruleset_of
+from web.publish.pages import deal as deal_page
 from web.publish.pages import replay
+from web.publish.pages.deal import SeatSum
 from web.publish.pages.replay import DealReplay, Hands
 from web.publish.pages.tables import SeatView
 
@@ -31,13 +34,31 @@ class Original:
     asked: frozenset[str]
     hands: Hands = ()
     replay: DealReplay | None = None
-    sums: tuple[()] = ()
+    sums: tuple[SeatSum, ...] = ()
+    """How it adds up, where it lies on the felt of the page."""
+    rules: Mapping[str, Any] = field(default_factory=dict)
     is_sealed: bool = False
 
     @property
     def on_felt(self) -> bool:
         """Whether its seats are those of a square table."""
         return {seat.label for seat in self.seats} == set(COMPASS)
+
+    @property
+    def piles(self) -> Mapping[str, Any]:
+        """What each seat won, where that is shown on the felt: no hands are known."""
+        won = self.facts.get("won") if self.on_felt and not self.hands else None
+        return won if isinstance(won, Mapping) else {}
+
+    @property
+    def most(self) -> int:
+        """The largest score, whose lines are open at first."""
+        return max((total.size for total in self.sums), default=0)
+
+    @property
+    def middle_templates(self) -> tuple[str, ...]:
+        """The templates of what lies in the middle of the felt: that of the game, else none."""
+        return (f"publish/games/_{self.event.game}_middle.html", "publish/games/_middle.html")
 
     @property
     def report_templates(self) -> tuple[str, ...]:
@@ -57,8 +78,19 @@ def original(sheet: Sheet, deal: Deal, people: Mapping[str, str]) -> Original:
     """
     report: Mapping[str, Any] = sheet.report if isinstance(sheet.report, Mapping) else {}
     wrong = {str(problem["field"]).partition(".")[0] for problem in sheet.problems}
+    return told(deal, people, report, wrong)
+
+
+def told(
+    deal: Deal,
+    people: Mapping[str, str],
+    report: Mapping[str, Any],
+    wrong: Collection[str] = (),
+) -> Original:
+    """Return what a report says; `wrong` are its parts that are left out."""
     sound = {name: value for name, value in report.items() if name not in wrong}
-    game, rules = game_of(deal.event), game_of(deal.event).rules(ruleset_of(deal).rules)
+    game, stored = game_of(deal.event), ruleset_of(deal).rules
+    rules = game.rules(stored)
     context = games.context_of(deal, games.Use.TELL)
     following = game.follow(report, rules, context)
     won = {seat: list(cards) for seat, cards in following.won.items()}
@@ -69,4 +101,17 @@ def original(sheet: Sheet, deal: Deal, people: Mapping[str, str]) -> Original:
         asked=frozenset(game.blank(rules).cards),
         hands=replay.known_hands(following, game, rules),
         replay=replay.read(report, game, rules, context),
+        rules=stored,
+    )
+
+
+def on_felt(original: Original, settlement: Settlement) -> Original:
+    """Return what was told with the points of the seats and how they add up."""
+    names = {seat.label: seat.name for seat in original.seats}
+    sums = deal_page.sums(settlement, game_of(original.event), names)
+    scores = settlement.scores
+    return replace(
+        original,
+        sums=sums,
+        seats=tuple(replace(seat, points=scores.get(seat.label, 0)) for seat in original.seats),
     )

@@ -24,6 +24,7 @@ from tournaments.base.refusals import Refused
 from tournaments.models import Role
 from web.desk.frame.answers import tell_problems
 from web.forms.requests import DeskRequest
+from web.publish import own_pages
 
 Thing = TypeVar("Thing")
 Shown = HttpResponse | dict[str, Any] | str
@@ -61,11 +62,13 @@ def page(
     *,
     change: Collection[Role] = NOBODY,
     back: Back[Thing] = None,
+    shows_codes: bool = False,
 ) -> Callable[[Callable[[DeskRequest, Thing], Shown]], DeclaredView]:
     """Frame a page; with roles for a `change` it takes its own form as well.
 
     The view returns the context of its template, or an answer of its own, or, where the form was
-    taken, what is said on the page that it leads back to.
+    taken, what is said on the page that it leads back to. A page that `shows_codes`, which open
+    something to whoever has them, is never packed.
     """
 
     def frame(view: Callable[[DeskRequest, Thing], Shown]) -> DeclaredView:
@@ -77,8 +80,9 @@ def page(
             thing = fetch(request, roles if request.method in SAFE else change, **address)
             shown = view(request, thing)
             if isinstance(shown, dict):
-                return render(request, template, shown)
-            return _answer(request, shown, back, thing, address)
+                shown = render(request, template, shown)
+            answer = _answer(request, shown, back, thing, address)
+            return answer if shows_codes else own_pages.packed(request, answer)
 
         return _declare(framed, Declared(frozenset(roles), frozenset(change)))
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Round
 from tournaments.rights import access
 from web.desk.rounds.forms import RailForm
+from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.publish import etag, rail
 from web.publish.alerts import alert_bar
@@ -20,9 +21,11 @@ from web.publish.alerts import alert_bar
 @login_required
 @require_safe
 def live(request: DeskRequest, uid: str) -> HttpResponse:
-    """Answer with what waits in a tournament, or 304 if nothing has changed."""
+    """Answer with what waits in a tournament, as a page of an event shows it, or 304."""
     shown = access.tournament_as(request.user, uid, access.DESK)
-    bar = alert_bar.alert_bar(request, shown, request.user)
+    uid = sent.uid(request.GET, "event")
+    event = shown.events.filter(uid=uid).first() if uid else None
+    bar = alert_bar.alert_bar(request, shown, request.user, event=event)
     return etag.conditional(
         request, bar.stamp, lambda: render(request, "desk/frame/_alerts.html", {"bar": bar})
     )

@@ -46,6 +46,7 @@ from web.desk.frame.answers import actor, permission_context
 from web.desk.frame.views import Shown, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
+from web.publish import own_pages
 from web.publish.alerts import alert_counts
 from web.publish.alerts.alert_counts import AlertCount
 
@@ -149,6 +150,7 @@ def desk_home(
     lines: list[DeskEventLine] = []
     beside = _deals_in_play, [event.pk for event in progress]
     alerts, rows = alert_counts.read_with(by_key, beside, narrowed=narrowed)
+    alerts = alert_counts.together(alerts)
     deals = {(event, number): count for _deals, event, count, number, _text in rows}
     for event, state in progress.items():
         # One that was made at this moment may be of a tournament that was not listed yet.
@@ -256,7 +258,7 @@ def desk(request: DeskRequest) -> HttpResponse:
         "clubs": clubs,
         "owned": [club for club in clubs if club.is_owned],
     }
-    return render(request, "desk/home/desk.html", context)
+    return own_pages.packed(request, render(request, "desk/home/desk.html", context))
 
 
 @page(fetch.club, DIRECTORS, "desk/home/tournament_new.html", change=DIRECTORS)

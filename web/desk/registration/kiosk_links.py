@@ -22,7 +22,12 @@ QUIET_ZONE = 2
 
 
 @page(
-    fetch.tournament, REFEREES, "desk/registration/kiosks.html", change=REFEREES, back="desk_kiosks"
+    fetch.tournament,
+    REFEREES,
+    "desk/registration/kiosks.html",
+    change=REFEREES,
+    back="desk_kiosks",
+    shows_codes=True,
 )
 def kiosks(request: DeskRequest, tournament: Tournament) -> Shown:
     """Show the open kiosks of a tournament; on POST open one, or close one."""

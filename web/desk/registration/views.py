@@ -211,7 +211,7 @@ def asked_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return redirect(f"{reverse('desk_entries', args=[event_uid])}#requests")
 
 
-@page(fetch.tournament, DESK, "desk/registration/hall_code.html")
+@page(fetch.tournament, DESK, "desk/registration/hall_code.html", shows_codes=True)
 def hall_code(_request: DeskRequest, tournament: Tournament) -> Shown:
     """Show the hall's code of the day in digits that fill a wall, where an event wants one."""
     if not terms.code_is_wanted(tournament):

@@ -33,6 +33,11 @@ class DeskTable:
     place: str
     deals: Sequence[Deal]
 
+    @property
+    def done(self) -> int:
+        """How many of its deals have a result."""
+        return sum(deal.done for deal in self.deals)
+
 
 def tables(tournament: Tournament, closed: Round | None = None) -> list[DeskTable]:
     """Return the tables of the rounds in play, or those of a closed one, where they have deals."""

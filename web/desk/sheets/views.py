@@ -30,11 +30,16 @@ from web.desk.decisions.forms import ReadInForm
 from web.desk.frame import event_scope, fetch
 from web.desk.frame.views import UNSAID, Shown, act, page
 from web.desk.sheets import round_tables, within
+from web.desk.sheets.finding import FindDealForm
 from web.forms import sent
 from web.forms.requests import DeskRequest
 
 MOST_KEPT = 50
 """How many refused writes are listed; more come only from a faulty device."""
+
+
+FIND = "deal"
+"""The field of the address by which a deal is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,10 @@ def _with_calls(request: DeskRequest, roles: Collection[Role], uid: str) -> Any:
 
 @page(_with_calls, DESK, "desk/sheets/overview.html")
 def overview(request: DeskRequest, tournament: Any) -> Shown:
-    """Show the devices, the sheets to be decided, and what was refused and kept."""
+    """Show what waits, the devices and the tables, and what was refused and kept.
+
+    With the numbers of a table and a deal it leads to that deal.
+    """
     reach = fetch.reach(request, tournament, access.DESK)
     rules = access.acts_in(request.user, tournament, access.REFEREES)
     events, every_closed = _events_with_closed_rounds(tournament, reach)
@@ -70,6 +78,11 @@ def overview(request: DeskRequest, tournament: Any) -> Shown:
     wanted = next(
         (round_ for round_ in closed_rounds if round_.uid == request.GET.get("round")), None
     )
+    tables = own.of_rounds(round_tables.tables(tournament, wanted))
+    find = FindDealForm(request.GET if FIND in request.GET else None)
+    found = find.find(tables) if find.is_bound else None
+    if found is not None:
+        return redirect("referee_deal" if found.done else "referee_type", tournament.uid, found.uid)
     # What was refused belongs to no deal: it is for those who have the whole tournament.
     most_kept = MOST_KEPT if reach.is_everything and rules else 0
     kept_writes, kept_in_all = desk_sheets.kept_writes(tournament, most_kept)
@@ -85,7 +98,8 @@ def overview(request: DeskRequest, tournament: Any) -> Shown:
         "wanted": wanted,
         "two_records": any(event.records == Event.Records.TWO for event in events),
         "events": events,
-        "tables": own.of_rounds(round_tables.tables(tournament, wanted)),
+        "tables": tables,
+        "find": find,
         "changed": own.of_results(corrections.changed_since_close(tournament))[:MOST_KEPT],
         "kept": [page_values.kept(row) for row in kept_writes],
         "kept_before": kept_in_all - len(kept_writes),

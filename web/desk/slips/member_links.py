@@ -35,7 +35,7 @@ def _member(
     return club, get_object_or_404(club.persons.filter(blanked_at=None), uid=person_uid)
 
 
-@page(_member, DIRECTORS, change=DIRECTORS)
+@page(_member, DIRECTORS, change=DIRECTORS, shows_codes=True)
 def of_person(request: DeskRequest, found: tuple[Club, Person]) -> HttpResponse:
     """Show whether a member has a link; on POST draw a new one and show it once, or revoke it."""
     club, person = found

@@ -146,19 +146,19 @@ MEMBERS: Final = SlipsPage(
 )
 
 
-@page(fetch.event, REFEREES, change=REFEREES)
+@page(fetch.event, REFEREES, change=REFEREES, shows_codes=True)
 def name_slips(request: DeskRequest, event: Event) -> HttpResponse:
     """Show which player has a slip, and draw new ones."""
     return NAME_SLIPS.answer(request, event)
 
 
-@page(fetch.event, REFEREES, change=REFEREES)
+@page(fetch.event, REFEREES, change=REFEREES, shows_codes=True)
 def captains_slips(request: DeskRequest, event: Event) -> HttpResponse:
     """Show which captain has a link, and draw new ones."""
     return CAPTAINS.answer(request, event)
 
 
-@page(fetch.event, DIRECTORS, change=DIRECTORS)
+@page(fetch.event, DIRECTORS, change=DIRECTORS, shows_codes=True)
 def members_slips(request: DeskRequest, event: Event) -> HttpResponse:
     """Show which players of an event have a member's link, and draw new ones.
 

@@ -39,7 +39,14 @@ class PlacesForm(DeskForm):
     )
 
 
-@page(fetch.club, DIRECTORS, "desk/tables/places.html", change=DIRECTORS, back="desk_places")
+@page(
+    fetch.club,
+    DIRECTORS,
+    "desk/tables/places.html",
+    change=DIRECTORS,
+    back="desk_places",
+    shows_codes=True,
+)
 def places(request: DeskRequest, club: Club) -> Shown:
     """Show the tables of a club with their codes; on POST make as many as were asked for."""
     there = club.places.aggregate(most=Max("number"))["most"]

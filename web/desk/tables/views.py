@@ -20,7 +20,7 @@ from web.publish import address
 QUIET_ZONE = 2
 
 
-@page(fetch.tournament, DESK, "desk/tables/codes.html")
+@page(fetch.tournament, DESK, "desk/tables/codes.html", shows_codes=True)
 def codes(request: DeskRequest, tournament: Tournament) -> Shown:
     """Show every table within the roles of the account, with its short code and its QR code."""
     start = _start(request)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any, Final
@@ -24,7 +24,8 @@ from web.publish.alerts.kinds import ALERTS, BY_KIND
 class AlertCount:
     """How many of a kind wait in a tournament, and the newest of them by its key.
 
-    `table` and `event` are those of the newest, empty where it belongs to none.
+    `table` and `event` are those of the newest, empty where it belongs to none. `of_event` is the
+    key of the event whose are all of them; 0 for none, and where those of several are together.
     """
 
     kind: str
@@ -33,6 +34,7 @@ class AlertCount:
     newest: int = 0
     table: str = ""
     event: str = ""
+    of_event: int = 0
 
     @property
     def is_quiet(self) -> bool:
@@ -62,10 +64,11 @@ Beside = tuple[RowsOf, Sequence[int]]
 
 
 def counted(alert: Alert, waiting: WaitingRows) -> QuerySet[Any, Any]:
-    """Return rows as counts by tournament, so that one query reads all kinds together."""
+    """Return rows as counts by event, so that one query reads all kinds together."""
+    groups = (waiting.tournament, *([waiting.event] if waiting.event else []))
     places: QuerySet[Any, Any] = (
         waiting.rows.order_by()
-        .values(waiting.tournament)
+        .values(*groups)
         .annotate(place=Max(_place(waiting.event, waiting.table)))
     )
     return places.values_list(
@@ -78,23 +81,39 @@ def counted(alert: Alert, waiting: WaitingRows) -> QuerySet[Any, Any]:
 
 
 def _place(event: str, table: str) -> Combinable:
-    """Return an expression of a row: its key, the number of its table and the name of its event."""
+    """Return an expression of a row: its key, the number of its table, its event and its name."""
     nothing = Value("", output_field=TextField())
     key = LPad(Cast("pk", TextField()), DIGITS, Value("0"))
     at = Coalesce(Cast(table, TextField()), nothing) if table else nothing
-    of = Coalesce(F(f"{event}__name"), nothing, output_field=TextField()) if event else nothing
-    return Concat(key, Value("|"), at, Value("|"), of, output_field=TextField())
+    of = Coalesce(Cast(event, TextField()), nothing) if event else nothing
+    name = Coalesce(F(f"{event}__name"), nothing, output_field=TextField()) if event else nothing
+    bar = Value("|")
+    return Concat(key, bar, at, bar, of, bar, name, output_field=TextField())
 
 
 def read(tournaments: Collection[int], narrowed: Narrowed = NOT_NARROWED) -> list[AlertCount]:
     """Return what waits in tournaments, by their keys; nothing for what nothing waits of."""
-    return read_with(tournaments, narrowed=narrowed)[0] if tournaments else []
+    return together(read_with(tournaments, narrowed=narrowed)[0]) if tournaments else []
+
+
+def together(alerts: Iterable[AlertCount]) -> list[AlertCount]:
+    """Return what waits in several events of a tournament as one count of each kind."""
+    by_kind: dict[tuple[int, str], AlertCount] = {}
+    for alert in alerts:
+        known = by_kind.get((alert.tournament, alert.kind))
+        newest = max((known, alert), key=attrgetter("newest")) if known else alert
+        count = alert.count + (known.count if known else 0)
+        by_kind[alert.tournament, alert.kind] = replace(newest, count=count, of_event=0)
+    return [*by_kind.values()]
 
 
 def read_with(
     tournaments: Collection[int], *beside: Beside, narrowed: Narrowed = NOT_NARROWED
 ) -> tuple[list[AlertCount], list[tuple[Any, ...]]]:
-    """Return what waits, and the rows of other queries in the same columns, by the same query."""
+    """Return what waits, each event's apart, and the rows of other queries in the same columns.
+
+    All of it is read by one query.
+    """
     makes = tuple(make for make, _keys in beside)
     keys = [list(tournaments), *(list(keys) for _make, keys in beside)]
     if narrowed.reaches:
@@ -102,13 +121,18 @@ def read_with(
     else:
         rows = _compiled(makes).all(*keys)
     alerts = [
-        AlertCount(kind, tournament, count, newest, *(text or "||").split("|", 2)[1:])
+        _alert_count(kind, tournament, count, newest, text or "")
         for kind, tournament, count, newest, text in rows
         if kind in BY_KIND and count
     ]
     order = list(BY_KIND)
     alerts.sort(key=lambda alert: (alert.tournament, order.index(alert.kind)))
     return alerts, [row for row in rows if row[0] not in BY_KIND]
+
+
+def _alert_count(kind: str, tournament: int, count: int, newest: int, place: str) -> AlertCount:
+    _key, table, of_event, event = (place or "|||").split("|", 3)
+    return AlertCount(kind, tournament, count, newest, table, event, int(of_event or 0))
 
 
 @lru_cache

@@ -66,9 +66,11 @@ def test_the_page_names_the_room_and_leads_to_its_deals(client: Client) -> None:
         reverse("referee_overview", args=[teams.cast.tournament.uid]),
         headers={"accept-language": "en"},
     ).content.decode()
+    assert f"{teams.event.name}, round 1" in page
+    tiles = page.partition('id="paper"')[2].split("<details>")[1:]
     for number, room in enumerate(("open room", "closed room") * 2, 1):
-        table = page.partition(f"round 1, table {number}")[2].partition("</li>")[0]
-        assert words(table.partition("</span>")[0]) == f"· {room}"
+        table = tiles[number - 1].partition("</details>")[0]
+        assert words(table.partition("</summary>")[0]).startswith(f"Table {number} {room}")
         deals = Deal.objects.filter(sitting__table__number=number, event=teams.event)
         addresses = [
             reverse(

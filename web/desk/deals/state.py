@@ -1,0 +1,124 @@
+"""What the officials' page of a deal puts in sight: its felt, what was changed last, what is next.
+
+What is decided on other pages of the deal is not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.sheets import queries
+from tournaments.models import Deal, Result
+from tournaments.structure import settling
+from web.desk.deals.versions import FactShown, facts_shown
+from web.desk.decisions import originals
+from web.desk.decisions.originals import Original
+from web.desk.decisions.page_values import (
+    ClaimShown,
+    IrregularityShown,
+    ResultShown,
+    SheetShown,
+)
+
+
+class Proposed(StrEnum):
+    """What the state of a deal asks of the referee; its button is the one that is filled."""
+
+    DECIDE_CLAIM = "claim"
+    CORRECT = "correct"
+    RULE = "rule"
+    CONFIRM = "confirm"
+    ENTER = "enter"
+    NOTHING = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """A seat, who sits there, and its points in two versions; None where there are none."""
+
+    label: str
+    name: str
+    before: int | None
+    after: int | None
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the points differ."""
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class VersionChange:
+    """The newest version of a result beside the one before: points, and the facts that differ."""
+
+    before: ResultShown
+    after: ResultShown
+    seats: Sequence[SeatChange]
+    facts: Sequence[FactShown]
+
+    @property
+    def pair(self) -> tuple[ResultShown, ResultShown]:
+        """Both versions, the old one first."""
+        return self.before, self.after
+
+
+def proposed(
+    deal: Deal,
+    sheets: Sequence[SheetShown],
+    claims: Sequence[ClaimShown],
+    irregularities: Sequence[IrregularityShown],
+) -> Proposed:
+    """Return what the state of a deal asks for, the most urgent of it.
+
+    What a player objects to is not confirmed but looked at, and entered as it was.
+    """
+    open_sheets = [shown.sheet for shown in sheets if shown.form]
+    if any(claim.waits for claim in claims):
+        return Proposed.DECIDE_CLAIM
+    if any(sheet.is_objected for sheet in open_sheets):
+        return Proposed.CORRECT
+    if any(not shown.ruled for shown in irregularities):
+        return Proposed.RULE
+    if open_sheets:
+        return Proposed.CONFIRM
+    return Proposed.NOTHING if deal.done else Proposed.ENTER
+
+
+def felt(
+    deal: Deal, people: dict[str, str], sheets: Sequence[SheetShown], live: Result | None
+) -> Original | None:
+    """Return the result of a deal as it lies on the felt, else its newest sheet that settles."""
+    if live is not None:
+        settlement = queries.settlement_of(live)
+        sent = (shown.original for shown in sheets if shown.sheet.uid == live.origin_uid)
+        told = next(sent, None) or originals.told(deal, people, settling.reported(live.facts))
+        return originals.on_felt(told, settlement)
+    for shown in sheets:
+        if shown.sheet.seen != deal.version:
+            continue
+        outcome = queries.outcome(deal, shown.sheet.report).settlement
+        if outcome is not None:
+            return originals.on_felt(shown.original, outcome)
+    return None
+
+
+def last_change(deal: Deal, versions: Sequence[ResultShown]) -> VersionChange | None:
+    """Return what the newest version changed in the one before it; None for a single one."""
+    if len(versions) < 2:
+        return None
+    after, before = versions[0], versions[1]
+    old = {total.label: total.score for total in before.sums}
+    new = {total.label: total.score for total in after.sums}
+    names = {total.label: total.name for total in (*before.sums, *after.sums)}
+    reports = [settling.reported(shown.row.facts) for shown in (before, after)]
+    facts = facts_shown(deal, *reports) if all(reports) else []
+    return VersionChange(
+        before=before,
+        after=after,
+        seats=[
+            SeatChange(label, name, old.get(label), new.get(label)) for label, name in names.items()
+        ],
+        facts=[fact for fact in facts if fact.differs],
+    )
