@@ -64,6 +64,8 @@ PUBLIC: Final[dict[str, Arguments]] = {
     "hall_winners_live": event,
     "share": event,
     "event_qr": event,
+    "standings_file": event,
+    "results_file": event,
     "event_cover": event_in_chinese,
     "event_poster": event_in_chinese,
     "entry_picture": numbered_in_chinese,

@@ -77,7 +77,7 @@ def test_whatever_strangers_see_is_asked_for_in_their_lane(
     lanes: Lanes, pattern: URLPattern
 ) -> None:
     path = "/" + re.sub("<[^>]+>", "7", str(pattern.pattern))
-    is_drawn = path.endswith((".png", ".pdf")) and not path.startswith("/documents/")
+    is_drawn = path.endswith((".png", ".pdf", ".csv")) and not path.startswith("/documents/")
     assert lanes.lane_of("GET", path) is (lanes.drawn if is_drawn else lanes.public)
 
 

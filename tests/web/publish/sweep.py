@@ -37,8 +37,8 @@ ALWAYS: Final = (
 """Pages that every event has, each with its live part."""
 PERHAPS: Final = ("bracket", "groups")
 """Pages that an event has by its form."""
-OF_EVENT: Final = ("about", "rules", "boards", "share")
-"""Pages of an event without a live part."""
+OF_EVENT: Final = ("about", "rules", "boards", "share", "standings_file", "results_file")
+"""Pages and files of an event without a live part."""
 IN_PARTS: Final = ("event", "seats", "ranks", "cross", "groups")
 """Pages of an event that are divided where they are long."""
 PICTURES: Final = ("event_cover", "event_poster", "entry_picture", "deal_picture")

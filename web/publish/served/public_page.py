@@ -56,6 +56,7 @@ from web.publish.pages.ranked import ranks as rank_pages
 from web.publish.printed import season as season_papers
 from web.publish.rulings import public_rulings
 from web.publish.rulings.public_rulings import RulingsSubject
+from web.publish.served import feeds
 from web.publish.served.page_types import PageSource, PageType
 from web.publish.sharing import link_heads, podium, report
 
@@ -374,5 +375,6 @@ KINDS: Final[Mapping[str, PageType]] = {
     "person": _of_no_event(_find_person, person_pages.read, is_live=False, has_parts=True),
     "glossary": _of_no_event(_find_glossary, glossaries.read, is_live=False),
     "document": _of_no_event(_find_document, lambda page: page, more=_links_of_document),
+    **feeds.KINDS,
 }
 """The public pages by the names of their URLs."""

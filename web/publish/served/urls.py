@@ -68,9 +68,16 @@ PICTURES = {
 }
 """The addresses of the pictures by their names in `public_picture.KINDS`."""
 
+FEEDS = {
+    "standings_file": "e/<uid:uid>/standings.csv",
+    "results_file": "e/<uid:uid>/results.csv",
+}
+"""The addresses of files for other programs by their names in `feeds.KINDS`."""
+
 urlpatterns = [
     *(pattern for name, address in ADDRESSES.items() for pattern in _patterns(name, address)),
     *(path(at, views.picture, {"name": name}, name=name) for name, at in PICTURES.items()),
+    *(path(at, views.feed, {"name": name}, name=name) for name, at in FEEDS.items()),
     path(
         "s/<uid:uid>/persons/<uid:person>/certificate.pdf",
         views.paper,

@@ -25,7 +25,7 @@ from tournaments.jobs import tournament_filling
 from tournaments.rights import public_access
 from web.publish import address, cache, etag
 from web.publish.cache import Form, Key, Made, PageStamps
-from web.publish.served import public_page, public_picture
+from web.publish.served import feeds, public_page, public_picture
 from web.publish.served.public_page import PublicPage
 
 SEARCHED: Final = frozenset({"home", "event"})
@@ -53,6 +53,19 @@ def paper(request: HttpRequest, *, name: str, **args: str) -> HttpResponse:
     """
     page = PublicPage(name, tuple(args.values()), get_language())
     return _shown(request, page, public_page.WHOLE, "application/pdf")
+
+
+@require_safe
+def feed(request: HttpRequest, *, name: str, **args: str) -> HttpResponse:
+    """Answer with a file for other programs, by the name and the arguments of its URL.
+
+    Scripts of other sites may read it; a browser sends them no cookies along with that.
+    """
+    language = args.get("language", get_language())
+    page = PublicPage(name, tuple(args.values()), language)
+    answer = _shown(request, page, public_page.WHOLE, feeds.MEDIA_TYPES[name])
+    answer.headers["Access-Control-Allow-Origin"] = "*"
+    return answer
 
 
 def _shown(

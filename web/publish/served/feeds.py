@@ -1,0 +1,42 @@
+"""Files for other programs as public pages: how each is found, read and written.
+
+What stands in them is in `web.publish.feeds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from tournaments.rights import public_access
+from web.publish.feeds import plain_files
+from web.publish.files import CSV
+from web.publish.served.page_types import PageSource, PageType
+
+
+def _find_event(uid: str) -> PageSource:
+    event = public_access.public_event(uid)
+    return PageSource((), event.public_revision, event=event)
+
+
+def _find_rows(uid: str) -> PageSource:
+    event = public_access.public_event(uid)
+    return PageSource((event,), event.public_revision, event=event)
+
+
+def _as_written(content: Any) -> bytes:
+    return bytes(content)
+
+
+_feed: Callable[..., PageType] = partial(PageType, draw=_as_written, is_live=False)
+KINDS: Final[Mapping[str, PageType]] = {
+    "standings_file": _feed(_find_event, plain_files.standings),
+    "results_file": _feed(_find_rows, plain_files.results, is_of_event=False),
+}
+"""The files by the names of their URLs."""
+MEDIA_TYPES: Final[Mapping[str, str]] = {
+    "standings_file": CSV[1],
+    "results_file": CSV[1],
+}
+"""What each of them is."""
