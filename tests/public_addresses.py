@@ -17,6 +17,7 @@ from tests.world import (
     numbered_in_chinese,
     numbered_twice,
     tournament,
+    tournament_in_chinese,
 )
 
 # Whoever has the address may read. What is not published is as if it were not there.
@@ -66,6 +67,8 @@ PUBLIC: Final[dict[str, Arguments]] = {
     "event_qr": event,
     "standings_file": event,
     "results_file": event,
+    "news_file": event_in_chinese,
+    "schedule_file": tournament_in_chinese,
     "event_cover": event_in_chinese,
     "event_poster": event_in_chinese,
     "entry_picture": numbered_in_chinese,

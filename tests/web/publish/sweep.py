@@ -45,9 +45,12 @@ PICTURES: Final = ("event_cover", "event_poster", "entry_picture", "deal_picture
 """Pictures, of which one is drawn at each moment."""
 OF_DEALS: Final = 4
 """Of so many deals one is opened at each moment, and another one at the next."""
-ELSEWHERE: Final = ("filling", "language", "document_order", "articles")
-"""A job in a demo, a switch that answers with a redirect, an order, and what an official
-competition has beside its rules."""
+ELSEWHERE: Final = (
+    *("filling", "language", "document_order", "articles"),
+    *("news_file", "schedule_file"),
+)
+"""A job in a demo, a switch that answers with a redirect, an order, what an official competition
+has beside its rules, and files that the pages link to."""
 ACROSS: Final = (
     *(f"season{part}{live}" for part in ("", "_part", "_person") for live in ("", "_live")),
     *("season_certificate", "season_certificate_pdf"),

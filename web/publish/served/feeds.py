@@ -10,8 +10,9 @@ from functools import partial
 from typing import Any, Final
 
 from tournaments.rights import public_access
-from web.publish.feeds import plain_files
+from web.publish.feeds import atom, calendar, plain_files
 from web.publish.files import CSV
+from web.publish.pages import home
 from web.publish.served.page_types import PageSource, PageType
 
 
@@ -20,9 +21,15 @@ def _find_event(uid: str) -> PageSource:
     return PageSource((), event.public_revision, event=event)
 
 
-def _find_rows(uid: str) -> PageSource:
+def _find_rows(uid: str, *args: str) -> PageSource:
     event = public_access.public_event(uid)
-    return PageSource((event,), event.public_revision, event=event)
+    return PageSource((event, *args), event.public_revision, event=event)
+
+
+def _find_schedule(uid: str, language: str) -> PageSource:
+    """Find the public events of a tournament, whose revisions together say how new it is."""
+    events = home.events_of_tournament(uid)
+    return PageSource((events, language), None, tuple(home.content(events)))
 
 
 def _as_written(content: Any) -> bytes:
@@ -33,10 +40,14 @@ _feed: Callable[..., PageType] = partial(PageType, draw=_as_written, is_live=Fal
 KINDS: Final[Mapping[str, PageType]] = {
     "standings_file": _feed(_find_event, plain_files.standings),
     "results_file": _feed(_find_rows, plain_files.results, is_of_event=False),
+    "news_file": _feed(_find_rows, atom.news, is_of_event=False),
+    "schedule_file": _feed(_find_schedule, calendar.schedule, is_of_event=False),
 }
 """The files by the names of their URLs."""
 MEDIA_TYPES: Final[Mapping[str, str]] = {
     "standings_file": CSV[1],
     "results_file": CSV[1],
+    "news_file": atom.MEDIA_TYPE,
+    "schedule_file": calendar.MEDIA_TYPE,
 }
 """What each of them is."""

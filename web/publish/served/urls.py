@@ -71,6 +71,8 @@ PICTURES = {
 FEEDS = {
     "standings_file": "e/<uid:uid>/standings.csv",
     "results_file": "e/<uid:uid>/results.csv",
+    "news_file": "e/<uid:uid>/news.<language:language>.atom",
+    "schedule_file": "tournaments/<uid:uid>/schedule.<language:language>.ics",
 }
 """The addresses of files for other programs by their names in `feeds.KINDS`."""
 
