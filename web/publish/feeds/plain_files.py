@@ -6,19 +6,19 @@ several events, which only who agreed to it is shown by.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from tournaments.models import Deal, Event, Match, Result, Round
+from tournaments.models import BoardSource, Entry, Event
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import DealRow, MatchRow, SeatRow, SittingRow
 from tournaments.standings.ranking import Rank
+from tournaments.structure import match_parts
 from tournaments.structure.games import NO_POINTS
 from web.publish import rank_columns, tables
 from web.publish.files import csv_file
 from web.publish.pages.matches import match_names
-from web.publish.printed import reading
-from web.publish.printed.reading import RoundTable, SeatAt
 from web.publish.rank_columns import Measures
 from web.publish.tables import Column, Value
 
@@ -27,23 +27,18 @@ WITHDRAWN, DISQUALIFIED = "withdrawn", "disqualified"
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """What a deal was worth to a seat; `uids` are those of matches and of entries."""
+    """What a deal was worth to a seat, without points where the `score` is None."""
 
-    round: int
-    table: RoundTable
-    deal: Deal
-    result: Result
-    seat: SeatAt
-    match: str
-    entry: str
-
-    @property
-    def score(self) -> int | None:
-        """The score of the seat; None for a result without points."""
-        if self.result.kind in NO_POINTS:
-            return None
-        score: int | None = self.result.settlement["scores"].get(self.seat.label)
-        return score
+    match: MatchRow
+    sitting: SittingRow
+    segment: int
+    game: int | None
+    deal: DealRow
+    seat: SeatRow
+    entry: Entry
+    name: str
+    kind: str
+    score: int | None
 
 
 def standings(snapshot: EventSnapshot) -> bytes:
@@ -77,25 +72,25 @@ def standings(snapshot: EventSnapshot) -> bytes:
     return _written(columns, rows)
 
 
-def results(event: Event) -> bytes:
-    """Return the results of all public rounds of an event, a row for each seat and deal."""
+def results(snapshot: EventSnapshot) -> bytes:
+    """Return the results of all public rounds, a row for each seat and deal."""
     columns: tuple[Column[SeatScore], ...] = (
-        Column("round", lambda row: row.round),
-        Column("table", lambda row: row.table.number),
-        Column("match_uid", lambda row: row.match),
-        Column("room", lambda row: row.table.room),
-        Column("segment", lambda row: row.table.part),
+        Column("round", lambda row: row.match.round.number),
+        Column("table", lambda row: row.sitting.table),
+        Column("match_uid", lambda row: row.match.uid),
+        Column("room", lambda row: row.sitting.room),
+        Column("segment", lambda row: row.segment),
+        Column("game", lambda row: row.game),
         Column("deal_uid", lambda row: row.deal.uid),
         Column("board", lambda row: row.deal.board_no),
         Column("seat", lambda row: row.seat.label),
-        Column("entry_uid", lambda row: row.entry),
-        Column("number", lambda row: row.seat.entry),
-        Column("name", lambda row: row.seat.name),
-        Column("kind", lambda row: str(row.result.kind)),
-        Column("version", lambda row: row.result.version),
+        Column("entry_uid", lambda row: row.entry.uid),
+        Column("number", lambda row: row.entry.number),
+        Column("name", lambda row: row.name),
+        Column("kind", lambda row: row.kind),
         Column("score", lambda row: row.score),
     )
-    return _written(columns, _seat_scores(event))
+    return _written(columns, _seat_scores(snapshot))
 
 
 def _written(columns: tuple[Column[tables.Row], ...], rows: Iterable[tables.Row]) -> bytes:
@@ -120,13 +115,35 @@ def _round_column(number: int, measures: Measures) -> Column[StandingsRow]:
     return Column(f"round_{number}", score)
 
 
-def _seat_scores(event: Event) -> Iterator[SeatScore]:
-    matches = dict(Match.objects.filter(round__event=event).values_list("pk", "uid"))
-    entries = dict(event.entries.values_list("number", "uid"))
-    for round_ in event.rounds.filter(state__in=Round.PUBLIC).order_by("number"):
-        for table in reading.tables(round_, played=True):
-            for deal in table.deals:
-                if result := table.results.get(deal.pk):
-                    for seat in table.seats:
-                        uids = matches[table.match], entries.get(seat.entry, "")
-                        yield SeatScore(round_.number, table, deal, result, seat, *uids)
+def _seat_scores(snapshot: EventSnapshot) -> Iterator[SeatScore]:
+    event = snapshot.event
+    numbers = {game.key: game.number for game in snapshot.games}
+    has_games = match_parts.of_several_games(event)
+    for match in snapshot.matches_of(*snapshot.public_rounds):
+        for sitting in snapshot.sittings_by_match[match.key]:
+            for deal in sitting.deals:
+                result = deal.result
+                if result is None or _is_sealed(event, deal):
+                    continue
+                game = numbers.get(deal.game) if has_games and deal.game else None
+                part = match_parts.part_of(game, event.rooms) if game else sitting.segment_number
+                scores: Mapping[str, int] = {} if result.kind in NO_POINTS else result.scores
+                for seat in sitting.seats:
+                    yield SeatScore(
+                        match,
+                        sitting,
+                        part,
+                        game,
+                        deal,
+                        seat,
+                        snapshot.entry_of(seat),
+                        snapshot.names[seat.person],
+                        str(result.kind),
+                        scores.get(seat.label),
+                    )
+
+
+def _is_sealed(event: Event, deal: DealRow) -> bool:
+    """Whether only that a result is in is shown: others have still to play the board."""
+    over_boards = event.boards != BoardSource.TABLE and deal.board is not None
+    return over_boards and not deal.is_opened

@@ -21,9 +21,9 @@ def _find_event(uid: str) -> PageSource:
     return PageSource((), event.public_revision, event=event)
 
 
-def _find_rows(uid: str, *args: str) -> PageSource:
+def _find_news(uid: str, language: str) -> PageSource:
     event = public_access.public_event(uid)
-    return PageSource((event, *args), event.public_revision, event=event)
+    return PageSource((event, language), event.public_revision, event=event)
 
 
 def _find_schedule(uid: str, language: str) -> PageSource:
@@ -39,8 +39,8 @@ def _as_written(content: Any) -> bytes:
 _feed: Callable[..., PageType] = partial(PageType, draw=_as_written, is_live=False)
 KINDS: Final[Mapping[str, PageType]] = {
     "standings_file": _feed(_find_event, plain_files.standings),
-    "results_file": _feed(_find_rows, plain_files.results, is_of_event=False),
-    "news_file": _feed(_find_rows, atom.news, is_of_event=False),
+    "results_file": _feed(_find_event, plain_files.results),
+    "news_file": _feed(_find_news, atom.news, is_of_event=False),
     "schedule_file": _feed(_find_schedule, calendar.schedule, is_of_event=False),
 }
 """The files by the names of their URLs."""

@@ -8,12 +8,23 @@ import io
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from clubs.members import merging
 from tests import cast as people
 from tests.cast import Cast
+from tests.tournaments import over_boards
 from tournaments import organise
-from tournaments.models import Deal, Entry, Event, Match, Person
+from tournaments.models import (
+    Board,
+    Comparison,
+    Deal,
+    DrawMethod,
+    Entry,
+    Event,
+    Match,
+    Person,
+)
 
 EVIL = "=HYPERLINK(1)"
 FILES = ("standings_file", "results_file")
@@ -22,8 +33,7 @@ STANDINGS = (
     "table_points,match_points,penalties,carried,share,total,round_1"
 )
 RESULTS = (
-    "round,table,match_uid,room,segment,deal_uid,board,seat,entry_uid,number,name,kind,version,"
-    "score"
+    "round,table,match_uid,room,segment,game,deal_uid,board,seat,entry_uid,number,name,kind,score"
 )
 
 
@@ -89,3 +99,16 @@ def test_unchanged_files_are_not_sent_again(played: Cast, client: Client) -> Non
         again = client.get(address, headers={"If-None-Match": stamp})
         assert (again.status_code, again.content) == (304, b"")
         assert not again.cookies
+
+
+@pytest.mark.full
+def test_sealed_results_are_in_no_file(db: None, client: Client) -> None:
+    cast = over_boards.assemble(
+        draw_method=DrawMethod.HOWELL, comparison=Comparison.MATCHPOINTS, rounds_planned=3
+    )
+    cast.play(cast.round_in_play())
+    assert rows_of(client, cast.event, "results_file") == []
+    assert {row["total"] for row in rows_of(client, cast.event, "standings_file")} == {"0"}
+    Board.objects.update(opened_at=timezone.now())
+    Event.objects.update(public_revision=1000)
+    assert len(rows_of(client, cast.event, "results_file")) > 0
