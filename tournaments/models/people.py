@@ -73,6 +73,9 @@ class Club(Row):
     features = models.JSONField(
         default=list, blank=True, help_text="what is switched on: values of Feature"
     )
+    embed_origins = models.JSONField(
+        default=list, blank=True, help_text="the sites that may show standings in a frame"
+    )
     log_seq = models.PositiveBigIntegerField(default=0, editable=False)
     log_head = models.CharField(max_length=64, default="", blank=True, editable=False)
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.desk.accounts import club, club_accounts, installation, invited, own_account, signing_in
+from web.desk.accounts import (
+    club,
+    club_accounts,
+    embedding,
+    installation,
+    invited,
+    own_account,
+    signing_in,
+)
 from web.desk.boards import views as boards
 from web.desk.documents import views as documents
 from web.desk.entries import entries, entry, exclusions, pasted_entries, removed_entries, seeding
@@ -54,6 +62,7 @@ urlpatterns = [
     ),
     path("clubs/new/", club.club_new, name="desk_club_new"),
     path("clubs/<uid:uid>/", club.club, name="desk_club"),
+    path("clubs/<uid:uid>/sites/", embedding.sites, name="desk_club_sites"),
     path("clubs/<uid:uid>/invite/", invited.invite, name="desk_invite"),
     path(
         "clubs/<uid:uid>/invitations/<uid:invitation_uid>/withdraw/",

@@ -48,9 +48,10 @@ OF_DEALS: Final = 4
 ELSEWHERE: Final = (
     *("filling", "language", "document_order", "articles"),
     *("news_file", "schedule_file"),
+    *("embed", "embed_live"),
 )
 """A job in a demo, a switch that answers with a redirect, an order, what an official competition
-has beside its rules, and files that the pages link to."""
+has beside its rules, files that the pages link to, and what a club opens to other sites."""
 ACROSS: Final = (
     *(f"season{part}{live}" for part in ("", "_part", "_person") for live in ("", "_live")),
     *("season_certificate", "season_certificate_pdf"),

@@ -63,8 +63,8 @@ from web.publish.sharing import link_heads, podium, report
 WHOLE: Final[Form] = False
 PART: Final[Form] = True
 
-UNSHARED: Final = frozenset({"document"})
-"""Pages of an event that nobody shows to others."""
+UNSHARED: Final = frozenset({"document", "embed"})
+"""Pages of an event of which no chat shows a link."""
 
 FOLDERS: Final = {
     **dict.fromkeys(("entry", "seats", "share"), "event"),
@@ -178,6 +178,14 @@ def _find_of_event(uid: str, *args: int) -> PageSource:
 
 def _found(event: Event, *given: Any) -> PageSource:
     return PageSource(given, event.public_revision, event=event)
+
+
+def _find_embedded(uid: str) -> PageSource:
+    """Find the standings for frames, with the sites of the club that show them."""
+    event = public_access.public_event(uid)
+    origins = tuple(event.tournament.club.embed_origins)
+    content = (event.public_revision, origins)
+    return replace(_found(event), content=content, scope=" ".join(origins))
 
 
 def _find_home(*args: int) -> PageSource:
@@ -332,6 +340,11 @@ _of_no_event = partial(PageType, is_of_event=False)
 KINDS: Final[Mapping[str, PageType]] = {
     "home": _of_no_event(_find_home, homes.read, seconds=_until_filled, has_parts=True),
     "event": PageType(_find_of_event, events.read, has_parts=True),
+    "embed": PageType(
+        _find_embedded,
+        events.read,
+        templates=("publish/event/embed.html", "publish/event/_embed.html"),
+    ),
     "round": PageType(
         _find_round,
         rounds.read,
