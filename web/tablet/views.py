@@ -200,6 +200,7 @@ def _table_page(request: HttpRequest, table: Table) -> HttpResponse:
         "game": game,
         "entry_page": [f"tablet/games/{game}.html", "tablet/games/_generic.html"],
         "call_reasons": list(CallReason),
+        "api": reverse("api-round").removesuffix("round"),
         "build": settings.BUILD,
         "suits": " ".join(f"{name}={suit}" for name, suit in SUIT_WORDS.items()),
     }
