@@ -161,6 +161,7 @@ OTHERWISE: Final[dict[str, str]] = {
     "table_event": "test_a_table_opens_by_its_code_alone",
     "table_kept": "test_a_table_opens_by_its_code_alone",
     "table_worker": "test_a_table_opens_by_its_code_alone",
+    "find_table_app": "test_a_table_opens_by_its_code_alone",
     "table_app": "test_a_table_opens_by_its_code_alone",
     "api-open-table": "test_a_table_opens_by_its_code_alone",
     "api-take-over": "test_a_table_is_taken_over_by_the_pin_of_its_own_officials_alone",
