@@ -85,7 +85,7 @@ async def wrong_sign_ins(port: int, seen: Seen, number: int) -> None:
 
 async def wrong_pins(port: int, seen: Seen, codes: Sequence[str], tries: int) -> None:
     """Take over the tables of these codes with PINs that are wrong, so often each."""
-    paths = [f"/api/tables/{code}/take-over" for code in codes for _ in range(tries)]
+    paths = [f"/api/tablet/1/tables/{code}/take-over" for code in codes for _ in range(tries)]
     body = json.dumps({"device": "a-phone-of-nobody", "pin": "000000", "seen": "0" * 12}).encode()
     await asyncio.gather(*(seen.ask(port, "POST", path, dict(OF_JSON), body) for path in paths))
 
@@ -123,7 +123,7 @@ class Dripping:
     async def _hold(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, has_headers: bool
     ) -> None:
-        head = b"POST /api/sheets HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9000"
+        head = b"POST /api/tablet/1/sheets HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9000"
         self.connected += 1
         self.most = max(self.most, self.connected)
         try:

@@ -152,7 +152,9 @@ async def _attack(
         wrong_sign_ins(port, findings.of("wrong sign-ins"), size.sign_ins),
         wrong_pins(port, findings.of("take-overs of one phone"), codes[:1], size.take_overs),
         wrong_pins(port, findings.of("wrong PINs, 13 codes"), codes, TRIES),
-        large_bodies(port, findings.of("bodies too large"), ["/api/sheets", "/desk/login/"] * 5),
+        large_bodies(
+            port, findings.of("bodies too large"), ["/api/tablet/1/sheets", "/desk/login/"] * 5
+        ),
     )
     for number in (signal.SIGTERM, signal.SIGKILL):
         _say(f"  the web process gets {number.name}")
@@ -199,7 +201,7 @@ async def _read(port: int, findings: Findings, tablet: Tablet) -> None:
         await asyncio.sleep(random.uniform(0.5, 1.5))  # noqa: S311
         headers = {"Authorization": f"Lease {tablet.token}"}
         what = "rounds, meanwhile" if findings.is_restarting else "rounds"
-        await findings.of(what).ask(port, "GET", "/api/round", headers, patience=60)
+        await findings.of(what).ask(port, "GET", "/api/tablet/1/round", headers, patience=60)
 
 
 async def _hand_over(port: int, findings: Findings, tablet: Tablet, within: float) -> None:
@@ -210,7 +212,7 @@ async def _hand_over(port: int, findings: Findings, tablet: Tablet, within: floa
         body = json.dumps(sheet).encode()
         while not findings.is_over and sheet["key"] not in findings.acknowledged:
             status, content = await findings.of("sheets").ask(
-                port, "POST", "/api/sheets", headers, body, PATIENCE
+                port, "POST", "/api/tablet/1/sheets", headers, body, PATIENCE
             )
             if status == 200 and json.loads(content)["key"] == sheet["key"]:
                 findings.acknowledged.add(sheet["key"])

@@ -79,7 +79,7 @@ async def _tablet(port: int, handover: Handover, times: Times, within: float) ->
     for kind, item in (("sheets", handover.sheet), ("confirmations", handover.agreement)):
         began = time.perf_counter()
         body = json.dumps(item).encode()
-        status, _, _ = await asked(port, "POST", f"/api/{kind}", headers, body)
+        status, _, _ = await asked(port, "POST", f"/api/tablet/1/{kind}", headers, body)
         times.note(kind, began, status)
 
 

@@ -249,6 +249,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Huapai",
     "VERSION": VERSION,
     "SERVE_INCLUDE_SCHEMA": False,
+    "PREPROCESSING_HOOKS": ["web.tablet.api.schema.described"],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
 }

@@ -22,8 +22,11 @@ urlpatterns = [
     path("m/", include("web.tablet.player.member_urls")),
     path("c/", include("web.tablet.captain.urls")),
     path("", include("web.tablet.door.urls")),
-    path("api/schema/", schema, name="schema"),
-    path("api/", include("web.tablet.api_urls")),
+    path("api/tablet/1/schema/", schema, name="schema"),
+    path("api/tablet/1/", include("web.tablet.api_urls")),
+    # Until 0.3: a page that a tablet keeps sends its sheets to the addresses of 0.2.
+    path("api/schema/", schema),
+    path("api/", include("web.tablet.earlier_api_urls")),
     path("trust/", trust_pages.page, name="trust"),
     path("trust/huapai.crt", trust_pages.certificate, name="trust_certificate"),
     path("trust/huapai.pem", trust_pages.certificate_text, name="trust_certificate_text"),

@@ -101,6 +101,8 @@ DESK: Final[dict[str, Desk]] = {
     "desk_ratings": Desk(club, {"get": 404}),
     "desk_rating": Desk(rated_member, {"get": 404}),
     "desk_club_rules": Desk(club, {"get": 404, "post": 404}),
+    # Which sites may show it is the owner's to choose.
+    "desk_club_sites": Desk(club, {"get": 404, "post": 404}),
     "desk_seasons": Desk(club, {"get": 404, "post": 404}),
     "desk_season": Desk(season_of, {"get": 404}),
     "desk_season_rules": Desk(season_of, {"get": 404, "post": 404}),

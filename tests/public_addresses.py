@@ -17,6 +17,7 @@ from tests.world import (
     numbered_in_chinese,
     numbered_twice,
     tournament,
+    tournament_in_chinese,
 )
 
 # Whoever has the address may read. What is not published is as if it were not there.
@@ -64,6 +65,10 @@ PUBLIC: Final[dict[str, Arguments]] = {
     "hall_winners_live": event,
     "share": event,
     "event_qr": event,
+    "standings_file": event,
+    "results_file": event,
+    "news_file": event_in_chinese,
+    "schedule_file": tournament_in_chinese,
     "event_cover": event_in_chinese,
     "event_poster": event_in_chinese,
     "entry_picture": numbered_in_chinese,
@@ -97,6 +102,8 @@ OTHERWISE: Final[dict[str, str]] = {
     "ratings_part": "test_ratings_and_persons_are_public_where_all_agreed",
     "person": "test_ratings_and_persons_are_public_where_all_agreed",
     "person_part": "test_ratings_and_persons_are_public_where_all_agreed",
+    "embed": "test_standings_are_framed_by_the_sites_of_the_club_alone",
+    "embed_live": "test_standings_are_framed_by_the_sites_of_the_club_alone",
     "home": "test_the_first_page_lists_only_what_is_public",
     "home_live": "test_the_first_page_lists_only_what_is_public",
     "home_part": "test_the_first_page_lists_only_what_is_public",
@@ -155,6 +162,7 @@ OTHERWISE: Final[dict[str, str]] = {
     "table_event": "test_a_table_opens_by_its_code_alone",
     "table_kept": "test_a_table_opens_by_its_code_alone",
     "table_worker": "test_a_table_opens_by_its_code_alone",
+    "find_table_app": "test_a_table_opens_by_its_code_alone",
     "table_app": "test_a_table_opens_by_its_code_alone",
     "api-open-table": "test_a_table_opens_by_its_code_alone",
     "api-take-over": "test_a_table_is_taken_over_by_the_pin_of_its_own_officials_alone",

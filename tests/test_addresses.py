@@ -41,7 +41,7 @@ def test_no_table_is_looked_for_by_what_is_no_code(client: Client, code: str) ->
     with CaptureQueriesContext(connection) as queries:
         assert client.get(f"/t/{quote(code)}/").status_code == 404
         body = {"device": "tablet-2"}
-        address = f"/api/tables/{quote(code)}/lease"
+        address = f"/api/tablet/1/tables/{quote(code)}/lease"
         assert client.post(address, body, content_type="application/json").status_code == 404
     assert queries.captured_queries == []
 

@@ -116,6 +116,7 @@ def test_a_table_opens_by_its_code_alone(world: World, client: Client) -> None:
     assert client.get(reverse("table_worker")).status_code == 200
     assert client.get(reverse("table_kept")).status_code == 200
     assert client.get(reverse("table_app", args=["ZZZZZZ"])).status_code == 200
+    assert client.get(reverse("find_table_app")).status_code == 200
     wrong = client.post(
         reverse("api-open-table", args=["ZZZZZZ"]),
         {"device": "tablet-2"},

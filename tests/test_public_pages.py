@@ -12,7 +12,8 @@ from django.urls import reverse
 
 from tests.public_addresses import PUBLIC
 from tests.samples import sampled
-from tests.world import World, assemble, with_ratings
+from tests.world import World, assemble, event, with_ratings
+from tournaments import organise
 from tournaments.models import (
     Club,
     ClubFeature,
@@ -148,6 +149,35 @@ def test_ratings_and_persons_are_public_where_all_agreed(world: World, client: C
     assert (statuses(table), statuses(own)) == ({200}, {404})
     Person.objects.filter(pk=person.pk).update(shown=True)
     assert (statuses(table), statuses(own)) == ({200}, {200})
+
+
+@pytest.mark.full
+def test_standings_are_framed_by_the_sites_of_the_club_alone(world: World, client: Client) -> None:
+    """Without such sites it is refused and says so; no other page is framed by anybody."""
+    addresses = [reverse(name, args=event(world)) for name in ("embed", "embed_live")]
+
+    def asked(address: str, **headers: str) -> tuple[int, str | None, str]:
+        answer = client.get(address, headers={"Accept-Language": "en", **headers})
+        policy = answer["Content-Security-Policy"]
+        (framed,) = [each for each in policy.split("; ") if each.startswith("frame-ancestors")]
+        return answer.status_code, answer.get("X-Frame-Options"), framed
+
+    refused = (403, "DENY", "frame-ancestors 'none'")
+    assert [asked(address) for address in addresses] == [refused, refused]
+    assert (
+        b"on no other site" in client.get(addresses[0], headers={"Accept-Language": "en"}).content
+    )
+    origins = ["https://club.example", "http://192.0.2.7:8080"]
+    organise.set_embed_origins(world.cast.club, world.cast.director, origins)
+    shown = (200, None, "frame-ancestors http://192.0.2.7:8080 https://club.example")
+    assert [asked(address) for address in addresses] == [shown, shown]
+    stamp = client.get(addresses[0], headers={"Accept-Language": "en"})["ETag"]
+    assert asked(addresses[0], **{"If-None-Match": stamp}) == (304, *shown[1:])
+    assert asked(reverse("event", args=event(world))) == (200, *refused[1:])
+    organise.set_embed_origins(world.cast.club, world.cast.director, [])
+    assert asked(addresses[0], **{"If-None-Match": stamp}) == refused
+    Event.objects.update(state=Event.State.DRAFT)
+    assert client.get(addresses[0]).status_code == 404
 
 
 @pytest.mark.full

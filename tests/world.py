@@ -152,6 +152,10 @@ def event_in_chinese(world: World) -> list[Any]:
     return [world.cast.event.uid, "zh-hans"]
 
 
+def tournament_in_chinese(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, "zh-hans"]
+
+
 def numbered_in_chinese(world: World) -> list[Any]:
     return [world.cast.event.uid, 1, "zh-hans"]
 

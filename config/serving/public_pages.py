@@ -29,11 +29,13 @@ from web.publish.cache import IF_FREE, LATER
 
 __all__ = ["DRAWN", "PREFIXES", "PublicPages"]
 
-PREFIXES: Final = ("/e/", "/d/", "/hall/", "/s/", "/ratings/", "/persons/", "/face/")
+PREFIXES: Final = (
+    *("/e/", "/d/", "/hall/", "/tournaments/", "/s/", "/ratings/", "/persons/", "/face/"),
+)
 """Below these addresses nothing is written by a GET, and nothing depends on who asks."""
-DRAWN: Final = (".png", ".pdf")
-"""How the addresses of pictures and papers end below these: they take long, and nobody reads them
-yet.
+DRAWN: Final = (".png", ".pdf", ".csv")
+"""How the addresses of pictures, papers and files end below these: they take long, and nobody waits
+for them with a page.
 """
 PATIENCE: Final = 20.0
 """Seconds after which a process that does not answer is ended."""

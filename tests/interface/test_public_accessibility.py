@@ -17,6 +17,7 @@ from tests import world
 from tests.interface.axe import broken_in_both_schemes
 from tests.public_addresses import PUBLIC
 from tests.world import World
+from tournaments import organise
 from web.publish.served.urls import ADDRESSES
 
 ELSEWHERE: Final[dict[str, tuple[str | int, ...]]] = {"home": (), "glossary": ("gongzhu",)}
@@ -29,10 +30,12 @@ OF_PEOPLE: Final = {
     "person": world.shown_member,
 }
 """Pages of a club and its members."""
+FRAMED: Final = {"embed": world.event}
+"""What only sites that the club names show."""
 PHONE, WALL = (390, 844), (1920, 1080)
 
 
-SAMPLE: Final = ("home", "event", "entry", "hall_standings", "season_certificate")
+SAMPLE: Final = ("home", "event", "embed", "entry", "hall_standings", "season_certificate")
 """A list of cards, a table with its tabs, points, a wall, and what is hung on one."""
 
 
@@ -46,6 +49,7 @@ def test_every_public_page_breaks_no_rule(
     transactional_db: None, live_server: LiveServer, chromium: Browser, names: Iterable[str]
 ) -> None:
     in_play = world.with_ratings(world.assemble())
+    organise.set_embed_origins(in_play.cast.club, in_play.cast.director, ["https://club.example"])
     broken = {}
     with chromium.new_context(locale="zh-CN") as context:
         page = context.new_page()
@@ -63,4 +67,4 @@ def address(name: str, in_play: World) -> str:
     """Return the address of a public page of the event that is in play."""
     if name in ELSEWHERE:
         return reverse(name, args=ELSEWHERE[name])
-    return reverse(name, args={**PUBLIC, **OF_PEOPLE}[name](in_play))
+    return reverse(name, args={**PUBLIC, **OF_PEOPLE, **FRAMED}[name](in_play))

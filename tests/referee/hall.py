@@ -117,12 +117,15 @@ class Tablet:
 
     def get(self, path: str, **headers: str) -> Answer:
         """Ask for something, in English."""
-        return self.client.get(f"/api/{path}", headers=self._headers(headers))
+        return self.client.get(f"/api/tablet/1/{path}", headers=self._headers(headers))
 
     def post(self, path: str, content: Any, content_type: str = "application/json") -> Answer:
         """Send JSON, or bytes as they are."""
+        return self.post_at(f"/api/tablet/1/{path}", content, content_type)
+
+    def post_at(self, address: str, content: Any, content_type: str = "application/json") -> Answer:
+        """Send it to a whole address."""
         body = content if isinstance(content, bytes) else json.dumps(content).encode()
-        address = f"/api/{path}"
         return self.client.post(address, body, content_type=content_type, headers=self._headers())
 
     def sends(self, path: str, sealed: Sealed) -> Answer:

@@ -150,6 +150,7 @@ OPERATIONS: Final = (
     _Form("desk_entries_earlier", OWNERS, subjects.event, often=1, perhaps=DIRECTORS),
     _Form("desk_places", OWNERS, subjects.club, often=1),
     _Form("desk_club_rules", OWNERS, subjects.club, often=1),
+    _Form("desk_club_sites", OWNERS, subjects.club, often=1),
     _Form("desk_seasons", OWNERS, subjects.club, often=1),
     _Form("desk_season_rules", OWNERS, subjects.season, often=1),
     _Form("desk_season_events", OWNERS, subjects.season, often=1),

@@ -92,6 +92,9 @@ class Club(Row):
     logo = models.CharField(
         max_length=64, blank=True, default="", help_text="the digest of its ClubLogo, if it has one"
     )
+    embed_origins = models.JSONField(
+        default=list, blank=True, help_text="the sites that may show standings in a frame"
+    )
     log_seq = models.PositiveBigIntegerField(default=0, editable=False)
     log_head = models.CharField(max_length=64, default="", blank=True, editable=False)
 

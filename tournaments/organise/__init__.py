@@ -36,6 +36,7 @@ from tournaments.organise.clubs import (
     grant,
     grant_role,
     rename_club,
+    set_embed_origins,
     set_features,
 )
 from tournaments.organise.drawing.drafts import adjust_draft, may_exchange
@@ -197,6 +198,7 @@ __all__ = [
     "reveal_round",
     "seat_house_player",
     "seed_entries",
+    "set_embed_origins",
     "set_features",
     "set_line_up_hour",
     "set_movement",

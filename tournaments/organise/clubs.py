@@ -58,6 +58,14 @@ def set_features(club: Club, actor: Actor, features: Collection[ClubFeature]) ->
         made.note(features=club.features)
 
 
+def set_embed_origins(club: Club, actor: Actor, origins: Collection[str]) -> None:
+    """Lay down on which sites standings of the club's events may be shown in a frame."""
+    with club_log.change(club, actor, Verb.SET_EMBED_ORIGINS) as made:
+        club.embed_origins = sorted(origins)
+        Club.objects.filter(pk=club.pk).update(embed_origins=club.embed_origins)
+        made.note(origins=club.embed_origins)
+
+
 def create_tournament(
     club: Club,
     actor: Actor,

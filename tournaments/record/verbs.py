@@ -92,6 +92,10 @@ class Verb(models.TextChoices):
     REMOVE_RULES = "remove_rules", _("rules of the club's own were taken off the offer")
     SET_FEATURES = "set_features", _("the club chose what it uses")
     SET_FACE = "set_face", _("the club chose its logo and its colour")
+    SET_EMBED_ORIGINS = (
+        "set_embed_origins",
+        _("the club chose which sites may show its standings"),
+    )
     ADD_MEMBERS = "add_members", _("members were taken into the register")
     CHANGE_MEMBER = "change_member", _("the register of members was changed")
     MERGE_MEMBERS = "merge_members", _("two members were made one")

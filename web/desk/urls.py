@@ -8,6 +8,7 @@ from web.desk.accounts import (
     club,
     club_accounts,
     face,
+    embedding,
     installation,
     invited,
     own_account,
@@ -63,6 +64,7 @@ urlpatterns = [
     path("clubs/new/", club.club_new, name="desk_club_new"),
     path("clubs/<uid:uid>/", club.club, name="desk_club"),
     path("clubs/<uid:uid>/face/", face.face, name="desk_club_face"),
+    path("clubs/<uid:uid>/sites/", embedding.sites, name="desk_club_sites"),
     path("clubs/<uid:uid>/invite/", invited.invite, name="desk_invite"),
     path(
         "clubs/<uid:uid>/invitations/<uid:invitation_uid>/withdraw/",

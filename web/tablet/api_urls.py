@@ -1,4 +1,4 @@
-"""The addresses of the tablet's API, below `api/`."""
+"""The addresses of the tablet's API, below `api/tablet/1/`."""
 
 from django.urls import path
 

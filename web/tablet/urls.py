@@ -6,6 +6,7 @@ from web.tablet import views
 
 urlpatterns = [
     path("", views.find_table, name="find_table"),
+    path("app.webmanifest", views.manifest, name="find_table_app"),
     path("worker.js", views.worker, name="table_worker"),
     path("kept/", views.kept, name="table_kept"),
     path("<str:code>/", views.table, name="table"),

@@ -136,12 +136,12 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def manifest(_request: HttpRequest, code: str) -> HttpResponse:
-    """What a device needs to put the page of a table on its home screen.
+def manifest(_request: HttpRequest, code: str = "") -> HttpResponse:
+    """What a device needs to put the page of a table on its home screen, or the one for its code.
 
     No table is looked for, so that nobody learns here which codes there are.
     """
-    if not table_codes.may_be_code(code):
+    if code and not table_codes.may_be_code(code):
         raise Http404
     return JsonResponse(_app_manifest(code), content_type="application/manifest+json")
 
@@ -200,6 +200,7 @@ def _table_page(request: HttpRequest, table: Table) -> HttpResponse:
         "game": game,
         "entry_page": [f"tablet/games/{game}.html", "tablet/games/_generic.html"],
         "call_reasons": list(CallReason),
+        "api": reverse("api-round").removesuffix("round"),
         "build": settings.BUILD,
         "suits": " ".join(f"{name}={suit}" for name, suit in SUIT_WORDS.items()),
     }
@@ -214,7 +215,7 @@ def _app_manifest(code: str) -> dict[str, object]:
     ]
     return {
         "id": root,
-        "start_url": reverse("table", args=[code.upper()]),
+        "start_url": reverse("table", args=[code.upper()]) if code else root,
         "scope": root,
         "name": gettext("Huapai, the table"),
         "short_name": gettext("Huapai"),

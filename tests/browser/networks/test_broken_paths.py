@@ -20,8 +20,8 @@ from tests.until import until
 from tournaments.models import Result
 
 API = "**/api/**"
-SHEETS = "**/api/sheets"
-CONFIRMATIONS = "**/api/confirmations"
+SHEETS = "**/api/tablet/1/sheets"
+CONFIRMATIONS = "**/api/tablet/1/confirmations"
 
 CAPTIVE = "<!doctype html><title>Wi-Fi</title><p>Please sign in"
 EXPIRED = {"code": "lease_unknown", "text": "", "problems": []}
@@ -302,7 +302,7 @@ def test_a_table_that_is_taken_over_while_a_sheet_is_on_its_way_keeps_it_and_pos
 
 @pytest.mark.nightly
 def test_what_waits_is_said_wherever_it_might_be_lost(tablet: TabletPage, hall: Hall) -> None:
-    tablet.page.route("**/api/{sheets,confirmations}", never_sent)
+    tablet.page.route("**/api/tablet/1/{sheets,confirmations}", never_sent)
     tablet.fills().previews().sends()
     tells_the_desk(tablet)
     tablet.waiting.click()
@@ -324,7 +324,9 @@ def tells_the_desk(tablet: TabletPage) -> None:
     """Every request says how much still waits."""
 
     def says_so(request: Request) -> bool:
-        return request.url.endswith("/api/round") and request.headers["huapai-waiting"] == "1"
+        return (
+            request.url.endswith("/api/tablet/1/round") and request.headers["huapai-waiting"] == "1"
+        )
 
     with tablet.page.expect_request(says_so):
         tablet.asks_again()

@@ -11,8 +11,8 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.tablet import TabletPage, answers, counts
 
-SHEETS = "**/api/sheets"
-CONFIRMATIONS = "**/api/confirmations"
+SHEETS = "**/api/tablet/1/sheets"
+CONFIRMATIONS = "**/api/tablet/1/confirmations"
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from tests.referee.hall import Hall
 from tests.until import until
 
 API = "**/api/**"
-SHEETS = "**/api/sheets"
-LEASE = "**/api/tables/*/lease"
+SHEETS = "**/api/tablet/1/sheets"
+LEASE = "**/api/tablet/1/tables/*/lease"
 
 CLOSED_STORE = "indexedDB.open = () => { throw new Error('closed') };"
 FULL = "() => { IDBObjectStore.prototype.put = () => { throw new Error('full') } }"

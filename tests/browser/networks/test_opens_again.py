@@ -13,7 +13,7 @@ from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 
-ROUND = "**/api/round"
+ROUND = "**/api/tablet/1/round"
 WECHAT = (
     "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/116 Mobile MicroMessenger/8.0.44"
 )

@@ -18,9 +18,9 @@ from tournaments.models.base import new_uid
 from tournaments.organise.drawing import held_places
 from tournaments.record.audit import SYSTEM, Verb, change
 
-SHEETS = "**/api/sheets"
-CONFIRMATIONS = "**/api/confirmations"
-ROUND = "**/api/round"
+SHEETS = "**/api/tablet/1/sheets"
+CONFIRMATIONS = "**/api/tablet/1/confirmations"
+ROUND = "**/api/tablet/1/round"
 
 
 def forgotten(route: Route) -> None:

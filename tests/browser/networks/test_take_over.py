@@ -27,8 +27,8 @@ from tests.until import until
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SIZES = ((390, 844), (820, 1180), (1366, 768))
-TAKE_OVER = "**/api/tables/*/take-over"
-SHEETS = "**/api/sheets"
+TAKE_OVER = "**/api/tablet/1/tables/*/take-over"
+SHEETS = "**/api/tablet/1/sheets"
 
 
 @pytest.fixture
@@ -217,13 +217,13 @@ def test_the_table_goes_in_the_middle_of_a_sheet_and_of_its_confirmation(
 def goes_before_the_confirmation(second: TabletPage, third: TabletPage, pin: str) -> None:
     """A confirmation that comes late is kept beside, and the newest tablet confirms."""
     second.fills().previews().sends().sent()
-    second.page.route("**/api/confirmations", lambda route: route.abort())
+    second.page.route("**/api/tablet/1/confirmations", lambda route: route.abort())
     second.confirms("W")
     expect(second.waiting).to_contain_text("To send 1")
     second.context.set_offline(True)
     types(third, pin)
     expect(third.view("recorder")).to_be_visible()
-    second.page.unroute("**/api/confirmations")
+    second.page.unroute("**/api/tablet/1/confirmations")
     second.context.set_offline(False)
     second.asks_again()
     expect(second.view("lost")).to_be_visible()

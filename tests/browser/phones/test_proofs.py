@@ -51,7 +51,7 @@ def other(pin: str) -> str:
 
 def hands_over(tablet: TabletPage) -> Sheet:
     """Enter and send a deal, and return its sheet when it has arrived."""
-    with tablet.page.expect_response(lambda answer: answer.url.endswith("/api/sheets")):
+    with tablet.page.expect_response(lambda answer: answer.url.endswith("/api/tablet/1/sheets")):
         tablet.fills().previews().sends()
     return Sheet.objects.select_related("deal__sitting__table").latest("pk")
 

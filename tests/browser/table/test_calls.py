@@ -18,8 +18,8 @@ from tests.until import until
 from tournaments import organise
 from tournaments.models import Event
 
-CALLS = "**/api/calls"
-ROUND = "**/api/round"
+CALLS = "**/api/tablet/1/calls"
+ROUND = "**/api/tablet/1/round"
 
 
 def button(tablet: TabletPage) -> Locator:
@@ -108,7 +108,7 @@ def test_a_call_of_a_player_is_the_tables_call_and_its_deal_comes_first(
 ) -> None:
     Event.objects.filter(pk=hall.cast.event.pk).update(proof=Event.Proof.PHONE)
     tablet.fills().previews()
-    with tablet.page.expect_response("**/api/sheets"):
+    with tablet.page.expect_response("**/api/tablet/1/sheets"):
         tablet.sends()
     seat_answers.object_to(hall.official(), Sheet.objects.get(), "N", "not mine")
     tablet.asks_again()

@@ -44,10 +44,10 @@ def test_the_table_waits_for_a_confirmation_that_was_not_sent_yet_like_for_a_res
 @pytest.mark.nightly
 def test_a_refused_deal_is_not_passed_over(tablet: TabletPage) -> None:
     no = answers(422, {"code": "unreadable", "text": "No.", "problems": []})
-    tablet.page.route("**/api/confirmations", lambda route: route.fulfill(**no))
+    tablet.page.route("**/api/tablet/1/confirmations", lambda route: route.fulfill(**no))
     tablet.fills().previews().sends().confirms("W")
     tablet.says("it is still on this device")
-    tablet.page.unroute("**/api/confirmations")
+    tablet.page.unroute("**/api/tablet/1/confirmations")
     tablet.act("next").click()
     tablet.enters()
     tablet.says("Deal 1 was not taken.")

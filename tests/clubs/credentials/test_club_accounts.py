@@ -306,3 +306,27 @@ def test_the_page_of_the_club_changes_name_and_use_and_logs_each(cast: Cast) -> 
     assert reverse("desk_accounts", args=[club.uid]) not in page
     assert dora.post(address, {"name": "x"}).status_code == 403
     assert verify_club(club) == []
+
+
+@pytest.mark.full
+def test_the_owner_names_the_sites_that_show_standings(cast: Cast) -> None:
+    client, address = signed_in(cast.alice), reverse("desk_club_sites", args=[cast.club.uid])
+    typed = "https://Club.example/\r\n\r\nhttps://club.example http://192.0.2.7:8080"
+    client.post(address, {"origins": typed})
+    club = Club.objects.get(pk=cast.club.pk)
+    assert club.embed_origins == ["http://192.0.2.7:8080", "https://club.example"]
+    answer = client.post(address, {"origins": "club.example\nhttps://*"}, headers=ENGLISH)
+    assert "“club.example” is no address" in answer.content.decode()
+    many = "\n".join(f"https://{number}.example" for number in range(21))
+    answer = client.post(address, {"origins": many}, headers=ENGLISH)
+    assert "20 sites at most" in answer.content.decode()
+    club.refresh_from_db()
+    assert len(club.embed_origins) == 2
+    assert [entry.verb for entry in club.log.order_by("seq")] == ["set_embed_origins"]
+    of_club(cast, people.account("dora"), Role.DIRECTOR)
+    dora = signed_in(User.objects.get(username="dora"))
+    assert dora.get(address).status_code == 403
+    client.post(address, {"origins": ""})
+    club.refresh_from_db()
+    assert club.embed_origins == []
+    assert verify_club(club) == []

@@ -90,12 +90,12 @@ def public_standings(program: Program) -> str:
 
 def goes_on(program: Program, token: str, sheet: dict[str, str], taken: object) -> None:
     """The tablet's token still holds; what it hands in again is answered the same."""
-    assert ask(program, "GET", "/api/round", token=token)[0] == 200
-    assert ask(program, "POST", "/api/sheets", sheet, token) == (200, taken)
-    status, body = ask(program, "POST", "/api/sheets", other(sheet), token)
+    assert ask(program, "GET", "/api/tablet/1/round", token=token)[0] == 200
+    assert ask(program, "POST", "/api/tablet/1/sheets", sheet, token) == (200, taken)
+    status, body = ask(program, "POST", "/api/tablet/1/sheets", other(sheet), token)
     assert (status, body["code"], body["kept"]) == (200, "key_reused", True)
     new = other({**sheet, "key": "sheet-after-the-loss"})
-    assert ask(program, "POST", "/api/sheets", new, token)[0] == 200
+    assert ask(program, "POST", "/api/tablet/1/sheets", new, token)[0] == 200
 
 
 def tampered(copy: Path) -> Path:
@@ -205,11 +205,13 @@ def evening(hall: Hall, tmp_path: Path) -> Path:
 def test_an_evening_goes_on_from_its_copy(hall: Hall, evening: Path, tmp_path: Path) -> None:
     code = hall.table.code
     with serving("serve", evening) as program:
-        status, opened = ask(program, "POST", f"/api/tables/{code}/lease", {"device": "tablet-77"})
+        status, opened = ask(
+            program, "POST", f"/api/tablet/1/tables/{code}/lease", {"device": "tablet-77"}
+        )
         assert status == 201, opened
-        _, pack = ask(program, "GET", "/api/round", token=opened["token"])
+        _, pack = ask(program, "GET", "/api/tablet/1/round", token=opened["token"])
         sheet = sheet_of(pack)
-        status, answer = ask(program, "POST", "/api/sheets", sheet, opened["token"])
+        status, answer = ask(program, "POST", "/api/tablet/1/sheets", sheet, opened["token"])
         assert status == 200, answer
         before, standings = recorded(evening), public_standings(program)
         manage("backup", str(tmp_path / "copy.zip"), "--data", str(evening))

@@ -39,7 +39,7 @@ def test_the_api_answers_a_fault_as_any_refusal(
 ) -> None:
     monkeypatch.setattr(table_codes, "table_of_code", _breaks)
     answer = client.post(
-        "/api/tables/ABCD/lease",
+        "/api/tablet/1/tables/ABCD/lease",
         {"device": "a-tablet"},
         content_type="application/json",
         headers={"accept-language": language},
@@ -50,7 +50,9 @@ def test_the_api_answers_a_fault_as_any_refusal(
     assert body["number"] in body["text"]
     assert [problem["code"] for problem in body["problems"]] == ["server_fault"]
     line = _line(caplog)
-    assert f"Internal Server Error: /api/tables/ABCD/lease (fault {body['number']})\n" in line
+    assert (
+        f"Internal Server Error: /api/tablet/1/tables/ABCD/lease (fault {body['number']})\n" in line
+    )
     assert "a number that was not foreseen" in line
 
 

@@ -214,7 +214,7 @@ def test_a_round_pack_says_in_a_sentence_what_is_wrong(monkeypatch: pytest.Monke
     opened = leases.open_table(table=hall.tables[0], device="tablet")
     monkeypatch.setattr("referee.leases.leases.verify", full)
     tablet = Client(raise_request_exception=False, headers={"accept-language": "en"})
-    answer = tablet.get("/api/round", headers={"authorization": f"Lease {opened.token}"})
+    answer = tablet.get("/api/tablet/1/round", headers={"authorization": f"Lease {opened.token}"})
     assert answer.status_code == 503
     assert answer.json()["code"] == DiskProblem.FULL
     assert "The disk of the server is full" in answer.json()["text"]

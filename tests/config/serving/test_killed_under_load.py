@@ -76,7 +76,7 @@ class Load:
         headers = {"Authorization": f"Lease {token}", "Content-Type": "application/json"}
         link = HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
-            link.request("POST", f"/api/{path}", json.dumps(item), headers)
+            link.request("POST", f"/api/tablet/1/{path}", json.dumps(item), headers)
             answer = link.getresponse()
             body = json.loads(answer.read())
         except (OSError, HTTPException):

@@ -57,7 +57,7 @@ def lanes(request: pytest.FixtureRequest) -> Iterator[Lanes]:
     lanes.shutdown()
 
 
-@pytest.mark.parametrize("path", ["/api/sheets", "/desk/", "/health", "/t/AB12/"])
+@pytest.mark.parametrize("path", ["/api/tablet/1/sheets", "/desk/", "/health", "/t/AB12/"])
 def test_tables_are_served_while_every_phone_waits(lanes: Lanes, path: str) -> None:
     phones = [connected("/e/7/live/", lanes) for _ in range(20)]
     tablet = connected(path, lanes)
@@ -77,7 +77,7 @@ def test_whatever_strangers_see_is_asked_for_in_their_lane(
     lanes: Lanes, pattern: URLPattern
 ) -> None:
     path = "/" + re.sub("<[^>]+>", "7", str(pattern.pattern))
-    is_drawn = path.endswith((".png", ".pdf")) and not path.startswith("/documents/")
+    is_drawn = path.endswith((".png", ".pdf", ".csv")) and not path.startswith("/documents/")
     assert lanes.lane_of("GET", path) is (lanes.drawn if is_drawn else lanes.public)
 
 
@@ -94,10 +94,10 @@ def test_forty_pictures_hold_up_no_page(lanes: Lanes) -> None:
 
 
 WAITERS = [
-    ("POST", "/api/sheets"),
+    ("POST", "/api/tablet/1/sheets"),
     ("POST", "/desk/login/"),
     ("GET", "/e/7/live/"),
-    ("GET", "/api/round"),
+    ("GET", "/api/tablet/1/round"),
 ]
 
 
@@ -131,8 +131,8 @@ def test_what_was_refused_on_reading_is_told_at_once(lanes: Lanes) -> None:
 @pytest.mark.parametrize(
     ("busy", "other"),
     [
-        (("POST", "/api/sheets"), ("GET", "/api/round")),
-        (("POST", "/desk/login/"), ("POST", "/api/sheets")),
+        (("POST", "/api/tablet/1/sheets"), ("GET", "/api/tablet/1/round")),
+        (("POST", "/desk/login/"), ("POST", "/api/tablet/1/sheets")),
         (("POST", "/desk/login/"), ("GET", "/desk/")),
     ],
 )
@@ -189,7 +189,7 @@ def test_what_a_request_stands_in_its_lane_is_part_of_what_it_waits(
 
     monkeypatch.setattr(request_waits, "of_request", of_request)
     lanes, began = Lanes(1), time.monotonic()
-    first, second = (connected("/api/sheets", lanes, "POST") for _ in range(2))
+    first, second = (connected("/api/tablet/1/sheets", lanes, "POST") for _ in range(2))
     queued = time.monotonic()
     for channel in (first, second):
         channel.may_end.set()

@@ -75,18 +75,18 @@ def test_whoever_reads_is_served_while_all_who_write_wait(club: Program, hall: H
     tokens = [leases.open_table(table=table, device="tablet").token for table in hall.tables]
     sheets = [hall.sheet(hall.deal(1, table)) for table in hall.tables]
     # The first time that a token is used, it is noted at once.
-    assert {ask(club, "GET", "/api/round", token)[0] for token in tokens} == {200}
+    assert {ask(club, "GET", "/api/tablet/1/round", token)[0] for token in tokens} == {200}
     bodies = [
         json.dumps({"key": sheet.key, "digest": sheet.digest, "sealed": sheet.sealed})
         for sheet in sheets
     ]
     with ThreadPoolExecutor(2 * len(tokens)) as tablets, locked_by_another():
         sending = [
-            tablets.submit(ask, club, "POST", "/api/sheets", token, body)
+            tablets.submit(ask, club, "POST", "/api/tablet/1/sheets", token, body)
             for token, body in zip(tokens, bodies, strict=True)
         ]
         for _ in range(3):
-            assert {ask(club, "GET", "/api/round", token)[0] for token in tokens} == {200}
+            assert {ask(club, "GET", "/api/tablet/1/round", token)[0] for token in tokens} == {200}
             assert ask(club, "GET", "/health")[0] == 200
             assert ask(club, "GET", PAGE)[0] == 200
         assert not any(answer.done() and answer.result()[0] == 200 for answer in sending)
@@ -98,4 +98,4 @@ def test_whoever_reads_is_served_while_all_who_write_wait(club: Program, hall: H
 
 
 def _is_taken(club: Program, token: str, body: str) -> bool:
-    return ask(club, "POST", "/api/sheets", token, body)[0] == 200
+    return ask(club, "POST", "/api/tablet/1/sheets", token, body)[0] == 200

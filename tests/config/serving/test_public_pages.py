@@ -82,7 +82,8 @@ def test_the_wall_of_a_tournament_is_made_there_too(pages: PublicPages) -> None:
 
 
 @pytest.mark.parametrize(
-    "other", [{"REQUEST_METHOD": "POST"}, {"PATH_INFO": "/desk/"}, {"PATH_INFO": "/api/sheets"}]
+    "other",
+    [{"REQUEST_METHOD": "POST"}, {"PATH_INFO": "/desk/"}, {"PATH_INFO": "/api/tablet/1/sheets"}],
 )
 def test_what_writes_or_knows_who_asks_stays_here(
     other: dict[str, str],

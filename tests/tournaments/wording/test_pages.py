@@ -227,19 +227,23 @@ def test_a_document_and_its_page_are_in_one_language(hall: Hall, language: str) 
 def test_what_a_tablet_is_answered_is_in_one_language(hall: Hall, language: str) -> None:
     table = hall.tables[1]
     client = Client(headers={"accept-language": language})
-    opened = client.post(f"/api/tables/{table.code}/lease", {"device": DEVICE}, JSON_TYPE).json()
+    opened = client.post(
+        f"/api/tablet/1/tables/{table.code}/lease", {"device": DEVICE}, JSON_TYPE
+    ).json()
     lease = {"authorization": f"Lease {opened['token']}"}
     deal = hall.deal(1, table).uid
     answers = [
-        client.get("/api/round", headers=lease),
-        client.get("/api/round"),
+        client.get("/api/tablet/1/round", headers=lease),
+        client.get("/api/tablet/1/round"),
         client.get("/api/nothing-like-that", headers=lease),
-        client.post("/api/tables/ZZZZ22/lease", {"device": DEVICE}, JSON_TYPE),
+        client.post("/api/tablet/1/tables/ZZZZ22/lease", {"device": DEVICE}, JSON_TYPE),
         *(
-            client.post("/api/preview", {"deal": deal, "report": report}, JSON_TYPE, headers=lease)
+            client.post(
+                "/api/tablet/1/preview", {"deal": deal, "report": report}, JSON_TYPE, headers=lease
+            )
             for report in (NORTH_TAKES_THE_PIG, NOTHING_WON, {"won": {"Q": 3}}, 7)
         ),
-        client.post("/api/sheets", {"key": 1}, JSON_TYPE, headers=lease),
+        client.post("/api/tablet/1/sheets", {"key": 1}, JSON_TYPE, headers=lease),
     ]
     texts = [text for answer in answers for text in sentences(answer)]
     assert len(texts) > 25

@@ -74,6 +74,7 @@ def _of_page(cast: Cast, name: str) -> tuple[object, ...]:
         "desk_tournament_settings": (cast.tournament.uid,),
         "desk_club": (cast.club.uid,),
         "desk_club_face": (cast.club.uid,),
+        "desk_club_sites": (cast.club.uid,),
         "desk_entry": (cast.event.uid, 1),
         "desk_member": (cast.club.uid, person.uid),
         "desk_article": (cast.event.uid, "T-03"),

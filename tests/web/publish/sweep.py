@@ -37,17 +37,21 @@ ALWAYS: Final = (
 """Pages that every event has, each with its live part."""
 PERHAPS: Final = ("bracket", "groups")
 """Pages that an event has by its form."""
-OF_EVENT: Final = ("about", "rules", "boards", "share")
-"""Pages of an event without a live part."""
+OF_EVENT: Final = ("about", "rules", "boards", "share", "standings_file", "results_file")
+"""Pages and files of an event without a live part."""
 IN_PARTS: Final = ("event", "seats", "ranks", "cross", "groups")
 """Pages of an event that are divided where they are long."""
 PICTURES: Final = ("event_cover", "event_poster", "entry_picture", "deal_picture")
 """Pictures, of which one is drawn at each moment."""
 OF_DEALS: Final = 4
 """Of so many deals one is opened at each moment, and another one at the next."""
-ELSEWHERE: Final = ("filling", "language", "document_order", "articles")
-"""A job in a demo, a switch that answers with a redirect, an order, and what an official
-competition has beside its rules."""
+ELSEWHERE: Final = (
+    *("filling", "language", "document_order", "articles"),
+    *("news_file", "schedule_file"),
+    *("embed", "embed_live"),
+)
+"""A job in a demo, a switch that answers with a redirect, an order, what an official competition
+has beside its rules, files that the pages link to, and what a club opens to other sites."""
 ACROSS: Final = (
     *(f"season{part}{live}" for part in ("", "_part", "_person") for live in ("", "_live")),
     *("season_certificate", "season_certificate_pdf"),

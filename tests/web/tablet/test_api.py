@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.urls import reverse
 
 from clubs.credentials import devices
 from referee.models import DeviceLease, Sheet
@@ -16,6 +18,7 @@ from tournaments.models import Result, Tournament
 from web.tablet.api.acknowledgement import ConfirmationAnswer, SheetAnswer
 from web.tablet.api.answers import PreviewAnswer
 from web.tablet.api.round_pack import RoundPack
+from web.tablet.api.schema import ROOT
 from web.tablet.views import FRAME_KEPT
 
 QUERIES_OF_AN_UNCHANGED_ROUND = 1
@@ -212,10 +215,53 @@ def test_the_schema_describes_every_address_without_a_warning(tmp_path: Any) -> 
     call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(new_schema))
     schema = new_schema.read_text()
     for path in ("tables/{code}/lease", "lease/release", "round", "preview", "sheets"):
-        assert f"/api/{path}" in schema
-    assert "/api/confirmations" in schema
+        assert f"/api/tablet/1/{path}" in schema
+    assert "/api/tablet/1/confirmations" in schema
 
 
 @pytest.mark.full
-def test_the_schema_is_served_to_anybody(client: Client) -> None:
-    assert client.get("/api/schema/").status_code == 200
+def test_the_schema_is_served_to_anybody_and_describes_the_tablet_alone(client: Client) -> None:
+    asked = {"Accept": "application/vnd.oai.openapi+json"}
+    answers = [client.get(f"/api/{below}schema/", headers=asked) for below in ("tablet/1/", "")]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert answers[0].content == answers[1].content
+    paths = json.loads(answers[0].content)["paths"]
+    assert {path[: len(ROOT)] for path in paths} == {ROOT}
+
+
+def test_what_is_linked_is_the_new_address(hall: Hall, client: Client) -> None:
+    assert reverse("api-sheets") == f"{ROOT}sheets"
+    assert f'data-api="{ROOT}"' in client.get(f"/t/{hall.table.code}/").content.decode()
+
+
+@pytest.mark.full
+@pytest.mark.databases
+@pytest.mark.parametrize("first", ["/api/", ROOT])
+def test_a_sheet_that_a_kept_page_of_0_2_sends_is_stored_once(
+    hall: Hall, tablet: Tablet, first: str
+) -> None:
+    """Its page has the old address; opened anew, it sends what was not acknowledged to the new."""
+    sheet = hall.sheet()
+    agreed = hall.agreement(sheet, "S")
+    second = ROOT if first == "/api/" else "/api/"
+    for path, sealed in (("sheets", sheet), ("confirmations", agreed)):
+        item = {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed}
+        answers = [tablet.post_at(f"{root}{path}", item) for root in (first, second, second)]
+        assert [answer.status_code for answer in answers] == [200, 200, 200]
+        assert {answer.json()["key"] for answer in answers} == {sealed.key}
+    assert (Sheet.objects.count(), Result.objects.count()) == (1, 1)
+    tags = [
+        tablet.client.get(f"{root}round", headers={"Authorization": f"Lease {tablet.token}"})[
+            "ETag"
+        ]
+        for root in (first, second)
+    ]
+    assert tags[0] == tags[1]
+
+
+@pytest.mark.parametrize("path", ["round", "sheets", "schema/"])
+def test_no_script_of_another_site_reads_the_tablet_s_api(hall: Hall, path: str) -> None:
+    asked = {"Origin": "https://club.example", "Access-Control-Request-Method": "POST"}
+    for method in ("GET", "OPTIONS", "POST"):
+        answer = Client().generic(method, f"{ROOT}{path}", headers=asked)
+        assert not [name for name in answer.headers if name.startswith("Access-Control")]

@@ -111,6 +111,20 @@ def test_an_app_begins_at_its_table(hall: Hall, browser: Client) -> None:
         assert [icon.status_code for icon in responses] == [200, 200]
 
 
+def test_before_a_code_is_typed_the_app_begins_where_it_is_asked_for(
+    db: None, browser: Client
+) -> None:
+    """One app for a device: the same scope, and the worker's, whichever page it was made from."""
+    app = browser.get("/t/app.webmanifest", headers={"Accept-Language": "zh-hans"}).json()
+    assert (app["id"], app["scope"], app["start_url"]) == ("/t/", "/t/", "/t/")
+    assert (app["display"], app["lang"], app["name"]) == ("standalone", "zh-hans", "华牌 · 牌桌")
+    for address in ("/t/", "/t/kept/"):
+        secure = text(browser.get(address, secure=True))
+        assert 'rel="manifest" href="/t/app.webmanifest"' in secure
+        assert "webmanifest" not in text(browser.get(address))
+    assert "/t/app.webmanifest" not in text(browser.get("/", secure=True))
+
+
 def test_an_app_tells_nobody_which_codes_there_are(db: None, browser: Client) -> None:
     assert browser.get("/t/WRONG1/app.webmanifest").status_code == 200
     assert browser.get("/t/no code/app.webmanifest").status_code == 404

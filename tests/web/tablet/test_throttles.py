@@ -76,8 +76,8 @@ def test_the_description_of_the_api_is_not_made_without_end(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SchemaThrottle, "rate", "1/min")
-    assert client.get("/api/schema/").status_code == 200
-    assert client.get("/api/schema/").status_code == 429
+    assert client.get("/api/tablet/1/schema/").status_code == 200
+    assert client.get("/api/tablet/1/schema/").status_code == 429
 
 
 @pytest.mark.full
@@ -86,5 +86,5 @@ def test_who_has_signed_in_is_counted_with_the_rest(
 ) -> None:
     monkeypatch.setattr(SchemaThrottle, "rate", "1/min")
     client.force_login(hall.cast.bob)
-    assert client.get("/api/schema/").status_code == 200
-    assert client.get("/api/schema/").status_code == 429
+    assert client.get("/api/tablet/1/schema/").status_code == 200
+    assert client.get("/api/tablet/1/schema/").status_code == 429

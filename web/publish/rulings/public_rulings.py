@@ -60,6 +60,13 @@ def rulings_on(asked: RulingsSubject) -> Sequence[ShownRuling]:
     return [_shown(row, ends[row.case.pk], is_sealed=row.case.deal_id in sealed) for row in rows]
 
 
+def rulings_of_event(event: Event) -> Sequence[Ruled]:
+    """Return the rulings of an event of which its pages tell, as far as it publishes any."""
+    if regulations_of(event).rulings_shown == RulingsShown.NONE:
+        return ()
+    return [row for row in listed.about(event=event) if row.state(row.shown) in TOLD]
+
+
 def _about(asked: RulingsSubject) -> list[Ruled]:
     if asked.deal is not None:
         return listed.about(deal=asked.deal)

@@ -57,14 +57,15 @@ from web.publish.pages.ranked import ranks as rank_pages
 from web.publish.printed import season as season_papers
 from web.publish.rulings import public_rulings
 from web.publish.rulings.public_rulings import RulingsSubject
+from web.publish.served import feeds
 from web.publish.served.page_types import PageSource, PageType
 from web.publish.sharing import link_heads, podium, report
 
 WHOLE: Final[Form] = False
 PART: Final[Form] = True
 
-UNSHARED: Final = frozenset({"document"})
-"""Pages of an event that nobody shows to others."""
+UNSHARED: Final = frozenset({"document", "embed"})
+"""Pages of an event of which no chat shows a link."""
 
 FOLDERS: Final = {
     **dict.fromkeys(("entry", "seats", "share"), "event"),
@@ -180,6 +181,14 @@ def _find_of_event(uid: str, *args: int) -> PageSource:
 def _found(event: Event, *given: Any) -> PageSource:
     face = face_of(event.tournament.club)
     return PageSource(given, event.public_revision, event=event, face=face)
+
+
+def _find_embedded(uid: str) -> PageSource:
+    """Find the standings for frames, with the sites of the club that show them."""
+    event = public_access.public_event(uid)
+    origins = tuple(event.tournament.club.embed_origins)
+    content = (event.public_revision, origins)
+    return replace(_found(event), content=content, scope=" ".join(origins))
 
 
 def _find_home(*args: int) -> PageSource:
@@ -341,6 +350,11 @@ _of_no_event = partial(PageType, is_of_event=False)
 KINDS: Final[Mapping[str, PageType]] = {
     "home": _of_no_event(_find_home, homes.read, seconds=_until_filled, has_parts=True),
     "event": PageType(_find_of_event, events.read, has_parts=True),
+    "embed": PageType(
+        _find_embedded,
+        events.read,
+        templates=("publish/event/embed.html", "publish/event/_embed.html"),
+    ),
     "round": PageType(
         _find_round,
         rounds.read,
@@ -384,5 +398,6 @@ KINDS: Final[Mapping[str, PageType]] = {
     "person": _of_no_event(_find_person, person_pages.read, is_live=False, has_parts=True),
     "glossary": _of_no_event(_find_glossary, glossaries.read, is_live=False),
     "document": _of_no_event(_find_document, lambda page: page, more=_links_of_document),
+    **feeds.KINDS,
 }
 """The public pages by the names of their URLs."""

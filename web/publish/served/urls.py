@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
 
 from web.publish import documents
@@ -16,6 +17,7 @@ DOCUMENT = "e/<uid:uid>/documents/<slug:kind>/"
 ADDRESSES = {
     "home": "",
     "event": "e/<uid:uid>/",
+    "embed": "e/<uid:uid>/embed/",
     "round": "e/<uid:uid>/rounds/<int:number>/",
     "round_table": "e/<uid:uid>/rounds/<int:number>/tables/<int:table>/",
     "seats": "e/<uid:uid>/seats/",
@@ -49,9 +51,10 @@ ADDRESSES = {
 def _patterns(name: str, address: str) -> Iterator[URLPattern]:
     """Yield the addresses of a page and of its parts, and of what is live in them."""
     kind, given = public_page.KINDS[name], {"name": name}
-    yield path(address, views.show, given, name=name)
+    show: Callable[..., HttpResponseBase] = views.embed if name == "embed" else views.show
+    yield path(address, show, given, name=name)
     if kind.is_live:
-        yield path(f"{address}live/", views.show, {**given, "alone": True}, name=f"{name}_live")
+        yield path(f"{address}live/", show, {**given, "alone": True}, name=f"{name}_live")
     if kind.has_parts:
         part, given = f"{address}part/<int:part>/", {"name": f"{name}{public_page.PART_OF}"}
         yield path(part, views.show, given, name=f"{name}_part")
@@ -68,9 +71,18 @@ PICTURES = {
 }
 """The addresses of the pictures by their names in `public_picture.KINDS`."""
 
+FEEDS = {
+    "standings_file": "e/<uid:uid>/standings.csv",
+    "results_file": "e/<uid:uid>/results.csv",
+    "news_file": "e/<uid:uid>/news.<language:language>.atom",
+    "schedule_file": "tournaments/<uid:uid>/schedule.<language:language>.ics",
+}
+"""The addresses of files for other programs by their names in `feeds.KINDS`."""
+
 urlpatterns = [
     *(pattern for name, address in ADDRESSES.items() for pattern in _patterns(name, address)),
     *(path(at, views.picture, {"name": name}, name=name) for name, at in PICTURES.items()),
+    *(path(at, views.feed, {"name": name}, name=name) for name, at in FEEDS.items()),
     path(
         "s/<uid:uid>/persons/<uid:person>/certificate.pdf",
         views.paper,

@@ -12,20 +12,24 @@ from dataclasses import dataclass
 from typing import Final
 
 import segno
-from csp.decorators import csp_exempt
+from csp.decorators import csp_exempt, csp_replace
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from tournaments.jobs import tournament_filling
 from tournaments.rights import public_access
 from web.publish import address, cache, etag
 from web.publish.cache import Form, Key, Made, PageStamps
-from web.publish.served import public_page, public_picture
+from web.publish.served import feeds, public_page, public_picture
+from web.publish.served.page_types import PageSource
 from web.publish.served.public_page import PublicPage
 
 SEARCHED: Final = frozenset({"home", "event"})
@@ -55,10 +59,51 @@ def paper(request: HttpRequest, *, name: str, **args: str) -> HttpResponse:
     return _shown(request, page, public_page.WHOLE, "application/pdf")
 
 
+@require_safe
+def embed(
+    request: HttpRequest, *, name: str, alone: bool = False, **args: str | int
+) -> HttpResponseBase:
+    """Show standings in a frame of the sites that the club names; it is refused without any."""
+    page = PublicPage(name, tuple(args.values()), get_language())
+    found = public_page.find(page)
+    origins = found.event.tournament.club.embed_origins if found.event else []
+    if not origins:
+        raise PermissionDenied(gettext("The club shows its standings on no other site."))
+
+    @csp_replace({"frame-ancestors": origins})
+    @xframe_options_exempt
+    def framed(request: HttpRequest) -> HttpResponse:
+        return _answered(request, page, found, alone)
+
+    return framed(request)
+
+
+@require_safe
+def feed(request: HttpRequest, *, name: str, **args: str) -> HttpResponse:
+    """Answer with a file for other programs, by the name and the arguments of its URL.
+
+    Scripts of other sites may read it; a browser sends them no cookies along with that.
+    """
+    language = args.get("language", get_language())
+    page = PublicPage(name, tuple(args.values()), language)
+    answer = _shown(request, page, public_page.WHOLE, feeds.MEDIA_TYPES[name])
+    answer.headers["Access-Control-Allow-Origin"] = "*"
+    return answer
+
+
 def _shown(
     request: HttpRequest, page: PublicPage, form: Form, content_type: str = HTML
 ) -> HttpResponse:
-    found = public_page.find(page)
+    return _answered(request, page, public_page.find(page), form, content_type)
+
+
+def _answered(
+    request: HttpRequest,
+    page: PublicPage,
+    found: PageSource,
+    form: Form,
+    content_type: str = HTML,
+) -> HttpResponse:
     version = public_page.version(page, found)
     answer = _Answer(request, form, version, lambda: public_page.make(page, found), content_type)
     if found.revision is None or page.search or not settings.LIVE_PAUSE:

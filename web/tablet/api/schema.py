@@ -39,6 +39,17 @@ Time = Annotated[str, serializers.DateTimeField]
 TextOrEmpty = Annotated[str, partial(serializers.CharField, allow_blank=True)]
 
 
+ROOT: Final = "/api/tablet/1/"
+"""Below it are the addresses that the schema describes."""
+Endpoint = tuple[str, str, str, Any]
+"""An address, its pattern, a method and the view."""
+
+
+def described(endpoints: Iterable[Endpoint]) -> list[Endpoint]:
+    """Return what the schema describes: neither the tablet's earlier addresses nor other APIs."""
+    return [endpoint for endpoint in endpoints if endpoint[0].startswith(ROOT)]
+
+
 def choice_from(choices: Iterable[str | tuple[str, Any]]) -> Any:
     """Return the annotation of a text that is one of these values, with their labels or without."""
     return partial(serializers.ChoiceField, choices=list(choices))

@@ -99,6 +99,13 @@ def rename_tournament(three: Three) -> None:
             id="the features of the club",
         ),
         pytest.param(
+            lambda three: organise.set_embed_origins(
+                three.cast.club, three.director, ["https://club.example"]
+            ),
+            {"~club": 1},
+            id="the sites that show the standings of the club",
+        ),
+        pytest.param(
             lambda three: organise.grant_role(
                 three.director, three.away.tournament, three.cast.bob, Role.REFEREE
             ),

@@ -30,9 +30,9 @@ SEASONS: Final = frozenset(
 )
 ACROSS: Final = SEASONS | {"ratings", "person"}
 """Pages across events, which are asked in the tests of seasons and ratings."""
-WITHOUT: Final = ACROSS | {"bracket", "document", "articles"}
-"""Pages that an event may not have: the frame of a knockout, a document, which is ordered, and the
-articles of an official competition."""
+WITHOUT: Final = ACROSS | {"bracket", "document", "articles", "embed"}
+"""Pages that an event may not have: the frame of a knockout, a document, which is ordered, the
+articles of an official competition, and standings for frames of other sites."""
 
 
 def individuals(*, finished: bool) -> Event:
@@ -107,6 +107,8 @@ def arguments(event: Event) -> dict[str, list[str | int]]:
     special: dict[str, list[str | int]] = {
         "home": [],
         "hall_overview": [event.tournament.uid],
+        "schedule_file": [event.tournament.uid, "en"],
+        "news_file": [uid, "en"],
         "glossary": [event.game],
         "round": [uid, 1],
         "round_table": [uid, 1, table.table.number if table else 0],

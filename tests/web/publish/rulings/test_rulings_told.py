@@ -27,7 +27,7 @@ from tests.referee.rulings.deciding.test_cases import (
 )
 from tests.samples import sampled
 from tests.web.publish.papers import pages, untold
-from tournaments.models import Adjustment, Event, EventRegulations, Role, Round
+from tournaments.models import Adjustment, Event, EventRegulations, Person, Role, Round
 from tournaments.record.audit import SYSTEM, change
 from tournaments.regulations.articles import Level
 from web.publish.documents import Subject
@@ -114,6 +114,20 @@ def test_nothing_where_the_event_says_so(hall: Hall, client: Client) -> None:
     publish(hall, "none")
     for page in shown(hall, client):
         assert 'id="rulings"' not in page
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("how", ["all", "numbers", "none"])
+def test_the_feed_of_the_event_tells_its_number_alone(
+    hall: Hall, ruling: RulingVersion, client: Client, how: str
+) -> None:
+    publish(hall, how)
+    feed = client.get(reverse("news_file", args=[hall.cast.event.uid, "en"])).content.decode()
+    assert (f"Ruling R-{ruling.case.year}-0001<" in feed) == (how != "none")
+    assert (reverse("deal", args=[hall.deal().uid]) in feed) == (how != "none")
+    assert "as both said" not in feed
+    names = Person.objects.values_list("name", flat=True)
+    assert not [name for name in names if name in feed]
 
 
 @pytest.mark.full

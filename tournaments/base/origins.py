@@ -1,0 +1,33 @@
+"""Origins of other sites: what somebody typed, as a browser names it in a policy (RFC 6454)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import urlsplit
+
+USUAL_PORTS: Final = {"http": 80, "https": 443}
+_LABEL: Final = r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
+_HOST: Final = re.compile(rf"(?=.{{1,253}}$){_LABEL}(\.{_LABEL})*")
+
+
+def origin_of(typed: str) -> str | None:
+    """Return the origin of an address, with its scheme; None where a path or anything else follows.
+
+    Whatever would be another word in a header is none: it is made of letters, digits and hyphens.
+
+    >>> origin_of("https://Club.example/"), origin_of("https://俱乐部.example:443")
+    ('https://club.example', 'https://xn--fjq92bt21k.example')
+    >>> origin_of("http://192.0.2.7:8080"), origin_of("club.example"), origin_of("https://*; x")
+    ('http://192.0.2.7:8080', None, None)
+    """
+    try:
+        parts = urlsplit(typed.strip())
+        port, host = parts.port, (parts.hostname or "").encode("idna").decode()
+    except ValueError:
+        return None
+    is_bare = parts.path in {"", "/"} and not (parts.query or parts.fragment or "@" in parts.netloc)
+    if parts.scheme not in USUAL_PORTS or not is_bare or not _HOST.fullmatch(host):
+        return None
+    shown = "" if port in {None, USUAL_PORTS[parts.scheme]} else f":{port}"
+    return f"{parts.scheme}://{host}{shown}"

@@ -1,0 +1,69 @@
+"""The sites of others on which standings of a club are shown in a frame."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import organise
+from tournaments.base.origins import origin_of
+from tournaments.models import Club
+from tournaments.record.audit import Verb
+from tournaments.rights.access import OWNERS
+from web.desk.frame import fetch
+from web.desk.frame.answers import actor, is_unchanged
+from web.desk.frame.views import UNSAID, Shown, page
+from web.forms.requests import DeskRequest
+from web.forms.stored_values import Logged, StoredForm
+
+MOST_SITES: Final = 20
+LONGEST: Final = 2000
+
+
+class SitesForm(StoredForm):
+    """The origins of the sites, one a line."""
+
+    origins = forms.CharField(
+        label=_("Sites that may show them"),
+        required=False,
+        max_length=LONGEST,
+        widget=forms.Textarea({"rows": 5, "spellcheck": "false", "autocapitalize": "none"}),
+        help_text=_(
+            "One address a line, without a path, such as https://club.example. "
+            "A site that is opened by https:// can show only what is reached by https:// here."
+        ),
+    )
+
+    def __init__(self, club: Club, data: Any = None) -> None:
+        super().__init__(data, initial={"origins": "\n".join(club.embed_origins)})
+        self.logged = Logged(club, (Verb.SET_EMBED_ORIGINS,))
+
+    def clean_origins(self) -> tuple[str, ...]:
+        """Return the origins in order, each once; name what is none."""
+        typed = self.cleaned_data["origins"].split()
+        known = {line: origin_of(line) for line in typed}
+        wrong = [line for line, origin in known.items() if origin is None]
+        if wrong:
+            text = gettext("“%(line)s” is no address of a site, such as https://club.example.")
+            raise ValidationError([text % {"line": line} for line in wrong])
+        origins = sorted({origin for origin in known.values() if origin})
+        if len(origins) > MOST_SITES:
+            text = gettext("%(most)s sites at most can show them.")
+            raise ValidationError(text % {"most": MOST_SITES})
+        return tuple(origins)
+
+
+@page(fetch.club, OWNERS, "desk/accounts/sites.html", change=OWNERS, back="desk_club_sites")
+def sites(request: DeskRequest, club: Club) -> Shown:
+    """Show and change which sites may show standings of the club's events."""
+    form = SitesForm(club, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        if is_unchanged(request, form):
+            return UNSAID
+        organise.set_embed_origins(club, actor(request), form.cleaned_data["origins"])
+        return gettext("Saved.")
+    return {"club": club, "form": form}

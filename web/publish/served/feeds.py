@@ -1,0 +1,53 @@
+"""Files for other programs as public pages: how each is found, read and written.
+
+What stands in them is in `web.publish.feeds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from tournaments.rights import public_access
+from web.publish.feeds import atom, calendar, plain_files
+from web.publish.files import CSV
+from web.publish.pages import home
+from web.publish.served.page_types import PageSource, PageType
+
+
+def _find_event(uid: str) -> PageSource:
+    event = public_access.public_event(uid)
+    return PageSource((), event.public_revision, event=event)
+
+
+def _find_news(uid: str, language: str) -> PageSource:
+    event = public_access.public_event(uid)
+    return PageSource((event, language), event.public_revision, event=event)
+
+
+def _find_schedule(uid: str, language: str) -> PageSource:
+    """Find the public events of a tournament, whose revisions together say how new it is."""
+    events = home.events_of_tournament(uid)
+    return PageSource((events, language), None, tuple(home.content(events)))
+
+
+def _as_written(content: Any) -> bytes:
+    return bytes(content)
+
+
+_feed: Callable[..., PageType] = partial(PageType, draw=_as_written, is_live=False)
+KINDS: Final[Mapping[str, PageType]] = {
+    "standings_file": _feed(_find_event, plain_files.standings),
+    "results_file": _feed(_find_event, plain_files.results),
+    "news_file": _feed(_find_news, atom.news, is_of_event=False),
+    "schedule_file": _feed(_find_schedule, calendar.schedule, is_of_event=False),
+}
+"""The files by the names of their URLs."""
+MEDIA_TYPES: Final[Mapping[str, str]] = {
+    "standings_file": CSV[1],
+    "results_file": CSV[1],
+    "news_file": atom.MEDIA_TYPE,
+    "schedule_file": calendar.MEDIA_TYPE,
+}
+"""What each of them is."""
