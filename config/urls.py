@@ -23,6 +23,7 @@ urlpatterns = [
     path("c/", include("web.tablet.captain.urls")),
     path("", include("web.tablet.door.urls")),
     path("api/schema/", schema, name="schema"),
+    path("api/1/", include("web.publish.data.urls")),
     path("api/", include("web.tablet.api_urls")),
     path("trust/", trust_pages.page, name="trust"),
     path("trust/huapai.crt", trust_pages.certificate, name="trust_certificate"),

@@ -29,7 +29,10 @@ from web.publish.cache import IF_FREE, LATER
 
 __all__ = ["DRAWN", "PREFIXES", "PublicPages"]
 
-PREFIXES: Final = ("/e/", "/d/", "/hall/", "/s/", "/ratings/", "/persons/", "/face/")
+PREFIXES: Final = (
+    *("/e/", "/d/", "/hall/", "/s/", "/ratings/", "/persons/", "/face/"),
+    "/api/1/",
+)
 """Below these addresses nothing is written by a GET, and nothing depends on who asks."""
 DRAWN: Final = (".png", ".pdf")
 """How the addresses of pictures and papers end below these: they take long, and nobody reads them
