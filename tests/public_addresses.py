@@ -113,6 +113,7 @@ OTHERWISE: Final[dict[str, str]] = {
     "home_part": "test_the_first_page_lists_only_what_is_public",
     "home_part_live": "test_the_first_page_lists_only_what_is_public",
     "data": "test_public_data_list_only_what_is_public",
+    "data_schema": "test_public_data_list_only_what_is_public",
     "data_tournaments": "test_public_data_list_only_what_is_public",
     "data_nothing": "test_public_data_list_only_what_is_public",
     "document_order": "test_a_document_is_ordered_from_our_own_pages_alone",

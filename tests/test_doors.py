@@ -55,6 +55,7 @@ def test_public_data_list_only_what_is_public(world: World, client: Client) -> N
     listed = reverse("data_tournaments")
     assert "个人赛" in client.get(listed).content.decode()
     assert client.get(reverse("data")).status_code == 200
+    assert client.get(reverse("data_schema")).status_code == 200
     assert client.get(reverse("data_nothing", args=["desk/"])).status_code == 404
     Event.objects.update(state=Event.State.DRAFT)
     assert client.get(listed).json()["count"] == 0

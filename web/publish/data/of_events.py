@@ -31,6 +31,8 @@ def read_index() -> values.Index:
     """Return the addresses from which all others are found."""
     return values.Index(
         version="1",
+        documentation=links.page("data"),
+        openapi=links.page("data_schema"),
         tournaments=links.data("tournaments"),
     )
 

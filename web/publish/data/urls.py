@@ -8,6 +8,7 @@ from web.publish.data.resources import RESOURCES
 
 urlpatterns = [
     path("", views.index, name="data"),
+    path("schema/", views.schema, name="data_schema"),
     *(
         path(resource.path, views.show, {"name": name}, name=f"{PREFIX}{name}")
         for name, resource in RESOURCES.items()

@@ -1,7 +1,7 @@
 """What the public data consist of: a frozen value for each kind of object.
 
 Their fields are the JSON keys, and stay: a key may be added, none is renamed or changes its
-meaning. How values are made is in the modules `of_…`.
+meaning. What each of them means is said in `meanings`; how values are made, in the modules `of_…`.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ class Index:
     """The address from which all others are found."""
 
     version: str
+    documentation: Link
+    openapi: Link
     tournaments: Link
 
 

@@ -12,12 +12,14 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 
 from web.publish import cache, etag
 from web.publish.cache import Made, PageStamps
-from web.publish.data import cross_origin, problems, rate, resources
+from web.publish.data import cross_origin, guide, openapi, problems, rate, resources
 from web.publish.data.encoding import Encoder, envelope
 from web.publish.data.listing import Listed
 from web.publish.data.resources import RESOURCES, Resource
@@ -26,6 +28,7 @@ from web.publish.served.public_page import PART, WHOLE
 from web.publish.served.views import Answer
 
 JSON: Final = "application/json"
+HTML: Final = "text/html"
 READS: Final = ("GET", "HEAD")
 NUMBER: Final = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
 
@@ -104,10 +107,48 @@ def show(request: HttpRequest, /, *, name: str, **args: str | int) -> HttpRespon
     return answer(request, name, *args.values())
 
 
+@csrf_exempt
+def index(request: HttpRequest) -> HttpResponse:
+    """Answer a browser with the page that describes the data, a program with the index."""
+    is_page = request.method in READS and request.get_preferred_type([JSON, HTML]) == HTML
+    sent = _described(request) if is_page else show(request, name="index")
+    patch_vary_headers(sent, ["Accept"])
+    return sent
+
+
+def _described(request: HttpRequest) -> HttpResponse:
+    """Answer with the page for people; who reads JSON at the same address is not answered it."""
+    stamp = etag.stamp("data_guide", revision=0)
+    version = PageStamps({WHOLE: stamp, PART: stamp})
+
+    def _draw() -> Made:
+        context = {"page": guide.read(), "address": request.path}
+        return Made({WHOLE: render_to_string("publish/data/data.html", context).encode()})
+
+    drawn = Answer(request, WHOLE, version, _draw)
+    return _unshared(drawn, (f"{request.path}#guide", translation.get_language()), 0)
+
+
+def _unshared(made: Answer, key: cache.Key, revision: int) -> HttpResponse:
+    """Answer with what is kept, which `Shortcut` is not to repeat: it knows no hosts and types."""
+    sent = made.kept(key, revision) if settings.LIVE_PAUSE else made.made()
+    sent.headers.pop(cache.SHARED, None)
+    return sent
+
+
 @open_to_all
-def index(request: HttpRequest, /) -> HttpResponse:
-    """Answer with the addresses from which all others are found."""
-    return show(request, name="index")
+def schema(request: HttpRequest, /) -> HttpResponse:
+    """Answer with the description of all addresses for programs."""
+    if not request.accepts(JSON):
+        return problems.refusal(request, HTTPStatus.NOT_ACCEPTABLE)
+    language, base = translation.get_language(), base_of(request)
+    stamp = etag.stamp("data_schema", base)
+
+    def _make() -> HttpResponse:
+        told = Encoder(base).body(openapi.document(base, language))
+        return HttpResponse(told, content_type=JSON, headers={"Content-Language": language})
+
+    return etag.conditional(request, stamp, _make)
 
 
 @open_to_all
@@ -134,9 +175,7 @@ def answer(request: HttpRequest, name: str, *args: str | int) -> HttpResponse:
             later = {"Retry-After": str(seconds)}
             return problems.refusal(request, HTTPStatus.TOO_MANY_REQUESTS, later)
     made = Answer(request, WHOLE, version, lambda: _make(asked, found), JSON)
-    sent = made.kept(asked.key, found.revision or 0) if settings.LIVE_PAUSE else made.made()
-    # Its links begin with the host that was asked: `Shortcut` would repeat it to others.
-    sent.headers.pop(cache.SHARED, None)
+    sent = _unshared(made, asked.key, found.revision or 0)
     sent.headers["Content-Language"] = asked.language
     return sent
 

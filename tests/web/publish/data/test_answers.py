@@ -15,7 +15,9 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from tests import cast as people
 from tests.cast import Cast
 from web.publish import cache
+from web.publish.data import resources
 from web.publish.data.rate import PublicDataThrottle
+from web.publish.data.resources import RESOURCES
 
 PROBLEM = "application/problem+json"
 
@@ -128,3 +130,32 @@ def test_an_address_that_asks_too_often_is_told_when_to_come_back(
     assert 0 < int(refused["Retry-After"]) <= 61
     assert client.get(address, headers={"If-None-Match": stamp}).status_code == 304
     assert client.get(address, REMOTE_ADDR="10.9.9.9").status_code == 200
+
+
+def test_a_fault_of_the_program_is_a_problem_too(
+    cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def _broken(*_args: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(resources, "read", _broken)
+    client.raise_request_exception = False
+    assert problem(client.get(at("event", cast.event.uid)))[0] == 500
+
+
+def test_a_browser_is_answered_with_the_page_and_a_program_with_the_index(
+    db: None, client: Client
+) -> None:
+    page = client.get(reverse("data"), headers={"Accept": "text/html,*/*;q=0.8"})
+    assert page["Content-Type"].startswith("text/html")
+    assert not page.cookies
+    assert "Accept" in page["Vary"]
+    told = page.content.decode()
+    for name, resource in RESOURCES.items():
+        assert f'id="{name}"' in told
+        assert f'id="shape-{resource.shape.__name__}"' in told
+    assert "公开数据" in told
+    english = client.get(reverse("data"), headers={"Accept": "text/html", "Accept-Language": "en"})
+    assert "Public data" in english.content.decode()
+    assert client.get(reverse("data")).json()["version"] == "1"
+    assert client.get(reverse("data"), headers={"Accept": "image/png"}).status_code == 406
