@@ -233,6 +233,8 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # What the tablets speak
 
+# A hall may share one address; what is unchanged does not count.
+PUBLIC_DATA_RATE = env.integer("HUAPAI_PUBLIC_DATA_RATE", 1200, least=1, most=100_000)
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
@@ -240,7 +242,12 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
-    "DEFAULT_THROTTLE_RATES": {"wrong_code": "30/min", "preview": "300/min", "write": "300/min"},
+    "DEFAULT_THROTTLE_RATES": {
+        "wrong_code": "30/min",
+        "preview": "300/min",
+        "write": "300/min",
+        "public_data": f"{PUBLIC_DATA_RATE}/min",
+    },
     "EXCEPTION_HANDLER": "web.tablet.api.errors.answer",
     "NUM_PROXIES": 1 if BEHIND_PROXY else 0,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

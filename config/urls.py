@@ -22,6 +22,7 @@ urlpatterns = [
     path("m/", include("web.tablet.player.member_urls")),
     path("c/", include("web.tablet.captain.urls")),
     path("", include("web.tablet.door.urls")),
+    path("api/1/", include("web.publish.data.urls")),
     path("api/tablet/1/schema/", schema, name="schema"),
     path("api/tablet/1/", include("web.tablet.api_urls")),
     # Until 0.3: a page that a tablet keeps sends its sheets to the addresses of 0.2.

@@ -85,6 +85,17 @@ PUBLIC: Final[dict[str, Arguments]] = {
     "document_live": document_of,
     "document_pdf": document,
     "document_file": document,
+    "data_tournament": tournament,
+    "data_event": event,
+    "data_entries": event,
+    "data_rounds": event,
+    "data_round": numbered,
+    "data_tables": numbered,
+    "data_standings": event,
+    "data_results": event,
+    "data_boards": event,
+    "data_board": numbered_twice,
+    "data_deal": deal,
 }
 
 
@@ -108,6 +119,10 @@ OTHERWISE: Final[dict[str, str]] = {
     "home_live": "test_the_first_page_lists_only_what_is_public",
     "home_part": "test_the_first_page_lists_only_what_is_public",
     "home_part_live": "test_the_first_page_lists_only_what_is_public",
+    "data": "test_public_data_list_only_what_is_public",
+    "data_schema": "test_public_data_list_only_what_is_public",
+    "data_tournaments": "test_public_data_list_only_what_is_public",
+    "data_nothing": "test_public_data_list_only_what_is_public",
     "document_order": "test_a_document_is_ordered_from_our_own_pages_alone",
     "glossary": "test_the_words_of_a_game_are_open_to_strangers",
     "language": "test_a_change_of_language_opens_nothing",

@@ -54,6 +54,17 @@ def test_the_first_page_lists_only_what_is_public(world: World, client: Client) 
         assert "个人赛" not in answer.content.decode()
 
 
+def test_public_data_list_only_what_is_public(world: World, client: Client) -> None:
+    listed = reverse("data_tournaments")
+    assert "个人赛" in client.get(listed).content.decode()
+    assert client.get(reverse("data")).status_code == 200
+    assert client.get(reverse("data_schema")).status_code == 200
+    assert client.get(reverse("data_nothing", args=["desk/"])).status_code == 404
+    Event.objects.update(state=Event.State.DRAFT)
+    assert client.get(listed).json()["count"] == 0
+    assert "个人赛" not in client.get(listed).content.decode()
+
+
 @pytest.mark.full
 def test_a_document_is_ordered_from_our_own_pages_alone(world: World) -> None:
     address = reverse("document_order", args=kind_of(world))

@@ -36,11 +36,13 @@ from tournaments.rights import access, tables_of_others
 from tournaments.system import disk
 from tournaments.system.storage_problems import DatabaseProblem
 from web.publish import origin
+from web.publish.data import problems
 from web.tablet.api import errors
 
 __all__ = ["DiskPages", "LongBodies", "answer", "forbidden", "forged"]
 
 API = "/api/"
+PUBLIC_DATA = "/api/1/"
 MOST_TABLES = 3
 MEGABYTE = 1_000_000
 
@@ -160,6 +162,8 @@ def answer(request: HttpRequest) -> HttpResponse:
         return disk_page
     number = f"{secrets.randbelow(1_000_000):06}"
     setattr(request, FAULT, number)
+    if request.path.startswith(PUBLIC_DATA):
+        return problems.refusal(request, HTTPStatus.INTERNAL_SERVER_ERROR)
     if request.path.startswith(API):
         refusal = CodedRefusal(
             Code.SERVER_FAULT, refuse(Code.SERVER_FAULT, number=number), number=number

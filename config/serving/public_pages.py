@@ -31,6 +31,7 @@ __all__ = ["DRAWN", "PREFIXES", "PublicPages"]
 
 PREFIXES: Final = (
     *("/e/", "/d/", "/hall/", "/tournaments/", "/s/", "/ratings/", "/persons/", "/face/"),
+    "/api/1/",
 )
 """Below these addresses nothing is written by a GET, and nothing depends on who asks."""
 DRAWN: Final = (".png", ".pdf", ".csv")

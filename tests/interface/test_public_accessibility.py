@@ -20,7 +20,11 @@ from tests.world import World
 from tournaments import organise
 from web.publish.served.urls import ADDRESSES
 
-ELSEWHERE: Final[dict[str, tuple[str | int, ...]]] = {"home": (), "glossary": ("gongzhu",)}
+ELSEWHERE: Final[dict[str, tuple[str | int, ...]]] = {
+    "home": (),
+    "glossary": ("gongzhu",),
+    "data": (),
+}
 """Pages that belong to no event, with what their addresses name."""
 OF_PEOPLE: Final = {
     "season": world.season_of,
@@ -35,14 +39,14 @@ FRAMED: Final = {"embed": world.event}
 PHONE, WALL = (390, 844), (1920, 1080)
 
 
-SAMPLE: Final = ("home", "event", "embed", "entry", "hall_standings", "season_certificate")
-"""A list of cards, a table with its tabs, points, a wall, and what is hung on one."""
+SAMPLE: Final = ("home", "event", "embed", "entry", "hall_standings", "season_certificate", "data")
+"""A list of cards, a table with its tabs, points, a wall, what is hung on one, and a reference."""
 
 
 @pytest.mark.full
 @pytest.mark.parametrize(
     "names",
-    [SAMPLE, pytest.param(tuple(ADDRESSES), marks=pytest.mark.nightly)],
+    [SAMPLE, pytest.param((*ADDRESSES, "data"), marks=pytest.mark.nightly)],
     ids=["sample", "all"],
 )
 def test_every_public_page_breaks_no_rule(

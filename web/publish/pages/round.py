@@ -196,9 +196,7 @@ def read(
         meetings=tuple(
             rematch for rematch in _meetings(round_, known) if rematch.table not in elsewhere
         ),
-        drawn=tuple(
-            drawn for drawn in _draw_reasons(round_, known) if drawn.table not in elsewhere
-        ),
+        drawn=tuple(drawn for drawn in draw_reasons(round_, known) if drawn.table not in elsewhere),
         draft=table_overview.draft_of(snapshot, round_, is_public=True).of_competitors(),
         reseated=news.changes_of_draw(snapshot, round_),
         neighbours=Neighbours(
@@ -256,7 +254,8 @@ def _divide(numbers: Sequence[Sequence[int]], part: int) -> PageParts:
     return parts.divide([len(of_match) for of_match in numbers], parts.TABLES, part, _name)
 
 
-def _draw_reasons(round_: Round, known: Mapping[str, Competitor]) -> tuple[Drawn, ...]:
+def draw_reasons(round_: Round, known: Mapping[str, Competitor]) -> tuple[Drawn, ...]:
+    """Return the reasons of the tables of a draw, once where they are the same for all."""
     of_teams = round_.event.form == Event.Form.TEAMS
     reasons = table_overview.reasons_of(notes.read(round_.reasons), known, of_teams=of_teams)
     if len(set(reasons.values())) == 1 and len(reasons) > 1:

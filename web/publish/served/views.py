@@ -105,7 +105,7 @@ def _answered(
     content_type: str = HTML,
 ) -> HttpResponse:
     version = public_page.version(page, found)
-    answer = _Answer(request, form, version, lambda: public_page.make(page, found), content_type)
+    answer = Answer(request, form, version, lambda: public_page.make(page, found), content_type)
     if found.revision is None or page.search or not settings.LIVE_PAUSE:
         return answer.made()
     return answer.kept((page.address, page.language), found.revision)
@@ -121,14 +121,14 @@ def picture(request: HttpRequest, *, name: str, **args: str | int) -> HttpRespon
     def _make() -> Made:
         return public_picture.make(asked, found)
 
-    answer = _Answer(request, public_page.WHOLE, version, _make, "image/png")
+    answer = Answer(request, public_page.WHOLE, version, _make, "image/png")
     if not settings.LIVE_PAUSE:
         return answer.made()
     return answer.kept((request.path, get_language()), found.revision)
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer:
+class Answer:
     """The answer to a request for a page or a picture, which `make` makes where it is not kept."""
 
     request: HttpRequest

@@ -1,0 +1,1 @@
+"""The public data, as other programs read them."""

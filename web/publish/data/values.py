@@ -1,0 +1,497 @@
+"""What the public data consist of: a frozen value for each kind of object.
+
+Their fields are the JSON keys, and stay: a key may be added, none is renamed or changes its
+meaning. What each of them means is said in `meanings`; how values are made, in the modules `of_…`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+
+
+class Link(str):
+    """An address in this program, as a path; an answer completes it with the host asked for."""
+
+    __slots__ = ()
+
+
+Number = Fraction | int
+"""An exact number; in JSON a decimal number, of six places where it has no end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """The address from which all others are found."""
+
+    version: str
+    documentation: Link
+    openapi: Link
+    tournaments: Link
+
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    """The club that holds a tournament."""
+
+    uid: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventSummary:
+    """An event as lists show it."""
+
+    uid: str
+    number: int
+    name: str
+    game: str
+    form: str
+    state: str
+    starts_at: datetime | None
+    leader: str
+    url: Link
+    page: Link
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament with those of its events that are public."""
+
+    uid: str
+    name: str
+    club: Club
+    place: str
+    starts_on: date
+    time_zone: str
+    state: str
+    events: tuple[EventSummary, ...]
+    url: Link
+    page: Link
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """The entry of the log after which something public changed last: its number and its hash."""
+
+    number: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event: what is played, how it is ranked, and how far it is."""
+
+    uid: str
+    number: int
+    name: str
+    club: Club
+    tournament: str
+    tournament_url: Link
+    time_zone: str
+    game: str
+    form: str
+    state: str
+    starts_at: datetime | None
+    ranking: str
+    comparison: str
+    board_source: str
+    rounds_planned: int | None
+    entry_count: int
+    current_round: int | None
+    is_official: bool
+    sentences: tuple[str, ...]
+    log_entry: LogEntry | None
+    url: Link
+    entries: Link
+    rounds: Link
+    standings: Link
+    results: Link
+    boards: Link
+    page: Link
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A competitor of an event: a person, a pair or a team."""
+
+    uid: str
+    number: int
+    name: str
+    is_house: bool
+    page: Link
+
+
+@dataclass(frozen=True, slots=True)
+class EntryName:
+    """An entry where others speak of it."""
+
+    uid: str
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSummary:
+    """A round as lists show it."""
+
+    number: int
+    state: str
+    method: str
+    published_at: datetime | None
+    closed_at: datetime | None
+    deals: int
+    done: int
+    is_to_the_end: bool
+    awaits_line_ups: bool
+    sentence: str
+    url: Link
+    tables: Link
+    page: Link
+
+
+@dataclass(frozen=True, slots=True)
+class DrawReason:
+    """Why a table was drawn as it is; without a number, why all were."""
+
+    table: int | None
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMatch:
+    """A match of two teams, the home side first; who sits is known once line-ups are revealed."""
+
+    number: int
+    teams: tuple[EntryName, ...]
+    tables: tuple[int, ...]
+    awaits_line_ups: bool
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round: its state, its clock, and the reasons of its draw."""
+
+    number: int
+    state: str
+    method: str
+    published_at: datetime | None
+    closed_at: datetime | None
+    deals: int
+    done: int
+    is_to_the_end: bool
+    awaits_line_ups: bool
+    sentence: str
+    time_over_at: datetime | None
+    draw: tuple[DrawReason, ...]
+    matches: tuple[TeamMatch, ...]
+    byes: tuple[EntryName, ...]
+    event: Link
+    url: Link
+    tables: Link
+    page: Link
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat with who sits there, and the points there so far."""
+
+    seat: str
+    name: str
+    entry: int | None
+    points: int | None
+    penalty: Number
+
+
+@dataclass(frozen=True, slots=True)
+class TableDeal:
+    """A deal of a table; its points are in the order of the seats."""
+
+    uid: str
+    board: int
+    order: int
+    is_done: bool
+    is_sealed: bool
+    counts: bool
+    points: tuple[int, ...] | None
+    url: Link
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side of a table with what it came to there."""
+
+    entry: EntryName
+    points: Number
+    penalties: Number
+    total: Number
+    table_points: Number | None
+    match_points: Number | None
+    difference: Number | None
+    place: int | None
+    is_winner: bool
+    loses_game: bool
+    is_stood_in: bool
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a round with one seating; where players changed seats there are several."""
+
+    round: int
+    table: int
+    room: str
+    group: str
+    is_sealed: bool
+    seats: tuple[Seat, ...]
+    deals: tuple[TableDeal, ...]
+    sides: tuple[Side, ...]
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPoints:
+    """A seat of a deal with its points, once they may be known."""
+
+    seat: str
+    name: str
+    entry: int | None
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A deal of which the result is in."""
+
+    uid: str
+    round: int
+    table: int
+    room: str
+    board: int
+    order: int
+    is_sealed: bool
+    counts: bool
+    seats: tuple[SeatPoints, ...]
+    url: Link
+    page: Link
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementLine:
+    """A step of a sum, by its code and in words."""
+
+    code: str
+    sentence: str
+    cards: tuple[str, ...]
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSum:
+    """The sum of a seat: the lines of its raw points, and those that make its score of them."""
+
+    seat: str
+    name: str
+    raw: int
+    lines: tuple[SettlementLine, ...]
+    conversions: tuple[SettlementLine, ...]
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultVersion:
+    """A version of the result of a deal; the highest number is the one that counts."""
+
+    version: int
+    kind: str
+    at: datetime
+    origin: str
+    reason: str
+    is_adjusted: bool
+    sums: tuple[SeatSum, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards of a seat."""
+
+    seat: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick: the plays in their order."""
+
+    number: int
+    leader: str
+    winner: str
+    plays: tuple[Hand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal with every version of its result; cards only where they may be shown."""
+
+    uid: str
+    event: Link
+    round: int
+    table: int
+    board: int
+    order: int
+    is_sealed: bool
+    counts: bool
+    versions: tuple[ResultVersion, ...]
+    hands: tuple[Hand, ...]
+    tricks: tuple[Trick, ...]
+    notes: tuple[str, ...]
+    url: Link
+    page: Link
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Penalty points of an entry, and why."""
+
+    round: int
+    amount: Number
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """A tie-break that was asked of an entry and its equals, with its value."""
+
+    code: str
+    sentence: str
+    value: Number
+    among: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """What a round counts for an entry."""
+
+    round: int
+    counts_as: str
+    points: Number
+    penalties: Number
+    table_points: Number | None
+    match_points: Number | None
+    opponents: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A row of the standings, with all that its place follows from."""
+
+    place: int | None
+    is_shared: bool
+    line: str
+    entry: EntryName
+    score: Number
+    total: Number
+    points: Number
+    penalties: Number
+    table_points: Number
+    match_points: Number
+    carried: Number
+    difference: Number
+    wins: Number
+    draws: Number
+    losses: Number
+    deals: int
+    change: int
+    is_withdrawn: bool
+    is_disqualified: bool
+    tie_breaks: tuple[TieBreak, ...]
+    decided_by: str
+    penalty_list: tuple[Penalty, ...]
+    rounds: tuple[RoundScore, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLink:
+    """A board of a set."""
+
+    board: int
+    is_open: bool
+    url: Link
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSet:
+    """A set of boards, with the secret from which they were dealt once all are open."""
+
+    set: int
+    rounds: tuple[int, ...]
+    commitment: str
+    secret: str
+    opened_at: datetime | None
+    boards: tuple[BoardLink, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardResult:
+    """A result of a board at a table, compared with the others."""
+
+    deal: str
+    deal_url: Link
+    table: int
+    room: str
+    north_south: tuple[EntryName, ...]
+    east_west: tuple[EntryName, ...]
+    points: Number | None
+    difference: Number | None
+    counts: tuple[Number, ...] | None
+    share: Number | None
+    adjusted: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedResults:
+    """The results that are compared with one another: of the board, or of one seat."""
+
+    seat: str
+    datum: Number | None
+    results: tuple[BoardResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMatch:
+    """The board in both rooms of a match."""
+
+    home: EntryName | None
+    away: EntryName | None
+    swing: Number | None
+    counts: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board; a sealed one has neither hands nor results."""
+
+    set: int
+    board: int
+    is_open: bool
+    hands: tuple[Hand, ...]
+    kitty: tuple[str, ...]
+    compared: tuple[ComparedResults, ...]
+    matches: tuple[BoardMatch, ...]
+    event: Link
+    url: Link
+    page: Link
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why there is no answer, as in RFC 9457."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    instance: str
