@@ -12,6 +12,7 @@ FILES = {
     "frame": "frame",
     "cards": "cards",
     "public": "pages",
+    "bracket": "pages",
     "certificate": "pages",
     "desk": "pages",
     "table": "table",
