@@ -97,6 +97,7 @@ OTHERWISE: Final[dict[str, str]] = {
     "ratings_part": "test_ratings_and_persons_are_public_where_all_agreed",
     "person": "test_ratings_and_persons_are_public_where_all_agreed",
     "person_part": "test_ratings_and_persons_are_public_where_all_agreed",
+    "person_year": "test_ratings_and_persons_are_public_where_all_agreed",
     "home": "test_the_first_page_lists_only_what_is_public",
     "home_live": "test_the_first_page_lists_only_what_is_public",
     "home_part": "test_the_first_page_lists_only_what_is_public",

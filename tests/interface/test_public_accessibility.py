@@ -27,6 +27,7 @@ OF_PEOPLE: Final = {
     "season_certificate": world.season_person_of,
     "ratings": world.ratings_of_club,
     "person": world.shown_member,
+    "person_year": world.year_of_shown_member,
 }
 """Pages of a club and its members."""
 PHONE, WALL = (390, 844), (1920, 1080)

@@ -51,7 +51,7 @@ competition has beside its rules."""
 ACROSS: Final = (
     *(f"season{part}{live}" for part in ("", "_part", "_person") for live in ("", "_live")),
     *("season_certificate", "season_certificate_pdf"),
-    *("ratings", "ratings_part", "person", "person_part"),
+    *("ratings", "ratings_part", "person", "person_part", "person_year"),
 )
 """Pages across events, looked at in the tests of seasons and ratings."""
 MADE_TO_ORDER: Final = (
