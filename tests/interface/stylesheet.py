@@ -14,6 +14,7 @@ FILES = {
     "public": "pages",
     "bracket": "pages",
     "certificate": "pages",
+    "deal": "pages",
     "desk": "pages",
     "table": "table",
     "hall": "hall",
