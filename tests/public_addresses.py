@@ -115,6 +115,7 @@ OTHERWISE: Final[dict[str, str]] = {
     "person_part": "test_ratings_and_persons_are_public_where_all_agreed",
     "embed": "test_standings_are_framed_by_the_sites_of_the_club_alone",
     "embed_live": "test_standings_are_framed_by_the_sites_of_the_club_alone",
+    "person_year": "test_ratings_and_persons_are_public_where_all_agreed",
     "home": "test_the_first_page_lists_only_what_is_public",
     "home_live": "test_the_first_page_lists_only_what_is_public",
     "home_part": "test_the_first_page_lists_only_what_is_public",

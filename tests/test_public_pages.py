@@ -139,6 +139,7 @@ def test_ratings_and_persons_are_public_where_all_agreed(world: World, client: C
     table = [reverse("ratings", args=[club.uid, "gongzhu"])]
     table.append(reverse("ratings_part", args=[club.uid, "gongzhu", 1]))
     own = [reverse("person", args=[person.uid]), reverse("person_part", args=[person.uid, 1])]
+    own.append(reverse("person_year", args=[person.uid, world.cast.tournament.starts_on.year]))
 
     def statuses(paths: list[str]) -> set[int]:
         return {client.get(path).status_code for path in paths}

@@ -291,6 +291,10 @@ def shown_member(world: World) -> list[Any]:
     return [rated_member(world)[1]]
 
 
+def year_of_shown_member(world: World) -> list[Any]:
+    return [*shown_member(world), world.cast.tournament.starts_on.year]
+
+
 def rated_member(world: World) -> list[Any]:
     person = world.cast.club.persons.order_by("pk")[0]
     return [world.cast.club.uid, person.uid]

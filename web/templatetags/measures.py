@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -9,7 +10,7 @@ from typing import Final
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -24,6 +25,7 @@ from tournaments.wording.standings import withdrawal_text
 from web.publish import rank_columns as columns
 from web.publish import unplayed_words
 from web.publish.pages.event import EventPage
+from web.publish.pages.ranked.by_round import RoundColumn
 from web.publish.rank_columns import Measures, RankColumn
 from web.publish.tables import Value
 from web.templatetags.points import points
@@ -71,6 +73,13 @@ def measured(rank: Rank, measure: RankColumn) -> str | SafeString:
     if measure.say is signed and value is not None and not isinstance(value, str):
         return points(value)
     return measure.text_of(rank)
+
+
+@register.filter
+def by_round(rank: Rank, columns: Sequence[RoundColumn]) -> SafeString:
+    """`{{ row.rank|by_round:page.by_round }}`: a cell for each round, bold where it is the best."""
+    cells = (("b" if column.is_best(rank) else "span", column.text_of(rank)) for column in columns)
+    return format_html_join("", "<{0}>{1}</{0}>", cells)
 
 
 # `{{ row.rank|missing }}`: what an entry still has to play to be ranked.

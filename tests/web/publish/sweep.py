@@ -55,7 +55,7 @@ has beside its rules, files that the pages link to, and what a club opens to oth
 ACROSS: Final = (
     *(f"season{part}{live}" for part in ("", "_part", "_person") for live in ("", "_live")),
     *("season_certificate", "season_certificate_pdf"),
-    *("ratings", "ratings_part", "person", "person_part"),
+    *("ratings", "ratings_part", "person", "person_part", "person_year"),
 )
 """Pages across events, looked at in the tests of seasons and ratings."""
 MADE_TO_ORDER: Final = (

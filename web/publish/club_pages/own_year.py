@@ -1,29 +1,31 @@
-"""A member's year: evenings, places, rare deals and partners, for the member alone.
+"""A year of a person: evenings, places, rare deals, the best deal and partners.
 
-The page of a person for everybody, who agreed to be shown, is in `person`.
+The member reads it by the own link, everybody where the member agreed to be shown. What a person
+did over all years is in `person`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
+from json import loads
 from typing import Final
 
 from django.db.models import F, Q
 from django.db.models.fields.json import KeyTextTransform
+from django.http import Http404
 
 from scoring.game import find_game
 from tournaments import wording
-from tournaments.models import Deal, EventState, Seat
+from tournaments.models import Deal, Entry, EventState, Person, Round, Seat
 from tournaments.results.highlights import PLAYED, feats_of_lines
-from web.publish.club_pages import person
-from web.publish.club_pages.person import Companion, PersonEvent
+from web.publish.club_pages import person as person_pages
+from web.publish.club_pages.person import Companion, FoundPerson, PersonEvent
 
 PODIUM: Final = 3
-RAREST: Final = 2
-"""So many of the deals that a game remembers are counted, the rarest of them."""
 MATCH: Final = "sitting__segment__match__round__event"
 
 
@@ -36,14 +38,29 @@ class OwnFeat:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnDeal:
+    """The deal in which the person had the most points: its uid, and where it was played."""
+
+    uid: str
+    event: str
+    tournament: str
+    played_on: date
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class OwnYear:
-    """What the page shows of a year; `years` are all with a finished event, the newest first."""
+    """What the page shows of a year; `years` are all with a finished event, the newest first.
+
+    Points compare between the deals of games that remember feats: `best` is None without any.
+    """
 
     year: int
     years: tuple[int, ...]
     evenings: int
     events: tuple[PersonEvent, ...]
     feats: tuple[OwnFeat, ...]
+    best: OwnDeal | None
     partners: tuple[Companion, ...]
 
     @property
@@ -59,44 +76,95 @@ class OwnYear:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class PersonYear:
+    """A year of a member who agreed to be shown."""
+
+    person: Person
+    own: OwnYear
+
+
+def read_public(found: FoundPerson, year: int) -> PersonYear:
+    """Return a year of a member who agreed to be shown.
+
+    Raises Http404 where the person is in no public event of that year.
+    """
+    if year not in {entry.event.tournament.starts_on.year for entry in found.entries}:
+        raise Http404
+    finished = [entry for entry in found.entries if entry.event.state == EventState.FINISHED]
+    return PersonYear(found.person, _of_entries(found.rows, finished, year))
+
+
 def read_year(persons: Collection[int], year: int | None = None) -> OwnYear:
     """Return a year of a member with these rows, by default the last; only of finished events."""
-    rows = person.entries_of(list(persons)).filter(event__state=EventState.FINISHED)
-    entries = list(rows)
-    days = [entry.event.tournament.starts_on for entry in entries]
-    years = tuple(sorted({day.year for day in days}, reverse=True))
-    shown = year if year in years else next(iter(years), 0)
-    own = [entry for entry in entries if entry.event.tournament.starts_on.year == shown]
+    entries = person_pages.entries_of(list(persons)).filter(event__state=EventState.FINISHED)
+    listed = list(entries)
+    years = person_pages.years_of(listed)
+    return _of_entries(persons, listed, year if year in years else next(iter(years), 0))
+
+
+def _of_entries(persons: Collection[int], entries: Sequence[Entry], year: int) -> OwnYear:
+    own = [entry for entry in entries if entry.event.tournament.starts_on.year == year]
     events = [entry.event_id for entry in own]
-    partners, _opponents = person.company(list(persons), events)
+    partners, _opponents = person_pages.company(list(persons), events)
+    deals = tuple(_own_deals(persons, events))
     return OwnYear(
-        shown,
-        years,
+        year,
+        person_pages.years_of(entries),
         len({entry.event.tournament_id for entry in own}),
-        tuple(person.played_events(own)),
-        _feats(persons, events),
+        tuple(person_pages.played_events(own)),
+        _feats(deals),
+        _best(deals),
         partners,
     )
 
 
-def _feats(persons: Collection[int], events: Sequence[int]) -> tuple[OwnFeat, ...]:
-    """Count what the member did in the deals of these events, by one query for each game."""
-    seats = Seat.objects.filter(person__in=persons, **{f"{MATCH}__in": events})
-    labels: dict[int, set[str]] = {}
-    games: dict[int, str] = {}
+@dataclass(frozen=True, slots=True)
+class _PlayedDeal:
+    """A deal that the person played, with the own points and what was done in it.
+
+    `remembered` is what its game remembers, from the rarest on.
+    """
+
+    deal: OwnDeal
+    remembered: Sequence[StrEnum]
+    did: Collection[StrEnum]
+
+
+def _own_deals(persons: Collection[int], events: Sequence[int]) -> Iterator[_PlayedDeal]:
+    """Yield the deals of games that remember feats, by one query for seats and one for deals."""
+    public = {f"{MATCH}__in": events, "sitting__segment__match__round__state__in": Round.PUBLIC}
+    seats = Seat.objects.filter(person__in=persons, **public)
+    label_by_sitting: dict[int, str] = {}
+    told_by_sitting: dict[int, Mapping[StrEnum, StrEnum]] = {}
     for sitting, label, game in seats.values_list("sitting", "label", f"{MATCH}__game"):
-        labels.setdefault(sitting, set()).add(label)
-        games[sitting] = game
+        label_by_sitting[sitting] = label
+        told_by_sitting[sitting] = find_game(game).feats
     live = Q(results__version=F("version"), results__kind__in=PLAYED)
-    deals = Deal.objects.filter(live, sitting__in=labels, done=True).values_list(
-        "sitting", KeyTextTransform("lines", "results__settlement")
-    )
-    counted: Counter[StrEnum] = Counter()
-    for sitting, lines in deals.iterator():
-        told = find_game(games[sitting]).feats
+    deals = Deal.objects.filter(live, sitting__in=label_by_sitting, done=True).order_by("pk")
+    settled = [KeyTextTransform(key, "results__settlement") for key in ("lines", "scores")]
+    where = ("event__name", "event__tournament__name", "event__tournament__starts_on")
+    for uid, sitting, event, tournament, day, lines, scores in deals.values_list(
+        "uid", "sitting", *where, *settled
+    ).iterator():
+        told, label = told_by_sitting[sitting], label_by_sitting[sitting]
         if told:
-            rare = list(dict.fromkeys(told.values()))[:RAREST]
-            done = feats_of_lines(lines, told)
-            own = (feat for label, feat in done if label in labels[sitting])
-            counted.update(feat for feat in own if feat in rare)
-    return tuple(OwnFeat(wording.sentence(feat), times) for feat, times in counted.most_common())
+            did = [feat for seat, feat in feats_of_lines(lines, told) if seat == label]
+            points = loads(scores or "{}").get(label, 0)
+            deal = OwnDeal(uid, event, tournament, day, points)
+            yield _PlayedDeal(deal, tuple(dict.fromkeys(told.values())), did)
+
+
+def _feats(deals: Sequence[_PlayedDeal]) -> tuple[OwnFeat, ...]:
+    """Return what the person did how often, the rarest first."""
+    counted: Counter[StrEnum] = Counter(feat for played in deals for feat in played.did)
+    remembered = dict.fromkeys(feat for played in deals for feat in played.remembered)
+    return tuple(
+        OwnFeat(wording.sentence(feat), counted[feat]) for feat in remembered if counted[feat]
+    )
+
+
+def _best(deals: Sequence[_PlayedDeal]) -> OwnDeal | None:
+    """Return the deal with the most points, the first of equal ones; None where none was gained."""
+    best = max((played.deal for played in deals), key=lambda deal: deal.points, default=None)
+    return best if best and best.points > 0 else None

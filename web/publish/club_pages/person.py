@@ -32,6 +32,10 @@ from web.publish.pages.parts import PageParts
 
 EVENTS: Final = 30
 """The events on a part of the page."""
+IN_SIGHT: Final = 8
+"""The events of a part in sight at once; those below are unfolded."""
+WON_IN_SIGHT: Final = 4
+"""The victories with a seal each; all of them stand among the results."""
 COMPANY: Final = 8
 """So many partners and opponents are named."""
 
@@ -92,11 +96,28 @@ class PersonPage:
     opponents: tuple[Companion, ...] = ()
     ratings: tuple[GameRating, ...] = ()
     points: PersonSeasonPoints | None = None
+    year: int = 0
+    """The last year with a finished event, which has a page of its own; 0 without any."""
 
     @property
     def won(self) -> tuple[PersonEvent, ...]:
         """The events of this part that the person has won."""
         return tuple(line for line in self.events if line.place == "1")
+
+    @property
+    def won_lately(self) -> tuple[PersonEvent, ...]:
+        """The latest of them."""
+        return self.won[:WON_IN_SIGHT]
+
+    @property
+    def in_sight(self) -> tuple[PersonEvent, ...]:
+        """The events in sight."""
+        return self.events[:IN_SIGHT]
+
+    @property
+    def below(self) -> tuple[PersonEvent, ...]:
+        """The events that are unfolded."""
+        return self.events[IN_SIGHT:]
 
 
 def read(found: FoundPerson, part: int = 0) -> PersonPage:
@@ -117,7 +138,19 @@ def read(found: FoundPerson, part: int = 0) -> PersonPage:
         opponents,
         read_person(club, same, found.games),
         _points(found.season, person) if found.season else None,
+        _last_year(entries),
     )
+
+
+def years_of(entries: Sequence[Entry]) -> tuple[int, ...]:
+    """Return the years in which the tournaments of entries began, the newest first."""
+    days = (entry.event.tournament.starts_on for entry in entries)
+    return tuple(sorted({day.year for day in days}, reverse=True))
+
+
+def _last_year(entries: Sequence[Entry]) -> int:
+    finished = [entry for entry in entries if entry.event.state == EventState.FINISHED]
+    return next(iter(years_of(finished)), 0)
 
 
 def find(person: Person, games: Sequence[str]) -> FoundPerson:

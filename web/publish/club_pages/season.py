@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 
 from django.http import Http404
@@ -21,8 +22,12 @@ LATEST = 6
 
 @dataclass(frozen=True, slots=True)
 class SeasonCell:
-    """The points of a person in an event; those that do not count are set apart."""
+    """The points of a person in an event; those that do not count are set apart.
 
+    A phone names the day beside them, where other screens have a column.
+    """
+
+    day: date
     points: Fraction | None
     counts: bool = True
 
@@ -143,5 +148,6 @@ def _line(each: SeasonRow, latest: Sequence[SeasonEvent]) -> SeasonLine:
     for chosen in latest:
         earned = each.row.earned.get(chosen.event_id)
         points = earned.points + earned.attendance if earned else None
-        cells.append(SeasonCell(points, chosen.event_id in each.row.counted))
+        day = chosen.event.tournament.starts_on
+        cells.append(SeasonCell(day, points, chosen.event_id in each.row.counted))
     return SeasonLine(each, tuple(cells), season_table.decided_text(each.row))

@@ -26,7 +26,8 @@ from web.publish.pages.news import News
 from web.publish.pages.parts import PageParts
 from web.publish.pages.posted import NOT_POSTED, Posted
 from web.publish.pages.progress import PublicRound, round_states, state_words, withdrawn_words
-from web.publish.pages.ranked import charts
+from web.publish.pages.ranked import by_round, charts
+from web.publish.pages.ranked.by_round import RoundColumn
 from web.publish.pages.ranked.charts import Spark
 from web.publish.pages.seats import CurrentSeat, SeatList
 from web.publish.pages.story import Winners
@@ -94,6 +95,8 @@ class EventPage:
     """The seats that match the search, whichever part has their rows."""
     news: News | None
     measures: Measures
+    by_round: tuple[RoundColumn, ...]
+    """The points of each of the last rounds, the latest first; wide screens show those that fit."""
     sentences: tuple[str, ...]
     """Sentences on how the ranks are made, and on withdrawn entries."""
     has_history: bool
@@ -182,6 +185,7 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
         found=tuple(_found_seats(seated, wanted, rows, divided, snapshot)),
         news=news.changes_of_standings(snapshot) if divided.is_first else None,
         measures=columns,
+        by_round=by_round.round_columns(rows, columns),
         sentences=(
             *rank_sentences.sentences(event, snapshot.stages),
             *filter(None, [rank_sentences.withdrawal_sentence(rows), all_stand_ins(snapshot)]),

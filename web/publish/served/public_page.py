@@ -34,8 +34,8 @@ from web.publish import club_links, documents, etag, ordering
 from web.publish.cache import Form, Made, PageStamps
 from web.publish.club_face import face_of, face_of_all
 from web.publish.club_pages import certificate as certificate_pages
+from web.publish.club_pages import own_year, person_stamps
 from web.publish.club_pages import person as person_pages
-from web.publish.club_pages import person_stamps
 from web.publish.club_pages import ratings as rating_pages
 from web.publish.club_pages import season as season_pages
 from web.publish.documents import DocumentKind
@@ -75,7 +75,8 @@ FOLDERS: Final = {
     **dict.fromkeys(("prizes", "winners"), "winners"),
     **dict.fromkeys(("about", "articles", "glossary", "rules"), "rules"),
     **dict.fromkeys(("hall_overview", "hall_seating", "hall_standings", "hall_winners"), "hall"),
-    **dict.fromkeys(("person", "ratings", "season", "season_certificate", "season_person"), "club"),
+    **dict.fromkeys(("person", "person_year", "ratings"), "club"),
+    **dict.fromkeys(("season", "season_certificate", "season_person"), "club"),
     "document": "documents",
 }
 """Where the templates of a page lie, if not in a folder of its name."""
@@ -396,6 +397,7 @@ KINDS: Final[Mapping[str, PageType]] = {
     ),
     "ratings": _of_no_event(_find_ratings, _read_ratings, is_live=False, has_parts=True),
     "person": _of_no_event(_find_person, person_pages.read, is_live=False, has_parts=True),
+    "person_year": _of_no_event(_find_person, own_year.read_public, is_live=False),
     "glossary": _of_no_event(_find_glossary, glossaries.read, is_live=False),
     "document": _of_no_event(_find_document, lambda page: page, more=_links_of_document),
     **feeds.KINDS,

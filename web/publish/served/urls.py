@@ -43,6 +43,7 @@ ADDRESSES = {
     "season_certificate": "s/<uid:uid>/persons/<uid:person>/certificate/",
     "ratings": "ratings/<uid:uid>/<slug:game>/",
     "person": "persons/<uid:uid>/",
+    "person_year": "persons/<uid:uid>/years/<int:year>/",
     "glossary": "games/<slug:game>/glossary/",
 }
 """The addresses of the public pages by their names in `public_page.KINDS`."""

@@ -28,7 +28,7 @@ FEWEST_PAGES: Final = 15
 SEASONS: Final = frozenset(
     {"season", "season_person", "season_certificate", "season_certificate_pdf"}
 )
-ACROSS: Final = SEASONS | {"ratings", "person"}
+ACROSS: Final = SEASONS | {"ratings", "person", "person_year"}
 """Pages across events, which are asked in the tests of seasons and ratings."""
 WITHOUT: Final = ACROSS | {"bracket", "document", "articles", "embed"}
 """Pages that an event may not have: the frame of a knockout, a document, which is ordered, the

@@ -71,9 +71,19 @@ def test_two_rounds_give_a_line_of_ranks_and_a_page_of_all(
     organise.close_round(round_, cast.director)
     event = reverse("event", args=[cast.event.uid])
     ranks = reverse("ranks", args=[cast.event.uid])
-    assert 'class="spark"' not in english.get(event).content.decode()
+    first = english.get(event).content.decode()
+    assert 'class="spark"' not in first
+    assert "standing-rounds" not in first, "a single round would repeat the total"
     cast.play(cast.round_in_play())
-    assert english.get(event).content.decode().count('class="spark"') == len(people.PLAYERS)
+    second = english.get(event).content.decode()
+    assert second.count('class="spark"') == len(people.PLAYERS)
+    head, *rows = re.findall(r'class="standing-rounds"[^>]*>(.*?)</span>\s*<span class', second)
+    assert head == "<span>R2</span><span>R1</span>"
+    # East of both tables had the most in each round, and so the best is bold twice.
+    latest, earlier = zip(*(re.findall(r"<(b|span)>", row) for row in rows), strict=True)
+    assert len(latest) == len(people.PLAYERS)
+    assert 0 < latest.count("b") < len(people.PLAYERS)
+    assert 0 < earlier.count("b") < len(people.PLAYERS)
     page = english.get(ranks).content.decode()
     assert page.count('<g class="chart-line') == len(people.PLAYERS)
     assert "Round 2" in words(page)

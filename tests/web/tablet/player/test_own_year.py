@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from clubs.credentials import member_links
 from tests.cast import Cast
 from tournaments import organise
-from tournaments.models import Event, Person, Tournament
+from tournaments.models import Deal, Event, Person, Tournament
 from web.publish.club_pages import own_year
 
 
@@ -30,8 +31,34 @@ def test_a_year_counts_evenings_places_and_all_hearts(cast: Cast) -> None:
     assert page.events[0].place == "1"
     assert (page.wins, page.podiums) == (1, 1)
     assert [(feat.name, feat.times) for feat in page.feats] == [("全红", 2)]
-    north = cast.deals(cast.event.rounds.get())[0].sitting.seats.get(label="N")
-    assert own_year.read_year([north.person_id]).feats == ()
+    best = page.best
+    assert best is not None
+    deal = Deal.objects.get(uid=best.uid)
+    assert (best.event, best.points) == ("个人赛", deal.results.get().settlement["scores"]["E"])
+    feats = {
+        own.label: [(feat.name, feat.times) for feat in own_year.read_year([own.person_id]).feats]
+        for own in seat.sitting.seats.exclude(label="E")
+    }
+    assert sorted(feats.values()) == [[], [], [("猪", 2)]], "somebody won the queen of spades"
+
+
+@pytest.mark.full
+def test_a_year_is_public_for_who_is_shown_and_not_for_who_was_blanked(
+    cast: Cast, client: Client
+) -> None:
+    finished(cast)
+    person = Person.objects.get(name="甲", club=cast.club)
+    rows = Person.objects.filter(pk=person.pk)
+    rows.update(shown=True, guest=False)
+    address = reverse("person_year", args=[person.uid, 2026])
+    assert f'href="{address}"' in client.get(reverse("person", args=[person.uid])).content.decode()
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "zh-hans"
+    page = client.get(address).content.decode()
+    assert "甲的2026年" in page
+    assert "个人赛" in page
+    assert client.get(reverse("person_year", args=[person.uid, 2025])).status_code == 404
+    rows.update(blanked_at=timezone.now())
+    assert client.get(address).status_code == 404
 
 
 @pytest.mark.full

@@ -14,6 +14,7 @@ from tournaments.results import event_record, match_results
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.group_results import CrossRow, MatchOutcome, Meeting, cross_table
+from tournaments.standings.ranking import NO_PLACE
 from tournaments.standings.round_scores import Counts
 from tournaments.structure import stages
 from tournaments.wording import unsigned
@@ -70,6 +71,11 @@ class CrossColumn:
     competitor: Competitor
     place: str
     short: str
+
+    @property
+    def has_place(self) -> bool:
+        """Whether the place alone says whose column it is, as it does on a phone."""
+        return self.place != NO_PLACE
 
 
 @dataclass(frozen=True, slots=True)
