@@ -15,6 +15,7 @@ from tournaments.base.refusals import refuse
 from web.publish.mirror import checking, choosing, pushing
 from web.publish.mirror.site import Scope
 from web.publish.mirror.stores.opening import open_store
+from web.publish.mirror.stores.places import Access
 from web.publish.mirror.stores.store import Store, StoreError
 
 
@@ -45,7 +46,7 @@ class Command(ExaminingCommand):
         """Push, or examine. Raises CommandError where the store fails or something is found."""
         destination = to if "://" in to else str(Path(to).expanduser().absolute())
         try:
-            store = open_store(destination)
+            store = open_store(destination, Access(of_system=True))
             try:
                 scope = choosing.scope(only, noindex=not index)
                 (self._check if check else self._push)(destination, store, scope)

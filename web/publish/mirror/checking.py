@@ -20,7 +20,7 @@ from web.publish.mirror.memory import Memory
 from web.publish.mirror.pushing import MANIFEST, state_of
 from web.publish.mirror.site import Scope
 from web.publish.mirror.stores.store import Store
-from web.publish.served.urls import ADDRESSES
+from web.publish.served import public_page
 
 _TAG: Final = re.compile(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.DOTALL)
 _ADDRESS: Final = re.compile(r'\s(?:href|src|content|data-[a-z-]+)="([^"]*)"')
@@ -98,7 +98,10 @@ def _is_secret(address: str) -> bool:
     except Resolver404:
         return False
     name = str(match.kwargs.get("name", match.url_name))
-    return name not in ADDRESSES and name not in mirror_paths.PICTURES
+    return (
+        name.removesuffix(public_page.PART_OF) not in public_page.KINDS
+        and name not in mirror_paths.PICTURES
+    )
 
 
 def _is_of_an_event_not_in(scope: Scope, unit: str) -> bool:

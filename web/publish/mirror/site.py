@@ -29,8 +29,6 @@ from web.publish.served import public_page, public_picture
 from web.publish.served.page_types import PageSource
 from web.publish.served.public_page import PublicPage
 from web.publish.served.public_picture import PictureAddress
-from web.publish.served.urls import ADDRESSES
-from web.publish.served.urls import PICTURES as ALL_PICTURES
 
 SITE: Final = "site"
 CLUB: Final = "club"
@@ -178,7 +176,7 @@ class Site:
         name = match.url_name or ""
         if name == "language":
             return self._in_language(match.kwargs["code"], by)
-        if name in ALL_PICTURES:
+        if name in public_picture.KINDS:
             return self._picture(name, match, parts.path)
         return self._page(match, by, is_searched=bool(parts.query))
 
@@ -199,7 +197,7 @@ class Site:
     def _page(self, match: ResolverMatch, by: Wanted, *, is_searched: bool) -> Leads:
         name = str(match.kwargs.get("name", ""))
         kind = name.removesuffix(public_page.PART_OF)
-        if kind not in ADDRESSES or kind in mirror_paths.LEFT_OUT:
+        if kind not in public_page.KINDS or kind in mirror_paths.LEFT_OUT:
             return Leads(is_of_hall=True)
         args = tuple(value for key, value in match.kwargs.items() if key not in {"name", "alone"})
         unit = self._unit(kind, str(args[0]) if args else "", by.unit)
