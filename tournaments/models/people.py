@@ -68,10 +68,24 @@ class Club(Row):
     """A club; several live in one installation and see nothing of each other."""
 
     Feature = ClubFeature
+    later_columns = frozenset({"mirror_address", "mirror_events"})
 
     name = models.CharField(max_length=120)
     features = models.JSONField(
         default=list, blank=True, help_text="what is switched on: values of Feature"
+    )
+    mirror_address = models.CharField(
+        max_length=255,
+        blank=True,
+        default="",
+        editable=False,
+        help_text="where others read its mirror, without a stroke at the end",
+    )
+    mirror_events = models.JSONField(
+        default=list,
+        blank=True,
+        editable=False,
+        help_text="uids of the events and tournaments in the mirror; empty: all that are public",
     )
     log_seq = models.PositiveBigIntegerField(default=0, editable=False)
     log_head = models.CharField(max_length=64, default="", blank=True, editable=False)

@@ -91,6 +91,7 @@ class Verb(models.TextChoices):
     RENAME_RULES = "rename_rules", _("rules of the club's own were renamed")
     REMOVE_RULES = "remove_rules", _("rules of the club's own were taken off the offer")
     SET_FEATURES = "set_features", _("the club chose what it uses")
+    SET_MIRROR = "set_mirror", _("the mirror of the public pages was set")
     ADD_MEMBERS = "add_members", _("members were taken into the register")
     CHANGE_MEMBER = "change_member", _("the register of members was changed")
     MERGE_MEMBERS = "merge_members", _("two members were made one")

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.desk.accounts import club, club_accounts, installation, invited, own_account, signing_in
+from web.desk.accounts import (
+    club,
+    club_accounts,
+    installation,
+    invited,
+    mirror,
+    own_account,
+    signing_in,
+)
 from web.desk.boards import views as boards
 from web.desk.documents import views as documents
 from web.desk.entries import entries, entry, exclusions, pasted_entries, removed_entries, seeding
@@ -78,6 +86,8 @@ urlpatterns = [
     ),
     path("clubs/<uid:uid>/tournaments/new/", desk.tournament_new, name="desk_tournament_new"),
     path("clubs/<uid:uid>/installation/", installation.installation, name="desk_installation"),
+    path("clubs/<uid:uid>/mirror/", mirror.mirror, name="desk_mirror"),
+    path("clubs/<uid:uid>/mirror/push/", mirror.push, name="desk_mirror_push"),
     path("clubs/<uid:uid>/accounts/", club_accounts.accounts, name="desk_accounts"),
     path(
         "clubs/<uid:uid>/roles/<uid:role_uid>/revoke/",

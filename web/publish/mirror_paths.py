@@ -12,6 +12,14 @@ from django.urls import reverse
 FOLDERS: Final = {"zh-hans": "zh", "en": "en"}
 """The first folder of the paths of each language."""
 INDEX: Final = "index.html"
+PAGES: Final = frozenset(
+    {
+        *("home", "event", "round", "round_table", "seats", "entry", "ranks", "cross", "bracket"),
+        *("groups", "prizes", "winners", "about", "rules", "articles", "boards", "board", "deal"),
+        *("season", "season_person", "ratings", "person", "glossary"),
+    }
+)
+"""The names of the public pages that a mirror has."""
 LEFT_OUT: Final = frozenset(
     {
         *("hall_seating", "hall_standings", "hall_overview", "hall_winners"),
@@ -35,6 +43,6 @@ def path(name: str, args: tuple[str | int, ...], language: str) -> str:
     """
     if name in PICTURES:
         return reverse(name, args=args).removeprefix("/")
-    if name in LEFT_OUT or name.endswith(("_picture", "_live", "_qr")):
+    if name not in PAGES:
         return ""
     return page_path(reverse(name, args=args), language)

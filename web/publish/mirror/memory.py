@@ -41,6 +41,11 @@ class Memory:
         except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError):
             return cls()
 
+    @staticmethod
+    def is_kept(destination: str) -> bool:
+        """Whether this installation pushes, or was told to push, to a target."""
+        return _place(destination).is_file()
+
     def write(self, destination: str) -> None:
         """Store it; no reader ever sees a half-written file."""
         kept = {
