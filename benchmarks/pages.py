@@ -33,7 +33,7 @@ def main(arguments: Sequence[str]) -> None:
     with installations.empty(as_a_test=True):
         _say("entries  page   queries  cold ms  warm ms      bytes   packed  css, js    sum")
         for entries in map(int, arguments or SIZES):
-            event = _played_event(entries)
+            event = played_event(entries)
             for name, args in PAGES.items():
                 _say(f"{entries:>7}  {name:<6}{_measure(event, name, args)}")
 
@@ -90,10 +90,10 @@ def _packed_files(page: bytes) -> int:
     return total
 
 
-def _played_event(entries: int) -> Any:
+def played_event(entries: int, rounds: int = ROUNDS, deals: int = DEALS) -> Any:
     """Return an event whose rounds are closed, the last one in play."""
     organise = importlib.import_module("tournaments.organise")
-    cast = importlib.import_module("tests.cast").assemble(players=0, deals_per_round=DEALS)
+    cast = importlib.import_module("tests.cast").assemble(players=0, deals_per_round=deals)
     # Of accounts there can be one of each name.
     for user in (cast.alice, cast.bob, cast.charlie):
         user.username = f"{user.username}-{entries}"
@@ -101,13 +101,13 @@ def _played_event(entries: int) -> Any:
     names = [[f"{entries}人第{number + 1}号"] for number in range(entries)]
     organise.add_entries(cast.event, cast.director, names)
     chance = Random(SEED)  # noqa: S311 - the same event every time
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, rounds + 1):
         round_ = cast.round_in_play(seed=str(number))
-        deals = cast.deals(round_)
-        if number == ROUNDS:
-            _post(deals[::2], chance)
+        dealt = cast.deals(round_)
+        if number == rounds:
+            _post(dealt[::2], chance)
         else:
-            _post(deals, chance)
+            _post(dealt, chance)
             organise.close_round(round_, cast.director)
     cast.event.refresh_from_db()
     return cast.event

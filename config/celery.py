@@ -13,6 +13,7 @@ app.autodiscover_tasks(["tournaments.jobs"])
 app.steps["worker"].add("tournaments.jobs.sweeper:Sweeper")
 app.steps["worker"].add("config.serving.worker_steps:Gate")
 app.steps["worker"].add("config.serving.worker_steps:CopyTimer")
+app.steps["worker"].add("config.serving.worker_steps:MirrorTimer")
 app.steps["worker"].add("config.serving.worker_steps:AttemptPruner")
 
 

@@ -23,9 +23,10 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATA = env.folder("HUAPAI_DATA", default=data_place.default())
 BUILD = build.digest(BASE_DIR)
 VERSION = build.VERSION
-# How this program is started, and what adds the package of HTTPS: pages name both.
+# How this program is started, and what adds the packages of HTTPS and of a mirror: pages name them.
 COMMAND = program.command()
 LINE_FOR_HTTPS = program.line_for("https")
+LINE_FOR_MIRROR = program.line_for("mirror")
 DEBUG = env.boolean("DEBUG")
 BROKER = env.broker("BROKER_URL")
 BEHIND_PROXY = env.boolean("HUAPAI_BEHIND_PROXY")

@@ -40,6 +40,7 @@ from tournaments.wording import (
 )
 from web import converters
 from web.publish import documents, exports, printed
+from web.publish.mirror import job as mirror_job
 from web.publish.rulings import open_questions, table_notes
 from web.publish.rulings import wording as referee_words
 
@@ -52,7 +53,7 @@ LEXICONS: Final = (
 )
 VOCABULARIES: Final = {gongzhu.GAME: gongzhu.NAMES, shengji.GAME: shengji.NAMES}
 DOCUMENTS: Final = (*printed.KINDS, *exports.KINDS)
-JOBS: Final = (daily.JOBS, demo.JOBS, ordering.JOBS, official_job.JOBS)
+JOBS: Final = (daily.JOBS, demo.JOBS, ordering.JOBS, official_job.JOBS, mirror_job.JOBS)
 NOTES: Final = (table_notes.NOTES,)
 QUESTIONS: Final = (open_questions.QUESTIONS,)
 FILLERS: Final = waiting.FILLERS

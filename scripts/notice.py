@@ -24,11 +24,12 @@ code lies in this repository. Made by `python -m scripts.notice`.
 To be known by who passes the program on:
 * psycopg, psycopg-binary and psycopg-pool are under the LGPL 3. They are installed as packages of
   their own and can be exchanged for others of the same name; only PostgreSQL needs them.
+* paramiko is under the LGPL 2.1, installed in the same way; only a mirror at a server needs it.
 * The typefaces are under the SIL Open Font License 1.1: Noto Sans SC and TC (in
   justmytype-intl-cjk), Noto Sans (in fontpkg-noto-sans) and Noto Serif SC (in pylopdf-fonts-zh-cn).
   Papers and pictures hold the signs that they show.
 """
-LISTS: Final = ("base", "serif")
+LISTS: Final = ("base", "serif", "mirror")
 NOT_EVERYWHERE: Final = {
     "async-timeout": "Apache-2.0",
     "pylopdf-fonts-zh-cn": "OFL-1.1",

@@ -71,6 +71,9 @@ DESK: Final[dict[str, Desk]] = {
     "desk_tournament_new": Desk(club, {"get": 404, "post": 404}),
     # A director of the club may read; the folder is the owner's to choose.
     "desk_installation": Desk(club, {"get": 404, "post": 404}),
+    # A director of the club may read; what leaves the hall is the owner's to say.
+    "desk_mirror": Desk(club, {"get": 404, "post": 404}),
+    "desk_mirror_push": Desk(club, {"post": 404}),
     # The keeper's of the installation; Bob has no part in the club.
     "desk_copy": Desk(club, {"post": 404}),
     "desk_members": Desk(club, {"get": 404}),

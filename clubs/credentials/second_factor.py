@@ -6,16 +6,13 @@ alone cannot make codes. It counts once its holder has confirmed it by a code.
 
 from __future__ import annotations
 
-import base64
 import time
 from typing import Final
 
 import pyotp
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
 from clubs.credentials import accounts
 from clubs.credentials.slips import LINK, new_link
@@ -24,16 +21,9 @@ from tournaments.record import club_log
 from tournaments.record.audit import SYSTEM, Actor, Verb
 from tournaments.record.digest import sha256
 from tournaments.rights import access
-from tournaments.system import attempts
+from tournaments.system import attempts, sealed_secrets
 
-try:
-    from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-except ModuleNotFoundError:
-    # Not every installation has it: the wheel asks for it by an extra.
-    IS_AVAILABLE = False
-else:
-    IS_AVAILABLE = True
-
+IS_AVAILABLE = sealed_secrets.IS_AVAILABLE
 ISSUER: Final = "华牌 Huapai"
 STEP: Final = 30
 """Seconds for which a code is shown."""
@@ -64,7 +54,7 @@ def prepare(account: User) -> str:
         if not secret:
             secret = pyotp.random_base32()
             SecondFactor.objects.update_or_create(
-                user=account, defaults={"secret": _box().encrypt(secret.encode()).decode()}
+                user=account, defaults={"secret": sealed_secrets.seal(secret, _SALT)}
             )
     return secret
 
@@ -170,20 +160,9 @@ def _log(account: User, actor: Actor, verb: Verb) -> None:
             made.note(account=account.uid)
 
 
-def _box() -> MultiFernet:
-    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    digests = (salted_hmac(_SALT, "", secret=key, algorithm="sha256").digest() for key in keys)
-    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])
-
-
 def _opened(secret: str) -> str:
     """Return the shared secret; empty where it was encrypted by a key that is gone.
 
     Empty too where what decrypts it is not installed: codes on paper are then all that counts.
     """
-    if not IS_AVAILABLE:
-        return ""
-    try:
-        return _box().decrypt(secret.encode()).decode()
-    except InvalidToken:
-        return ""
+    return sealed_secrets.unseal(secret, _SALT)

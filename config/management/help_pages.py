@@ -106,6 +106,20 @@ def _of_the_machine(data: Option) -> list[TypedCommand]:
             (("NAME", gettext("the account")), data),
         ),
         TypedCommand(
+            "publish",
+            gettext("Writes the public pages as files, to be read while this is off."),
+            (
+                (
+                    "--to TARGET",
+                    gettext("a folder, s3://BUCKET/PREFIX or sftp://NAME@SERVER/FOLDER"),
+                ),
+                ("--only UID …", gettext("these events or tournaments alone")),
+                ("--index", gettext("search engines may list them")),
+                ("--check", gettext("changes nothing: looks for blanked names and secret links")),
+                data,
+            ),
+        ),
+        TypedCommand(
             "wheelhouse",
             gettext("Fetches all packages into a folder, for a start without the network."),
             (("DIR", gettext("the folder, for instance on a stick")),),

@@ -14,6 +14,7 @@ from config.admission import readiness
 from config.backups import daily
 from tournaments.jobs.worker_thread import WorkerThread
 from tournaments.system import attempts
+from web.publish.mirror import following
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +53,25 @@ class CopyTimer(WorkerThread):
             self._made = daily.copy_without_job(timezone.now(), self._made)
         except (DatabaseError, OSError, daily.CannotCopy) as error:
             log.warning("no copy could be made: %s", error)
+
+
+class MirrorTimer(WorkerThread):
+    """The step that orders a push of each mirror that shows something else than the hall."""
+
+    called = "mirrors"
+    failure = "no push of a mirror could be ordered"
+
+    def __init__(self, parent: Any, **options: Any) -> None:
+        super().__init__(parent, **options)
+        self._tried: dict[int, datetime] = {}
+
+    def pause(self) -> float:
+        """Return the seconds until the record is looked at again."""
+        return LOOK_EVERY
+
+    def take_turn(self) -> None:
+        """Order what is due."""
+        self._tried = following.order_due(timezone.now(), self._tried)
 
 
 class AttemptPruner(WorkerThread):

@@ -18,7 +18,7 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _OURS = re.compile(
     r"huapai\.sqlite3.*|demo|lost\+found|secret_key.*|setup_code.*|demo_accounts\.json.*|installed\.json.*"
     r"|copies\.json.*"
-    r"|running\.(json|lock)|exchange\.json.*|backups|copies|broker|documents|https|static"
+    r"|mirror|running\.(json|lock)|exchange\.json.*|backups|copies|broker|documents|https|static"
     r"|restored\.json|before-restore.*|restoring-.*|\.huapai-copy-.*"
 )
 _BESIDE = r"(-wal|-shm|-journal|\.door|\.write)?"

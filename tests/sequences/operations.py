@@ -252,6 +252,8 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "desk_repeat": _ELSEWHERE,
     "desk_installation": _MACHINE,
     "desk_copy": _MACHINE,
+    "desk_mirror": _MACHINE,
+    "desk_mirror_push": _MACHINE,
     "desk_document_order": _MACHINE,
 }
 """Addresses of the desk that are not tried, and why."""

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0043_face_of_the_club")]
+    dependencies = [("tournaments", "0045_mirror")]
 
     operations = [
         migrations.AddField(

@@ -33,6 +33,7 @@ from tournaments.models.exclusions import Exclusion, ExclusionKind, ExclusionSta
 from tournaments.models.fees import EventFee, Payment, PaymentKind, PaymentMethod
 from tournaments.models.installation import Installation
 from tournaments.models.log import AuditEntry, ClubEntry, LogMention, MentionKind
+from tournaments.models.mirrors import Mirror
 from tournaments.models.official import PublicationTerms, TermsKind
 from tournaments.models.people import (
     Alias,
@@ -191,6 +192,7 @@ __all__ = [
     "MemberRole",
     "Membership",
     "MentionKind",
+    "Mirror",
     "OddField",
     "Offender",
     "Payment",

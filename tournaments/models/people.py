@@ -83,6 +83,7 @@ class Club(Row):
 
     Feature = ClubFeature
     Ink = ClubInk
+    later_columns = frozenset({"mirror_address", "mirror_events"})
 
     name = models.CharField(max_length=120)
     features = models.JSONField(
@@ -94,6 +95,19 @@ class Club(Row):
     )
     embed_origins = models.JSONField(
         default=list, blank=True, help_text="the sites that may show standings in a frame"
+    )
+    mirror_address = models.CharField(
+        max_length=255,
+        blank=True,
+        default="",
+        editable=False,
+        help_text="where others read its mirror, without a stroke at the end",
+    )
+    mirror_events = models.JSONField(
+        default=list,
+        blank=True,
+        editable=False,
+        help_text="uids of the events and tournaments in the mirror; empty: all that are public",
     )
     log_seq = models.PositiveBigIntegerField(default=0, editable=False)
     log_head = models.CharField(max_length=64, default="", blank=True, editable=False)

@@ -96,6 +96,7 @@ class Verb(models.TextChoices):
         "set_embed_origins",
         _("the club chose which sites may show its standings"),
     )
+    SET_MIRROR = "set_mirror", _("the mirror of the public pages was set")
     ADD_MEMBERS = "add_members", _("members were taken into the register")
     CHANGE_MEMBER = "change_member", _("the register of members was changed")
     MERGE_MEMBERS = "merge_members", _("two members were made one")

@@ -7,10 +7,11 @@ from django.urls import path
 from web.desk.accounts import (
     club,
     club_accounts,
-    face,
     embedding,
+    face,
     installation,
     invited,
+    mirror,
     own_account,
     signing_in,
 )
@@ -89,6 +90,8 @@ urlpatterns = [
     ),
     path("clubs/<uid:uid>/tournaments/new/", desk.tournament_new, name="desk_tournament_new"),
     path("clubs/<uid:uid>/installation/", installation.installation, name="desk_installation"),
+    path("clubs/<uid:uid>/mirror/", mirror.mirror, name="desk_mirror"),
+    path("clubs/<uid:uid>/mirror/push/", mirror.push, name="desk_mirror_push"),
     path("clubs/<uid:uid>/accounts/", club_accounts.accounts, name="desk_accounts"),
     path(
         "clubs/<uid:uid>/roles/<uid:role_uid>/revoke/",

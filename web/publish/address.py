@@ -1,4 +1,8 @@
-"""The address of this program for others in the hall, as printed in QR codes.
+"""The address of this program for others: in the hall, as printed in QR codes, and outside of it.
+
+What hangs in the hall names the hall's address (`hall_address`). What leaves it names the mirror of
+the club, or the public address of the installation (`outside`). Secret links lie in no mirror: they
+are made of `official_address`.
 
 A Host header is chosen by the client. On paper that others read, only a configured name or an
 address of this machine is used.
@@ -14,7 +18,12 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
+from django.urls import reverse
 from django.utils.module_loading import import_string
+from django.utils.translation import get_language
+
+from tournaments.models import Event
+from web.publish import mirror_paths
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104
 HIGHEST_PORT = 65535
@@ -40,6 +49,33 @@ def official_address(request: HttpRequest) -> str:
         return _requested_address(request)
     own = _hall_addresses(port)
     return own[0] if own else _requested_address(request)
+
+
+def outside(event: Event, name: str, *args: str | int) -> str:
+    """Return the whole address of a public page or picture of an event for what leaves the hall.
+
+    Empty where there is neither a mirror that has it nor a public address.
+    """
+    if mirrored := of_mirror(event, name, *args):
+        return mirrored
+    start: str = settings.PUBLIC_ADDRESS
+    return start + reverse(name, args=args) if start and not has_mirror(event) else ""
+
+
+def of_mirror(event: Event, name: str, *args: str | int) -> str:
+    """Return the whole address in the mirror of the club, in the present language, or nothing."""
+    if not has_mirror(event):
+        return ""
+    path = mirror_paths.path(name, args, get_language() or settings.LANGUAGE_CODE)
+    return f"{event.tournament.club.mirror_address}/{path}" if path else ""
+
+
+def has_mirror(event: Event) -> bool:
+    """Whether others read an event in the mirror of its club."""
+    club = event.tournament.club
+    chosen = club.mirror_events
+    is_chosen = not chosen or event.uid in chosen or event.tournament.uid in chosen
+    return bool(club.mirror_address) and is_chosen
 
 
 def changed_address(request: HttpRequest, printed: str) -> str:

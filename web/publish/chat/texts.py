@@ -19,8 +19,8 @@ from tournaments.results.event_record import competitors
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import SeatRow, SittingRow
 from tournaments.wording.rooms import room_text
+from web.publish import address
 from web.publish.sharing.report import report
-from web.publish.sharing.states import public_address
 
 COVER: Final = "event_cover"
 POSTER: Final = "event_poster"
@@ -80,8 +80,11 @@ def _title(event: Event) -> str:
     return gettext("[%(event)s] %(tournament)s") % values
 
 
-def _link(start: str, name: str, *args: str | int) -> Iterator[str]:
-    if start:
+def _link(event: Event, start: str, name: str, *args: str | int) -> Iterator[str]:
+    """Yield the address of a page: of the mirror, which is read in every chat, else of the hall."""
+    if mirrored := address.of_mirror(event, name, *args):
+        yield mirrored
+    elif start:
         yield start + reverse(name, args=args)
 
 
@@ -92,7 +95,7 @@ def _draw_lines(snapshot: EventSnapshot, round_: Round, start: str) -> Iterator[
     yield from _table_lines(snapshot, round_)
     if out := _sat_out(snapshot, round_):
         yield gettext("Sits out: %(names)s") % {"names": wording.listed(out)}
-    yield from _link(start, "round", snapshot.event.uid, round_.number)
+    yield from _link(snapshot.event, start, "round", snapshot.event.uid, round_.number)
 
 
 def _table_lines(snapshot: EventSnapshot, round_: Round) -> Iterator[str]:
@@ -152,8 +155,8 @@ def _sat_out(snapshot: EventSnapshot, round_: Round) -> list[str]:
 def _report_lines(snapshot: EventSnapshot, start: str) -> Iterator[str]:
     """Yield the report, with a link where it has none of its own."""
     yield from report(snapshot)
-    if not public_address("event", snapshot.event.uid):
-        yield from _link(start, "event", snapshot.event.uid)
+    if not address.outside(snapshot.event, "event", snapshot.event.uid):
+        yield from _link(snapshot.event, start, "event", snapshot.event.uid)
 
 
 def _next_lines(snapshot: EventSnapshot, start: str) -> Iterator[str]:
@@ -179,9 +182,9 @@ def _next_lines(snapshot: EventSnapshot, start: str) -> Iterator[str]:
         closes = date_format(terms.closes_at, "SHORT_DATETIME_FORMAT")
         yield gettext("Entries close: %(hour)s") % {"hour": closes}
     if terms and terms.door == Door.PUBLIC:
-        yield from _link(start, "enter", event.uid)
+        yield from _link(event, start, "enter", event.uid)
     else:
-        yield from _link(start, "event", event.uid)
+        yield from _link(event, start, "event", event.uid)
 
 
 def _withdrawn_lines(event: Event, number: int) -> Iterator[str]:

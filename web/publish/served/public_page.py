@@ -9,7 +9,7 @@ the web server does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
@@ -137,13 +137,20 @@ def version(page: PublicPage, found: PageSource) -> PageStamps:
     return PageStamps({WHOLE: whole, PART: part}, found.scope)
 
 
-def make(page: PublicPage, found: PageSource) -> Made:
-    """Return the bytes of a page and of its live part, if it has one; the page holds that part."""
+def make(
+    page: PublicPage,
+    found: PageSource,
+    read: Callable[[Event], EventSnapshot] = results.read,
+) -> Made:
+    """Return the bytes of a page and of its live part, if it has one; the page holds that part.
+
+    `read` reads its event; whoever makes many pages of one event reads it once.
+    """
     name = page.kind_name
     kind, folder = KINDS[name], f"publish/{FOLDERS.get(name, name)}"
     template, live_part = kind.templates or (f"{folder}/{name}.html", f"{folder}/_{name}.html")
     tournament = found.event.tournament if found.event else None
-    snapshot = results.read(found.event) if found.event and kind.is_of_event else None
+    snapshot = read(found.event) if found.event and kind.is_of_event else None
     with translation.override(page.language), local_time.within(tournament):
         searched = {"search": page.search} if page.search else {}
         shown = kind.read(*([snapshot] if snapshot else []), *found.given, **searched)

@@ -13,6 +13,8 @@ from tournaments.models import Event
 from tournaments.results.event_record import public_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.names import listed
+from web.publish import mirror_paths
+from web.publish.address import has_mirror, outside
 from web.publish.sharing import states
 
 WALLS: Final = frozenset({"hall_seating", "hall_standings", "hall_overview", "hall_winners"})
@@ -42,21 +44,41 @@ def link_head(
     snapshot: EventSnapshot | None,
 ) -> LinkHead | None:
     """Return what a chat shows of a page of an event; None for walls and without an address."""
-    start, language = settings.PUBLIC_ADDRESS, get_language()
-    if not start or name in WALLS:
+    page = _page_outside(name, address, event)
+    if not page or name in WALLS:
         return None
-    if name in OWN_PICTURES:
-        picture = reverse(OWN_PICTURES[name], args=[*args, language])
-    else:
-        picture = reverse("event_cover", args=[event.uid, language])
+    drawn, of = _picture(name, args, event)
+    picture = reverse(drawn, args=of)
     return LinkHead(
         title=f"{event.name} · {event.tournament.name}",
         description=_description(snapshot) if snapshot else event.tournament.club.name,
-        url=start + address,
-        picture=f"{start}{picture}",
+        url=page,
+        picture=outside(event, drawn, *of),
         image=picture,
         site=gettext("Huapai"),
     )
+
+
+def _page_outside(name: str, address: str, event: Event) -> str:
+    """Return the whole address of a page; of one that a mirror has not, that of its event."""
+    if has_mirror(event):
+        language = get_language() or settings.LANGUAGE_CODE
+        if name in mirror_paths.PAGES:
+            start: str = event.tournament.club.mirror_address
+            return f"{start}/{mirror_paths.page_path(address, language)}"
+        return outside(event, "event", event.uid)
+    return settings.PUBLIC_ADDRESS + address if settings.PUBLIC_ADDRESS else ""
+
+
+def _picture(
+    name: str, args: tuple[str | int, ...], event: Event
+) -> tuple[str, tuple[str | int, ...]]:
+    """Return the picture of a page: its own, unless only the cover of its event is outside."""
+    language = get_language() or settings.LANGUAGE_CODE
+    own = (*args, language)
+    if name in OWN_PICTURES and outside(event, OWN_PICTURES[name], *own):
+        return OWN_PICTURES[name], own
+    return "event_cover", (event.uid, language)
 
 
 def _description(snapshot: EventSnapshot) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from django.urls import reverse
 from django.utils.translation import gettext, ngettext, pgettext
 
 from scoring.cards import in_order
@@ -83,7 +82,7 @@ def poster(snapshot: EventSnapshot) -> Poster:
         total=columns.deciding.heading,
         facts_title=gettext("Highlights"),
         facts=tuple(fact.line for fact in highlight_words.facts(snapshot)),
-        foot=states.foot(event, reverse("event", args=[event.uid])),
+        foot=states.foot(event, "event", event.uid),
         more=_left_out(sum(max(0, len(part) - MOST) for _line, part in by_line)),
         instead="" if by_line else gettext("Nobody has a place yet."),
     )
@@ -127,7 +126,7 @@ def day(snapshot: EventSnapshot, number: int) -> Day:
         ranks=tuple(after.place for after in rank.history) if rank else (),
         among=sum(rank is not None and row.rank.line == rank.line for row in standings),
         facts=(page.stand_ins,) if page.stand_ins else (),
-        foot=states.foot(event, reverse("entry", args=[event.uid, number])),
+        foot=states.foot(event, "entry", event.uid, number),
         left_out=gettext("The first rounds are on the page.") if len(rows) > MOST_ROUNDS else "",
     )
 
@@ -189,7 +188,7 @@ def deal_picture(deal: Deal) -> DealPicture:
         state=_state(page),
         facts=tuple(_feats(page)),
         seals=_seals(deal, page) if scored and page.counts else (),
-        foot=states.foot(event, reverse("deal", args=[page.deal.uid])),
+        foot=states.foot(event, "deal", page.deal.uid),
     )
 
 

@@ -14,7 +14,7 @@ from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording.boards import line_text
-from web.publish import rank_columns
+from web.publish import address, rank_columns
 from web.publish.pages.progress import PublicRound, round_states
 from web.publish.rank_columns import Measures
 from web.publish.sharing import highlight_words, states
@@ -51,12 +51,12 @@ def report(snapshot: EventSnapshot) -> tuple[str, ...]:
     rows = states.ranked(public_record(snapshot).standings())
     columns = rank_columns.columns_of_event(event, rows)
     facts = [fact.line for fact in highlight_words.facts(snapshot)][:FACTS]
-    address = states.public_address("event", event.uid)
+    page = address.outside(event, "event", event.uid)
     title = gettext("[%(event)s] %(tournament)s") % {
         "event": event.name,
         "tournament": event.tournament.name,
     }
-    ends = [*facts, *([address] if address else [])]
+    ends = [*facts, *([page] if page else [])]
     first = [title, _state_line(snapshot)]
     return (*first, *_places(rows, columns, LINES - len(first) - len(ends)), *ends)
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from django.conf import settings
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext
@@ -14,6 +12,7 @@ from django.utils.translation import gettext, pgettext
 from tournaments.models import Entry, Event
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot, derived, sealed_rounds
+from web.publish import address
 from web.publish.club_face import mark_of
 from web.publish.pages import news, posted, story
 from web.publish.pages.progress import round_states, sealed_text, state_words
@@ -79,23 +78,18 @@ def head(event: Event) -> PictureHead:
     return PictureHead(over, event.name, tournament.name, mark_of(tournament.club))
 
 
-def foot(event: Event, path: str) -> Foot:
-    """Return the foot of a picture; without a public address nothing leads from it to the page."""
+def foot(event: Event, name: str, *args: str | int) -> Foot:
+    """Return the foot of a picture; without an address outside nothing leads to the page."""
     note = gettext("Drawn %(time)s") % {"time": _hour()}
-    if not settings.PUBLIC_ADDRESS:
+    page = address.outside(event, name, *args)
+    if not page:
         return Foot(gettext("Huapai"), f"{event.tournament.club.name} · {note}")
     return Foot(
         event.tournament.club.name,
         note,
-        settings.PUBLIC_ADDRESS + path,
+        page,
         gettext("More on the event's page"),
     )
-
-
-def public_address(name: str, *args: str | int) -> str:
-    """Return the whole address of a page; empty where no public address is set."""
-    start: str = settings.PUBLIC_ADDRESS
-    return start + reverse(name, args=args) if start else ""
 
 
 def ranked(rows: Sequence[StandingsRow]) -> list[StandingsRow]:

@@ -1,0 +1,51 @@
+"""What a mirror costs: `python -m benchmarks.mirror [ENTRIES [ROUNDS]]`.
+
+An individual event of 拱猪 in a database of its own, 2,000 entries and 20 rounds of one deal unless
+told otherwise, the last in play. It is pushed into a folder: in full, and after one more change of
+its record. Seconds are those of the clock; bytes are what was written, with the packed files.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks import installations
+from benchmarks.pages import played_event
+
+ENTRIES: Final = 2000
+ROUNDS: Final = 20
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Make the event, and print a line for each push."""
+    entries, rounds = (*map(int, arguments), *(ENTRIES, ROUNDS)[len(arguments) :])
+    with installations.empty(as_a_test=True), tempfile.TemporaryDirectory() as folder:
+        event = played_event(entries, rounds=rounds, deals=1)
+        _say("push    files  written      bytes  seconds")
+        _say(f"full  {_push(Path(folder))}")
+        db = importlib.import_module("django.db")
+        revision = db.models.F("public_revision") + 1
+        type(event).objects.filter(pk=event.pk).update(public_revision=revision)
+        _say(f"small {_push(Path(folder))}")
+
+
+def _push(folder: Path) -> str:
+    choosing = importlib.import_module("web.publish.mirror.choosing")
+    pushing = importlib.import_module("web.publish.mirror.pushing")
+    stores: Any = importlib.import_module("web.publish.mirror.stores.directory")
+    done = pushing.push(choosing.scope(), stores.Directory(folder), str(folder))
+    return f"{done.files:>7,}{done.uploads:>9,}{done.sent:>11,}{done.seconds:>9.1f}"
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

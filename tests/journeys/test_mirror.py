@@ -1,0 +1,100 @@
+"""At home, while the hall is off: a browser reads a mirror in a folder, and one in a bucket."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import boto3
+import pytest
+from moto.server import ThreadedMotoServer
+from playwright.sync_api import Browser
+from pytest_django import Settings
+
+from tests.cast import Cast, assemble
+from web.publish.mirror import choosing, pushing
+from web.publish.mirror.stores.bucket import Bucket
+from web.publish.mirror.stores.directory import Directory
+from web.publish.mirror.stores.places import Access, Place
+from web.publish.mirror.stores.store import Store
+
+pytestmark = pytest.mark.django_db
+
+
+class _Silent(SimpleHTTPRequestHandler):
+    def log_message(self, *_args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def folder_and_address(tmp_path: Path) -> Iterator[tuple[Store, str]]:
+    """A folder, and a plain server of files over it."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield Directory(folder), f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def bucket_and_address() -> Iterator[tuple[Store, str]]:
+    """A bucket, and the address at which everybody reads it."""
+    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    address = f"http://{host}:{port}"
+    keys = {"aws_access_key_id": "key", "aws_secret_access_key": "secret"}
+    client = boto3.client("s3", endpoint_url=address, region_name="us-east-1", **keys)
+    client.create_bucket(Bucket="results", ACL="public-read")
+    client.close()
+    store = Bucket(Place("s3", "results", "club"), Access("key", "secret", address))
+    yield store, f"{address}/results/club"
+    store.close()
+    server.stop()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("kind", ["folder_and_address", "bucket_and_address"])
+def test_results_are_read_at_home(
+    kind: str,
+    request: pytest.FixtureRequest,
+    chromium: Browser,
+    settings: Settings,
+    tmp_path: Path,
+) -> None:
+    settings.DATA = tmp_path / "data"
+    store, address = request.getfixturevalue(kind)
+    cast = assemble(players=4, deals_per_round=1)
+    cast.closed_round()
+    _push(store, address)
+    page = chromium.new_page(locale="zh-CN")
+    wrong: list[str] = []
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.on("requestfailed", lambda failed: wrong.append(failed.url))
+    page.goto(f"{address}/index.html")
+    page.wait_for_url("**/zh/index.html")
+    page.get_by_role("link", name="个人赛").first.click()
+    assert "网上成绩，截至" in page.locator("[data-mirror]").inner_text()
+    assert page.evaluate("getComputedStyle(document.body).fontSize") == "17px"
+    page.get_by_role("link", name="English").click()
+    page.wait_for_url("**/en/e/**")
+    page.go_back()
+    _goes_on(cast)
+    _push(store, address)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.get_by_text("第2轮进行中").first.wait_for()
+    assert wrong == []
+    page.close()
+
+
+def _push(store: Store, address: str) -> None:
+    pushing.push(choosing.scope(), store, address)
+
+
+def _goes_on(cast: Cast) -> None:
+    cast.round_in_play()

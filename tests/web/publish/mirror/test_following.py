@@ -1,0 +1,212 @@
+"""A club's mirror is set at the desk, follows what is published, and is named by what leaves."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import Settings
+
+from tests.cast import Cast, assemble
+from tournaments.jobs.models import Job
+from tournaments.jobs.registry import Attempt
+from tournaments.models import Club, Mirror
+from tournaments.organise import mirrors
+from tournaments.organise.mirrors import MirrorPlan
+from web.publish import address, mirror_paths
+from web.publish.mirror import choosing, following, pushing, reading
+from web.publish.mirror.memory import Memory
+from web.publish.mirror.stores.directory import Directory
+from web.publish.mirror.stores.store import StoreError, StoreFault
+from web.publish.served import public_page
+from web.publish.sharing import states
+
+ADDRESS = "https://results.example.org"
+
+
+@pytest.fixture
+def folder(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    settings.DATA = tmp_path / "data"
+    monkeypatch.delitem(mirror_paths.FOLDERS, "en")
+    monkeypatch.setattr(reading, "advice", lambda _address: None)
+    return tmp_path / "site"
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    cast = assemble(players=4, deals_per_round=1)
+    cast.closed_round()
+    return cast
+
+
+def _run(cast: Cast) -> Mirror:
+    """Do the job of the club, and return what is noted of its mirror."""
+    attempt = Attempt("job", "mirror", {"club": cast.club.uid}, "", 1)
+    following.push(attempt, lambda _done, _total: None)()
+    return Mirror.objects.get(club=cast.club)
+
+
+def _set(cast: Cast, folder: Path) -> Mirror:
+    mirrors.set_mirror(cast.club, cast.director, MirrorPlan(str(folder), ADDRESS))
+    mirror = Mirror.objects.select_related("club").get(club=cast.club)
+    following.begin(mirror)
+    return mirror
+
+
+def test_an_owner_sets_a_mirror_and_its_secret_is_never_shown(
+    cast: Cast, folder: Path, client: Client
+) -> None:
+    client.force_login(cast.alice)
+    page = reverse("desk_mirror", args=[cast.club.uid])
+    sent = {"destination": str(folder), "address": ADDRESS, "key": "k", "secret": "very secret"}
+    assert client.post(page, sent).status_code == 302
+    mirror = Mirror.objects.get(club=cast.club)
+    assert "very secret" not in mirror.secret
+    assert mirrors.secret_of(mirror) == "very secret"
+    job = Job.objects.get(kind="mirror")
+    assert job.payload == {"club": cast.club.uid, "reads": True}
+    assert _run(cast).pushed_at is not None
+    shown = client.get(page).content.decode()
+    assert "very secret" not in shown
+    assert "最近上传" in shown
+    assert client.post(reverse("desk_mirror_push", args=[cast.club.uid])).status_code == 302
+    assert Job.objects.filter(kind="mirror").count() == 1
+
+
+def test_an_address_of_no_store_is_told_at_its_field(cast: Cast, client: Client) -> None:
+    client.force_login(cast.alice)
+    page = reverse("desk_mirror", args=[cast.club.uid])
+    shown = client.post(page, {"destination": "ftp://a/b"})
+    assert "不能用作网上镜像的位置" in shown.content.decode()
+
+
+def test_a_folder_of_the_machine_is_not_for_every_club(cast: Cast, client: Client) -> None:
+    client.force_login(cast.charlie)
+    club = Club.objects.get(memberships__user=cast.charlie)
+    shown = client.post(reverse("desk_mirror", args=[club.uid]), {"destination": "/srv/site"})
+    assert "由本系统的管理员选择" in shown.content.decode()
+    assert not Mirror.objects.exists()
+
+
+def test_what_is_due_is_ordered_once(cast: Cast, folder: Path) -> None:
+    _set(cast, folder)
+    Job.objects.all().delete()
+    now = timezone.now()
+    tried = following.order_due(now, {})
+    assert Job.objects.filter(kind="mirror").count() == 1
+    Job.objects.all().delete()
+    assert following.order_due(now + timedelta(seconds=30), tried) == tried
+    _run(cast)
+    following.order_due(now + timedelta(minutes=2), tried)
+    assert not Job.objects.filter(kind="mirror").exists()
+    cast.round_in_play()
+    following.order_due(now + timedelta(minutes=3), tried)
+    assert Job.objects.filter(kind="mirror").count() == 1
+
+
+@pytest.mark.full
+def test_an_hour_offline_is_caught_up_exactly(
+    cast: Cast, folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    _set(cast, folder)
+    _run(cast)
+
+    def away(*_args: Any) -> Any:
+        raise StoreError(StoreFault.AWAY, why="no route")
+
+    with monkeypatch.context() as offline:
+        offline.setattr(following, "open_store", away)
+        for _ in range(2):
+            cast.closed_round()
+            mirror = _run(cast)
+            assert "no route" in mirror.fault
+    assert following.order_due(timezone.now(), {})
+    assert _run(cast).fault == ""
+    fresh = tmp_path / "fresh"
+    pushing.push(choosing.scope(club=cast.club), Directory(fresh), str(fresh))
+    kept, other = (Memory.read(str(each)).manifest for each in (folder, fresh))
+    assert kept == other
+    assert Directory(folder).listed() == Directory(fresh).listed()
+
+
+def test_data_from_a_copy_push_nothing_by_themselves(cast: Cast, folder: Path) -> None:
+    mirrors.set_mirror(cast.club, cast.director, MirrorPlan(str(folder), ADDRESS))
+    assert following.order_due(timezone.now(), {}) == {}
+    assert _run(cast).pushed_at is None
+    assert not folder.exists()
+
+
+def test_what_leaves_the_hall_names_the_mirror(cast: Cast, folder: Path) -> None:
+    event = cast.event
+    assert address.outside(event, "event", event.uid) == ""
+    _set(cast, folder)
+    event.refresh_from_db()
+    page = f"{ADDRESS}/zh/e/{event.uid}/index.html"
+    assert address.outside(event, "event", event.uid) == page
+    assert states.foot(event, "event", event.uid).address == page
+    assert address.outside(event, "hall_seating", event.uid) == ""
+    cover = address.outside(event, "event_cover", event.uid, "zh-hans")
+    assert cover == f"{ADDRESS}/e/{event.uid}/cover.zh-hans.png"
+
+
+def test_an_event_that_is_not_in_the_mirror_does_not_name_it(cast: Cast, folder: Path) -> None:
+    plan = MirrorPlan(str(folder), ADDRESS, events=["2" * 12])
+    mirrors.set_mirror(cast.club, cast.director, plan)
+    cast.event.refresh_from_db()
+    assert address.outside(cast.event, "event", cast.event.uid) == ""
+
+
+def test_every_public_page_is_in_a_mirror_or_left_out() -> None:
+    assert mirror_paths.PAGES.isdisjoint(mirror_paths.LEFT_OUT)
+    assert public_page.KINDS.keys() == mirror_paths.PAGES | mirror_paths.LEFT_OUT
+
+
+class _Answers(BaseHTTPRequestHandler):
+    """Answers as the address says: with headers, or not at all."""
+
+    def do_GET(self) -> None:
+        headers = {
+            "/good": {"Content-Type": "text/html; charset=utf-8"},
+            "/download": {"Content-Type": "text/html", "Content-Disposition": "attachment"},
+            "/bare": {"Content-Type": "application/octet-stream"},
+        }.get(self.path.rpartition("/")[0])
+        self.send_response(200 if headers else 403)
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
+        self.end_headers()
+
+    def log_message(self, *_args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def store_address() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Answers)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("good", None),
+        ("download", reading.Advice.DOWNLOADED),
+        ("bare", reading.Advice.WRONG_TYPE),
+        ("missing", reading.Advice.NOT_THERE),
+    ],
+)
+def test_a_store_that_hands_pages_out_as_downloads_is_noticed(
+    store_address: str, path: str, code: object
+) -> None:
+    told = reading.advice(f"{store_address}/{path}")
+    assert (told.code if told else None) == code

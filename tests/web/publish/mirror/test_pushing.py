@@ -1,0 +1,227 @@
+"""What a push puts into a folder, and what an examination finds there."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from pytest_django import Settings
+
+from tests.cast import Cast, assemble
+from tests.kept_worlds import kept
+from tournaments import organise
+from tournaments.models import Event, Person
+from web.publish import mirror_paths
+from web.publish.mirror import checking, choosing, pushing
+from web.publish.mirror.checking import CheckFault
+from web.publish.mirror.memory import Memory
+from web.publish.mirror.pushing import Pushed
+from web.publish.mirror.stores.directory import Directory
+
+pytestmark = pytest.mark.django_db
+PEOPLE = ("王小明", "Zoë Ann", "陈晓", "赵敏")
+
+
+@pytest.fixture
+def folder(settings: Settings, tmp_path: Path) -> Path:
+    """A target, and a data folder beside it; one language is enough, unless a test says more."""
+    settings.DATA = tmp_path / "data"
+    return tmp_path / "site"
+
+
+@pytest.fixture(autouse=True)
+def _in_chinese_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(mirror_paths.FOLDERS, "en")
+
+
+@kept
+def _evening() -> Cast:
+    """A round that was played and closed, by people with names that can be looked for."""
+    cast = assemble(players=0, deals_per_round=1)
+    organise.add_entries(cast.event, cast.director, [[name] for name in PEOPLE])
+    cast.closed_round()
+    return cast
+
+
+def _push(folder: Path) -> Pushed:
+    return pushing.push(choosing.scope(), Directory(folder), str(folder))
+
+
+def _findings(folder: Path) -> list[CheckFault]:
+    found = checking.check(choosing.scope(), Directory(folder), str(folder))
+    return [each.fault for each in found]
+
+
+def _pages(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
+        for path in folder.rglob("*.html")
+    }
+
+
+def _links(text: str) -> Iterator[str]:
+    yield from re.findall(r'\s(?:href|src|action)="([^"]*)"', text)
+
+
+@pytest.mark.full
+def test_everything_that_a_page_names_lies_there(folder: Path) -> None:
+    cast = _evening()
+    pushed = _push(folder)
+    pages = _pages(folder)
+    assert pushed.first
+    assert {"index.html", "zh/index.html"} <= pages.keys()
+    assert f"zh/e/{cast.event.uid}/rounds/1/index.html" in pages
+    assert any(path.startswith("zh/d/") for path in pages)
+    for path, text in pages.items():
+        for link in _links(text):
+            assert not link.startswith("/"), (path, link)
+            if link and not link.startswith("#"):
+                assert (folder / path).parent.joinpath(link.partition("#")[0]).is_file(), (
+                    path,
+                    link,
+                )
+        assert "<form" not in text
+        assert "data-live" not in text
+        assert 'name="robots" content="noindex"' in text
+    assert _findings(folder) == []
+
+
+def test_a_page_says_of_which_hour_it_is(folder: Path) -> None:
+    _evening()
+    pushed = _push(folder)
+    text = (folder / "zh/index.html").read_text("utf-8")
+    assert (
+        f'网上成绩，截至<time class="number" datetime="{pushed.at.isoformat(timespec="seconds")}">'
+        in text
+    )
+    assert "{{" not in text
+    news = json.loads((folder / "revision.json").read_text("utf-8"))
+    assert news == {
+        "as_of": pushed.at.isoformat(timespec="seconds"),
+        "state": pushed.state,
+        "in_play": True,
+    }
+
+
+def test_texts_lie_there_packed_as_well_and_others_may_read_them(folder: Path) -> None:
+    _evening()
+    _push(folder)
+    assert (folder / "zh/index.html.gz").is_file()
+    assert not list(folder.rglob("*.png.gz"))
+    assert (folder / "zh/index.html").stat().st_mode & 0o777 == 0o644
+
+
+@pytest.mark.full
+def test_a_second_push_uploads_nothing_and_a_result_only_what_shows_it(folder: Path) -> None:
+    cast = _evening()
+    whole = _push(folder)
+    assert _push(folder).uploads == 0
+    round_ = cast.round_in_play()
+    more = _push(folder)
+    assert 0 < more.uploads < whole.uploads + 40
+    assert f"zh/e/{cast.event.uid}/rounds/{round_.number}/index.html" in _pages(folder)
+    assert _findings(folder) == []
+
+
+def test_a_corrected_name_is_nowhere_after_a_push(folder: Path) -> None:
+    cast = _evening()
+    _push(folder)
+    Person.objects.filter(name="王小明").update(name="王晓明")
+    Event.objects.update(public_revision=100)
+    assert CheckFault.GONE_NAME in _findings(folder)
+    assert CheckFault.OLD in _findings(folder)
+    _push(folder)
+    assert _findings(folder) == []
+    assert not any("王小明" in text for text in _pages(folder).values())
+    assert cast.event.uid in Memory.read(str(folder)).named
+
+
+@pytest.mark.full
+def test_a_latin_name_is_looked_for_as_a_word(folder: Path) -> None:
+    _evening()
+    _push(folder)
+    Person.objects.filter(name="Zoë Ann").update(name="Zoë Annette")
+    Event.objects.update(public_revision=100)
+    _push(folder)
+    assert _findings(folder) == []
+
+
+def test_the_files_of_a_withdrawn_event_go_before_anything_else(folder: Path) -> None:
+    cast = _evening()
+    done: list[str] = []
+
+    class Watched(Directory):
+        def write(self, upload):  # type: ignore[no-untyped-def]
+            done.append(upload.path)
+            return super().write(upload)
+
+        def remove(self, paths):  # type: ignore[no-untyped-def]
+            done.append(f"removed {len(paths)}")
+            super().remove(paths)
+
+    _push(folder)
+    Event.objects.filter(pk=cast.event.pk).update(state=Event.State.DRAFT)
+    pushing.push(choosing.scope(), Watched(folder), str(folder))
+    first = next(n for n, each in enumerate(done) if each.startswith("removed"))
+    assert set(done[:first]) == {"manifest.json", "zh/index.html"}
+    assert not any(cast.event.uid in path for path in _pages(folder))
+    assert _findings(folder) == []
+
+
+@pytest.mark.full
+def test_a_push_that_broke_off_is_made_good(folder: Path) -> None:
+    _evening()
+
+    class Breaking(Directory):
+        left = 30
+
+        def write(self, upload):  # type: ignore[no-untyped-def]
+            self.left -= 1
+            if self.left < 0:
+                raise OSError("gone")
+            return super().write(upload)
+
+    with pytest.raises(OSError, match="gone"):
+        pushing.push(choosing.scope(), Breaking(folder), str(folder))
+    _push(folder)
+    assert _findings(folder) == []
+
+
+def test_a_lost_manifest_leaves_nothing_behind(folder: Path) -> None:
+    cast = _evening()
+    _push(folder)
+    (folder / "manifest.json").unlink()
+    Event.objects.filter(pk=cast.event.pk).update(state=Event.State.DRAFT)
+    _push(folder)
+    assert _findings(folder) == []
+
+
+def test_an_examination_finds_secret_links_and_strange_files(folder: Path) -> None:
+    _evening()
+    _push(folder)
+    page = folder / "zh/index.html"
+    page.write_text(
+        page.read_text("utf-8") + '<a href="https://h.example/p/abcd-efgh/">x</a>', "utf-8"
+    )
+    (folder / "notes.txt").write_text("see http://10.0.0.1:8000/desk/", "utf-8")
+    assert set(_findings(folder)) == {CheckFault.SECRET, CheckFault.STRANGE}
+
+
+def test_chosen_events_alone_are_shown(folder: Path) -> None:
+    cast = _evening()
+    scope = choosing.scope(["2" * 12])
+    pushing.push(scope, Directory(folder), str(folder))
+    assert not any(cast.event.uid in path for path in _pages(folder))
+
+
+def test_the_command_pushes_and_examines(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _evening()
+    call_command("publish", to=str(folder))
+    call_command("publish", to=str(folder), check=True)
+    with pytest.raises(CommandError):
+        call_command("publish", to="ftp://else.example/x")

@@ -1,0 +1,172 @@
+"""What every store does with files, and in which words it fails."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import boto3
+import pytest
+from moto.server import ThreadedMotoServer
+from pytest_django import Settings
+
+from tests.web.publish.mirror import sftp_server
+from web.publish.mirror import files
+from web.publish.mirror.files import MadeFile
+from web.publish.mirror.manifest import Layer
+from web.publish.mirror.stores import opening, places
+from web.publish.mirror.stores.bucket import Bucket
+from web.publish.mirror.stores.directory import Directory
+from web.publish.mirror.stores.places import Access, Place
+from web.publish.mirror.stores.server import Server
+from web.publish.mirror.stores.store import Store, StoreError, StoreFault
+
+PAGE = files.upload(MadeFile("zh/e/7/index.html", Layer.PAGE, "7", "网上成绩".encode()), "", "")
+PICTURE = files.upload(MadeFile("e/7/cover.png", Layer.PICTURE, "7", b"\x89PNG"), "", "")
+BUCKET = "results"
+
+
+@pytest.fixture(scope="module")
+def amazon() -> Iterator[str]:
+    """The address of a store that answers as Amazon's does, with one bucket."""
+    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    address = f"http://{host}:{port}"
+    client = boto3.client(
+        "s3",
+        endpoint_url=address,
+        region_name="us-east-1",
+        aws_access_key_id="key",
+        aws_secret_access_key="secret",
+    )
+    client.create_bucket(Bucket=BUCKET)
+    client.close()
+    yield address
+    server.stop()
+
+
+@pytest.fixture
+def bucket(amazon: str) -> Iterator[Store]:
+    store = Bucket(Place("s3", BUCKET, "club"), Access("key", "secret", amazon))
+    yield store
+    store.remove(store.listed())
+    store.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Store]:
+    with sftp_server.serving(tmp_path / "served", password="secret") as port:
+        place = Place("sftp", "127.0.0.1", "site", "club", port)
+        store = Server(place, Access(secret="secret"), tmp_path / "known_hosts")
+        yield store
+        store.close()
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Store:
+    return Directory(tmp_path / "site")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("kind", ["directory", "bucket", "server"])
+def test_a_store_keeps_files_and_forgets_them(kind: str, request: pytest.FixtureRequest) -> None:
+    store: Store = request.getfixturevalue(kind)
+    assert store.listed() == set()
+    assert store.read(PAGE.path) is None
+    for upload in (PAGE, PICTURE, PAGE):
+        assert store.write(upload) > 0
+    assert store.listed() == {PAGE.path, PICTURE.path}
+    assert store.read(PAGE.path) == PAGE.body
+    store.remove([PAGE.path, "never/there.html"])
+    assert store.listed() == {PICTURE.path}
+
+
+@pytest.mark.full
+def test_a_bucket_says_what_a_file_is(bucket: Store, amazon: str) -> None:
+    bucket.write(PAGE)
+    got = boto3.client(
+        "s3",
+        endpoint_url=amazon,
+        region_name="us-east-1",
+        aws_access_key_id="key",
+        aws_secret_access_key="secret",
+    ).get_object(Bucket=BUCKET, Key=f"club/{PAGE.path}")
+    assert got["ContentType"] == "text/html; charset=utf-8"
+    assert got["ContentEncoding"] == "gzip"
+    assert got["CacheControl"] == "no-cache"
+
+
+@pytest.mark.full
+def test_a_bucket_that_is_not_there_is_named(amazon: str) -> None:
+    store = Bucket(Place("s3", "elsewhere", ""), Access("key", "secret", amazon))
+    with pytest.raises(StoreError) as raised:
+        store.write(PAGE)
+    assert raised.value.fault is StoreFault.NO_BUCKET
+    store.close()
+
+
+def test_a_bucket_is_a_name_before_the_address_of_the_store() -> None:
+    store = Bucket(Place("s3", BUCKET, ""), Access("key", "secret", "https://cos.ap-x.example"))
+    url = store._client.generate_presigned_url("get_object", {"Bucket": BUCKET, "Key": "a"})
+    assert url.startswith("https://results.cos.ap-x.example/a?")
+    config = store._client.meta.config
+    assert config.request_checksum_calculation == "when_required"
+    assert config.response_checksum_validation == "when_required"
+    store.close()
+
+
+@pytest.mark.full
+def test_a_wrong_password_is_refused_in_words(tmp_path: Path) -> None:
+    with sftp_server.serving(tmp_path / "served", password="secret") as port:
+        place = Place("sftp", "127.0.0.1", "", "club", port)
+        with pytest.raises(StoreError) as raised:
+            Server(place, Access(secret="wrong"), tmp_path / "known_hosts")
+    assert raised.value.fault is StoreFault.REFUSED
+
+
+def test_nobody_at_home_is_told_in_words(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with pytest.raises(StoreError) as raised:
+        Server(Place("sftp", "127.0.0.1", "", "club", port), Access(), tmp_path / "known_hosts")
+    assert raised.value.fault is StoreFault.AWAY
+
+
+@pytest.mark.parametrize(
+    ("destination", "place"),
+    [
+        ("/srv/site", Place("", "", "/srv/site")),
+        ("s3://results/club/2026", Place("s3", "results", "club/2026")),
+        ("s3://results", Place("s3", "results", "")),
+        ("sftp://club@example.org/www", Place("sftp", "example.org", "/www", "club", 22)),
+        ("sftp://club@example.org:2222/", Place("sftp", "example.org", "", "club", 2222)),
+    ],
+)
+def test_an_address_names_a_place(destination: str, place: Place) -> None:
+    assert places.read(destination) == place
+
+
+@pytest.mark.parametrize(
+    "destination",
+    ["", "site", "ftp://a/b", "s3://", "sftp://a:secret@b/c", "sftp://a:99999/b", "s3://a/b?c=1"],
+)
+def test_an_address_that_names_none_is_refused(destination: str) -> None:
+    with pytest.raises(StoreError) as raised:
+        places.read(destination)
+    assert raised.value.fault is StoreFault.UNKNOWN
+    assert "secret" not in str(raised.value)
+
+
+def test_a_store_whose_packages_are_lacking_says_how_to_add_them(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    def lacks(name: str) -> object:
+        raise ModuleNotFoundError(name)
+
+    monkeypatch.setattr(opening, "import_module", lacks)
+    with pytest.raises(StoreError) as raised:
+        opening.open_store("s3://results")
+    assert raised.value.values == {"line": settings.LINE_FOR_MIRROR}

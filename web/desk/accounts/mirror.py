@@ -1,0 +1,166 @@
+"""The page of a club's mirror: where its public pages are pushed to, and how that goes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.problems import Problem
+from tournaments import wording
+from tournaments.base.refusals import refuse
+from tournaments.models import Club, Mirror, Tournament
+from tournaments.organise import mirrors
+from tournaments.organise.mirrors import MirrorPlan
+from tournaments.record.audit import Verb
+from tournaments.rights import access
+from tournaments.rights.access import DIRECTORS, OWNERS
+from tournaments.rights.public_access import SHOWN_TOURNAMENTS
+from web.desk.frame import fetch
+from web.desk.frame.answers import actor, is_unchanged
+from web.desk.frame.views import UNSAID, Shown, act, page
+from web.forms.requests import DeskRequest
+from web.forms.stored_values import Logged, StoredForm
+from web.publish.mirror import following
+from web.publish.mirror.memory import Memory
+from web.publish.mirror.reading import Advice
+from web.publish.mirror.stores import places
+from web.publish.mirror.stores.store import StoreError, StoreFault
+
+_PLAIN: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+
+
+class MirrorForm(StoredForm):
+    """Where the pages go, by what, and where they are read."""
+
+    destination = forms.CharField(
+        label=_("Where the pages are put"),
+        help_text=_(
+            "A bucket (s3://bucket/folder), a server (sftp://name@server/folder), or a folder of "
+            "this machine. Empty: nothing is put online."
+        ),
+        max_length=500,
+        required=False,
+        widget=forms.TextInput(_PLAIN),
+    )
+    address = forms.URLField(
+        label=_("Where they are read"),
+        help_text=_(
+            "The address that others open, such as https://results.example.org. Posters, pictures "
+            "and reports then name it."
+        ),
+        assume_scheme="https",
+        required=False,
+    )
+    endpoint = forms.URLField(
+        label=_("Address of the store"),
+        help_text=_("Only of a bucket elsewhere than at Amazon, without the name of the bucket."),
+        assume_scheme="https",
+        required=False,
+    )
+    region = forms.CharField(label=_("Region of the store"), max_length=64, required=False)
+    key = forms.CharField(
+        label=_("Key of the store"), max_length=255, required=False, widget=forms.TextInput(_PLAIN)
+    )
+    secret = forms.CharField(
+        label=_("Secret or password"),
+        help_text=_("It is stored encrypted and never shown. Empty: the stored one stays."),
+        max_length=500,
+        required=False,
+        widget=forms.PasswordInput({"autocomplete": "new-password"}),
+    )
+    events = forms.MultipleChoiceField(
+        label=_("Only these tournaments"),
+        help_text=_("None chosen: everything that is public, seasons and ratings too."),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    is_indexed = forms.BooleanField(label=_("Search engines may list it"), required=False)
+    beside_values = ("secret",)
+
+    def __init__(
+        self, club: Club, mirror: Mirror, data: Any = None, *, keeps: bool = False
+    ) -> None:
+        super().__init__(
+            data,
+            initial={
+                "destination": mirror.destination,
+                "address": club.mirror_address,
+                "endpoint": mirror.endpoint,
+                "region": mirror.region,
+                "key": mirror.key,
+                "events": club.mirror_events,
+                "is_indexed": mirror.is_indexed,
+            },
+        )
+        self._keeps = keeps
+        self.logged = Logged(club, (Verb.SET_MIRROR,))
+        shown = Tournament.objects.filter(club=club, state__in=SHOWN_TOURNAMENTS)
+        listed = shown.order_by("-starts_on", "-pk").values_list("uid", "name")
+        self.fields["events"].choices = list(listed)  # type: ignore[attr-defined]
+
+    def clean_destination(self) -> str:
+        """Return the address of a store, or nothing."""
+        destination = str(self.cleaned_data["destination"]).strip()
+        try:
+            is_folder = bool(destination) and not places.read(destination).kind
+        except StoreError as error:
+            words = wording.problem_text(refuse(error.fault, **error.values))
+            raise forms.ValidationError(words) from error
+        if is_folder and not self._keeps and destination != self.initial["destination"]:
+            raise forms.ValidationError(
+                gettext("A folder of this machine is chosen by whoever keeps the installation.")
+            )
+        return destination
+
+    def plan(self) -> MirrorPlan:
+        """Return what was typed."""
+        return MirrorPlan(**self.cleaned_data)
+
+
+@page(fetch.club, DIRECTORS, "desk/accounts/mirror.html", change=OWNERS, back="desk_mirror")
+def mirror(request: DeskRequest, club: Club) -> Shown:
+    """Show how the mirror of a club is; its owner says where it lies."""
+    now = Mirror.objects.filter(club=club).first() or Mirror(club=club)
+    keeps = access.keeps_installation(request.user)
+    data = request.POST if request.method == "POST" else None
+    form = MirrorForm(club, now, data, keeps=keeps)
+    if form.is_valid():
+        is_paused = bool(now.destination) and not Memory.is_kept(now.destination)
+        if not (form.cleaned_data["secret"] or is_paused) and is_unchanged(request, form):
+            return UNSAID
+        with form.take_refusal():
+            mirrors.set_mirror(club, actor(request), form.plan())
+            return _begun(club)
+    return {
+        "club": club,
+        "form": form,
+        "owns": access.owns_club(request.user, club),
+        "mirror": now,
+        "fault": _words(now.fault),
+        "advice": _words(now.advice),
+        "is_paused": bool(now.destination) and not Memory.is_kept(now.destination),
+    }
+
+
+@act(fetch.club, OWNERS, back="desk_mirror", done=_("The pages are being pushed."))
+def push(_request: DeskRequest, club: Club) -> None:
+    """Push at once, and look whether the pages can be read."""
+    following.order(club)
+
+
+def _begun(club: Club) -> str:
+    set_now = Mirror.objects.select_related("club").get(club=club)
+    if not set_now.destination:
+        return gettext("Saved. Nothing is put online.")
+    following.begin(set_now)
+    return gettext("Saved. The pages are being pushed.")
+
+
+def _words(stored: str) -> str:
+    if not stored:
+        return ""
+    return wording.problem_text(Problem.from_json(json.loads(stored), [StoreFault, Advice]))

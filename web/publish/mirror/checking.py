@@ -1,0 +1,108 @@
+"""Examines what lies at a target: whom it names that it should not, and where its links lead."""
+
+from __future__ import annotations
+
+import html
+import posixpath
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+from django.urls import Resolver404, resolve
+
+from tournaments.codes import WordedCode, worded
+from web.publish import mirror_paths
+from web.publish.mirror import framing, names
+from web.publish.mirror.manifest import Layer, Manifest
+from web.publish.mirror.memory import Memory
+from web.publish.mirror.pushing import MANIFEST, state_of
+from web.publish.mirror.site import Scope
+from web.publish.mirror.stores.store import Store
+from web.publish.served import public_page
+
+_TAG: Final = re.compile(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.DOTALL)
+_ADDRESS: Final = re.compile(r'\s(?:href|src|content|data-[a-z-]+)="([^"]*)"')
+_WRITTEN: Final = re.compile(r"https?://[^\s\"'<>]+")
+_OWN: Final = frozenset({MANIFEST, framing.NEWS})
+
+
+class CheckFault(WordedCode):
+    """What is wrong with a file of a target."""
+
+    GONE_NAME = worded("mirror_gone_name", "%(path)s names somebody who is not shown any more.")
+    SECRET = worded("mirror_secret", "%(path)s holds an address that is not for everybody.")
+    NOWHERE = worded("mirror_nowhere", "%(path)s leads to %(to)s, which is not there.")
+    STRANGE = worded("mirror_strange", "%(path)s was not put there by this program.")
+    WITHDRAWN = worded("mirror_withdrawn", "%(path)s belongs to an event that is not shown.")
+    OLD = worded("mirror_old", "The target is not up to date: push first.")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A fault of a file; `to` is where it leads."""
+
+    fault: CheckFault
+    path: str = ""
+    to: str = ""
+
+
+def check(scope: Scope, store: Store, destination: str) -> Iterator[Finding]:
+    """Yield everything that is wrong with what lies at a target. Raises StoreError.
+
+    Whom it named before is known by the digests that this installation keeps: names that are shown
+    nowhere any more, because they were blanked, corrected or withdrawn, are searched in every text.
+    """
+    kept = Manifest.decode(store.read(MANIFEST))
+    present = frozenset[str]().union(*names.names_of(scope.events).values())
+    gone = Memory.read(destination).ever - names.digests(present)
+    listed = store.listed()
+    if kept.state != state_of(scope):
+        yield Finding(CheckFault.OLD)
+    for path in sorted(listed - _OWN):
+        entry = kept.files.get(path)
+        if entry is None:
+            yield Finding(CheckFault.STRANGE, path)
+        elif entry.layer > Layer.ASSET and _is_of_an_event_not_in(scope, entry.unit):
+            yield Finding(CheckFault.WITHDRAWN, path)
+        if path.endswith((".html", ".json", ".svg", ".txt")):
+            text = (store.read(path) or b"").decode()
+            yield from _of_text(path, text, listed, gone, present)
+
+
+def _of_text(
+    path: str, text: str, listed: Collection[str], gone: frozenset[str], present: Collection[str]
+) -> Iterator[Finding]:
+    words = html.unescape(_TAG.sub("\n", text))
+    attributes = "\n".join(map(html.unescape, _ADDRESS.findall(text)))
+    if gone and any(names.found_in(f"{words}\n{attributes}", gone, present)):
+        yield Finding(CheckFault.GONE_NAME, path)
+    for address in {*_ADDRESS.findall(text), *_WRITTEN.findall(words)}:
+        if _is_secret(html.unescape(address)):
+            yield Finding(CheckFault.SECRET, path)
+    for address in re.findall(r'\s(?:href|src)="([^"#?]+)[^"]*"', text):
+        if not urlsplit(address).scheme and not address.startswith(("/", "mailto:")):
+            to = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(address)))
+            if to not in listed:
+                yield Finding(CheckFault.NOWHERE, path, to)
+
+
+def _is_secret(address: str) -> bool:
+    """Whether an address is one of this program that is not among its public ones."""
+    parts = urlsplit(address)
+    if not (parts.path.startswith("/") and (parts.scheme or not parts.netloc)):
+        return False
+    try:
+        match = resolve(parts.path)
+    except Resolver404:
+        return False
+    name = str(match.kwargs.get("name", match.url_name))
+    return (
+        name.removesuffix(public_page.PART_OF) not in public_page.KINDS
+        and name not in mirror_paths.PICTURES
+    )
+
+
+def _is_of_an_event_not_in(scope: Scope, unit: str) -> bool:
+    return unit not in {*scope.uids, "site", "club", "assets"}

@@ -1,0 +1,25 @@
+"""Which events a mirror shows: those that were chosen and are public, or all that are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db.models import Q
+
+from tournaments.models import Club
+from tournaments.rights import public_access
+from web.publish.mirror.site import Scope
+
+
+def scope(chosen: Collection[str] = (), club: Club | None = None, *, noindex: bool = True) -> Scope:
+    """Return what is mirrored: events and tournaments by their uids, or all that are public.
+
+    Pages of members and seasons, which tell of all events, belong to a mirror of all of them.
+    """
+    events = public_access.public_events().select_related("tournament__club")
+    if club is not None:
+        events = events.filter(tournament__club=club)
+    if chosen:
+        events = events.filter(Q(uid__in=chosen) | Q(tournament__uid__in=chosen))
+    listed = tuple(events.order_by("-tournament__starts_on", "tournament_id", "number"))
+    return Scope(listed, has_club_pages=not chosen, noindex=noindex)

@@ -1,0 +1,82 @@
+"""A file of the mirror, as it is made and as it is uploaded.
+
+Every page says of which hour it is. That hour is no part of what is compared: a page that says the
+same as before is not uploaded again.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Final
+
+from web.publish.mirror.manifest import FileEntry, Layer
+
+HOUR: Final = b"{{as-of}}"
+"""Stands in a page for the hour at which it is uploaded, as `datetime.isoformat` writes it."""
+CLOCK: Final = b"{{as-of-hour}}"
+"""Stands for the same hour as people read it."""
+IMMUTABLE: Final = "public, max-age=31536000, immutable"
+ASKED_AGAIN: Final = "no-cache"
+"""A browser keeps it, and asks each time whether it is still so."""
+SHORT: Final = "public, max-age=300"
+MEDIA_TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".otf": "font/otf",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+}
+PACKED: Final = frozenset({".css", ".html", ".js", ".json", ".svg", ".txt"})
+
+
+@dataclass(frozen=True, slots=True)
+class MadeFile:
+    """A file as it was made; `digest` is that of its content unless something else tells it."""
+
+    path: str
+    layer: Layer
+    unit: str
+    body: bytes
+    source: str = ""
+
+    @property
+    def entry(self) -> FileEntry:
+        """What the manifest says of the file."""
+        digest = self.source or hashlib.sha256(self.body).hexdigest()[:32]
+        return FileEntry(digest, self.layer, self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file as a store takes it; `packed` is its body in gzip, empty where that is of no use."""
+
+    path: str
+    body: bytes
+    packed: bytes
+    media_type: str
+    cache_control: str
+
+
+def upload(file: MadeFile, hour: str, clock: str) -> Upload:
+    """Return a file as it is uploaded at an hour."""
+    body = file.body
+    if file.layer > Layer.PICTURE:
+        body = body.replace(HOUR, hour.encode()).replace(CLOCK, clock.encode())
+    suffix = PurePosixPath(file.path).suffix
+    packed = gzip.compress(body, 6, mtime=0) if suffix in PACKED else b""
+    if file.layer is Layer.ASSET:
+        cached = IMMUTABLE
+    else:
+        cached = SHORT if file.layer is Layer.PICTURE else ASKED_AGAIN
+    return Upload(file.path, body, packed, media_type(file.path), cached)
+
+
+def media_type(path: str) -> str:
+    """Return the type with which a file is to be served. Raises KeyError for an unknown ending."""
+    return MEDIA_TYPES[PurePosixPath(path).suffix]

@@ -1,0 +1,99 @@
+"""Keeps the mirrors of clubs up to date: a job for each that shows something else than the hall.
+
+A clock looks for what has changed. So one job brings all of it, what failed is tried again, and an
+hour without the network is caught up by the next job.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final
+
+from tournaments.base.refusals import refuse
+from tournaments.jobs import queue, registry
+from tournaments.models import Club, EventState, Mirror
+from tournaments.organise import mirrors
+from web.publish.mirror import choosing, pushing, reading
+from web.publish.mirror.job import KIND
+from web.publish.mirror.memory import Memory
+from web.publish.mirror.site import Scope
+from web.publish.mirror.stores.opening import open_store
+from web.publish.mirror.stores.places import Access
+from web.publish.mirror.stores.store import Store, StoreError
+
+AGAIN: Final = timedelta(minutes=1)
+"""What failed is tried again after this time."""
+SIGN: Final = timedelta(minutes=5)
+"""While rounds are played, readers hear so often that the mirror is up to date."""
+
+
+def scope_of(mirror: Mirror) -> Scope:
+    """Return what a mirror shows."""
+    club = mirror.club
+    return choosing.scope(club.mirror_events, club, noindex=not mirror.is_indexed)
+
+
+def begin(mirror: Mirror) -> None:
+    """Let this installation push to a mirror, and order the first push.
+
+    An installation that was put back from a copy does not go on by itself: two would push there.
+    """
+    Memory.read(mirror.destination).write(mirror.destination)
+    order(mirror.club)
+
+
+def order(club: Club) -> None:
+    """Order a push for a club, unless one is waiting; readers are asked for as well."""
+    queue.enqueue(KIND, {"club": club.uid, "reads": True}, key=f"{KIND}:{club.uid}")
+
+
+def order_due(now: datetime, tried: Mapping[int, datetime]) -> dict[int, datetime]:
+    """Order what is due; return when each mirror was last ordered, by its key."""
+    ordered = dict(tried)
+    for mirror in Mirror.objects.exclude(destination="").select_related("club"):
+        last = ordered.get(mirror.pk)
+        if not Memory.is_kept(mirror.destination) or (last and now - last < AGAIN):
+            continue
+        if _is_due(mirror, now):
+            queue.enqueue(KIND, {"club": mirror.club.uid}, key=f"{KIND}:{mirror.club.uid}")
+            ordered[mirror.pk] = now
+    return ordered
+
+
+def push(job: registry.Attempt, progress: registry.Progress, /) -> registry.Effect:
+    """Push the mirror of a club. The handler of the job."""
+    mirror = Mirror.objects.select_related("club").filter(club__uid=job.payload["club"]).first()
+    if mirror is None or not mirror.destination or not Memory.is_kept(mirror.destination):
+        return lambda: None
+    access = Access(mirror.key, mirrors.secret_of(mirror), mirror.endpoint, mirror.region)
+    try:
+        store = open_store(mirror.destination, access)
+        try:
+            return _pushed(mirror, store, progress, reads=bool(job.payload.get("reads")))
+        finally:
+            store.close()
+    except StoreError as error:
+        return partial(mirrors.note_fault, mirror, refuse(error.fault, **error.values))
+
+
+def _pushed(
+    mirror: Mirror, store: Store, progress: registry.Progress, *, reads: bool
+) -> registry.Effect:
+    scope = scope_of(mirror)
+    state = pushing.state_of(scope)
+    if state == mirror.state and not reads:
+        return partial(mirrors.note_heard, mirror, pushing.push_news(scope, store, state))
+    done = pushing.push(scope, store, mirror.destination, lambda made: progress(made, 0))
+    address = mirror.club.mirror_address
+    advice = reading.advice(address) if address else None
+    return partial(mirrors.note_pushed, mirror, done.state, done.at, advice)
+
+
+def _is_due(mirror: Mirror, now: datetime) -> bool:
+    scope = scope_of(mirror)
+    if mirror.fault or mirror.state != pushing.state_of(scope):
+        return True
+    is_in_play = any(event.state == EventState.PUBLISHED for event in scope.events)
+    return is_in_play and (mirror.heard_at is None or now - mirror.heard_at >= SIGN)

@@ -1,0 +1,79 @@
+"""What a mirror adds to every page: the hour, what looks for news, and the words for crawlers."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import Final
+
+from django.templatetags.static import static
+from django.utils import translation
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from web.publish import mirror_paths
+from web.publish.mirror import assets
+from web.publish.mirror.files import CLOCK, HOUR, MadeFile
+from web.publish.mirror.manifest import Layer
+from web.publish.mirror.rewriting import Frame, relative
+
+NEWS: Final = "revision.json"
+"""What an open page asks for once a minute."""
+SCRIPT: Final = "huapai/mirror.js"
+ROOT: Final = "index.html"
+DROPPED: Final = frozenset({"live.js", "app.webmanifest"})
+"""What asks the program of the hall, or installs a page of it."""
+POLICY: Final = "default-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'"
+_POLICY_TAG: Final = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+_NOINDEX: Final = '<meta name="robots" content="noindex">'
+
+
+def frame(language: str, here: str, *, is_live: bool, noindex: bool) -> Frame:
+    """Return what is added to the page at the path `here`; one that `is_live` renews itself."""
+    with translation.override(language):
+        line = _line(here, is_live=is_live)
+    script = format_html(
+        '<script src="{}" defer></script>\n', relative(here, assets.path_of(static(SCRIPT)))
+    )
+    marks = f"{_NOINDEX}\n" if noindex else ""
+    return Frame(f"{_POLICY_TAG}\n{marks}{script}", line, DROPPED)
+
+
+def _line(here: str, *, is_live: bool) -> SafeString:
+    hour = format_html(
+        '<time class="number" datetime="{}">{}</time>',
+        mark_safe(HOUR.decode()),  # noqa: S308 # our own marks
+        mark_safe(CLOCK.decode()),  # noqa: S308
+    )
+    return format_html(
+        '<p class="small muted no-print" role="status" data-mirror="{}" data-late="{}"{}>'
+        "<span>{}</span></p>",
+        relative(here, NEWS),
+        gettext("Online results, not updated for {minutes} minutes"),
+        mark_safe(" data-renewed" if is_live else ""),  # noqa: S308
+        format_html(gettext("Online results as of {hour}"), hour=hour),
+    )
+
+
+def root_page(*, noindex: bool) -> MadeFile:
+    """Return the page at the root, which leads to the pages in Chinese."""
+    starts = {code: f"{folder}/index.html" for code, folder in mirror_paths.FOLDERS.items()}
+    first = next(iter(starts.values()))
+    names = {code: translation.get_language_info(code)["name_local"] for code in starts}
+    links = "".join(
+        f'<p><a href="{path}" lang="{code}">{names[code]}</a></p>' for code, path in starts.items()
+    )
+    text = (
+        f'<!doctype html>\n<html lang="zh-hans">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="refresh" content="0; url={first}">\n'
+        f"{_NOINDEX if noindex else ''}\n<title>华牌</title>\n</head>\n"
+        f"<body>\n{links}\n</body>\n</html>\n"
+    )
+    return MadeFile(ROOT, Layer.ROOT, "site", text.encode())
+
+
+def news(now: datetime, state: str, *, is_in_play: bool) -> bytes:
+    """Return what an open page asks for: how new the mirror is, and whether more is to come."""
+    told = {"as_of": now.isoformat(timespec="seconds"), "state": state, "in_play": is_in_play}
+    return json.dumps(told).encode()

@@ -1,0 +1,128 @@
+"""What lies at a target, and what has to be done so that it shows something newer. Pure.
+
+A target is changed file by file, and read meanwhile. So a new file comes before those that point at
+it, and a file goes after them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from typing import Any, Final, Self
+
+VERSION: Final = 1
+BEGUN: Final = ""
+"""The digest of a file that may lie there in part: an upload of it was begun."""
+
+
+class Layer(IntEnum):
+    """How far from the reader's first page a file is; what points at others has a higher number."""
+
+    ASSET = 0
+    PICTURE = 1
+    PAGE = 2
+    INDEX = 3
+    ROOT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class FileEntry:
+    """A file: the digest of its content without the hour, and the part of the site it belongs to.
+
+    `unit` is the uid of an event, or another word for what is shown and withdrawn together.
+    """
+
+    digest: str
+    layer: Layer
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """The files of a target by their paths; `state` tells what they were made of."""
+
+    files: Mapping[str, FileEntry] = field(default_factory=dict)
+    state: str = ""
+
+    def encode(self) -> bytes:
+        """Return the manifest as it is stored."""
+        rows = {
+            path: [entry.digest, int(entry.layer), entry.unit]
+            for path, entry in sorted(self.files.items())
+        }
+        text = json.dumps({"version": VERSION, "state": self.state, "files": rows}, indent=0)
+        return text.encode()
+
+    @classmethod
+    def decode(cls, stored: bytes | None) -> Self:
+        """Return a stored manifest; an empty one where there is none that can be read."""
+        try:
+            read: Any = json.loads(stored or b"")
+            if read["version"] != VERSION:
+                return cls()
+            files = {
+                str(path): FileEntry(str(digest), Layer(layer), str(unit))
+                for path, (digest, layer, unit) in read["files"].items()
+            }
+            return cls(files, str(read["state"]))
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return cls()
+
+    def begun(self, wanted: Mapping[str, FileEntry]) -> Manifest:
+        """Return what lies there once any of these uploads has begun, whatever comes of them.
+
+        It is stored before the first upload: whatever is interrupted, no file is forgotten.
+        """
+        changed = {
+            path: FileEntry(BEGUN, entry.layer, entry.unit)
+            for path, entry in wanted.items()
+            if self.files.get(path) != entry
+        }
+        return Manifest({**self.files, **changed})
+
+    def doubted(self) -> Manifest:
+        """Return the same files as if none of them were known to be whole."""
+        return Manifest({path: replace(each, digest=BEGUN) for path, each in self.files.items()})
+
+    def without(self, paths: Collection[str]) -> Manifest:
+        """Return the manifest after a removal."""
+        kept = {path: entry for path, entry in self.files.items() if path not in paths}
+        return Manifest(kept, self.state)
+
+    def paths_of(self, is_meant: Callable[[FileEntry], bool]) -> tuple[str, ...]:
+        """Return the paths of some files."""
+        return tuple(path for path, entry in sorted(self.files.items()) if is_meant(entry))
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What has to be uploaded, and what removed after that, each in its order."""
+
+    uploads: tuple[str, ...]
+    removals: tuple[str, ...]
+
+
+def difference(there: Manifest, wanted: Mapping[str, FileEntry]) -> Difference:
+    """Return how a target comes to show what is wanted."""
+    changed = [path for path, entry in wanted.items() if there.files.get(path) != entry]
+    known = {path for path, entry in there.files.items() if entry.digest != BEGUN}
+
+    def _order(path: str) -> tuple[Any, ...]:
+        entry = wanted[path]
+        if entry.layer <= Layer.PICTURE:
+            return (0, entry.layer, False, path)
+        # Nothing points at a new page before the pages that are there have changed.
+        is_new = path not in known
+        return (1, not is_new, entry.layer, path)
+
+    return Difference(
+        tuple(sorted(changed, key=_order)),
+        tuple(
+            sorted(
+                there.files.keys() - wanted.keys(),
+                key=lambda path: (-there.files[path].layer, path),
+            )
+        ),
+    )

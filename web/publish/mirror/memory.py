@@ -1,0 +1,64 @@
+"""What this installation remembers of a target: its manifest, and whom it has named.
+
+It lies in the data folder and is in no copy: an installation that was put back elsewhere does not
+go on with a mirror by itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+from django.conf import settings
+
+from tournaments.record.digest import sha256
+from web.publish.mirror.manifest import Manifest
+
+FOLDER = "mirror"
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What was pushed: `named` are digests of names by event, `ever` all that were ever pushed."""
+
+    manifest: Manifest = field(default_factory=Manifest)
+    named: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    ever: frozenset[str] = frozenset()
+
+    @classmethod
+    def read(cls, destination: str) -> Self:
+        """Return what is remembered of a target; nothing where it was never pushed to."""
+        try:
+            kept: Any = json.loads(_place(destination).read_text("utf-8"))
+            return cls(
+                Manifest.decode(kept["manifest"].encode()),
+                {uid: frozenset(names) for uid, names in kept["named"].items()},
+                frozenset(kept["ever"]),
+            )
+        except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError):
+            return cls()
+
+    @staticmethod
+    def is_kept(destination: str) -> bool:
+        """Whether this installation pushes, or was told to push, to a target."""
+        return _place(destination).is_file()
+
+    def write(self, destination: str) -> None:
+        """Store it; no reader ever sees a half-written file."""
+        kept = {
+            "manifest": self.manifest.encode().decode(),
+            "named": {uid: sorted(names) for uid, names in self.named.items()},
+            "ever": sorted(self.ever),
+        }
+        place = _place(destination)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        part = place.with_name(f"{place.name}.part")
+        part.write_text(json.dumps(kept), "utf-8")
+        part.replace(place)
+
+
+def _place(destination: str) -> Path:
+    return Path(settings.DATA) / FOLDER / f"{sha256(destination)[:16]}.json"

@@ -1,0 +1,184 @@
+"""Brings a target up to date: what must not be seen any longer first, then everything else."""
+
+from __future__ import annotations
+
+import time
+import zlib
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import partial
+from typing import Final
+
+from django.conf import settings
+from django.utils import timezone
+
+from tournaments.models import Club, EventState
+from tournaments.record.digest import digest
+from web.publish.mirror import assets, files, framing, names
+from web.publish.mirror.files import MadeFile, Upload
+from web.publish.mirror.manifest import FileEntry, Layer, Manifest, difference
+from web.publish.mirror.memory import Memory
+from web.publish.mirror.site import ASSETS, CLUB, SITE, Scope, Site
+from web.publish.mirror.stores.store import Store
+
+MANIFEST: Final = "manifest.json"
+_CLOCK: Final = "%Y-%m-%d %H:%M"
+
+
+@dataclass(slots=True)
+class Pushed:
+    """What a push did; `first` is whether the target was empty before."""
+
+    state: str
+    at: datetime
+    files: int = 0
+    uploads: int = 0
+    removals: int = 0
+    sent: int = 0
+    seconds: float = 0.0
+    first: bool = False
+
+
+def state_of(scope: Scope) -> str:
+    """Return a digest that changes whenever a file of the mirror may be another.
+
+    Members and their consents change with the log of their club.
+    """
+    events = [(event.uid, event.public_revision) for event in scope.events]
+    clubs = {event.tournament.club_id for event in scope.events}
+    logs = list(Club.objects.filter(pk__in=clubs).order_by("pk").values_list("uid", "log_seq"))
+    flags = (scope.has_club_pages, scope.noindex, assets.folder_digest(), settings.BUILD)
+    return digest([sorted(events), logs, *flags])[:32]
+
+
+def push(
+    scope: Scope, store: Store, destination: str, progress: Callable[[int], object] = bool
+) -> Pushed:
+    """Make the target show what is public now. Raises StoreError; what was put there is known then.
+
+    `progress` is told how many files were made.
+    """
+    began = time.monotonic()
+    pushing = _Pushing.begin(scope, store, destination)
+    pushing.withdraw()
+    pushing.rename()
+    pushing.renew(progress)
+    pushing.pushed.seconds = time.monotonic() - began
+    return pushing.pushed
+
+
+def push_news(scope: Scope, store: Store, state: str) -> datetime:
+    """Tell open pages that the mirror is up to date, although nothing has changed."""
+    now = timezone.localtime()
+    store.write(_news(scope, now, state))
+    return now
+
+
+@dataclass(slots=True)
+class _Pushing:
+    scope: Scope
+    store: Store
+    destination: str
+    there: Manifest
+    memory: Memory
+    pushed: Pushed
+    named: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    @classmethod
+    def begin(cls, scope: Scope, store: Store, destination: str) -> _Pushing:
+        """Read what lies there, and note who is going to be named there."""
+        memory = Memory.read(destination)
+        there = Manifest.decode(store.read(MANIFEST))
+        if not there.files:
+            # Its manifest is gone, or nothing ever was there: what was put there is put anew.
+            there = memory.manifest.doubted()
+        now = timezone.localtime()
+        pushed = Pushed(state_of(scope), now, first=not there.files)
+        pushing = cls(scope, store, destination, there, memory, pushed)
+        pushing.named = {
+            uid: names.digests(each) for uid, each in names.names_of(scope.events).items()
+        }
+        pushing.memory = replace(memory, ever=memory.ever.union(*pushing.named.values()))
+        pushing.memory.write(destination)
+        return pushing
+
+    def withdraw(self) -> None:
+        """Take away the files of events that are not shown any more, and the links to them."""
+        known = {*self.scope.uids, SITE, CLUB, ASSETS}
+        gone = self.there.paths_of(lambda entry: entry.unit not in known)
+        if gone:
+            self._bring(Site(self.scope).files(only=SITE))
+            self._remove(gone)
+
+    def rename(self) -> None:
+        """Renew the events that named somebody who is called otherwise now, or has no name."""
+        before = self.memory.named
+        renamed = [uid for uid, now in self.named.items() if before.get(uid, frozenset()) - now]
+        for uid in renamed:
+            made = self._bring(Site(self.scope).files(only=uid))
+            pages = self.there.paths_of(partial(_is_page_of, uid))
+            self._remove([path for path in pages if path not in made])
+        if renamed:
+            self._bring(Site(self.scope).files(only=SITE))
+
+    def renew(self, progress: Callable[[int], object]) -> None:
+        """Bring everything up to date, and remove what nothing leads to any more."""
+        wanted = self._bring(Site(self.scope).files(), progress)
+        self._remove(difference(self.there, wanted).removals)
+        self.there = Manifest(wanted, self.pushed.state)
+        self.memory = replace(self.memory, manifest=self.there, named=self.named)
+        self._note()
+        self.store.write(_news(self.scope, self.pushed.at, self.pushed.state))
+        self.pushed.files = len(wanted)
+
+    def _bring(
+        self, made: Iterable[MadeFile], progress: Callable[[int], object] = bool
+    ) -> dict[str, FileEntry]:
+        """Put what has changed, in the order of `manifest`; return every file that was made."""
+        wanted: dict[str, FileEntry] = {}
+        changed: dict[str, MadeFile] = {}
+        for number, file in enumerate(made):
+            wanted[file.path] = file.entry
+            if self.there.files.get(file.path) != file.entry:
+                # Thousands wait for their turn at a first push.
+                changed[file.path] = replace(file, body=zlib.compress(file.body, 1))
+            progress(number + 1)
+        if uploads := difference(self.there, wanted).uploads:
+            self.there = self.there.begun(wanted)
+            self._note()
+            for path in uploads:
+                self._put(changed.pop(path))
+            self.there = Manifest({**self.there.files, **wanted})
+        return wanted
+
+    def _put(self, packed: MadeFile) -> None:
+        file = replace(packed, body=zlib.decompress(packed.body))
+        hour, clock = self.pushed.at.isoformat(timespec="seconds"), self.pushed.at.strftime(_CLOCK)
+        self.pushed.sent += self.store.write(files.upload(file, hour, clock))
+        self.pushed.uploads += 1
+
+    def _remove(self, paths: Collection[str]) -> None:
+        if paths:
+            self.store.remove(paths)
+            self.there = self.there.without(paths)
+            self.pushed.removals += len(paths)
+            self._note()
+
+    def _note(self) -> None:
+        """Store the manifest at the target and here."""
+        body = self.there.encode()
+        made = MadeFile(MANIFEST, Layer.ROOT, SITE, body)
+        self.store.write(files.upload(made, "", ""))
+        self.memory = replace(self.memory, manifest=self.there)
+        self.memory.write(self.destination)
+
+
+def _news(scope: Scope, now: datetime, state: str) -> Upload:
+    is_in_play = any(event.state == EventState.PUBLISHED for event in scope.events)
+    body = framing.news(now, state, is_in_play=is_in_play)
+    return files.upload(MadeFile(framing.NEWS, Layer.ROOT, SITE, body), "", "")
+
+
+def _is_page_of(unit: str, entry: FileEntry) -> bool:
+    return entry.unit == unit and entry.layer > Layer.PICTURE

@@ -1,0 +1,255 @@
+"""Which pages a mirror has, and each of them as a file: whatever its first pages lead to.
+
+Pages are made as the web server makes them; what is changed in them is in `rewriting`.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.http import Http404
+from django.templatetags.static import static
+from django.urls import Resolver404, ResolverMatch, resolve
+
+from tournaments import results
+from tournaments.models import Deal, Event
+from tournaments.results.snapshot import EventSnapshot
+from web.publish import club_links, mirror_paths
+from web.publish.mirror import assets, framing, rewriting
+from web.publish.mirror.files import MadeFile
+from web.publish.mirror.manifest import Layer
+from web.publish.mirror.rewriting import Leads
+from web.publish.pages import home as homes
+from web.publish.served import public_page, public_picture
+from web.publish.served.page_types import PageSource
+from web.publish.served.public_page import PublicPage
+from web.publish.served.public_picture import PictureAddress
+
+SITE: Final = "site"
+CLUB: Final = "club"
+ASSETS: Final = "assets"
+"""The units of what belongs to no event."""
+MOST_DEALS: Final = 3000
+"""Of an event with more deals than this the pages of single deals are left out."""
+INDEXES: Final = frozenset({"event", "ratings", "season"})
+OF_CLUBS: Final = frozenset({"person", "ratings", "season", "season_person"})
+KEPT_SNAPSHOTS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What is mirrored: these public events, and the pages of their clubs where these are whole.
+
+    `noindex` asks search engines to leave it out.
+    """
+
+    events: tuple[Event, ...]
+    has_club_pages: bool = True
+    noindex: bool = True
+
+    @property
+    def uids(self) -> frozenset[str]:
+        """The uids of the events."""
+        return frozenset(event.uid for event in self.events)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A page to be made: which, and the unit whose page first led to it."""
+
+    page: PublicPage
+    unit: str
+
+    @property
+    def path(self) -> str:
+        """Where it lies in the mirror."""
+        return mirror_paths.page_path(self.page.address, self.page.language)
+
+
+@dataclass(slots=True)
+class Site:
+    """All files of a mirror, made one after the other."""
+
+    scope: Scope
+    _waiting: OrderedDict[tuple[str, str], deque[Wanted]] = field(default_factory=OrderedDict)
+    _seen: set[str] = field(default_factory=set)
+    _pictures: dict[str, tuple[PictureAddress, str]] = field(default_factory=dict)
+    _assets: dict[str, str] = field(default_factory=dict)
+    _missing: set[str] = field(default_factory=set)
+    _pointing: dict[str, list[Wanted]] = field(default_factory=dict)
+    _snapshots: OrderedDict[tuple[str, int, str], EventSnapshot] = field(
+        default_factory=OrderedDict
+    )
+    _has_deals: dict[str, bool] = field(default_factory=dict)
+
+    def files(self, only: str = "") -> Iterator[MadeFile]:
+        """Yield every file; of one unit alone where it is named.
+
+        A page that turned out to be missing is made good at the end: what pointed at it is yielded
+        once more.
+        """
+        for language in mirror_paths.FOLDERS:
+            for event in self.scope.events:
+                self._want(Wanted(PublicPage("event", (event.uid,), language), event.uid))
+            self._want(Wanted(PublicPage("home", (), language), SITE))
+        yield from self._pages(only)
+        again = {each.path: each for to in self._missing for each in self._pointing.get(to, ())}
+        yield from filter(None, map(self._made, again.values()))
+        if not only:
+            yield from self._pictures_made()
+            yield from self._assets_made()
+            yield framing.root_page(noindex=self.scope.noindex)
+
+    def _pages(self, only: str) -> Iterator[MadeFile]:
+        """Make what is waiting, an event in one language after the other: each is read once."""
+        while key := next((key for key in self._waiting if not only or key[0] == only), None):
+            waiting = self._waiting[key]
+            while waiting:
+                if made := self._made(waiting.popleft()):
+                    yield made
+            del self._waiting[key]
+
+    def _want(self, wanted: Wanted) -> None:
+        if wanted.path not in self._seen:
+            self._seen.add(wanted.path)
+            key = (wanted.unit, wanted.page.language)
+            self._waiting.setdefault(key, deque()).append(wanted)
+
+    def _made(self, wanted: Wanted) -> MadeFile | None:
+        page = wanted.page
+        try:
+            found = self._found(page)
+            made = public_page.make(page, found, lambda event: self._snapshot(event, page.language))
+        except Http404:
+            self._missing.add(wanted.path)
+            return None
+        text = made.bodies[public_page.WHOLE].decode()
+        is_live = public_page.KINDS[page.kind_name].is_live
+        added = framing.frame(
+            page.language, wanted.path, is_live=is_live, noindex=self.scope.noindex
+        )
+        turned = rewriting.turn(
+            text, wanted.path, lambda address: self._lookup(address, wanted), added
+        )
+        for to in turned.links:
+            self._pointing.setdefault(to, []).append(wanted)
+        return MadeFile(wanted.path, _layer(page), wanted.unit, turned.text.encode())
+
+    def _found(self, page: PublicPage) -> PageSource:
+        if page.kind_name == "home":
+            return self._home(page)
+        found = public_page.find(page)
+        deals = page.name == "deal"
+        if deals and found.event and found.event.uid not in self.scope.uids:
+            raise Http404
+        return found
+
+    def _home(self, page: PublicPage) -> PageSource:
+        uids = self.scope.uids
+        listed = [event for event in homes.events_by_tournament() if event.uid in uids]
+        clubs = {event.tournament.club for event in listed} if self.scope.has_club_pages else ()
+        return PageSource((listed, club_links.read(clubs), *page.args), None, (0,))
+
+    def _snapshot(self, event: Event, language: str) -> EventSnapshot:
+        """Return an event as it was read for the page before; a language has its own."""
+        key = (event.uid, event.public_revision, language)
+        if key not in self._snapshots:
+            self._snapshots[key] = results.read(event)
+            while len(self._snapshots) > KEPT_SNAPSHOTS:
+                self._snapshots.popitem(last=False)
+        return self._snapshots[key]
+
+    def _lookup(self, address: str, by: Wanted) -> Leads:
+        """Return where an address on a page leads, and want what lies there."""
+        parts = urlsplit(address)
+        if asset := assets.path_of(parts.path):
+            self._assets[asset] = parts.path
+            return self._existing(asset)
+        match = _resolved(parts.path)
+        if match is None:
+            return Leads()
+        name = match.url_name or ""
+        if name == "language":
+            return self._in_language(match.kwargs["code"], by)
+        if name in public_picture.KINDS:
+            return self._picture(name, match, parts.path)
+        return self._page(match, by, is_searched=bool(parts.query))
+
+    def _in_language(self, code: str, by: Wanted) -> Leads:
+        """Lead to the same page in another language."""
+        if code not in mirror_paths.FOLDERS:
+            return Leads(is_of_hall=True)
+        return self._wanted(Wanted(replace(by.page, language=code), by.unit))
+
+    def _picture(self, name: str, match: ResolverMatch, address: str) -> Leads:
+        args = tuple(value for key, value in match.kwargs.items() if key != "name")
+        if name not in mirror_paths.PICTURES or match.kwargs["uid"] not in self.scope.uids:
+            return Leads()
+        path = address.removeprefix("/")
+        self._pictures[path] = (PictureAddress(name, args), str(match.kwargs["uid"]))
+        return self._existing(path)
+
+    def _page(self, match: ResolverMatch, by: Wanted, *, is_searched: bool) -> Leads:
+        name = str(match.kwargs.get("name", ""))
+        kind = name.removesuffix(public_page.PART_OF)
+        if kind not in public_page.KINDS or kind in mirror_paths.LEFT_OUT:
+            return Leads(is_of_hall=True)
+        args = tuple(value for key, value in match.kwargs.items() if key not in {"name", "alone"})
+        unit = self._unit(kind, str(args[0]) if args else "", by.unit)
+        if not unit or is_searched or match.kwargs.get("alone"):
+            return Leads()
+        return self._wanted(Wanted(PublicPage(name, args, by.page.language), unit))
+
+    def _unit(self, kind: str, uid: str, by: str) -> str:
+        """Return the unit of a page; empty where the mirror has it not."""
+        if kind in {"home", "glossary"}:
+            return SITE
+        if kind in OF_CLUBS:
+            return CLUB if self.scope.has_club_pages else ""
+        if kind == "deal":
+            return by if self._shows_deals(by) else ""
+        return uid if uid in self.scope.uids else ""
+
+    def _shows_deals(self, unit: str) -> bool:
+        if unit not in self._has_deals:
+            deals = Deal.objects.filter(event__uid=unit)
+            self._has_deals[unit] = unit in self.scope.uids and deals.count() <= MOST_DEALS
+        return self._has_deals[unit]
+
+    def _wanted(self, wanted: Wanted) -> Leads:
+        self._want(wanted)
+        return self._existing(wanted.path)
+
+    def _existing(self, path: str) -> Leads:
+        return Leads() if path in self._missing else Leads(path)
+
+    def _pictures_made(self) -> Iterator[MadeFile]:
+        for path, (asked, unit) in self._pictures.items():
+            found = public_picture.find(asked)
+            stamp = public_picture.version(asked, found).stamps[public_page.WHOLE]
+            body = public_picture.make(asked, found).bodies[public_page.WHOLE]
+            yield MadeFile(path, Layer.PICTURE, unit, body, source=stamp)
+
+    def _assets_made(self) -> Iterator[MadeFile]:
+        self._assets[assets.path_of(static(framing.SCRIPT))] = static(framing.SCRIPT)
+        for path, address in sorted(assets.with_what_they_load(self._assets).items()):
+            yield MadeFile(path, Layer.ASSET, ASSETS, assets.body(address))
+
+
+def _layer(page: PublicPage) -> Layer:
+    if page.kind_name == "home":
+        return Layer.ROOT
+    return Layer.INDEX if page.kind_name in INDEXES else Layer.PAGE
+
+
+@lru_cache(maxsize=1024)
+def _resolved(path: str) -> ResolverMatch | None:
+    try:
+        return resolve(path)
+    except Resolver404:
+        return None

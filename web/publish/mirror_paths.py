@@ -1,0 +1,48 @@
+"""Where a public page lies in the mirror of its club: the language is the first folder of its path.
+
+A file is named in full, because many stores answer with no `index.html` for a folder.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.urls import reverse
+
+FOLDERS: Final = {"zh-hans": "zh", "en": "en"}
+"""The first folder of the paths of each language."""
+INDEX: Final = "index.html"
+PAGES: Final = frozenset(
+    {
+        *("home", "event", "round", "round_table", "seats", "entry", "ranks", "cross", "bracket"),
+        *("groups", "prizes", "winners", "about", "rules", "articles", "boards", "board", "deal"),
+        *("season", "season_person", "ratings", "person", "glossary"),
+    }
+)
+"""The names of the public pages that a mirror has."""
+LEFT_OUT: Final = frozenset(
+    {
+        *("hall_seating", "hall_standings", "hall_overview", "hall_winners"),
+        *("document", "share", "season_certificate", "season_certificate_pdf"),
+    }
+)
+"""Public pages that a mirror has not: walls of the hall, and what is made or copied on the spot."""
+PICTURES: Final = frozenset({"event_cover", "event_poster"})
+"""The pictures that it has; those of single entries and deals are thousands, and dear to draw."""
+
+
+def page_path(address: str, language: str) -> str:
+    """Return the path of a page by its address."""
+    return f"{FOLDERS[language]}{address}{INDEX}"
+
+
+def path(name: str, args: tuple[str | int, ...], language: str) -> str:
+    """Return the path of a page or picture by the name of its URL; empty for what is left out.
+
+    The language of a picture is the last of its arguments.
+    """
+    if name in PICTURES:
+        return reverse(name, args=args).removeprefix("/")
+    if name not in PAGES:
+        return ""
+    return page_path(reverse(name, args=args), language)
