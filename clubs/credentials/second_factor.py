@@ -6,16 +6,13 @@ alone cannot make codes. It counts once its holder has confirmed it by a code.
 
 from __future__ import annotations
 
-import base64
 import time
 from typing import Final
 
 import pyotp
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
 from clubs.credentials import accounts
 from clubs.credentials.slips import LINK, new_link
@@ -24,15 +21,7 @@ from tournaments.record import club_log
 from tournaments.record.audit import SYSTEM, Actor, Verb
 from tournaments.record.digest import sha256
 from tournaments.rights import access
-from tournaments.system import attempts
-
-try:
-    from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-except ModuleNotFoundError:
-    # Not every installation has it: the wheel asks for it by an extra.
-    IS_AVAILABLE = False
-else:
-    IS_AVAILABLE = True
+from tournaments.system import attempts, sealed_text
 
 ISSUER: Final = "华牌 Huapai"
 STEP: Final = 30
@@ -51,7 +40,7 @@ def is_on(account: User) -> bool:
 def prepare(account: User) -> str:
     """Return the secret of an account that is to be confirmed, made at the first call.
 
-    Only where it `IS_AVAILABLE`.
+    Only where `sealed_text` is available.
 
     It is empty for an account whose second factor is on: nobody reads the secret again.
     """
@@ -60,11 +49,11 @@ def prepare(account: User) -> str:
         factor = SecondFactor.objects.filter(user=account).first()
         if factor is not None and factor.confirmed_at is not None:
             return ""
-        secret = _opened(factor.secret) if factor else ""
+        secret = sealed_text.opened(factor.secret, _SALT) if factor else ""
         if not secret:
             secret = pyotp.random_base32()
             SecondFactor.objects.update_or_create(
-                user=account, defaults={"secret": _box().encrypt(secret.encode()).decode()}
+                user=account, defaults={"secret": sealed_text.seal(secret, _SALT)}
             )
     return secret
 
@@ -72,7 +61,7 @@ def prepare(account: User) -> str:
 def pending(account: User) -> str:
     """Return the secret of an account that waits to be confirmed; empty without one."""
     factor = SecondFactor.objects.filter(user=account, confirmed_at=None).first()
-    return _opened(factor.secret) if factor else ""
+    return sealed_text.opened(factor.secret, _SALT) if factor else ""
 
 
 def address_of(account: User, secret: str) -> str:
@@ -142,7 +131,7 @@ def switch_off_for(club: Club, account: User, official: User) -> None:
 
 def _take_code(factor: SecondFactor, code: str) -> bool:
     """Whether a code is right and later than the last one; an UPDATE lets it count once."""
-    secret = _opened(factor.secret)
+    secret = sealed_text.opened(factor.secret, _SALT)
     now = int(time.time()) // STEP
     for step in range(now - DRIFT, now + DRIFT + 1):
         is_same = bool(secret) and pyotp.utils.strings_equal(
@@ -168,22 +157,3 @@ def _log(account: User, actor: Actor, verb: Verb) -> None:
     for club in accounts.clubs_with(account):
         with club_log.change(club, actor, verb) as made:
             made.note(account=account.uid)
-
-
-def _box() -> MultiFernet:
-    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    digests = (salted_hmac(_SALT, "", secret=key, algorithm="sha256").digest() for key in keys)
-    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])
-
-
-def _opened(secret: str) -> str:
-    """Return the shared secret; empty where it was encrypted by a key that is gone.
-
-    Empty too where what decrypts it is not installed: codes on paper are then all that counts.
-    """
-    if not IS_AVAILABLE:
-        return ""
-    try:
-        return _box().decrypt(secret.encode()).decode()
-    except InvalidToken:
-        return ""

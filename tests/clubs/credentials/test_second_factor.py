@@ -28,6 +28,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.record.audit import SYSTEM
+from tournaments.system import sealed_text
 
 bob = test_signing_in.bob
 _hashed_quickly = test_signing_in._hashed_quickly
@@ -263,7 +264,7 @@ def test_without_the_package_of_secrets_codes_on_paper_still_count(
     """An installed program has it by an extra only: nobody is let in who would not be with it."""
     paper = with_factor(cast.bob)
     shown = code(cast.bob)
-    monkeypatch.setattr(second_factor, "IS_AVAILABLE", False)
+    monkeypatch.setattr(sealed_text, "IS_AVAILABLE", False)
     assert not second_factor.is_right(cast.bob, shown)
     assert second_factor.is_right(cast.bob, paper[0])
     client.force_login(cast.charlie)
