@@ -33,6 +33,13 @@ from tournaments.models.exclusions import Exclusion, ExclusionKind, ExclusionSta
 from tournaments.models.fees import EventFee, Payment, PaymentKind, PaymentMethod
 from tournaments.models.installation import Installation
 from tournaments.models.log import AuditEntry, ClubEntry, LogMention, MentionKind
+from tournaments.models.messages import (
+    ChannelKind,
+    Message,
+    MessageChannel,
+    MessageKind,
+    MessageState,
+)
 from tournaments.models.official import PublicationTerms, TermsKind
 from tournaments.models.people import (
     Alias,
@@ -140,6 +147,7 @@ __all__ = [
     "BoardSet",
     "BoardSource",
     "Catalogue",
+    "ChannelKind",
     "ClockMove",
     "Club",
     "ClubBan",
@@ -187,6 +195,10 @@ __all__ = [
     "MemberRole",
     "Membership",
     "MentionKind",
+    "Message",
+    "MessageChannel",
+    "MessageKind",
+    "MessageState",
     "OddField",
     "Offender",
     "Payment",
