@@ -6,6 +6,7 @@ Every reader takes the variable's name first, and names it in the message of its
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
 from collections.abc import Callable
@@ -95,6 +96,24 @@ def hosts(name: str) -> list[str]:
         if not _HOST.fullmatch(host):
             raise _refuse(name, gettext("%(host)r is not a host name"), host=host)
     return names
+
+
+def hosts_and_networks(name: str) -> list[str]:
+    """Host names, addresses and networks such as 192.168.1.0/24, parted by commas."""
+    parts = [part.strip() for part in text(name).split(",") if part.strip()]
+    for part in parts:
+        if not (_HOST.fullmatch(part) and not part.startswith(".")) and not _is_network(part):
+            why = gettext("%(part)r is neither a host name nor a network such as 192.168.1.0/24")
+            raise _refuse(name, why, part=part)
+    return parts
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
 def origins(name: str) -> list[str]:

@@ -309,6 +309,9 @@ JOB_BELL = "config.celery.signal"
 JOB_LEASE_SECONDS = env.integer("HUAPAI_JOB_LEASE", 15, least=1, most=3600)
 JOB_SWEEP_SECONDS = env.integer("HUAPAI_JOB_SWEEP", 2, least=1, most=600)
 
+# Inside which hosts and networks a webhook may reach; everything else inside is refused.
+MESSAGES_TO = env.hosts_and_networks("HUAPAI_MESSAGES_TO")
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

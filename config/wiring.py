@@ -16,6 +16,7 @@ from django.urls import register_converter
 from clubs import seasons
 from clubs.credentials import club_accounts
 from clubs.credentials.club_accounts import HeldByOfficial
+from clubs.messages.verbs import Verb as MessageVerb
 from clubs.ratings import ordering
 from clubs.registration import waiting
 from clubs.registration.verbs import Verb as RegistrationVerb
@@ -40,11 +41,18 @@ from tournaments.wording import (
 )
 from web import converters
 from web.publish import documents, exports, printed
+from web.publish.messages import deeds
+from web.publish.messages import job as messages_job
 from web.publish.mirror import job as mirror_job
 from web.publish.rulings import open_questions, table_notes
 from web.publish.rulings import wording as referee_words
 
-VERBS: Final[tuple[type[models.TextChoices], ...]] = (RefereeVerb, audit.Verb, RegistrationVerb)
+VERBS: Final[tuple[type[models.TextChoices], ...]] = (
+    RefereeVerb,
+    audit.Verb,
+    RegistrationVerb,
+    MessageVerb,
+)
 LEXICONS: Final = (
     referee_words.LEXICON,
     problems.LEXICON,
@@ -53,7 +61,14 @@ LEXICONS: Final = (
 )
 VOCABULARIES: Final = {gongzhu.GAME: gongzhu.NAMES, shengji.GAME: shengji.NAMES}
 DOCUMENTS: Final = (*printed.KINDS, *exports.KINDS)
-JOBS: Final = (daily.JOBS, demo.JOBS, ordering.JOBS, official_job.JOBS, mirror_job.JOBS)
+JOBS: Final = (
+    daily.JOBS,
+    demo.JOBS,
+    ordering.JOBS,
+    official_job.JOBS,
+    messages_job.JOBS,
+    mirror_job.JOBS,
+)
 NOTES: Final = (table_notes.NOTES,)
 QUESTIONS: Final = (open_questions.QUESTIONS,)
 FILLERS: Final = waiting.FILLERS
@@ -64,6 +79,8 @@ FOLLOWERS: Final = (
     audit.Follower(official.follow, finals=True),
     audit.Follower(seasons.follow, column="in_season"),
     audit.Follower(ordering.follow_tournament, verbs=ordering.OF_STATES, column="is_rated"),
+    # It reads what the first one has posted.
+    deeds.FOLLOWER,
 )
 """What adds to the changes of a tournament what follows from them, in this order."""
 

@@ -175,6 +175,7 @@ def test_a_director_of_the_club_is_refused_what_is_the_owners(world: World, clie
     client.force_login(world.cast.bob)
     for name in (
         "desk_accounts",
+        "desk_messages",
         "desk_invite",
         "desk_invitation_withdraw",
         "desk_role",

@@ -35,6 +35,7 @@ from tournaments.models import (
     ClubFeature,
     Event,
     ExtraDeal,
+    MessageChannel,
     Payment,
     Person,
     RegistrationTerms,
@@ -242,6 +243,15 @@ def segment(world: World) -> list[Any]:
 
 def side_of_segment(world: World) -> list[Any]:
     return [*segment(world), 1]
+
+
+def channel_of(world: World) -> list[Any]:
+    """A way for messages; none is there any more once it was removed."""
+    club = world.cast.club
+    channel = club.message_channels.first() or MessageChannel.objects.create(
+        club=club, kind="webhook", name="程序", address="x", ends_with="xxxx"
+    )
+    return [channel.uid]
 
 
 def season_of(world: World) -> list[Any]:

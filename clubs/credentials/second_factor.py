@@ -23,7 +23,6 @@ from tournaments.record.digest import sha256
 from tournaments.rights import access
 from tournaments.system import attempts, sealed_secrets
 
-IS_AVAILABLE = sealed_secrets.IS_AVAILABLE
 ISSUER: Final = "华牌 Huapai"
 STEP: Final = 30
 """Seconds for which a code is shown."""
@@ -41,7 +40,7 @@ def is_on(account: User) -> bool:
 def prepare(account: User) -> str:
     """Return the secret of an account that is to be confirmed, made at the first call.
 
-    Only where it `IS_AVAILABLE`.
+    Only where `sealed_secrets` is available.
 
     It is empty for an account whose second factor is on: nobody reads the secret again.
     """
@@ -50,7 +49,7 @@ def prepare(account: User) -> str:
         factor = SecondFactor.objects.filter(user=account).first()
         if factor is not None and factor.confirmed_at is not None:
             return ""
-        secret = _opened(factor.secret) if factor else ""
+        secret = sealed_secrets.unseal(factor.secret, _SALT) if factor else ""
         if not secret:
             secret = pyotp.random_base32()
             SecondFactor.objects.update_or_create(
@@ -62,7 +61,7 @@ def prepare(account: User) -> str:
 def pending(account: User) -> str:
     """Return the secret of an account that waits to be confirmed; empty without one."""
     factor = SecondFactor.objects.filter(user=account, confirmed_at=None).first()
-    return _opened(factor.secret) if factor else ""
+    return sealed_secrets.unseal(factor.secret, _SALT) if factor else ""
 
 
 def address_of(account: User, secret: str) -> str:
@@ -132,7 +131,7 @@ def switch_off_for(club: Club, account: User, official: User) -> None:
 
 def _take_code(factor: SecondFactor, code: str) -> bool:
     """Whether a code is right and later than the last one; an UPDATE lets it count once."""
-    secret = _opened(factor.secret)
+    secret = sealed_secrets.unseal(factor.secret, _SALT)
     now = int(time.time()) // STEP
     for step in range(now - DRIFT, now + DRIFT + 1):
         is_same = bool(secret) and pyotp.utils.strings_equal(
@@ -158,11 +157,3 @@ def _log(account: User, actor: Actor, verb: Verb) -> None:
     for club in accounts.clubs_with(account):
         with club_log.change(club, actor, verb) as made:
             made.note(account=account.uid)
-
-
-def _opened(secret: str) -> str:
-    """Return the shared secret; empty where it was encrypted by a key that is gone.
-
-    Empty too where what decrypts it is not installed: codes on paper are then all that counts.
-    """
-    return sealed_secrets.unseal(secret, _SALT)

@@ -16,7 +16,7 @@ UMASK = 0o077
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 # A folder may have been chosen that holds more than the program's own: the rest is not ours.
 _OURS = re.compile(
-    r"huapai\.sqlite3.*|demo|lost\+found|secret_key.*|setup_code.*|demo_accounts\.json.*|installed\.json.*"
+    r"huapai\.sqlite3.*|demo|lost\+found|secret_key.*|setup_code.*|demo_accounts\.json.*|messages_home.*|installed\.json.*"
     r"|copies\.json.*"
     r"|mirror|running\.(json|lock)|exchange\.json.*|backups|copies|broker|documents|https|static"
     r"|restored\.json|before-restore.*|restoring-.*|\.huapai-copy-.*"

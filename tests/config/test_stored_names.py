@@ -19,6 +19,7 @@ from django.template import Engine
 from django.utils.crypto import salted_hmac
 
 from clubs.credentials import devices, one_time_links, second_factor
+from clubs.messages import channels
 from clubs.registration import kiosk, presence
 from config import celery as bell
 from tournaments.jobs import tasks
@@ -59,6 +60,9 @@ LIBRARIES: Final = {
         (kiosk.SALT, (TOURNAMENTS, "registration", "kiosk")),
         # Codes for the day when the telephone is lost, as they are stored.
         (second_factor._SALT, (HUAPAI, "second_factor")),
+        # Addresses and secrets of the ways for messages, as they are stored.
+        (channels._ADDRESS, (HUAPAI, "messages", "address")),
+        (channels._SECRET, (HUAPAI, "messages", "secret")),
         # What a page has shown before it is sent.
         (previews._SALT, (HUAPAI, "preview")),
     ],

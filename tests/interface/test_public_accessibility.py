@@ -40,7 +40,16 @@ FRAMED: Final = {"embed": world.event}
 PHONE, WALL = (390, 844), (1920, 1080)
 
 
-SAMPLE: Final = ("home", "event", "embed", "entry", "hall_standings", "round_table", "season", "data")
+SAMPLE: Final = (
+    "home",
+    "event",
+    "embed",
+    "entry",
+    "hall_standings",
+    "round_table",
+    "season",
+    "data",
+)
 """A list of cards, a table with its tabs, points, a wall, two tables that fit a phone, a reference."""
 WIDER: Final = ("ranks", "cross", "groups", "bracket", "boards", "board", "deal", "articles")
 """Pages whose tables may be wider than a phone, and are pushed aside in their boxes."""

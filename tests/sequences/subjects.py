@@ -11,6 +11,7 @@ from tournaments.models import (
     Deal,
     Entry,
     Match,
+    MessageChannel,
     Payment,
     Person,
     Season,
@@ -32,6 +33,10 @@ def club(world: World) -> Arguments:
 def member(world: World) -> Arguments:
     row = world.pick(Person.objects.filter(club=world.club))
     return row and [world.club.uid, row.uid]
+
+
+def channel(world: World) -> Arguments:
+    return _uid(world.pick(MessageChannel.objects.filter(club=world.club)))
 
 
 def season(world: World) -> Arguments:

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0043_face_of_the_club"),
+        ("tournaments", "0044_messages"),
     ]
 
     operations = [

@@ -5,6 +5,7 @@ from tournaments.models.adjusted import BoardLayout
 from tournaments.models.attempts import AttemptCount
 from tournaments.models.base import AppendOnlyRow, Row, new_salt, new_uid, one_of
 from tournaments.models.catalogue import Catalogue
+from tournaments.models.clubs import Club, ClubFeature, ClubInk, ClubLogo
 from tournaments.models.entries import (
     Entry,
     EntryKind,
@@ -33,14 +34,17 @@ from tournaments.models.exclusions import Exclusion, ExclusionKind, ExclusionSta
 from tournaments.models.fees import EventFee, Payment, PaymentKind, PaymentMethod
 from tournaments.models.installation import Installation
 from tournaments.models.log import AuditEntry, ClubEntry, LogMention, MentionKind
+from tournaments.models.messages import (
+    ChannelKind,
+    Message,
+    MessageChannel,
+    MessageKind,
+    MessageState,
+)
 from tournaments.models.mirrors import Mirror
 from tournaments.models.official import PublicationTerms, TermsKind
 from tournaments.models.people import (
     Alias,
-    Club,
-    ClubFeature,
-    ClubInk,
-    ClubLogo,
     Contact,
     Credential,
     CredentialKind,
@@ -143,6 +147,7 @@ __all__ = [
     "BoardSet",
     "BoardSource",
     "Catalogue",
+    "ChannelKind",
     "ClockMove",
     "Club",
     "ClubBan",
@@ -193,6 +198,10 @@ __all__ = [
     "Membership",
     "MentionKind",
     "Mirror",
+    "Message",
+    "MessageChannel",
+    "MessageKind",
+    "MessageState",
     "OddField",
     "Offender",
     "Payment",

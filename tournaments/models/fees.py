@@ -9,8 +9,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import AppendOnlyRow, Row, one_of
+from tournaments.models.clubs import Club
 from tournaments.models.entries import Entry
-from tournaments.models.people import Club, User
+from tournaments.models.people import User
 from tournaments.models.structure import Event
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from django.db import models
 
 from tournaments.models.base import AppendOnlyRow, one_of
-from tournaments.models.people import Club
+from tournaments.models.clubs import Club
 from tournaments.models.structure import Tournament
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 from tournaments.models.base import Row
-from tournaments.models.people import Club
+from tournaments.models.clubs import Club
 
 
 class Mirror(Row):

@@ -1,4 +1,4 @@
-"""Accounts, clubs and persons, with the roles and credentials by which they act."""
+"""Accounts and persons, with the roles and credentials by which they act."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments.models.base import SALT_LENGTH, Row, new_uid, one_of
+from tournaments.models.clubs import Club
 
 if TYPE_CHECKING:
     from tournaments.models.structure import Tournament
@@ -54,85 +54,6 @@ class User(AbstractUser):
     def _since_sessions_ended(self, session_hash: str) -> str:
         # Unchanged while they were never ended, so that sessions of older versions stay valid.
         return f"{session_hash}.{self.sessions_ended}" if self.sessions_ended else session_hash
-
-
-class ClubFeature(models.TextChoices):
-    """What a club may switch on; a club that wants none of it sees none."""
-
-    KIOSK = "kiosk", _("a tablet at the door where players check in")
-    FEES = "fees", _("entry fees and prizes paid")
-    SEASONS = "seasons", _("seasons with points")
-    RATINGS = "ratings", _("ratings of players")
-
-
-class ClubInk(models.TextChoices):
-    """A colour of a club's own: none is that of a state, of the felt, or of the seal."""
-
-    SOOT = "soot", pgettext_lazy("colour", "soot black")
-    INDIGO = "indigo", pgettext_lazy("colour", "indigo")
-    NAVY = "navy", pgettext_lazy("colour", "navy blue")
-    AZURE = "azure", pgettext_lazy("colour", "azurite blue")
-    VIOLET = "violet", pgettext_lazy("colour", "violet")
-    PLUM = "plum", pgettext_lazy("colour", "plum")
-    TEA = "tea", pgettext_lazy("colour", "tea brown")
-    OLIVE = "olive", pgettext_lazy("colour", "olive")
-
-
-class Club(Row):
-    """A club; several live in one installation and see nothing of each other."""
-
-    Feature = ClubFeature
-    Ink = ClubInk
-    later_columns = frozenset({"mirror_address", "mirror_events"})
-
-    name = models.CharField(max_length=120)
-    features = models.JSONField(
-        default=list, blank=True, help_text="what is switched on: values of Feature"
-    )
-    ink = models.CharField(max_length=12, choices=ClubInk.choices, blank=True, default="")
-    logo = models.CharField(
-        max_length=64, blank=True, default="", help_text="the digest of its ClubLogo, if it has one"
-    )
-    embed_origins = models.JSONField(
-        default=list, blank=True, help_text="the sites that may show standings in a frame"
-    )
-    mirror_address = models.CharField(
-        max_length=255,
-        blank=True,
-        default="",
-        editable=False,
-        help_text="where others read its mirror, without a stroke at the end",
-    )
-    mirror_events = models.JSONField(
-        default=list,
-        blank=True,
-        editable=False,
-        help_text="uids of the events and tournaments in the mirror; empty: all that are public",
-    )
-    log_seq = models.PositiveBigIntegerField(default=0, editable=False)
-    log_head = models.CharField(max_length=64, default="", blank=True, editable=False)
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(name="club_has_name", condition=~Q(name="")),
-            models.CheckConstraint(name="club_ink", condition=Q(ink__in=["", *ClubInk.values])),
-        ]
-
-    def __str__(self) -> str:
-        return self.name
-
-    def uses(self, feature: ClubFeature) -> bool:
-        """Whether the club has switched this on."""
-        return feature.value in self.features
-
-
-class ClubLogo(Row):
-    """The logo of a club as it was written anew; pages show the small one, papers the large one."""
-
-    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo_row")
-    digest = models.CharField(max_length=64, db_index=True, help_text="SHA-256 of both pictures")
-    small = models.BinaryField(help_text="WebP")
-    large = models.BinaryField(help_text="PNG")
 
 
 class Sex(models.TextChoices):

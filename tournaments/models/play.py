@@ -9,7 +9,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import AppendOnlyRow, Row, one_of
-from tournaments.models.people import Club, Person, User
+from tournaments.models.clubs import Club
+from tournaments.models.people import Person, User
 from tournaments.models.structure import Event, Match, Round, Side, Tournament
 
 

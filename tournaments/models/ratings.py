@@ -6,7 +6,8 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.models.base import AppendOnlyRow
-from tournaments.models.people import Club, Person
+from tournaments.models.clubs import Club
+from tournaments.models.people import Person
 from tournaments.models.structure import Event
 
 

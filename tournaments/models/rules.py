@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.models.base import Row
-from tournaments.models.people import Club
+from tournaments.models.clubs import Club
 
 
 class RuleSet(Row):

@@ -10,7 +10,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import AppendOnlyRow, Row, one_of
-from tournaments.models.people import Club, Person
+from tournaments.models.clubs import Club
+from tournaments.models.people import Person
 from tournaments.models.structure import Event
 
 

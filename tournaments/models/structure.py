@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import Row, one_of
+from tournaments.models.clubs import Club
 from tournaments.models.event_choices import (
     BoardSource,
     Comparison,
@@ -28,7 +29,6 @@ from tournaments.models.event_choices import (
     Records,
     SitOutCredit,
 )
-from tournaments.models.people import Club
 from tournaments.models.rules import RuleSet
 
 

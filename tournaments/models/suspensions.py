@@ -9,8 +9,9 @@ from django.db import models
 from django.db.models import F, Q
 
 from tournaments.models.base import AppendOnlyRow, Row
+from tournaments.models.clubs import Club
 from tournaments.models.entries import Entry
-from tournaments.models.people import Club, Person, User
+from tournaments.models.people import Person, User
 
 
 class Suspension(AppendOnlyRow):

@@ -27,6 +27,7 @@ from web.desk.home import alerts
 from web.desk.home import views as desk
 from web.desk.line_ups import views as line_ups
 from web.desk.members import bans, doubles, exchange, guests, register
+from web.desk.messages import views as messages
 from web.desk.registration import kiosk_links
 from web.desk.registration import views as registration
 from web.desk.regulations import club_rules
@@ -186,6 +187,11 @@ urlpatterns = [
     path("events/<uid:uid>/entries/guests/", guests.of_event, name="desk_entries_guests"),
     path("events/<uid:uid>/entries/earlier/", at_event.earlier, name="desk_entries_earlier"),
     path("clubs/<uid:uid>/rules/", club_rules.club_rules, name="desk_club_rules"),
+    path("clubs/<uid:uid>/messages/", messages.of_club, name="desk_messages"),
+    path("messages/<uid:uid>/", messages.channel, name="desk_message_channel"),
+    path("messages/<uid:uid>/state/", messages.state, name="desk_message_state"),
+    path("messages/<uid:uid>/test/", messages.test, name="desk_message_test"),
+    path("messages/<uid:uid>/remove/", messages.remove, name="desk_message_remove"),
     path("clubs/<uid:uid>/seasons/", seasons.of_club, name="desk_seasons"),
     path("seasons/<uid:uid>/", seasons.season, name="desk_season"),
     path("seasons/<uid:uid>/rules/", seasons.rules, name="desk_season_rules"),

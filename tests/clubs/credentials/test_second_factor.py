@@ -264,7 +264,6 @@ def test_without_the_package_of_secrets_codes_on_paper_still_count(
     """An installed program has it by an extra only: nobody is let in who would not be with it."""
     paper = with_factor(cast.bob)
     shown = code(cast.bob)
-    monkeypatch.setattr(second_factor, "IS_AVAILABLE", False)
     monkeypatch.setattr(sealed_secrets, "IS_AVAILABLE", False)
     assert not second_factor.is_right(cast.bob, shown)
     assert second_factor.is_right(cast.bob, paper[0])

@@ -34,7 +34,7 @@ from tournaments.models import (
     SecondFactor,
     User,
 )
-from tournaments.system import deferred_writes
+from tournaments.system import deferred_writes, sealed_secrets
 from tournaments.system.deferred_writes import Afterwards
 from web.desk.accounts import signing_in
 
@@ -62,7 +62,9 @@ def sign_in(client: Client, password: str = OLD, name: str = "bob") -> str:
 
 
 def code(account: User, steps: int = 0) -> str:
-    secret = second_factor._opened(SecondFactor.objects.get(user=account).secret)
+    secret = sealed_secrets.unseal(
+        SecondFactor.objects.get(user=account).secret, second_factor._SALT
+    )
     return pyotp.TOTP(secret).at(int(time.time()) + steps * second_factor.STEP)
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.credentials import accounts, new_passwords, official_pins, second_factor, sessions
 from tournaments.models import User
+from tournaments.system import sealed_secrets
 from web.desk.accounts import links, signing_in
 from web.desk.accounts.forms import ConfirmCodeForm, RealNameForm
 from web.desk.accounts.people import PasswordForm
@@ -110,7 +111,7 @@ def factor(request: DeskRequest) -> HttpResponse:
     """Set up the codes of an app; they count once a code has confirmed them."""
     user = request.user
     if "begin" in request.POST:
-        if second_factor.IS_AVAILABLE:
+        if sealed_secrets.IS_AVAILABLE:
             second_factor.prepare(user)
         return redirect("account_second_factor")
     if request.method != "POST":
@@ -172,7 +173,7 @@ def _factor_page(request: DeskRequest, **shown: Any) -> HttpResponse:
         "secret": " ".join(secret[start : start + 4] for start in range(0, len(secret), 4)),
         "qr": links.qr_picture(second_factor.address_of(user, secret) if secret else ""),
         "is_on": second_factor.is_on(user),
-        "line": "" if second_factor.IS_AVAILABLE else settings.LINE_FOR_HTTPS,
+        "line": "" if sealed_secrets.IS_AVAILABLE else settings.LINE_FOR_HTTPS,
         **shown,
     }
     return render(request, "registration/second_factor.html", context)

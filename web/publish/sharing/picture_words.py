@@ -65,7 +65,7 @@ def scroll(snapshot: EventSnapshot, shown: Evening) -> LongPicture:
         head=states.head(event),
         state=states.state(snapshot),
         evening=shown,
-        foot=states.foot(event, reverse("event", args=[event.uid])),
+        foot=states.foot(event, "event", event.uid),
         more=_left_out(len(ranked) - sum(len(field.lines) for field in shown.fields)),
     )
 

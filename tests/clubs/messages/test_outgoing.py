@@ -1,0 +1,145 @@
+"""A request goes to the address that was checked, under its name, and no further."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from clubs.messages import outgoing
+from clubs.messages.refusals import DeliveryFault
+from tests.message_receiver import Receiver, receiving
+
+HOME = ("127.0.0.1",)
+ADDRESS = "https://hooks.example/in?a=1"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Receiver]:
+    with receiving(tmp_path_factory.mktemp("receiver")) as receiver:
+        yield receiver
+
+
+@pytest.fixture
+def receiver(server: Receiver, monkeypatch: pytest.MonkeyPatch) -> Receiver:
+    server.came.clear()
+    server.answers.clear()
+    monkeypatch.setattr(outgoing, "look_up", lambda _host, _port: [("127.0.0.1", server.port)])
+    monkeypatch.setattr(outgoing, "tls_context", lambda: server.trust)
+    return server
+
+
+def fault_of(address: str, allowed: tuple[str, ...] = HOME) -> DeliveryFault:
+    with pytest.raises(outgoing.Undelivered) as turned:
+        outgoing.post(address, b"{}", {}, allowed=allowed)
+    return turned.value.fault
+
+
+def test_host_and_certificate_are_of_the_name_and_not_of_the_address(receiver: Receiver) -> None:
+    answer = outgoing.post(ADDRESS, b"{}", {"webhook-id": "1"}, allowed=HOME)
+
+    (came,) = receiver.came
+    assert answer.status == 200
+    assert (came.name, came.headers["host"], came.path) == ("hooks.example",) * 2 + ("/in?a=1",)
+    assert came.headers["webhook-id"] == "1"
+
+
+def test_a_name_that_the_certificate_does_not_bear_is_not_trusted(receiver: Receiver) -> None:
+    assert fault_of("https://other.example/") == DeliveryFault.TLS
+    assert receiver.came == []
+
+
+def test_a_redirect_is_an_answer_and_is_not_followed(receiver: Receiver) -> None:
+    receiver.answer(307, Location="https://hooks.example/elsewhere")
+
+    assert outgoing.post(ADDRESS, b"{}", {}, allowed=HOME).status == 307
+    assert len(receiver.came) == 1
+
+
+def test_of_a_long_answer_the_beginning_is_read(receiver: Receiver) -> None:
+    receiver.answer(200, b"x" * (outgoing.MOST_READ + 1))
+
+    assert len(outgoing.post(ADDRESS, b"{}", {}, allowed=HOME).body) == outgoing.MOST_READ
+
+
+def test_what_leads_inside_is_refused_before_any_connection(receiver: Receiver) -> None:
+    assert fault_of(ADDRESS, allowed=()) == DeliveryFault.INSIDE
+    assert receiver.came == []
+
+
+def test_one_address_inside_refuses_a_name_with_another_outside(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = [("8.8.8.8", 443), ("10.0.0.1", 443)]
+    monkeypatch.setattr(outgoing, "look_up", lambda _host, _port: both)
+
+    assert fault_of(ADDRESS, allowed=()) == DeliveryFault.INSIDE
+
+
+def test_a_name_that_leads_elsewhere_the_second_time_is_looked_up_once(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """DNS rebinding: the second answer would be an address inside."""
+    asked: list[str] = []
+
+    def rebound(host: object, *_more: object, **_also: object) -> list[object]:
+        asked.append(str(host))
+        ip = "93.184.215.14" if len(asked) == 1 else "10.0.0.1"
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (ip, 443))]
+
+    reached: list[object] = []
+
+    def connect(address: object, *_more: object) -> socket.socket:
+        reached.append(address)
+        raise ConnectionRefusedError
+
+    monkeypatch.undo()
+    monkeypatch.setattr(socket, "getaddrinfo", rebound)
+    monkeypatch.setattr(socket, "create_connection", connect)
+
+    assert fault_of(ADDRESS, allowed=()) == DeliveryFault.UNREACHED
+    assert asked == ["hooks.example"]
+    assert reached == [("93.184.215.14", 443)]
+
+
+def test_a_name_that_nobody_knows_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(_host: str, _port: int) -> list[tuple[str, int]]:
+        raise socket.gaierror
+
+    monkeypatch.setattr(outgoing, "look_up", unknown)
+    assert fault_of(ADDRESS) == DeliveryFault.NAME
+
+
+@pytest.mark.full
+def test_an_answer_that_drips_ends_with_the_whole_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    over = threading.Event()
+
+    def drip(listening: socket.socket) -> None:
+        taken, _ = listening.accept()
+        with taken:
+            while not over.wait(0.05):
+                try:
+                    taken.sendall(b"H")
+                except OSError:
+                    return
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=drip, args=(listening,), daemon=True)
+        thread.start()
+        port = listening.getsockname()[1]
+        monkeypatch.setattr(outgoing, "look_up", lambda _host, _port: [("127.0.0.1", port)])
+        monkeypatch.setattr(outgoing, "WHOLE_SECONDS", 0.3)
+        try:
+            assert fault_of("http://127.0.0.1/") == DeliveryFault.TIMEOUT
+        finally:
+            over.set()
+            thread.join()
+
+
+def test_a_host_that_takes_no_connection_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    monkeypatch.setattr(outgoing, "look_up", lambda _host, _port: [("127.0.0.1", port)])
+    assert fault_of("http://127.0.0.1/") == DeliveryFault.UNREACHED

@@ -1,0 +1,89 @@
+"""A club whose messages go to a server of the test, and the clock by which they are due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+from pytest_django import Settings
+
+from clubs.messages import addresses, channels, outbox, outgoing
+from clubs.messages.channels import ChannelChoices, ChannelWish
+from tests.cast import Cast, assemble
+from tests.clock import At
+from tests.clubs.messages.test_addresses import ROBOTS
+from tests.message_receiver import Receiver, receiving
+from tournaments.jobs import tasks
+from tournaments.jobs.models import Job, JobState
+from tournaments.models import ChannelKind, MessageChannel, MessageKind
+
+HOUR = datetime(2026, 11, 21, 11, 30, tzinfo=UTC)
+HERE = "https://cards.example.org"
+WANTS = tuple(kind for kind in MessageKind if kind != MessageKind.TEST)
+
+
+@dataclass
+class Post:
+    """The post of a club: its clock, and the server to which everything goes."""
+
+    cast: Cast
+    receiver: Receiver
+    at: At
+    now: datetime = HOUR
+
+    def channel(
+        self, kind: ChannelKind = ChannelKind.WEBHOOK, *, on: bool = True, **more: str
+    ) -> MessageChannel:
+        """Return a new channel of the club that wants everything."""
+        address = ROBOTS.get(kind, "https://hooks.example/in")
+        wish = ChannelWish(kind, "群", address, **more)
+        channel = channels.add(self.cast.club, self.cast.director, wish)
+        choices = ChannelChoices(WANTS, channel.language, has_picture=False)
+        channels.change(channel, self.cast.director, choices)
+        if on:
+            channels.switch_on(channel, self.cast.director, f"{HERE}/")
+        return channel
+
+    def after(self, seconds: float) -> list[str]:
+        """Let time pass and the worker do what is due; return what was said since, as one text."""
+        self.now += timedelta(seconds=seconds)
+        self.at(self.now)
+        before = len(self.receiver.came)
+        self.work()
+        return [str(came.said) for came in self.receiver.came[before:]]
+
+    def work(self) -> None:
+        """Do the jobs of messages that are due, and those that follow at once."""
+        due = Job.objects.filter(kind=outbox.SEND, state=JobState.QUEUED)
+        while job := due.filter(due_at__lte=timezone.now()).order_by("due_at", "pk").first():
+            tasks.perform(job.uid)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Receiver]:
+    with receiving(tmp_path_factory.mktemp("receiver")) as receiver:
+        yield receiver
+
+
+@pytest.fixture
+def receiver(
+    server: Receiver, monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path
+) -> Receiver:
+    """The server as the whole world outside; the installation has a folder of its own."""
+    server.came.clear()
+    server.answers.clear()
+    settings.DATA = tmp_path
+    monkeypatch.setattr(outgoing, "look_up", lambda _host, _port: [("127.0.0.1", server.port)])
+    monkeypatch.setattr(outgoing, "tls_context", lambda: server.trust)
+    monkeypatch.setattr(addresses, "is_outside", lambda _ip: True)
+    return server
+
+
+@pytest.fixture
+def post(db: None, receiver: Receiver, at: At) -> Post:
+    at(HOUR)
+    return Post(assemble(), receiver, at)

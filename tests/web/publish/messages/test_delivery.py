@@ -1,0 +1,266 @@
+"""From a deed at the desk to a message at its receiver: when, how often, in what order."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+from datetime import timedelta
+
+import pytest
+
+from clubs.messages import channels, home, outbox
+from clubs.messages.refusals import DeliveryFault
+from tests.message_receiver import ReceivedRequest
+from tests.web.publish.messages.conftest import HERE, Post
+from tournaments import organise
+from tournaments.models import ChannelKind, Message, MessageState
+from tournaments.organise.drawing import withdrawn_draws
+
+PUBLISHED = "draw.published"
+WITHDRAWN = "draw.withdrawn"
+
+
+def types(post: Post) -> list[str]:
+    return [came.said["type"] for came in post.receiver.came]
+
+
+def is_signed(came: ReceivedRequest, secret: str) -> bool:
+    """Whether a receiver that knows the standard alone believes a request."""
+    key = base64.b64decode(secret.split("_", 1)[1])
+    content = f"{came.headers['webhook-id']}.{came.headers['webhook-timestamp']}.".encode()
+    mac = hmac.new(key, content + came.body, hashlib.sha256)
+    version, signature = came.headers["webhook-signature"].split(",", 1)
+    return version == "v1" and hmac.compare_digest(base64.b64decode(signature), mac.digest())
+
+
+@pytest.mark.databases
+def test_a_draw_is_told_90_seconds_after_it_was_published(post: Post) -> None:
+    channel = post.channel()
+    round_ = post.cast.round_in_play()
+
+    assert post.after(89.9) == []
+    assert len(post.after(0.1)) == 1
+    (came,) = post.receiver.came
+    assert is_signed(came, channels.secret_of(channel))
+    assert not is_signed(came, "whsec_" + base64.b64encode(b"another").decode())
+    assert came.said["type"] == PUBLISHED
+    assert came.said["data"] == {
+        "text": "第1轮编排已公布",
+        "url": f"{HERE}/e/{post.cast.event.uid}/rounds/1/",
+        "correction": False,
+        "tournament": {"uid": post.cast.tournament.uid, "name": "秋季赛"},
+        "event": {"uid": post.cast.event.uid, "name": "个人赛"},
+        "round": 1,
+        "number": "",
+    }
+    assert post.after(3600) == []
+    message = Message.objects.get()
+    assert (message.state, message.version, message.attempts) == (MessageState.SENT, round_.uid, 1)
+
+
+def test_what_is_withdrawn_within_90_seconds_is_never_sent(post: Post) -> None:
+    post.channel()
+    round_ = post.cast.round_in_play()
+    post.after(89)
+    withdrawn_draws.withdraw_draw(round_, post.cast.director, "wrong field")
+
+    assert post.after(3600) == []
+    assert Message.objects.get().state == MessageState.DROPPED
+
+
+def test_what_is_withdrawn_later_is_corrected_at_once_and_the_next_draw_told_after(
+    post: Post,
+) -> None:
+    post.channel()
+    round_ = post.cast.round_in_play()
+    post.after(90)
+    withdrawn_draws.withdraw_draw(round_, post.cast.director, "wrong field")
+
+    post.after(0)
+    assert types(post) == [PUBLISHED, WITHDRAWN]
+    assert post.receiver.came[-1].said["data"]["correction"] is True
+    again = organise.draw_round(post.cast.event, post.cast.director, seed="again")
+    organise.publish_round(again, post.cast.director)
+    post.after(89)
+    assert types(post) == [PUBLISHED, WITHDRAWN]
+    post.after(1)
+    assert types(post) == [PUBLISHED, WITHDRAWN, PUBLISHED]
+    assert post.receiver.came[-1].said["data"]["correction"] is False
+
+
+def test_a_draw_in_the_place_of_one_that_was_told_corrects_it(post: Post) -> None:
+    """The hall was offline while it was withdrawn: of the two only the last is told."""
+    channel = post.channel()
+    round_ = post.cast.round_in_play()
+    post.after(90)
+    withdrawn_draws.withdraw_draw(round_, post.cast.director, "wrong field")
+    again = organise.draw_round(post.cast.event, post.cast.director, seed="again")
+    organise.publish_round(again, post.cast.director)
+
+    post.after(90)
+    assert types(post) == [PUBLISHED, PUBLISHED]
+    assert post.receiver.came[-1].said["data"]["correction"] is True
+    assert channel.messages.filter(state=MessageState.DROPPED).count() == 1
+
+
+def test_what_was_tried_and_may_have_been_read_is_corrected(post: Post) -> None:
+    post.channel()
+    round_ = post.cast.round_in_play()
+    post.receiver.answer(503)
+    post.after(90)
+    withdrawn_draws.withdraw_draw(round_, post.cast.director, "wrong field")
+    post.after(0)
+
+    assert types(post) == [PUBLISHED, WITHDRAWN]
+    assert post.after(3600) == []
+
+
+def test_attempts_follow_ever_later_with_the_same_id_and_end(post: Post) -> None:
+    channel = post.channel()
+    post.cast.round_in_play()
+    for _attempt in range(len(outbox.PAUSES) + 1):
+        post.receiver.answer(500)
+    post.after(90)
+    for pause in outbox.PAUSES:
+        assert post.after(pause.total_seconds() - 0.1) == []
+        assert len(post.after(0.1)) == 1
+
+    message = Message.objects.get()
+    assert (message.state, message.answer) == (MessageState.FAILED, "message_http:500")
+    assert len({came.headers["webhook-id"] for came in post.receiver.came}) == 1
+    assert post.after(24 * 3600) == []
+    assert all(is_signed(came, channels.secret_of(channel)) for came in post.receiver.came)
+
+
+def test_in_an_event_the_next_waits_for_the_one_before(post: Post) -> None:
+    post.channel()
+    round_ = post.cast.round_in_play()
+    post.receiver.answer(500)
+    post.receiver.answer(500)
+    post.after(90)
+    post.cast.play(round_)
+    organise.close_round(round_, post.cast.director)
+
+    post.after(5)
+    post.after(29)
+    assert types(post) == [PUBLISHED, PUBLISHED]
+    post.after(90)
+    assert types(post) == [PUBLISHED, PUBLISHED, PUBLISHED, "round.closed"]
+
+
+def test_a_redirect_and_a_farewell_end_the_attempts(post: Post) -> None:
+    post.channel()
+    round_ = post.cast.round_in_play()
+    post.receiver.answer(301, Location="http://10.0.0.1/")
+    post.after(90)
+    message = Message.objects.get()
+    assert (message.answer, message.state) == (DeliveryFault.REDIRECT, MessageState.FAILED)
+    post.cast.play(round_)
+    organise.close_round(round_, post.cast.director)
+    post.receiver.answer(410)
+    post.after(90)
+    assert Message.objects.filter(state=MessageState.FAILED).count() == 2
+
+
+def test_a_channel_that_is_off_hears_nothing_of_what_was_meanwhile(post: Post) -> None:
+    channel = post.channel(on=False)
+    round_ = post.cast.round_in_play()
+    channels.switch_on(channel, post.cast.director, HERE)
+    assert post.after(3600) == []
+    post.cast.play(round_)
+    organise.close_round(round_, post.cast.director)
+    channels.switch_off(channel, post.cast.director)
+    channels.switch_on(channel, post.cast.director, HERE)
+    assert post.after(3600) == []
+
+
+def test_only_what_it_wants_is_told(post: Post) -> None:
+    channel = post.channel()
+    choices = channels.ChannelChoices((), "en", has_picture=False)
+    channels.change(channel, post.cast.director, choices)
+    post.cast.round_in_play()
+    assert post.after(90) == []
+
+
+def test_a_restored_copy_sends_nothing_until_an_owner_says_so(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    channel = post.channel()
+    round_ = post.cast.round_in_play()
+    monkeypatch.setattr(home, "here", lambda: "another")
+
+    assert post.after(90) == []
+    assert Message.objects.get().state == MessageState.DROPPED
+    post.cast.play(round_)
+    organise.close_round(round_, post.cast.director)
+    assert post.after(90) == []
+    channels.switch_on(channel, post.cast.director, HERE)
+    post.cast.closed_round()
+    post.after(90)
+    assert types(post) == [PUBLISHED, "round.closed"]
+
+
+def test_a_test_goes_at_once_and_from_a_channel_that_is_off(post: Post) -> None:
+    channel = post.channel(on=False)
+    outbox.test(channel)
+    outbox.test(channel)
+
+    assert len(post.after(0)) == 1
+    (came,) = post.receiver.came
+    assert came.said["type"] == "test"
+    assert is_signed(came, channels.secret_of(channel))
+
+
+def test_twenty_a_minute_and_the_next_when_the_first_is_a_minute_old(post: Post) -> None:
+    channel = post.channel(ChannelKind.FEISHU)
+    for _number in range(outbox.MOST_A_MINUTE):
+        outbox.test(channel)
+        assert len(post.after(0.5)) == 1
+    outbox.test(channel)
+    assert post.after(0) == []
+    assert post.after(50.4) == []
+    assert len(post.after(0.1)) == 1
+
+
+def test_what_is_due_of_a_round_goes_out_as_one_to_people_and_apart_to_programs(
+    post: Post,
+) -> None:
+    post.channel(ChannelKind.WECOM)
+    post.channel()
+    post.cast.closed_round()
+    post.after(90)
+
+    robot = [came for came in post.receiver.came if came.name == "qyapi.weixin.qq.com"]
+    assert len(robot) == 1
+    assert robot[0].said["text"]["content"].splitlines() == [
+        "【个人赛】秋季赛",
+        "第1轮编排已公布",
+        "第1轮结束",
+        f"{HERE}/e/{post.cast.event.uid}/rounds/1/",
+        f"{HERE}/e/{post.cast.event.uid}/",
+    ]
+    assert len(post.receiver.came) == 3
+
+
+def test_an_attempt_that_said_nothing_is_made_again(post: Post) -> None:
+    """A worker that died after it had counted its attempt."""
+    channel = post.channel()
+    post.cast.round_in_play()
+    post.now += timedelta(seconds=90)
+    post.at(post.now)
+    assert outbox.take(channel.uid) is not None
+    assert outbox.take(channel.uid) is None
+
+    assert post.after(59.9) == []
+    assert len(post.after(0.2)) == 1
+
+
+def test_bodies_are_json_of_utf8(post: Post) -> None:
+    post.channel()
+    post.cast.round_in_play()
+    post.after(90)
+    (came,) = post.receiver.came
+    assert came.headers["content-type"] == "application/json; charset=utf-8"
+    assert json.loads(came.body.decode("utf-8"))["data"]["event"]["name"] == "个人赛"

@@ -1,0 +1,94 @@
+"""The job that sends what is due by a channel: it takes a parcel, words it, delivers it.
+
+The request is made by the handler itself, which may be started twice: each message arrives at least
+once, and programs know a second arrival by its id.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from django.conf import settings
+from django.utils import translation
+
+from clubs.messages import channels, outbox, outgoing
+from clubs.messages.outbox import Outcome, Parcel
+from clubs.messages.refusals import DeliveryFault
+from tournaments import results
+from tournaments.base import local_time
+from tournaments.base.refusals import Refused
+from tournaments.jobs import registry
+from tournaments.jobs.registry import Attempt, Effect, Progress
+from tournaments.models import ChannelKind, Message, MessageKind
+from web.publish.messages import requests, words
+from web.publish.messages.requests import OutgoingRequest
+from web.publish.pictures import poster
+from web.publish.sharing import picture_words
+
+WITH_PICTURE: Final = (MessageKind.CLOSED, MessageKind.OFFICIAL)
+LASTING: Final = frozenset({DeliveryFault.INSIDE})
+"""Faults that another attempt would meet again."""
+
+
+def send(job: Attempt, _progress: Progress, /) -> Effect:
+    """Send the messages of a channel that are due. The handler of the job."""
+    parcel = outbox.take(job.about)
+    if parcel is None:
+        return partial(outbox.ring_next, job.about)
+    return partial(outbox.note, parcel, _delivered(parcel))
+
+
+def _delivered(parcel: Parcel) -> Outcome:
+    """Send a parcel, and return what became of it."""
+    channel = parcel.channel
+    address, secret = channels.address_of(channel), channels.secret_of(channel)
+    if not address or (channel.secret and not secret):
+        return requests.failed(DeliveryFault.NO_SECRET, lasts=True)
+    event = parcel.messages[0].event
+    seconds = int(time.time())
+    with (
+        translation.override(channel.language),
+        local_time.within(event.tournament if event else None),
+    ):
+        for message in parcel.messages:
+            message.channel = channel
+        if channel.kind == ChannelKind.WEBHOOK:
+            message = parcel.messages[0]
+            said = words.read(message)
+            request = requests.of_webhook(address, secret, message, said, seconds)
+            return _sent(channel.kind, request, settings.MESSAGES_TO)
+        text = words.together(parcel.messages)
+    outcome = _sent(channel.kind, requests.of_text(channel.kind, address, secret, text, seconds))
+    shows_picture = outcome.is_delivered and channel.has_picture
+    if shows_picture and (picture := _picture(parcel.messages, channel.language)):
+        # The words have arrived: a picture that did not is no reason to send them again.
+        _sent(channel.kind, requests.of_picture(address, picture))
+    return outcome
+
+
+def _sent(kind: str, request: OutgoingRequest, allowed: Sequence[str] = ()) -> Outcome:
+    try:
+        answer = outgoing.post(request.address, request.body, request.headers, allowed=allowed)
+    except outgoing.Undelivered as undelivered:
+        return requests.failed(undelivered.fault, lasts=undelivered.fault in LASTING)
+    return requests.outcome_of(kind, answer)
+
+
+def _picture(messages: Sequence[Message], language: str) -> bytes:
+    """Return the picture of the standings after a round or a finish; empty where there is none."""
+    events = [row.event for row in messages if row.kind in WITH_PICTURE and row.version]
+    if not events or events[0] is None:
+        return b""
+    with translation.override(language), local_time.within(events[0].tournament):
+        try:
+            drawn = poster.draw(picture_words.poster(results.read(events[0])))
+        except Refused:
+            # No font is there to draw it with.
+            return b""
+    return drawn if len(drawn) <= requests.LARGEST_PICTURE else b""
+
+
+JOBS: Final[registry.Jobs] = {outbox.SEND: send}

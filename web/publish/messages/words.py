@@ -1,0 +1,130 @@
+"""What a message says and leads to, in the language that is active; never a name of a person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from referee.appeals import texts
+from referee.base import case_numbers
+from referee.models import Appeal, AppealState, RulingCase
+from tournaments.models import Event, Message, MessageKind
+from web.publish import address
+from web.publish.messages import public_links
+
+OF_ROUNDS: Final = (MessageKind.DRAW, MessageKind.RULING, MessageKind.APPEAL)
+"""What leads to the page of its round; everything else to that of the event."""
+
+
+@dataclass(frozen=True, slots=True)
+class MessageText:
+    """A message in words; `number` is that of a ruling or an appeal, as it is printed."""
+
+    text: str
+    link: str
+    number: str = ""
+
+
+def read(message: Message) -> MessageText:
+    """Return what a message of an event, or a test, says."""
+    number = _number(message)
+    text = _text(message, number)
+    if message.corrects:
+        text = gettext("Correction: %(text)s") % {"text": text}
+    return MessageText(text, _link(message), number)
+
+
+def title(event: Event) -> str:
+    """Return the line above the messages of an event."""
+    values = {"event": event.name, "tournament": event.tournament.name}
+    return gettext("[%(event)s] %(tournament)s") % values
+
+
+def together(messages: Sequence[Message]) -> str:
+    """Return the text of messages of one round, which people read as one."""
+    read_ = [read(message) for message in messages]
+    event = messages[0].event
+    links = dict.fromkeys(each.link for each in read_ if each.link)
+    return "\n".join([*([title(event)] if event else []), *(each.text for each in read_), *links])
+
+
+def _text(message: Message, number: str) -> str:
+    values = {"number": number or message.subject}
+    is_held = bool(message.version)
+    match message.kind:
+        case MessageKind.DRAW:
+            return _draw_text(is_held) % values
+        case MessageKind.CLOSED:
+            return gettext("Round %(number)s is finished.") % values
+        case MessageKind.OFFICIAL:
+            return _official_text(message.version)
+        case MessageKind.RULING:
+            return _ruling_text(message, is_held) % values
+        case MessageKind.APPEAL:
+            return _appeal_text(message.version) % values
+    return gettext("This is a test. Messages of the club will come here.")
+
+
+def _draw_text(is_held: bool) -> str:
+    if is_held:
+        return gettext("Round %(number)s: the draw is published.")
+    return gettext("The draw of round %(number)s is withdrawn: do not take the seats named above.")
+
+
+def _official_text(version: str) -> str:
+    if not version:
+        return gettext("The official result is taken back; the event goes on.")
+    if version == "1":
+        return gettext("The official result is published.")
+    return gettext("The official result is published, version %(version)s.") % {"version": version}
+
+
+def _ruling_text(message: Message, is_held: bool) -> str:
+    if not is_held:
+        return gettext("Ruling %(number)s is taken back.")
+    if message.corrects:
+        return gettext("Ruling %(number)s was changed.")
+    return gettext("Ruling %(number)s is published.")
+
+
+def _appeal_text(state: str) -> str:
+    match state:
+        case AppealState.LODGED:
+            return gettext("Appeal %(number)s has been lodged.")
+        case AppealState.REJECTED:
+            return gettext("Appeal %(number)s is rejected.")
+        case AppealState.DECIDED:
+            return gettext("Appeal %(number)s is decided.")
+    return gettext("Appeal %(number)s is withdrawn.")
+
+
+def _number(message: Message) -> str:
+    """Return the printed number of a ruling or an appeal; empty for other kinds."""
+    if message.kind == MessageKind.RULING:
+        return case_numbers.number_text(RulingCase.objects.get(uid=message.subject))
+    if message.kind == MessageKind.APPEAL:
+        return texts.number_text(Appeal.objects.get(uid=message.subject))
+    return ""
+
+
+def _link(message: Message) -> str:
+    """Return the page of what is told: in the mirror where that has it, else at the hall."""
+    event, channel = message.event, message.channel
+    name, args = _page_of(message)
+    if event is not None and (mirrored := address.of_mirror(event, name, *args)):
+        return mirrored
+    start = public_links.base(channel.club, otherwise=channel.links_to)
+    return start + reverse(name, args=args) if start else ""
+
+
+def _page_of(message: Message) -> tuple[str, tuple[str | int, ...]]:
+    event = message.event
+    if event is None:
+        return "home", ()
+    if message.round is not None and message.kind in OF_ROUNDS and message.version:
+        return "round", (event.uid, message.round.number)
+    return "event", (event.uid,)
