@@ -50,7 +50,7 @@ SAMPLE: Final = (
     "season",
     "data",
 )
-"""A list of cards, a table with its tabs, points, a wall, two tables that fit a phone, a reference."""
+"""A list of cards, a table with its tabs, points, a wall, tables that fit a phone, a reference."""
 WIDER: Final = ("ranks", "cross", "groups", "bracket", "boards", "board", "deal", "articles")
 """Pages whose tables may be wider than a phone, and are pushed aside in their boxes."""
 CUT = """(scrolls) => {

@@ -5,7 +5,7 @@ from tournaments.models.adjusted import BoardLayout
 from tournaments.models.attempts import AttemptCount
 from tournaments.models.base import AppendOnlyRow, Row, new_salt, new_uid, one_of
 from tournaments.models.catalogue import Catalogue
-from tournaments.models.clubs import Club, ClubFeature, ClubInk, ClubLogo
+from tournaments.models.clubs import Club, ClubFeature, ClubInk, ClubLogo, Mirror
 from tournaments.models.entries import (
     Entry,
     EntryKind,
@@ -41,7 +41,6 @@ from tournaments.models.messages import (
     MessageKind,
     MessageState,
 )
-from tournaments.models.mirrors import Mirror
 from tournaments.models.official import PublicationTerms, TermsKind
 from tournaments.models.people import (
     Alias,
@@ -197,11 +196,11 @@ __all__ = [
     "MemberRole",
     "Membership",
     "MentionKind",
-    "Mirror",
     "Message",
     "MessageChannel",
     "MessageKind",
     "MessageState",
+    "Mirror",
     "OddField",
     "Offender",
     "Payment",

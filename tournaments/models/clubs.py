@@ -87,3 +87,27 @@ class ClubLogo(Row):
     digest = models.CharField(max_length=64, db_index=True, help_text="SHA-256 of both pictures")
     small = models.BinaryField(help_text="WebP")
     large = models.BinaryField(help_text="PNG")
+
+
+class Mirror(Row):
+    """Where a club's public pages are pushed to; without a destination they are pushed nowhere.
+
+    `secret` is encrypted with the key of the installation. `state` names what was pushed last,
+    `heard_at` is when the store last answered. The address of the mirror, and which events it
+    shows, stand with the club, because what is printed and shared names it.
+    """
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="mirror")
+    destination = models.CharField(max_length=500, blank=True, default="")
+    endpoint = models.CharField(max_length=255, blank=True, default="")
+    region = models.CharField(max_length=64, blank=True, default="")
+    key = models.CharField(max_length=255, blank=True, default="")
+    secret = models.TextField(blank=True, default="")
+    is_indexed = models.BooleanField(default=False, help_text="search engines may list it")
+    state = models.CharField(max_length=64, blank=True, default="", editable=False)
+    pushed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    heard_at = models.DateTimeField(null=True, blank=True, editable=False)
+    fault = models.TextField(blank=True, default="", editable=False)
+    advice = models.TextField(
+        blank=True, default="", editable=False, help_text="how a reader was answered, if not well"
+    )

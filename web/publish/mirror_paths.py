@@ -16,17 +16,20 @@ PAGES: Final = frozenset(
     {
         *("home", "event", "round", "round_table", "seats", "entry", "ranks", "cross", "bracket"),
         *("groups", "prizes", "winners", "about", "rules", "articles", "boards", "board", "deal"),
-        *("season", "season_person", "ratings", "person", "glossary"),
+        *("season", "season_person", "ratings", "person", "person_year", "glossary"),
     }
 )
 """The names of the public pages that a mirror has."""
 LEFT_OUT: Final = frozenset(
     {
         *("hall_seating", "hall_standings", "hall_overview", "hall_winners"),
-        *("document", "share", "season_certificate", "season_certificate_pdf"),
+        *("document", "share", "season_certificate", "season_certificate_pdf", "embed"),
+        *("standings_file", "results_file", "news_file", "schedule_file"),
     }
 )
-"""Public pages that a mirror has not: walls of the hall, and what is made or copied on the spot."""
+"""Public pages that a mirror has not: walls of the hall, frames and files for other programs, and
+what is made or copied on the spot.
+"""
 PICTURES: Final = frozenset({"event_cover", "event_poster"})
 """The pictures that it has; those of single entries and deals are thousands, and dear to draw."""
 

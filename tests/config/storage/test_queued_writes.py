@@ -18,7 +18,7 @@ from config.storage.queued_writes import QueuedConnection, only_reads
 from tests.services.worker import ROOT
 from tournaments.models import Club
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 WRITES = """
 import django

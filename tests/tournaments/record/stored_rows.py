@@ -28,6 +28,8 @@ from tournaments.models import (
     EventLevel,
     EventRegulations,
     Exclusion,
+    Message,
+    MessageChannel,
     PaymentMethod,
     Publication,
     PublicationTerms,
@@ -69,6 +71,7 @@ def store_beside(cast: Cast) -> None:
     store_members(cast)
     store_season(cast)
     store_ratings(cast)
+    store_messages(cast)
     store_requests(cast, cast.event.entries.order_by("number")[0])
 
 
@@ -96,6 +99,16 @@ def store_season(cast: Cast) -> None:
         numerator=8,
         reason="finished",
         seq=1,
+    )
+
+
+def store_messages(cast: Cast) -> None:
+    """Store a channel of the club, and a message of the event that went out by it."""
+    channel = MessageChannel.objects.create(
+        club=cast.club, kind="webhook", name="群", address="x", ends_with="x", is_on=True, home="1"
+    )
+    Message.objects.create(
+        channel=channel, event=cast.event, kind="draw", state="sent", sent_at=timezone.now()
     )
 
 

@@ -171,6 +171,13 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "publication_terms_number": {"number": 1},
     "publication_terms_notice": {"official_from": timezone.now()},
     "publication_terms_corrected": {"kind": "corrected", "number": 2},
+    "message_channel_kind": {"kind": "pigeon"},
+    "message_channel_has_name": {"name": ""},
+    "message_channel_on_somewhere": {"home": ""},
+    "message_kind": {"kind": "rumour"},
+    "message_state": {"state": "lost"},
+    "message_sent_at_an_hour": {"sent_at": None},
+    "message_of_an_event": {"event": None},
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from tournaments.models import Deal, Event
 from tournaments.results.event_record import Competitor
 from tournaments.results.snapshot import EventSnapshot
-from web.publish.data import links, values
+from web.publish.data import links, result_values, values
 from web.publish.data.listing import Listed, listed
 from web.publish.data.of_events import entry_name
 from web.publish.pages import boards as board_pages
@@ -18,10 +18,10 @@ from web.publish.pages.deal import LineView, ResultVersion, SeatSum
 from web.publish.pages.replay import Cards, DealReplay
 
 
-def read_deal(deal: Deal) -> values.Deal:
+def read_deal(deal: Deal) -> result_values.Deal:
     """Return a deal that its page has found, as that page shows it."""
     shown = deal_pages.read(deal)
-    return values.Deal(
+    return result_values.Deal(
         uid=deal.uid,
         event=links.data("event", shown.event.uid),
         round=shown.round.number,
@@ -39,8 +39,8 @@ def read_deal(deal: Deal) -> values.Deal:
     )
 
 
-def _version(version: ResultVersion) -> values.ResultVersion:
-    return values.ResultVersion(
+def _version(version: ResultVersion) -> result_values.ResultVersion:
+    return result_values.ResultVersion(
         version=version.number,
         kind=version.kind,
         at=version.at,
@@ -51,8 +51,8 @@ def _version(version: ResultVersion) -> values.ResultVersion:
     )
 
 
-def _sum(total: SeatSum) -> values.SeatSum:
-    return values.SeatSum(
+def _sum(total: SeatSum) -> result_values.SeatSum:
+    return result_values.SeatSum(
         seat=total.label,
         name=total.name,
         raw=total.raw,
@@ -62,18 +62,18 @@ def _sum(total: SeatSum) -> values.SeatSum:
     )
 
 
-def _line(line: LineView) -> values.SettlementLine:
-    return values.SettlementLine(line.code, line.words, line.cards, line.points)
+def _line(line: LineView) -> result_values.SettlementLine:
+    return result_values.SettlementLine(line.code, line.words, line.cards, line.points)
 
 
-def _hands(hands: Iterable[tuple[str, Iterable[str]]]) -> tuple[values.Hand, ...]:
-    return tuple(values.Hand(seat, tuple(cards)) for seat, cards in hands)
+def _hands(hands: Iterable[tuple[str, Iterable[str]]]) -> tuple[result_values.Hand, ...]:
+    return tuple(result_values.Hand(seat, tuple(cards)) for seat, cards in hands)
 
 
-def _tricks(replay: DealReplay) -> Iterable[values.Trick]:
+def _tricks(replay: DealReplay) -> Iterable[result_values.Trick]:
     for trick in replay.tricks:
         plays: list[tuple[str, Cards]] = [(play.label, play.cards) for play in trick.plays]
-        yield values.Trick(trick.number, trick.leader, trick.winner, _hands(plays))
+        yield result_values.Trick(trick.number, trick.leader, trick.winner, _hands(plays))
 
 
 def read_boards(snapshot: EventSnapshot, page: int) -> Listed:
@@ -82,16 +82,16 @@ def read_boards(snapshot: EventSnapshot, page: int) -> Listed:
     return listed(board_pages.read(snapshot).sets, page, lambda row: _set(event, row))
 
 
-def _set(event: Event, shown: SetView) -> values.BoardSet:
+def _set(event: Event, shown: SetView) -> result_values.BoardSet:
     number = shown.board_set.number
-    return values.BoardSet(
+    return result_values.BoardSet(
         set=number,
         rounds=shown.rounds,
         commitment=shown.board_set.commitment,
         secret=shown.secret,
         opened_at=shown.opened_at,
         boards=tuple(
-            values.BoardLink(
+            result_values.BoardLink(
                 board.board_no,
                 board.opened_at is not None,
                 links.data("board", event.uid, number, board.board_no),
@@ -101,11 +101,11 @@ def _set(event: Event, shown: SetView) -> values.BoardSet:
     )
 
 
-def read_board(snapshot: EventSnapshot, board: Any) -> values.Board:
+def read_board(snapshot: EventSnapshot, board: Any) -> result_values.Board:
     """Return a board that its page has found: of a sealed one neither hands nor results."""
     shown = board_pages.read_board(snapshot, board)
     event, place = snapshot.event.uid, (shown.number_of_set, board.board_no)
-    return values.Board(
+    return result_values.Board(
         set=shown.number_of_set,
         board=board.board_no,
         is_open=shown.is_open,
@@ -119,12 +119,12 @@ def read_board(snapshot: EventSnapshot, board: Any) -> values.Board:
     )
 
 
-def _compared(part: ComparedResults) -> values.ComparedResults:
-    return values.ComparedResults(part.seat, part.datum, tuple(map(_row, part.rows)))
+def _compared(part: ComparedResults) -> result_values.ComparedResults:
+    return result_values.ComparedResults(part.seat, part.datum, tuple(map(_row, part.rows)))
 
 
-def _row(row: BoardRow) -> values.BoardResult:
-    return values.BoardResult(
+def _row(row: BoardRow) -> result_values.BoardResult:
+    return result_values.BoardResult(
         deal=row.deal,
         deal_url=links.data("deal", row.deal),
         table=row.table,
@@ -139,8 +139,8 @@ def _row(row: BoardRow) -> values.BoardResult:
     )
 
 
-def _match(match: BoardMatch) -> values.BoardMatch:
-    return values.BoardMatch(
+def _match(match: BoardMatch) -> result_values.BoardMatch:
+    return result_values.BoardMatch(
         home=_named(match.home),
         away=_named(match.away),
         swing=match.swing,

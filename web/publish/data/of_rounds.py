@@ -14,7 +14,7 @@ from tournaments.pairing.notes import ALL_TABLES
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import games, stored_clocks
-from web.publish.data import links, values
+from web.publish.data import links, result_values, values
 from web.publish.data.listing import Listed, listed, window
 from web.publish.data.of_events import entry_name
 from web.publish.pages import round as round_pages
@@ -189,16 +189,16 @@ def read_results(snapshot: EventSnapshot, page: int) -> Listed:
     return Listed(page, count, tuple(items))
 
 
-def _results(snapshot: EventSnapshot, round_: Round) -> Iterator[values.Result]:
+def _results(snapshot: EventSnapshot, round_: Round) -> Iterator[result_values.Result]:
     for table in tables(snapshot, round_):
         for deal in table.deals:
             if deal.is_done:
                 yield _result(table, deal)
 
 
-def _result(table: TableView, deal: DealView) -> values.Result:
+def _result(table: TableView, deal: DealView) -> result_values.Result:
     points = dict(zip((seat.label for seat in table.seats), deal.points, strict=False))
-    return values.Result(
+    return result_values.Result(
         uid=deal.uid,
         round=table.round,
         table=table.number,
@@ -208,7 +208,7 @@ def _result(table: TableView, deal: DealView) -> values.Result:
         is_sealed=deal.is_sealed,
         counts=deal.counts,
         seats=tuple(
-            values.SeatPoints(seat.label, seat.name, seat.entry, points.get(seat.label))
+            result_values.SeatPoints(seat.label, seat.name, seat.entry, points.get(seat.label))
             for seat in table.seats
         ),
         url=links.data("deal", deal.uid),

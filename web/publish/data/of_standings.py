@@ -12,7 +12,7 @@ from tournaments.standings.round_scores import EntryPenalty, RoundSum
 from tournaments.standings.tie_breaks import TieBreakValue
 from tournaments.wording.official import penalties
 from web.publish import rank_columns
-from web.publish.data import values
+from web.publish.data import result_values
 from web.publish.data.listing import Listed, listed
 from web.publish.data.of_events import entry_name
 
@@ -25,9 +25,9 @@ def read_standings(snapshot: EventSnapshot, page: int) -> Listed:
     return listed(known.standings(), page, lambda row: _standing(row, order, known.competitors))
 
 
-def _standing(row: StandingsRow, order: Order, known: Competitors) -> values.Standing:
+def _standing(row: StandingsRow, order: Order, known: Competitors) -> result_values.Standing:
     rank = row.rank
-    return values.Standing(
+    return result_values.Standing(
         place=rank.place if rank.is_ranked and rank.begun else None,
         is_shared=rank.shared,
         line=rank.line,
@@ -54,8 +54,8 @@ def _standing(row: StandingsRow, order: Order, known: Competitors) -> values.Sta
     )
 
 
-def _tie_break(asked: TieBreakValue, known: Competitors) -> values.TieBreak:
-    return values.TieBreak(
+def _tie_break(asked: TieBreakValue, known: Competitors) -> result_values.TieBreak:
+    return result_values.TieBreak(
         code=asked.by.value,
         sentence=rank_columns.tie_break_text(asked),
         value=asked.value,
@@ -63,13 +63,13 @@ def _tie_break(asked: TieBreakValue, known: Competitors) -> values.TieBreak:
     )
 
 
-def _penalty(penalty: EntryPenalty, competitor: Competitor) -> values.Penalty:
+def _penalty(penalty: EntryPenalty, competitor: Competitor) -> result_values.Penalty:
     reason = penalties.reason_text(penalty.reason, penalty.offender, competitor.name)
-    return values.Penalty(penalty.round, penalty.amount, reason)
+    return result_values.Penalty(penalty.round, penalty.amount, reason)
 
 
-def _round_score(score: RoundSum, known: Competitors) -> values.RoundScore:
-    return values.RoundScore(
+def _round_score(score: RoundSum, known: Competitors) -> result_values.RoundScore:
+    return result_values.RoundScore(
         round=score.round,
         counts_as=score.counts.value,
         points=score.points,

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import results
 from tournaments.base import local_time
-from web.publish.data import of_deals, of_events, of_rounds, of_standings, values
+from web.publish.data import of_deals, of_events, of_rounds, of_standings, result_values, values
 from web.publish.served import public_page
 from web.publish.served.page_types import PageSource
 
@@ -124,7 +124,7 @@ RESOURCES: Final[Mapping[str, Resource]] = {
     "standings": Resource(
         f"{_EVENT}standings/",
         _("Standings of an event"),
-        values.Standing,
+        result_values.Standing,
         _page("event"),
         of_standings.read_standings,
         is_list=True,
@@ -132,7 +132,7 @@ RESOURCES: Final[Mapping[str, Resource]] = {
     "results": Resource(
         f"{_EVENT}results/",
         _("Results of an event"),
-        values.Result,
+        result_values.Result,
         _page("event"),
         of_rounds.read_results,
         is_list=True,
@@ -140,14 +140,14 @@ RESOURCES: Final[Mapping[str, Resource]] = {
     "deal": _single(
         "deals/<uid:uid>/",
         _("A deal, with the lines of its settlement"),
-        values.Deal,
+        result_values.Deal,
         _page("deal"),
         of_deals.read_deal,
     ),
     "boards": Resource(
         f"{_EVENT}boards/",
         _("Boards of an event"),
-        values.BoardSet,
+        result_values.BoardSet,
         _page("boards"),
         of_deals.read_boards,
         is_list=True,
@@ -155,7 +155,7 @@ RESOURCES: Final[Mapping[str, Resource]] = {
     "board": Resource(
         f"{_EVENT}boards/<int:of>/<int:number>/",
         _("A board, with its hands and results once it is open"),
-        values.Board,
+        result_values.Board,
         _page("board"),
         of_deals.read_board,
     ),

@@ -37,7 +37,7 @@ ASSETS: Final = "assets"
 MOST_DEALS: Final = 3000
 """Of an event with more deals than this the pages of single deals are left out."""
 INDEXES: Final = frozenset({"event", "ratings", "season"})
-OF_CLUBS: Final = frozenset({"person", "ratings", "season", "season_person"})
+OF_CLUBS: Final = frozenset({"person", "person_year", "ratings", "season", "season_person"})
 KEPT_SNAPSHOTS: Final = 2
 
 

@@ -85,7 +85,7 @@ class Seal:
             if shape.is_framed
             else f'<path d="{around}" fill="{ink}"/>'
         )
-        signs = "".join(map(_path, shape.signs))
+        signs = "".join(map(path_of, shape.signs))
         drawn = (
             f'<path d="{signs}" fill="{written}" stroke="{written}" '
             f'stroke-width="{shape.stroke:g}"/>'
@@ -143,7 +143,7 @@ def _shaped(ordered: Sequence[str], chance: random.Random, *, is_framed: bool) -
     return SealShape(is_framed, _worn_edge(chance, inset), signs, round(em * THICKENED, 2))
 
 
-def _path(placed: Outline) -> str:
+def path_of(placed: Outline) -> str:
     """Return an outline as the data of a path."""
     return "".join(
         kind + " ".join(f"{value:.1f}".removesuffix(".0") for value in points)

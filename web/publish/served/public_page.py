@@ -15,29 +15,21 @@ from functools import partial
 from math import inf
 from typing import Any, Final
 
-from django.http import Http404, QueryDict
+from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from clubs import seasons
-from clubs.ratings import fetching as rated_clubs
-from clubs.ratings import reading as rated_tables
-from clubs.seasons import fetching, reading
-from scoring.problems import Refused
 from tournaments import results
 from tournaments.base import local_time
-from tournaments.models import Club, Event, Season
+from tournaments.models import Event
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import public_access
 from web.publish import club_links, documents, etag, ordering
 from web.publish.cache import Form, Made, PageStamps
 from web.publish.club_face import face_of, face_of_all
-from web.publish.club_pages import certificate as certificate_pages
-from web.publish.club_pages import own_year, person_stamps
+from web.publish.club_pages import own_year
 from web.publish.club_pages import person as person_pages
-from web.publish.club_pages import ratings as rating_pages
-from web.publish.club_pages import season as season_pages
 from web.publish.documents import DocumentKind
 from web.publish.pages import articles as article_pages
 from web.publish.pages import boards as board_pages
@@ -54,10 +46,9 @@ from web.publish.pages import rules as rule_pages
 from web.publish.pages import seats as seat_pages
 from web.publish.pages import table as tables
 from web.publish.pages.ranked import ranks as rank_pages
-from web.publish.printed import season as season_papers
 from web.publish.rulings import public_rulings
 from web.publish.rulings.public_rulings import RulingsSubject
-from web.publish.served import feeds
+from web.publish.served import club_sources, feeds
 from web.publish.served.page_types import PageSource, PageType
 from web.publish.sharing import link_heads, podium, report
 
@@ -248,64 +239,6 @@ def _find_glossary(game: str) -> PageSource:
     return PageSource((game, glossaries.glossary_terms(game)), revision=0)
 
 
-def _find_season(uid: str, *args: str | int) -> PageSource:
-    """Find a season by a stamp; the table is made when the page is."""
-    season = fetching.public_season(uid)
-    stamp = reading.stamp(season)
-    # Nobody who was blanked, renamed, or took back a consent is shown a moment longer.
-    scope = etag.stamp(*stamp.persons)
-    face = face_of(season.club)
-    return PageSource((season, *args), stamp.last, (stamp,), scope=scope, face=face)
-
-
-def _read_season(season: Season, part: int = 0) -> season_pages.SeasonPage:
-    return season_pages.read(seasons.read(season), part)
-
-
-def _read_season_person(season: Season, person: str) -> season_pages.SeasonPersonPage:
-    page = season_pages.read_person(seasons.read(season), person)
-    # Only who agreed to a page across events has one.
-    if not page.each.person.shown:
-        raise Http404
-    return page
-
-
-def _read_certificate(season: Season, person: str) -> certificate_pages.CertificatePage:
-    return certificate_pages.read(seasons.read(season), person)
-
-
-def _draw_certificate(page: certificate_pages.CertificatePage) -> bytes:
-    """Draw the PDF of a certificate. Raises Http404 where no font is there to draw it with."""
-    try:
-        return season_papers.certificates(page.view, [page.each])
-    except Refused as refused:
-        raise Http404 from refused
-
-
-def _find_ratings(uid: str, game: str, *args: int) -> PageSource:
-    """Find a table of ratings by a stamp; the table is made when the page is."""
-    club = rated_clubs.public_club(uid)
-    stamp = rated_tables.stamp(club, game)
-    if not stamp.last:
-        raise Http404
-    # Nobody who took back a consent is shown a moment longer.
-    scope = etag.stamp(stamp.shown, stamp.blanked)
-    face = face_of(club)
-    return PageSource((club, game, *args), stamp.last, (stamp,), scope=scope, face=face)
-
-
-def _read_ratings(club: Club, game: str, part: int = 0) -> rating_pages.RatingsPage:
-    return rating_pages.read(club, game, part, public=True)
-
-
-def _find_person(uid: str, *args: int) -> PageSource:
-    """Find a person by a stamp; what the page shows is read when it is made."""
-    person = public_access.public_person(uid)
-    found, stamp = person_stamps.find(person)
-    scope, face = etag.stamp(stamp.shown), face_of(person.club)
-    return PageSource((found, *args), stamp.revision, (stamp,), scope=scope, face=face)
-
-
 def _find_document(uid: str, kind: str, digest: str) -> PageSource:
     ordering.kind_of(kind, public=True)
     page = document_pages.read(public_access.public_event(uid), kind, digest)
@@ -396,15 +329,24 @@ KINDS: Final[Mapping[str, PageType]] = {
     "articles": PageType(_find_of_event, article_pages.read, is_live=False),
     "boards": PageType(_find_of_event, board_pages.read, is_live=False),
     "board": PageType(_find_board, board_pages.read_board, is_live=False),
-    "season": _of_no_event(_find_season, _read_season, has_parts=True),
-    "season_person": _of_no_event(_find_season, _read_season_person),
-    "season_certificate": _of_no_event(_find_season, _read_certificate, is_live=False),
-    "season_certificate_pdf": _of_no_event(
-        _find_season, _read_certificate, _draw_certificate, is_live=False
+    "season": _of_no_event(club_sources.find_season, club_sources.read_season, has_parts=True),
+    "season_person": _of_no_event(club_sources.find_season, club_sources.read_season_person),
+    "season_certificate": _of_no_event(
+        club_sources.find_season, club_sources.read_certificate, is_live=False
     ),
-    "ratings": _of_no_event(_find_ratings, _read_ratings, is_live=False, has_parts=True),
-    "person": _of_no_event(_find_person, person_pages.read, is_live=False, has_parts=True),
-    "person_year": _of_no_event(_find_person, own_year.read_public, is_live=False),
+    "season_certificate_pdf": _of_no_event(
+        club_sources.find_season,
+        club_sources.read_certificate,
+        club_sources.draw_certificate,
+        is_live=False,
+    ),
+    "ratings": _of_no_event(
+        club_sources.find_ratings, club_sources.read_ratings, is_live=False, has_parts=True
+    ),
+    "person": _of_no_event(
+        club_sources.find_person, person_pages.read, is_live=False, has_parts=True
+    ),
+    "person_year": _of_no_event(club_sources.find_person, own_year.read_public, is_live=False),
     "glossary": _of_no_event(_find_glossary, glossaries.read, is_live=False),
     "document": _of_no_event(_find_document, lambda page: page, more=_links_of_document),
     **feeds.KINDS,

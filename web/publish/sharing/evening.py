@@ -31,7 +31,7 @@ from web.publish.scroll.words import (
     Step,
 )
 from web.publish.seals.bearers import seals_of
-from web.publish.seals.drawing import LEAST, Seal, club_mark
+from web.publish.seals.drawing import LEAST, Seal, club_mark, path_of
 from web.publish.sharing import states
 
 NOTES = 3
@@ -100,8 +100,9 @@ def _rank_line(row: StandingsRow, columns: Measures) -> RankLine:
 
 
 def _stamp(seal: Seal) -> Stamp:
-    is_small = seal.least <= LEAST
-    return Stamp(seal.name, seal.is_framed, seal.edge, seal.signs, seal.stroke, is_small)
+    shape, is_small = seal.shape, seal.least <= LEAST
+    signs = tuple(map(path_of, shape.signs))
+    return Stamp(seal.name, shape.is_framed, shape.edge, signs, shape.stroke, is_small)
 
 
 class _Found(NamedTuple):
