@@ -11,7 +11,6 @@ from web.desk.accounts import (
     face,
     installation,
     invited,
-    mirror,
     own_account,
     signing_in,
 )
@@ -28,6 +27,7 @@ from web.desk.home import views as desk
 from web.desk.line_ups import views as line_ups
 from web.desk.members import bans, doubles, exchange, guests, register
 from web.desk.messages import views as messages
+from web.desk.mirror import views as mirror_views
 from web.desk.registration import kiosk_links
 from web.desk.registration import views as registration
 from web.desk.regulations import club_rules
@@ -91,8 +91,8 @@ urlpatterns = [
     ),
     path("clubs/<uid:uid>/tournaments/new/", desk.tournament_new, name="desk_tournament_new"),
     path("clubs/<uid:uid>/installation/", installation.installation, name="desk_installation"),
-    path("clubs/<uid:uid>/mirror/", mirror.mirror, name="desk_mirror"),
-    path("clubs/<uid:uid>/mirror/push/", mirror.push, name="desk_mirror_push"),
+    path("clubs/<uid:uid>/mirror/", mirror_views.mirror, name="desk_mirror"),
+    path("clubs/<uid:uid>/mirror/push/", mirror_views.push, name="desk_mirror_push"),
     path("clubs/<uid:uid>/accounts/", club_accounts.accounts, name="desk_accounts"),
     path(
         "clubs/<uid:uid>/roles/<uid:role_uid>/revoke/",

@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 from clubs.seasons.reading import SeasonPerson
 from tournaments.models import Person
 from tournaments.results.snapshot import EventSnapshot
-from web.publish.club_face import ClubFace
 from web.publish.seals.bearers import seals_of, seals_of_bearers
+from web.publish.seals.club_face import ClubFace
 from web.publish.seals.drawing import LEAST_BEYOND, seal
 
 register = template.Library()

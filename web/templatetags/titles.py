@@ -11,7 +11,7 @@ from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 
 from web.publish.pages.story import PodiumPlace
-from web.publish.title_faces import TitleFace, title_face
+from web.publish.pdf.title_faces import TitleFace, title_face
 from web.templatetags.parts import has_long_words
 from web.templatetags.persons import persons
 

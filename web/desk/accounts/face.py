@@ -23,7 +23,7 @@ from web.desk.frame.answers import actor, is_unchanged
 from web.desk.frame.views import UNSAID, Shown, page
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged, StoredForm
-from web.publish.club_face import face_of
+from web.publish.seals.club_face import face_of
 
 
 def _too_big_text() -> str:

@@ -13,9 +13,9 @@ from clubs.seasons import certificates as issued
 from clubs.seasons.reading import SeasonRow, SeasonView
 from clubs.wording import season_table
 from tournaments.models import Season, SeasonState
-from web.publish.club_face import mark_of
 from web.publish.pdf.certificate import Certificate
 from web.publish.seals.bearers import seals_of_bearers
+from web.publish.seals.club_face import mark_of
 
 MEDALS: Final = (1, 2, 3)
 """The places with a medal."""

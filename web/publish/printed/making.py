@@ -19,7 +19,6 @@ from tournaments.models import Club, Event, Publication, Role
 from tournaments.record import log_queries
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import tables
-from web.publish.club_face import mark_of
 from web.publish.documents import (
     EVERYBODY,
     PDF,
@@ -35,6 +34,7 @@ from web.publish.pages.progress import round_states, state_words
 from web.publish.pdf.book import Block, Book, Grid
 from web.publish.pdf.sheet import Imprint, PrintedColumn
 from web.publish.pdf.table import render
+from web.publish.seals.club_face import mark_of
 from web.publish.tables import Column, Face, Row
 
 LONGEST_TITLE = 200

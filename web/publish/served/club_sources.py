@@ -15,12 +15,12 @@ from scoring.problems import Refused
 from tournaments.models import Club, Season
 from tournaments.rights import public_access
 from web.publish import etag
-from web.publish.club_face import face_of
 from web.publish.club_pages import certificate as certificate_pages
 from web.publish.club_pages import person_stamps
 from web.publish.club_pages import ratings as rating_pages
 from web.publish.club_pages import season as season_pages
 from web.publish.printed import season as season_papers
+from web.publish.seals.club_face import face_of
 from web.publish.served.page_types import PageSource
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tournaments.models import ClubLogo
-from web.publish import title_faces
+from web.publish.pdf import title_faces
 
 _kept = cache_control(public=True, max_age=31_536_000, immutable=True)
 

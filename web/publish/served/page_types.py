@@ -11,7 +11,7 @@ from math import inf
 from typing import Any
 
 from tournaments.models import Event
-from web.publish.club_face import ClubFace
+from web.publish.seals.club_face import ClubFace
 
 
 @dataclass(frozen=True, slots=True)

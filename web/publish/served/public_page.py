@@ -27,7 +27,6 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import public_access
 from web.publish import club_links, documents, etag, ordering
 from web.publish.cache import Form, Made, PageStamps
-from web.publish.club_face import face_of, face_of_all
 from web.publish.club_pages import own_year
 from web.publish.club_pages import person as person_pages
 from web.publish.documents import DocumentKind
@@ -48,6 +47,7 @@ from web.publish.pages import table as tables
 from web.publish.pages.ranked import ranks as rank_pages
 from web.publish.rulings import public_rulings
 from web.publish.rulings.public_rulings import RulingsSubject
+from web.publish.seals.club_face import face_of, face_of_all
 from web.publish.served import club_sources, feeds
 from web.publish.served.page_types import PageSource, PageType
 from web.publish.sharing import link_heads, podium, report

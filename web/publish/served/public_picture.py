@@ -20,7 +20,6 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import public_access
 from web.publish import etag
 from web.publish.cache import Made, PageStamps
-from web.publish.club_face import face_of
 from web.publish.pictures import cover as covers_drawn
 from web.publish.pictures import deal as deals_drawn
 from web.publish.pictures import person as days_drawn
@@ -28,6 +27,7 @@ from web.publish.pictures import poster as posters_drawn
 from web.publish.pictures import scroll as scrolls_drawn
 from web.publish.pictures.poster import Poster
 from web.publish.pictures.scroll import LongPicture
+from web.publish.seals.club_face import face_of
 from web.publish.served.public_page import PART, WHOLE
 from web.publish.sharing import picture_words
 

@@ -19,7 +19,6 @@ from tournaments.wording import names, signed, unsigned
 from tournaments.wording.boards import line_text
 from tournaments.wording.deals import deal_text
 from web.publish import rank_columns
-from web.publish.club_face import mark_of
 from web.publish.pages import deal as deals
 from web.publish.pages import entry as entries
 from web.publish.pages.deal import DealPage
@@ -34,6 +33,7 @@ from web.publish.pictures.scroll import LongPicture
 from web.publish.rank_columns import Measures
 from web.publish.scroll.words import Evening
 from web.publish.seals.bearers import seals_of_bearers
+from web.publish.seals.club_face import mark_of
 from web.publish.sharing import evening, highlight_words, states
 
 MOST: Final = 200

@@ -13,11 +13,11 @@ from tournaments.models import Entry, Event
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot, derived, sealed_rounds
 from web.publish import address
-from web.publish.club_face import mark_of
 from web.publish.pages import news, posted, story
 from web.publish.pages.progress import round_states, sealed_text, state_words
 from web.publish.pictures.parts import Foot, PictureHead, PictureRow, PictureState
 from web.publish.rank_columns import Measures
+from web.publish.seals.club_face import mark_of
 
 MEDALS: Final = 3
 

@@ -26,7 +26,7 @@ KEPT: Final = 512
 _DROPPED: Final = ("BASE", "DSIG", "GDEF", "GPOS", "GSUB", "VORG", "vhea", "vmtx")
 """Tables of features that titles do not use."""
 _SIGNATURE: Final = 16
-_SALT: Final = "web.publish.title_faces"
+_SALT: Final = "web.publish.pdf.title_faces"
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,7 @@ class MirrorForm(StoredForm):
         return MirrorPlan(**self.cleaned_data)
 
 
-@page(fetch.club, DIRECTORS, "desk/accounts/mirror.html", change=OWNERS, back="desk_mirror")
+@page(fetch.club, DIRECTORS, "desk/mirror/mirror.html", change=OWNERS, back="desk_mirror")
 def mirror(request: DeskRequest, club: Club) -> Shown:
     """Show how the mirror of a club is; its owner says where it lies."""
     now = Mirror.objects.filter(club=club).first() or Mirror(club=club)

@@ -13,8 +13,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
-from web.publish import cache, title_faces
-from web.publish.title_faces import MOST_BYTES, MOST_SIGNS, cut, digest_of, signs_of, title_face
+from web.publish import cache
+from web.publish.pdf import title_faces
+from web.publish.pdf.title_faces import MOST_BYTES, MOST_SIGNS, cut, digest_of, signs_of, title_face
 
 pytestmark = pytest.mark.usefixtures("serif_face")
 LONG = "天地玄黄宇宙洪荒日月盈昃辰宿列张寒来暑往秋收冬藏闰余成岁律吕调阳云腾致雨露结为霜金生丽水"

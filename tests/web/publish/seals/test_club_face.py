@@ -16,8 +16,8 @@ from tests.cast import Cast
 from tests.clubs.face.test_logos import SVG, file
 from tests.web.publish.test_by_state import markup
 from tournaments.models import Club, ClubInk, Round
-from web.publish.club_face import ClubFace, face_of, face_of_all
 from web.publish.seals import drawing
+from web.publish.seals.club_face import ClubFace, face_of, face_of_all
 from web.publish.seals.drawing import LEAST_ALONE, club_mark
 
 
