@@ -75,7 +75,7 @@ class Parcel:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DeliveryOutcome:
     """What became of an attempt: delivered, or why not; `lasts` where another one is in vain."""
 
     answer: str
@@ -212,7 +212,7 @@ def _free_at(channel: MessageChannel, now: datetime) -> datetime:
     return hours[most - 1] + MINUTE if len(hours) >= most else now
 
 
-def note(parcel: Parcel, outcome: Outcome) -> None:
+def note(parcel: Parcel, outcome: DeliveryOutcome) -> None:
     """Store what became of an attempt, and have the next one made when its hour comes."""
     now = timezone.now()
     rows = Message.objects.filter(parcel=parcel.uid)
@@ -228,7 +228,7 @@ def note(parcel: Parcel, outcome: Outcome) -> None:
 
 
 def _note_failure(
-    row: Message, outcome: Outcome, pauses: tuple[timedelta, ...], now: datetime
+    row: Message, outcome: DeliveryOutcome, pauses: tuple[timedelta, ...], now: datetime
 ) -> None:
     again = Message.objects.filter(pk=row.pk, state=MessageState.WAITING)
     if outcome.lasts or row.attempts > len(pauses) or row.kind == MessageKind.TEST:

@@ -37,7 +37,7 @@ class Undelivered(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DeliveryAnswer:
     """The status of an answer and the beginning of its body."""
 
     status: int
@@ -46,7 +46,7 @@ class Answer:
 
 def post(
     address: str, body: bytes, headers: Mapping[str, str], *, allowed: Collection[str] = ()
-) -> Answer:
+) -> DeliveryAnswer:
     """Send a body to an address and return the answer, whatever its status. Raises Undelivered.
 
     `allowed` are the hosts and networks inside to which the owner lets messages go.
@@ -69,7 +69,7 @@ def post(
                 },
             )
             response = connection.getresponse()
-            return Answer(response.status, response.read(MOST_READ))
+            return DeliveryAnswer(response.status, response.read(MOST_READ))
     except TimeoutError as error:
         raise Undelivered(DeliveryFault.TIMEOUT) from error
     except ssl.SSLError as error:

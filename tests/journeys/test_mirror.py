@@ -18,7 +18,7 @@ from tests.cast import Cast, assemble
 from web.publish.mirror import choosing, pushing
 from web.publish.mirror.stores.bucket import Bucket
 from web.publish.mirror.stores.directory import Directory
-from web.publish.mirror.stores.places import Access, Place
+from web.publish.mirror.stores.places import Access, StorePlace
 from web.publish.mirror.stores.store import Store
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +52,7 @@ def bucket_and_address() -> Iterator[tuple[Store, str]]:
     client = boto3.client("s3", endpoint_url=address, region_name="us-east-1", **keys)
     client.create_bucket(Bucket="results", ACL="public-read")
     client.close()
-    store = Bucket(Place("s3", "results", "club"), Access("key", "secret", address))
+    store = Bucket(StorePlace("s3", "results", "club"), Access("key", "secret", address))
     yield store, f"{address}/results/club"
     store.close()
     server.stop()

@@ -13,7 +13,7 @@ from config.terminal import gettext, language
 from tournaments import wording
 from tournaments.base.refusals import refuse
 from web.publish.mirror import checking, choosing, pushing
-from web.publish.mirror.site import Scope
+from web.publish.mirror.site import MirrorScope
 from web.publish.mirror.stores.opening import open_store
 from web.publish.mirror.stores.places import Access
 from web.publish.mirror.stores.store import Store, StoreError
@@ -57,7 +57,7 @@ class Command(ExaminingCommand):
                 words = wording.problem_text(refuse(error.fault, **error.values))
             raise CommandError(words) from error
 
-    def _push(self, destination: str, store: Store, scope: Scope) -> None:
+    def _push(self, destination: str, store: Store, scope: MirrorScope) -> None:
         pushed = pushing.push(scope, store, destination)
         values = {
             "files": pushed.files,
@@ -72,7 +72,7 @@ class Command(ExaminingCommand):
         )
         self.stdout.write(words % values)
 
-    def _check(self, destination: str, store: Store, scope: Scope) -> None:
+    def _check(self, destination: str, store: Store, scope: MirrorScope) -> None:
         found = list(checking.check(scope, store, destination))
         with override(language()):
             lines = [

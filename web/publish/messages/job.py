@@ -15,7 +15,7 @@ from django.conf import settings
 from django.utils import translation
 
 from clubs.messages import channels, outbox, outgoing
-from clubs.messages.outbox import Outcome, Parcel
+from clubs.messages.outbox import DeliveryOutcome, Parcel
 from clubs.messages.refusals import DeliveryFault
 from tournaments import results
 from tournaments.base import local_time
@@ -41,7 +41,7 @@ def send(job: Attempt, _progress: Progress, /) -> Effect:
     return partial(outbox.note, parcel, _delivered(parcel))
 
 
-def _delivered(parcel: Parcel) -> Outcome:
+def _delivered(parcel: Parcel) -> DeliveryOutcome:
     """Send a parcel, and return what became of it."""
     channel = parcel.channel
     address, secret = channels.address_of(channel), channels.secret_of(channel)
@@ -69,7 +69,7 @@ def _delivered(parcel: Parcel) -> Outcome:
     return outcome
 
 
-def _sent(kind: str, request: OutgoingRequest, allowed: Sequence[str] = ()) -> Outcome:
+def _sent(kind: str, request: OutgoingRequest, allowed: Sequence[str] = ()) -> DeliveryOutcome:
     try:
         answer = outgoing.post(request.address, request.body, request.headers, allowed=allowed)
     except outgoing.Undelivered as undelivered:

@@ -18,8 +18,8 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from clubs.messages import signatures
-from clubs.messages.outbox import Outcome
-from clubs.messages.outgoing import Answer
+from clubs.messages.outbox import DeliveryOutcome
+from clubs.messages.outgoing import DeliveryAnswer
 from clubs.messages.refusals import DeliveryFault
 from tournaments.models import ChannelKind, Message, MessageKind
 from web.publish.messages.words import MessageText
@@ -87,21 +87,21 @@ def of_webhook(
     return OutgoingRequest(address, body, headers)
 
 
-def outcome_of(kind: str, answer: Answer) -> Outcome:
+def outcome_of(kind: str, answer: DeliveryAnswer) -> DeliveryOutcome:
     """Return what an answer says: of robots the code within counts, also in one of 200."""
     if 300 <= answer.status < 400:
         return failed(DeliveryFault.REDIRECT, lasts=True)
     if not 200 <= answer.status < 300:
         return failed(DeliveryFault.HTTP, answer.status, lasts=answer.status == NO_LONGER)
     if kind == ChannelKind.WEBHOOK:
-        return Outcome(str(answer.status), is_delivered=True)
+        return DeliveryOutcome(str(answer.status), is_delivered=True)
     return _outcome_within(_code_within(answer.body))
 
 
-def _outcome_within(code: int | None) -> Outcome:
+def _outcome_within(code: int | None) -> DeliveryOutcome:
     """Return what the code in the answer of a robot says."""
     if code == 0:
-        return Outcome("0", is_delivered=True)
+        return DeliveryOutcome("0", is_delivered=True)
     if code is None:
         return failed(DeliveryFault.BROKEN)
     if code in BUSY:
@@ -115,10 +115,10 @@ def failed(
     *,
     lasts: bool = False,
     pause: timedelta | None = None,
-) -> Outcome:
+) -> DeliveryOutcome:
     """Return the outcome of an attempt that failed, stored as its code and a number."""
     answer = fault.value if status is None else f"{fault.value}:{status}"
-    return Outcome(answer, lasts=lasts, pause=pause)
+    return DeliveryOutcome(answer, lasts=lasts, pause=pause)
 
 
 def _webhook_body(message: Message, said: MessageText) -> dict[str, Any]:

@@ -15,10 +15,10 @@ from django.urls import Resolver404, resolve
 from tournaments.codes import WordedCode, worded
 from web.publish import mirror_paths
 from web.publish.mirror import framing, names
-from web.publish.mirror.manifest import Layer, Manifest
+from web.publish.mirror.manifest import Layer, MirrorManifest
 from web.publish.mirror.memory import Memory
 from web.publish.mirror.pushing import MANIFEST, state_of
-from web.publish.mirror.site import Scope
+from web.publish.mirror.site import MirrorScope
 from web.publish.mirror.stores.store import Store
 from web.publish.served import public_page
 
@@ -40,7 +40,7 @@ class CheckFault(WordedCode):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class MirrorFinding:
     """A fault of a file; `to` is where it leads."""
 
     fault: CheckFault
@@ -48,24 +48,24 @@ class Finding:
     to: str = ""
 
 
-def check(scope: Scope, store: Store, destination: str) -> Iterator[Finding]:
+def check(scope: MirrorScope, store: Store, destination: str) -> Iterator[MirrorFinding]:
     """Yield everything that is wrong with what lies at a target. Raises StoreError.
 
     Whom it named before is known by the digests that this installation keeps: names that are shown
     nowhere any more, because they were blanked, corrected or withdrawn, are searched in every text.
     """
-    kept = Manifest.decode(store.read(MANIFEST))
+    kept = MirrorManifest.decode(store.read(MANIFEST))
     present = frozenset[str]().union(*names.names_of(scope.events).values())
     gone = Memory.read(destination).ever - names.digests(present)
     listed = store.listed()
     if kept.state != state_of(scope):
-        yield Finding(CheckFault.OLD)
+        yield MirrorFinding(CheckFault.OLD)
     for path in sorted(listed - _OWN):
         entry = kept.files.get(path)
         if entry is None:
-            yield Finding(CheckFault.STRANGE, path)
+            yield MirrorFinding(CheckFault.STRANGE, path)
         elif entry.layer > Layer.ASSET and _is_of_an_event_not_in(scope, entry.unit):
-            yield Finding(CheckFault.WITHDRAWN, path)
+            yield MirrorFinding(CheckFault.WITHDRAWN, path)
         if path.endswith((".html", ".json", ".svg", ".txt")):
             text = (store.read(path) or b"").decode()
             yield from _of_text(path, text, listed, gone, present)
@@ -73,19 +73,19 @@ def check(scope: Scope, store: Store, destination: str) -> Iterator[Finding]:
 
 def _of_text(
     path: str, text: str, listed: Collection[str], gone: frozenset[str], present: Collection[str]
-) -> Iterator[Finding]:
+) -> Iterator[MirrorFinding]:
     words = html.unescape(_TAG.sub("\n", text))
     attributes = "\n".join(map(html.unescape, _ADDRESS.findall(text)))
     if gone and any(names.found_in(f"{words}\n{attributes}", gone, present)):
-        yield Finding(CheckFault.GONE_NAME, path)
+        yield MirrorFinding(CheckFault.GONE_NAME, path)
     for address in {*_ADDRESS.findall(text), *_WRITTEN.findall(words)}:
         if _is_secret(html.unescape(address)):
-            yield Finding(CheckFault.SECRET, path)
+            yield MirrorFinding(CheckFault.SECRET, path)
     for address in re.findall(r'\s(?:href|src)="([^"#?]+)[^"]*"', text):
         if not urlsplit(address).scheme and not address.startswith(("/", "mailto:")):
             to = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(address)))
             if to not in listed:
-                yield Finding(CheckFault.NOWHERE, path, to)
+                yield MirrorFinding(CheckFault.NOWHERE, path, to)
 
 
 def _is_secret(address: str) -> bool:
@@ -104,5 +104,5 @@ def _is_secret(address: str) -> bool:
     )
 
 
-def _is_of_an_event_not_in(scope: Scope, unit: str) -> bool:
+def _is_of_an_event_not_in(scope: MirrorScope, unit: str) -> bool:
     return unit not in {*scope.uids, "site", "club", "assets"}

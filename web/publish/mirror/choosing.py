@@ -8,10 +8,12 @@ from django.db.models import Q
 
 from tournaments.models import Club
 from tournaments.rights import public_access
-from web.publish.mirror.site import Scope
+from web.publish.mirror.site import MirrorScope
 
 
-def scope(chosen: Collection[str] = (), club: Club | None = None, *, noindex: bool = True) -> Scope:
+def scope(
+    chosen: Collection[str] = (), club: Club | None = None, *, noindex: bool = True
+) -> MirrorScope:
     """Return what is mirrored: events and tournaments by their uids, or all that are public.
 
     Pages of members and seasons, which tell of all events, belong to a mirror of all of them.
@@ -22,4 +24,4 @@ def scope(chosen: Collection[str] = (), club: Club | None = None, *, noindex: bo
     if chosen:
         events = events.filter(Q(uid__in=chosen) | Q(tournament__uid__in=chosen))
     listed = tuple(events.order_by("-tournament__starts_on", "tournament_id", "number"))
-    return Scope(listed, has_club_pages=not chosen, noindex=noindex)
+    return MirrorScope(listed, has_club_pages=not chosen, noindex=noindex)

@@ -18,7 +18,7 @@ from tournaments.organise import mirrors
 from web.publish.mirror import choosing, pushing, reading
 from web.publish.mirror.job import KIND
 from web.publish.mirror.memory import Memory
-from web.publish.mirror.site import Scope
+from web.publish.mirror.site import MirrorScope
 from web.publish.mirror.stores.opening import open_store
 from web.publish.mirror.stores.places import Access
 from web.publish.mirror.stores.store import Store, StoreError
@@ -29,7 +29,7 @@ SIGN: Final = timedelta(minutes=5)
 """While rounds are played, readers hear so often that the mirror is up to date."""
 
 
-def scope_of(mirror: Mirror) -> Scope:
+def scope_of(mirror: Mirror) -> MirrorScope:
     """Return what a mirror shows."""
     club = mirror.club
     return choosing.scope(club.mirror_events, club, noindex=not mirror.is_indexed)

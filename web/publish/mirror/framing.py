@@ -16,7 +16,7 @@ from web.publish import mirror_paths
 from web.publish.mirror import assets
 from web.publish.mirror.files import CLOCK, HOUR, MadeFile
 from web.publish.mirror.manifest import Layer
-from web.publish.mirror.rewriting import Frame, relative
+from web.publish.mirror.rewriting import FramedText, relative
 
 NEWS: Final = "revision.json"
 """What an open page asks for once a minute."""
@@ -29,7 +29,7 @@ _POLICY_TAG: Final = f'<meta http-equiv="Content-Security-Policy" content="{POLI
 _NOINDEX: Final = '<meta name="robots" content="noindex">'
 
 
-def frame(language: str, here: str, *, is_live: bool, noindex: bool) -> Frame:
+def frame(language: str, here: str, *, is_live: bool, noindex: bool) -> FramedText:
     """Return what is added to the page at the path `here`; one that `is_live` renews itself."""
     with translation.override(language):
         line = _line(here, is_live=is_live)
@@ -37,7 +37,7 @@ def frame(language: str, here: str, *, is_live: bool, noindex: bool) -> Frame:
         '<script src="{}" defer></script>\n', relative(here, assets.path_of(static(SCRIPT)))
     )
     marks = f"{_NOINDEX}\n" if noindex else ""
-    return Frame(f"{_POLICY_TAG}\n{marks}{script}", line, DROPPED)
+    return FramedText(f"{_POLICY_TAG}\n{marks}{script}", line, DROPPED)
 
 
 def _line(here: str, *, is_live: bool) -> SafeString:

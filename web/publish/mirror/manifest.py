@@ -40,7 +40,7 @@ class FileEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
+class MirrorManifest:
     """The files of a target by their paths; `state` tells what they were made of."""
 
     files: Mapping[str, FileEntry] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class Manifest:
         except (ValueError, KeyError, TypeError, AttributeError):
             return cls()
 
-    def begun(self, wanted: Mapping[str, FileEntry]) -> Manifest:
+    def begun(self, wanted: Mapping[str, FileEntry]) -> MirrorManifest:
         """Return what lies there once any of these uploads has begun, whatever comes of them.
 
         It is stored before the first upload: whatever is interrupted, no file is forgotten.
@@ -80,16 +80,18 @@ class Manifest:
             for path, entry in wanted.items()
             if self.files.get(path) != entry
         }
-        return Manifest({**self.files, **changed})
+        return MirrorManifest({**self.files, **changed})
 
-    def doubted(self) -> Manifest:
+    def doubted(self) -> MirrorManifest:
         """Return the same files as if none of them were known to be whole."""
-        return Manifest({path: replace(each, digest=BEGUN) for path, each in self.files.items()})
+        return MirrorManifest(
+            {path: replace(each, digest=BEGUN) for path, each in self.files.items()}
+        )
 
-    def without(self, paths: Collection[str]) -> Manifest:
+    def without(self, paths: Collection[str]) -> MirrorManifest:
         """Return the manifest after a removal."""
         kept = {path: entry for path, entry in self.files.items() if path not in paths}
-        return Manifest(kept, self.state)
+        return MirrorManifest(kept, self.state)
 
     def paths_of(self, is_meant: Callable[[FileEntry], bool]) -> tuple[str, ...]:
         """Return the paths of some files."""
@@ -104,7 +106,7 @@ class Difference:
     removals: tuple[str, ...]
 
 
-def difference(there: Manifest, wanted: Mapping[str, FileEntry]) -> Difference:
+def difference(there: MirrorManifest, wanted: Mapping[str, FileEntry]) -> Difference:
     """Return how a target comes to show what is wanted."""
     changed = [path for path, entry in wanted.items() if there.files.get(path) != entry]
     known = {path for path, entry in there.files.items() if entry.digest != BEGUN}

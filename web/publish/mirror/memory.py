@@ -15,7 +15,7 @@ from typing import Any, Self
 from django.conf import settings
 
 from tournaments.record.digest import sha256
-from web.publish.mirror.manifest import Manifest
+from web.publish.mirror.manifest import MirrorManifest
 
 FOLDER = "mirror"
 
@@ -24,7 +24,7 @@ FOLDER = "mirror"
 class Memory:
     """What was pushed: `named` are digests of names by event, `ever` all that were ever pushed."""
 
-    manifest: Manifest = field(default_factory=Manifest)
+    manifest: MirrorManifest = field(default_factory=MirrorManifest)
     named: Mapping[str, frozenset[str]] = field(default_factory=dict)
     ever: frozenset[str] = frozenset()
 
@@ -34,7 +34,7 @@ class Memory:
         try:
             kept: Any = json.loads(_place(destination).read_text("utf-8"))
             return cls(
-                Manifest.decode(kept["manifest"].encode()),
+                MirrorManifest.decode(kept["manifest"].encode()),
                 {uid: frozenset(names) for uid, names in kept["named"].items()},
                 frozenset(kept["ever"]),
             )

@@ -17,9 +17,9 @@ from tournaments.models import Club, EventState
 from tournaments.record.digest import digest
 from web.publish.mirror import assets, files, framing, names
 from web.publish.mirror.files import MadeFile, Upload
-from web.publish.mirror.manifest import FileEntry, Layer, Manifest, difference
+from web.publish.mirror.manifest import FileEntry, Layer, MirrorManifest, difference
 from web.publish.mirror.memory import Memory
-from web.publish.mirror.site import ASSETS, CLUB, SITE, Scope, Site
+from web.publish.mirror.site import ASSETS, CLUB, SITE, MirrorScope, Site
 from web.publish.mirror.stores.store import Store
 
 MANIFEST: Final = "manifest.json"
@@ -40,7 +40,7 @@ class Pushed:
     first: bool = False
 
 
-def state_of(scope: Scope) -> str:
+def state_of(scope: MirrorScope) -> str:
     """Return a digest that changes whenever a file of the mirror may be another.
 
     Members and their consents change with the log of their club.
@@ -53,7 +53,7 @@ def state_of(scope: Scope) -> str:
 
 
 def push(
-    scope: Scope, store: Store, destination: str, progress: Callable[[int], object] = bool
+    scope: MirrorScope, store: Store, destination: str, progress: Callable[[int], object] = bool
 ) -> Pushed:
     """Make the target show what is public now. Raises StoreError; what was put there is known then.
 
@@ -68,7 +68,7 @@ def push(
     return pushing.pushed
 
 
-def push_news(scope: Scope, store: Store, state: str) -> datetime:
+def push_news(scope: MirrorScope, store: Store, state: str) -> datetime:
     """Tell open pages that the mirror is up to date, although nothing has changed."""
     now = timezone.localtime()
     store.write(_news(scope, now, state))
@@ -77,19 +77,19 @@ def push_news(scope: Scope, store: Store, state: str) -> datetime:
 
 @dataclass(slots=True)
 class _Pushing:
-    scope: Scope
+    scope: MirrorScope
     store: Store
     destination: str
-    there: Manifest
+    there: MirrorManifest
     memory: Memory
     pushed: Pushed
     named: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @classmethod
-    def begin(cls, scope: Scope, store: Store, destination: str) -> _Pushing:
+    def begin(cls, scope: MirrorScope, store: Store, destination: str) -> _Pushing:
         """Read what lies there, and note who is going to be named there."""
         memory = Memory.read(destination)
-        there = Manifest.decode(store.read(MANIFEST))
+        there = MirrorManifest.decode(store.read(MANIFEST))
         if not there.files:
             # Its manifest is gone, or nothing ever was there: what was put there is put anew.
             there = memory.manifest.doubted()
@@ -126,7 +126,7 @@ class _Pushing:
         """Bring everything up to date, and remove what nothing leads to any more."""
         wanted = self._bring(Site(self.scope).files(), progress)
         self._remove(difference(self.there, wanted).removals)
-        self.there = Manifest(wanted, self.pushed.state)
+        self.there = MirrorManifest(wanted, self.pushed.state)
         self.memory = replace(self.memory, manifest=self.there, named=self.named)
         self._note()
         self.store.write(_news(self.scope, self.pushed.at, self.pushed.state))
@@ -149,7 +149,7 @@ class _Pushing:
             self._note()
             for path in uploads:
                 self._put(changed.pop(path))
-            self.there = Manifest({**self.there.files, **wanted})
+            self.there = MirrorManifest({**self.there.files, **wanted})
         return wanted
 
     def _put(self, packed: MadeFile) -> None:
@@ -174,7 +174,7 @@ class _Pushing:
         self.memory.write(self.destination)
 
 
-def _news(scope: Scope, now: datetime, state: str) -> Upload:
+def _news(scope: MirrorScope, now: datetime, state: str) -> Upload:
     is_in_play = any(event.state == EventState.PUBLISHED for event in scope.events)
     body = framing.news(now, state, is_in_play=is_in_play)
     return files.upload(MadeFile(framing.NEWS, Layer.ROOT, SITE, body), "", "")

@@ -40,7 +40,7 @@ class Leads:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class FramedText:
     """What the mirror adds to every page, and which scripts and links of the head it leaves out."""
 
     head: str
@@ -56,7 +56,7 @@ class Turned:
     links: frozenset[str]
 
 
-def turn(text: str, here: str, lookup: Callable[[str], Leads], frame: Frame) -> Turned:
+def turn(text: str, here: str, lookup: Callable[[str], Leads], frame: FramedText) -> Turned:
     """Return a page as the file at the path `here`; `lookup` is asked for addresses of our own."""
     page = _Page(here, lookup, frame.dropped, set())
     text = _FORMS.sub("", text)

@@ -42,7 +42,7 @@ KEPT_SNAPSHOTS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class MirrorScope:
     """What is mirrored: these public events, and the pages of their clubs where these are whole.
 
     `noindex` asks search engines to leave it out.
@@ -59,7 +59,7 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedPage:
     """A page to be made: which, and the unit whose page first led to it."""
 
     page: PublicPage
@@ -75,13 +75,13 @@ class Wanted:
 class Site:
     """All files of a mirror, made one after the other."""
 
-    scope: Scope
-    _waiting: OrderedDict[tuple[str, str], deque[Wanted]] = field(default_factory=OrderedDict)
+    scope: MirrorScope
+    _waiting: OrderedDict[tuple[str, str], deque[WantedPage]] = field(default_factory=OrderedDict)
     _seen: set[str] = field(default_factory=set)
     _pictures: dict[str, tuple[PictureAddress, str]] = field(default_factory=dict)
     _assets: dict[str, str] = field(default_factory=dict)
     _missing: set[str] = field(default_factory=set)
-    _pointing: dict[str, list[Wanted]] = field(default_factory=dict)
+    _pointing: dict[str, list[WantedPage]] = field(default_factory=dict)
     _snapshots: OrderedDict[tuple[str, int, str], EventSnapshot] = field(
         default_factory=OrderedDict
     )
@@ -95,8 +95,8 @@ class Site:
         """
         for language in mirror_paths.FOLDERS:
             for event in self.scope.events:
-                self._want(Wanted(PublicPage("event", (event.uid,), language), event.uid))
-            self._want(Wanted(PublicPage("home", (), language), SITE))
+                self._want(WantedPage(PublicPage("event", (event.uid,), language), event.uid))
+            self._want(WantedPage(PublicPage("home", (), language), SITE))
         yield from self._pages(only)
         again = {each.path: each for to in self._missing for each in self._pointing.get(to, ())}
         yield from filter(None, map(self._made, again.values()))
@@ -114,13 +114,13 @@ class Site:
                     yield made
             del self._waiting[key]
 
-    def _want(self, wanted: Wanted) -> None:
+    def _want(self, wanted: WantedPage) -> None:
         if wanted.path not in self._seen:
             self._seen.add(wanted.path)
             key = (wanted.unit, wanted.page.language)
             self._waiting.setdefault(key, deque()).append(wanted)
 
-    def _made(self, wanted: Wanted) -> MadeFile | None:
+    def _made(self, wanted: WantedPage) -> MadeFile | None:
         page = wanted.page
         try:
             found = self._found(page)
@@ -164,7 +164,7 @@ class Site:
                 self._snapshots.popitem(last=False)
         return self._snapshots[key]
 
-    def _lookup(self, address: str, by: Wanted) -> Leads:
+    def _lookup(self, address: str, by: WantedPage) -> Leads:
         """Return where an address on a page leads, and want what lies there."""
         parts = urlsplit(address)
         if asset := assets.path_of(parts.path):
@@ -180,11 +180,11 @@ class Site:
             return self._picture(name, match, parts.path)
         return self._page(match, by, is_searched=bool(parts.query))
 
-    def _in_language(self, code: str, by: Wanted) -> Leads:
+    def _in_language(self, code: str, by: WantedPage) -> Leads:
         """Lead to the same page in another language."""
         if code not in mirror_paths.FOLDERS:
             return Leads(is_of_hall=True)
-        return self._wanted(Wanted(replace(by.page, language=code), by.unit))
+        return self._wanted(WantedPage(replace(by.page, language=code), by.unit))
 
     def _picture(self, name: str, match: ResolverMatch, address: str) -> Leads:
         args = tuple(value for key, value in match.kwargs.items() if key != "name")
@@ -194,7 +194,7 @@ class Site:
         self._pictures[path] = (PictureAddress(name, args), str(match.kwargs["uid"]))
         return self._existing(path)
 
-    def _page(self, match: ResolverMatch, by: Wanted, *, is_searched: bool) -> Leads:
+    def _page(self, match: ResolverMatch, by: WantedPage, *, is_searched: bool) -> Leads:
         name = str(match.kwargs.get("name", ""))
         kind = name.removesuffix(public_page.PART_OF)
         if kind not in public_page.KINDS or kind in mirror_paths.LEFT_OUT:
@@ -203,7 +203,7 @@ class Site:
         unit = self._unit(kind, str(args[0]) if args else "", by.unit)
         if not unit or is_searched or match.kwargs.get("alone"):
             return Leads()
-        return self._wanted(Wanted(PublicPage(name, args, by.page.language), unit))
+        return self._wanted(WantedPage(PublicPage(name, args, by.page.language), unit))
 
     def _unit(self, kind: str, uid: str, by: str) -> str:
         """Return the unit of a page; empty where the mirror has it not."""
@@ -221,7 +221,7 @@ class Site:
             self._has_deals[unit] = unit in self.scope.uids and deals.count() <= MOST_DEALS
         return self._has_deals[unit]
 
-    def _wanted(self, wanted: Wanted) -> Leads:
+    def _wanted(self, wanted: WantedPage) -> Leads:
         self._want(wanted)
         return self._existing(wanted.path)
 

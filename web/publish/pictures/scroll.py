@@ -15,8 +15,19 @@ from web.publish.pictures.canvas import SMOOTH, Canvas
 from web.publish.pictures.faces import Face
 from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, PictureHead, PictureState
 from web.publish.scroll.layout import lay_out
-from web.publish.scroll.shapes import CORNER, INDEX, TALL, Bend, Box, Card, Dot, Part, Seal, Text
-from web.publish.scroll.words import Evening, Stamp
+from web.publish.scroll.shapes import (
+    CORNER,
+    INDEX,
+    TALL,
+    Bend,
+    ScrollBox,
+    ScrollCard,
+    ScrollDot,
+    ScrollPart,
+    Seal,
+    Text,
+)
+from web.publish.scroll.words import EveningScroll, SealStamp
 
 INKS: Final = {
     "ink": colours.INK,
@@ -45,7 +56,7 @@ class LongPicture:
 
     head: PictureHead
     state: PictureState
-    evening: Evening
+    evening: EveningScroll
     foot: Foot
     more: str = ""
 
@@ -83,20 +94,20 @@ class _Hand:
     top: int
     scale: float
 
-    def draw(self, part: Part) -> None:
+    def draw(self, part: ScrollPart) -> None:
         for shape in part.shapes:
             match shape:
                 case Bend():
                     points = [self._at(*point) for point in _bent(shape)]
                     self.canvas.line(points, INKS[shape.ink], max(2, self._long(shape.width)))
-                case Box():
+                case ScrollBox():
                     self._box(shape)
-                case Dot():
+                case ScrollDot():
                     x, y = self._at(shape.x, shape.y)
                     self.canvas.disc(int(x), int(y), self._long(shape.radius), INKS[shape.ink])
                 case Text():
                     self._text(shape)
-                case Card():
+                case ScrollCard():
                     self._card(shape)
                 case Seal():
                     self._seal(shape)
@@ -107,7 +118,7 @@ class _Hand:
     def _long(self, length: float) -> int:
         return round(length * self.scale)
 
-    def _box(self, shape: Box) -> None:
+    def _box(self, shape: ScrollBox) -> None:
         x, y = self._at(shape.x, shape.y)
         right, bottom = self._at(shape.x + shape.width, shape.y + shape.height)
         box = (int(x), int(y), max(int(x) + 2, int(right)), max(int(y) + 2, int(bottom)))
@@ -122,7 +133,7 @@ class _Hand:
         ink = INKS[shape.ink]
         self.canvas.fitted(place, shape.text, face, ink, least=20, align=shape.align)
 
-    def _card(self, shape: Card) -> None:
+    def _card(self, shape: ScrollCard) -> None:
         """Draw a card upright and larger, and lay it on turned."""
         width, height = self._long(shape.width), self._long(shape.width * TALL)
         side = int((width**2 + height**2) ** 0.5) + 4
@@ -175,7 +186,7 @@ def _bent(shape: Bend) -> Iterator[Point]:
         yield x, y
 
 
-def _edge(stamp: Stamp, large: int) -> Image.Image:
+def _edge(stamp: SealStamp, large: int) -> Image.Image:
     mask = Image.new("1", (large, large))
     draw, edge = ImageDraw.Draw(mask), [(x * large / 100, y * large / 100) for x, y in stamp.edge]
     draw.polygon(edge, 1)
@@ -184,7 +195,7 @@ def _edge(stamp: Stamp, large: int) -> Image.Image:
     return mask
 
 
-def _inside(stamp: Stamp, large: int) -> Image.Image:
+def _inside(stamp: SealStamp, large: int) -> Image.Image:
     """Return what a frame leaves free; nothing of a seal without one."""
     mask = Image.new("1", (large, large))
     if stamp.is_framed:
@@ -195,7 +206,7 @@ def _inside(stamp: Stamp, large: int) -> Image.Image:
     return mask
 
 
-def _signs(stamp: Stamp, large: int) -> Image.Image:
+def _signs(stamp: SealStamp, large: int) -> Image.Image:
     """Return the signs, their strokes thickened: what an even number of outlines hold is empty."""
     signs = Image.new("1", (large, large))
     strokes = ImageDraw.Draw(thick := Image.new("1", (large, large)))

@@ -36,10 +36,10 @@ from web.publish.scroll.shapes import (
     INDEX,
     TALL,
     Bend,
-    Box,
-    Card,
-    Dot,
-    Part,
+    ScrollBox,
+    ScrollCard,
+    ScrollDot,
+    ScrollPart,
     Seal,
     Shape,
     Text,
@@ -117,7 +117,7 @@ def render(data: Mapping[str, Any], font: Path | None = None) -> bytes:
     Raises Refused where no typeface can be found.
     """
     stream, imprint = io.BytesIO(), Imprint(*data["imprint"])
-    parts = [Part.from_json(part) for part in data["parts"]]
+    parts = [ScrollPart.from_json(part) for part in data["parts"]]
     texts = [*data["head"], *data["imprint"], data["mark"], "0123456789/"]
     texts += [text for part in parts for text in part.texts()]
     with registered(texts, typefaces(font)) as fonts:
@@ -166,7 +166,7 @@ class _Hand:
     top: float
     scale: float
 
-    def draw(self, part: Part) -> None:
+    def draw(self, part: ScrollPart) -> None:
         for shape in part.shapes:
             self._shape(shape)
 
@@ -175,18 +175,18 @@ class _Hand:
         match shape:
             case Bend():
                 self._bend(shape)
-            case Box():
+            case ScrollBox():
                 x, y = self._at(shape.x, shape.y + shape.height)
                 canvas.setFillColor(INKS[shape.ink])
                 size = (shape.width * self.scale, shape.height * self.scale)
                 canvas.rect(x, y, *size, stroke=0, fill=1)
-            case Dot():
+            case ScrollDot():
                 canvas.setFillColor(INKS[shape.ink])
                 place = self._at(shape.x, shape.y)
                 canvas.circle(*place, shape.radius * self.scale, stroke=0, fill=1)
             case Text():
                 self.text(shape)
-            case Card():
+            case ScrollCard():
                 self._card(shape)
             case Seal():
                 self._seal(shape)
@@ -229,7 +229,7 @@ class _Hand:
             x += font.width(run, size)
         canvas.restoreState()
 
-    def _card(self, shape: Card) -> None:
+    def _card(self, shape: ScrollCard) -> None:
         canvas, wide = self.pen.canvas, shape.width * self.scale
         height, size = wide * TALL, wide * INDEX
         canvas.saveState()

@@ -14,17 +14,17 @@ from typing import Final
 from web.publish.scroll.shapes import (
     TALL,
     Bend,
-    Box,
-    Card,
-    Dot,
     Drawing,
-    Part,
+    ScrollBox,
+    ScrollCard,
+    ScrollDot,
+    ScrollPart,
     Seal,
     Shape,
     Text,
     Weight,
 )
-from web.publish.scroll.words import Evening, Field, NotedDeal, RankLine, Stamp
+from web.publish.scroll.words import EveningScroll, NotedDeal, RankLine, ScrollField, SealStamp
 from web.publish.widths import width
 
 NARROW: Final = 400.0
@@ -55,7 +55,7 @@ NOTE: Final = 80.0
 """The height of a deal of note without its cards."""
 
 
-def lay_out(evening: Evening, wide: float = NARROW) -> Drawing:
+def lay_out(evening: EveningScroll, wide: float = NARROW) -> Drawing:
     """Return the drawing of an evening at a width; its first parts are the fields."""
     fields = (_field(field, wide) for field in evening.fields)
     notes = [_notes(evening, wide)] if evening.notes else []
@@ -81,7 +81,7 @@ def _letters(text: str) -> float:
     return 2 * wide + (len(text) - wide) * 1.16
 
 
-def _field(field: Field, wide: float) -> Part:
+def _field(field: ScrollField, wide: float) -> ScrollPart:
     title = " · ".join([*filter(None, [field.title, field.heading])])
     words = "; ".join(f"{line.shown} {line.name} {line.total}" for line in field.lines)
     top, shapes = 8.0, []
@@ -92,7 +92,7 @@ def _field(field: Field, wide: float) -> Part:
         drawn, height = _ranks(field, top, wide)
     else:
         drawn, height = _podium(field, top, wide)
-    return Part(title, words, height, (*shapes, *drawn))
+    return ScrollPart(title, words, height, (*shapes, *drawn))
 
 
 # ranks by round
@@ -110,10 +110,10 @@ class _Scale:
     bottom: float
 
 
-def _ranks(field: Field, top: float, wide: float) -> tuple[list[Shape], float]:
+def _ranks(field: ScrollField, top: float, wide: float) -> tuple[list[Shape], float]:
     scale = _scale(field, top, wide)
     shapes: list[Shape] = [
-        Box(x - 0.5, top, 1, scale.bottom - top, "rule") for x in scale.rounds.values()
+        ScrollBox(x - 0.5, top, 1, scale.bottom - top, "rule") for x in scale.rounds.values()
     ]
     for number, line in reversed([*enumerate(field.lines, 1)]):
         shapes += _rank_line(line, number, scale)
@@ -126,7 +126,7 @@ def _ranks(field: Field, top: float, wide: float) -> tuple[list[Shape], float]:
     return shapes, scale.bottom + 24
 
 
-def _scale(field: Field, top: float, wide: float) -> _Scale:
+def _scale(field: ScrollField, top: float, wide: float) -> _Scale:
     lines, tall = field.lines, _tall(field.seals)
     end = wide * (0.52 if wide == NARROW else 0.6)
     rounds = sorted({step.round for line in lines for step in line.steps})
@@ -164,7 +164,7 @@ def _rank_line(line: RankLine, number: int, scale: _Scale) -> Iterator[Shape]:
     for (x, y, _), (to_x, to_y, width_) in pairwise(points):
         yield Bend(x, y, to_x, to_y, width_, ink)
     for x, y, width_ in points[:1] + points[-1:]:
-        yield Dot(x, y, max(2.6, width_ / 2 + 1), ink)
+        yield ScrollDot(x, y, max(2.6, width_ / 2 + 1), ink)
     if points and line.steps[-1].round == last:
         x, y, _ = points[-1]
         yield Bend(
@@ -206,11 +206,11 @@ def _emphasis(number: int) -> tuple[str, Weight]:
     return ("ink", "strong") if number <= 3 else ("muted", "plain")
 
 
-def _tall(seals: Sequence[Stamp]) -> float:
+def _tall(seals: Sequence[SealStamp]) -> float:
     return max((SEALS[seal.is_small] for seal in seals), default=0.0)
 
 
-def _seals(seals: Sequence[Stamp], left: float, top: float, size: float) -> Iterator[Shape]:
+def _seals(seals: Sequence[SealStamp], left: float, top: float, size: float) -> Iterator[Shape]:
     for seal in seals:
         yield Seal(left, top, size, seal)
         left += size + 6
@@ -219,7 +219,7 @@ def _seals(seals: Sequence[Stamp], left: float, top: float, size: float) -> Iter
 # the podium
 
 
-def _podium(field: Field, top: float, wide: float) -> tuple[list[Shape], float]:
+def _podium(field: ScrollField, top: float, wide: float) -> tuple[list[Shape], float]:
     """Return the first three on their steps; where they are not three, their rows alone."""
     first = field.lines[: len(STEPS)]
     if [line.place for line in first] != [*STEPS]:
@@ -238,8 +238,8 @@ def _podium(field: Field, top: float, wide: float) -> tuple[list[Shape], float]:
         shapes += [
             Text(middle, up - 28, name, size, column, "ink", "middle", "title"),
             Text(middle, up - 9, line.total, PLAIN, column, "muted", "middle"),
-            Box(left, up, column, steps[number], "sunk"),
-            Box(left, up, column, 4, METALS[number]),
+            ScrollBox(left, up, column, steps[number], "sunk"),
+            ScrollBox(left, up, column, 4, METALS[number]),
         ]
         if number > 1 or not field.seals:
             shapes.append(
@@ -268,10 +268,10 @@ def _list(lines: Sequence[RankLine], top: float, wide: float) -> tuple[list[Shap
 # deals of note
 
 
-def _notes(evening: Evening, wide: float) -> Part:
+def _notes(evening: EveningScroll, wide: float) -> ScrollPart:
     """Return the deals below each other, or beside each other on a sheet."""
     notes = evening.notes
-    shapes: list[Shape] = [Box(EDGE, 2, wide - 2 * EDGE, 1, "rule")]
+    shapes: list[Shape] = [ScrollBox(EDGE, 2, wide - 2 * EDGE, 1, "rule")]
     columns = 1 if wide == NARROW else len(notes)
     column, top, height = (wide - 2 * EDGE - 16 * (columns - 1)) / columns, 10.0, 0.0
     for number, note in enumerate(notes):
@@ -281,7 +281,7 @@ def _notes(evening: Evening, wide: float) -> Part:
         if (number + 1) % columns == 0:
             top, height = top + height, 0.0
     words = "; ".join(note.line for note in notes)
-    return Part(evening.notes_heading, words, top + height, tuple(shapes))
+    return ScrollPart(evening.notes_heading, words, top + height, tuple(shapes))
 
 
 def _note(note: NotedDeal, left: float, top: float, room: float) -> Iterator[Shape]:
@@ -303,7 +303,7 @@ def _fan(cards: Sequence[str], x: float, top: float, room: float) -> Iterator[Sh
         turn = step * (number - (len(cards) - 1) / 2)
         angle = math.radians(turn)
         at_x, at_y = x + radius * math.sin(angle), y + radius * (1 - math.cos(angle))
-        yield Card(round(at_x, 1), round(at_y, 1), round(card, 1), round(turn, 1), code)
+        yield ScrollCard(round(at_x, 1), round(at_y, 1), round(card, 1), round(turn, 1), code)
 
 
 def _fan_height(cards: Sequence[str], room: float) -> float:

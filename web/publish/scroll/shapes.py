@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
-from web.publish.scroll.words import Stamp
+from web.publish.scroll.words import SealStamp
 
 Align = Literal["left", "middle", "right"]
 Weight = Literal["plain", "strong", "title"]
@@ -34,7 +34,7 @@ class Bend(NamedTuple):
     ink: str
 
 
-class Box(NamedTuple):
+class ScrollBox(NamedTuple):
     """A filled field."""
 
     x: float
@@ -44,7 +44,7 @@ class Box(NamedTuple):
     ink: str
 
 
-class Dot(NamedTuple):
+class ScrollDot(NamedTuple):
     """A filled circle around a place."""
 
     x: float
@@ -66,7 +66,7 @@ class Text(NamedTuple):
     weight: Weight = "plain"
 
 
-class Card(NamedTuple):
+class ScrollCard(NamedTuple):
     """A card around its middle, turned clockwise by degrees."""
 
     x: float
@@ -102,15 +102,17 @@ class Seal(NamedTuple):
     x: float
     y: float
     size: float
-    stamp: Stamp
+    stamp: SealStamp
 
 
-Shape = Bend | Box | Dot | Text | Card | Seal
-_KINDS: Final = {kind.__name__: kind for kind in (Bend, Box, Dot, Text, Card, Seal)}
+Shape = Bend | ScrollBox | ScrollDot | Text | ScrollCard | Seal
+_KINDS: Final = {
+    kind.__name__: kind for kind in (Bend, ScrollBox, ScrollDot, Text, ScrollCard, Seal)
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ScrollPart:
     """A part of the scroll: its title, the same in words, its height, shapes from back to front."""
 
     title: str
@@ -123,7 +125,7 @@ class Part:
         for shape in self.shapes:
             if isinstance(shape, Text):
                 yield shape.text
-            elif isinstance(shape, Card):
+            elif isinstance(shape, ScrollCard):
                 yield shape.rank + shape.suit
 
     def as_json(self) -> dict[str, Any]:
@@ -132,7 +134,7 @@ class Part:
         return {"title": self.title, "words": self.words, "height": self.height, "shapes": shapes}
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Part:
+    def from_json(cls, data: dict[str, Any]) -> ScrollPart:
         """Return the part that was made plain data."""
         return cls(data["title"], data["words"], data["height"], tuple(map(_shape, data["shapes"])))
 
@@ -142,7 +144,7 @@ class Drawing:
     """A scroll as it is laid out: its parts below each other, all of one width."""
 
     width: float
-    parts: tuple[Part, ...]
+    parts: tuple[ScrollPart, ...]
 
     @property
     def height(self) -> float:
@@ -154,5 +156,5 @@ def _shape(data: Sequence[Any]) -> Shape:
     kind, *values = data
     if kind == Seal.__name__:
         name, is_framed, edge, signs, *others = values[-1]
-        values[-1] = Stamp(name, is_framed, tuple(map(tuple, edge)), tuple(signs), *others)
+        values[-1] = SealStamp(name, is_framed, tuple(map(tuple, edge)), tuple(signs), *others)
     return _KINDS[kind](*values)

@@ -13,15 +13,15 @@ from web.publish.scroll.shapes import (
     INDEX,
     TALL,
     Bend,
-    Box,
-    Card,
-    Dot,
-    Part,
+    ScrollBox,
+    ScrollCard,
+    ScrollDot,
+    ScrollPart,
     Seal,
     Shape,
     Text,
 )
-from web.publish.scroll.words import Stamp
+from web.publish.scroll.words import SealStamp
 
 _ANCHORS: Final = {"left": "start", "middle": "middle", "right": "end"}
 _FRAME: Final = 5
@@ -30,7 +30,7 @@ _SUITS: Final = {"S": "ivory-spade", "H": "ivory-heart", "D": "ivory-diamond", "
 _INKS: Final = {"faint": "edge"}
 
 
-def svg(part: Part, wide: float, key: str) -> SafeString:
+def svg(part: ScrollPart, wide: float, key: str) -> SafeString:
     """Return a part as an image with its title; `key` is an id of the page."""
     return format_html(
         '<svg class="evening-part" role="img" viewBox="0 0 {0} {1}" aria-labelledby="{2}"'
@@ -45,7 +45,7 @@ def svg(part: Part, wide: float, key: str) -> SafeString:
     )
 
 
-def _shapes(part: Part) -> Iterator[SafeString]:
+def _shapes(part: ScrollPart) -> Iterator[SafeString]:
     for shape in part.shapes:
         yield _shape(shape)
 
@@ -61,17 +61,17 @@ def _shape(shape: Shape) -> SafeString:
                 _number(shape.width),
                 mark_safe(faint),  # noqa: S308 (one constant)
             )
-        case Box():
+        case ScrollBox():
             box = map(_number, (shape.x, shape.y, shape.width, shape.height))
             return format_html(
                 '<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/>', *box, _ink(shape.ink)
             )
-        case Dot():
+        case ScrollDot():
             dot = (round(shape.x), round(shape.y), _number(shape.radius))
             return format_html('<circle cx="{}" cy="{}" r="{}" fill="{}"/>', *dot, _ink(shape.ink))
         case Text():
             return _text(shape)
-        case Card():
+        case ScrollCard():
             return _card(shape)
         case Seal():
             place = map(_number, (shape.x, shape.y, shape.size / 100))
@@ -103,7 +103,7 @@ def _text(shape: Text) -> SafeString:
     )
 
 
-def _card(shape: Card) -> SafeString:
+def _card(shape: ScrollCard) -> SafeString:
     """Return a card; its signs are not read aloud, which the title of the part tells."""
     width, height, size = shape.width, shape.width * TALL, shape.width * INDEX
     left, top = -width / 2, -height / 2
@@ -122,7 +122,7 @@ def _card(shape: Card) -> SafeString:
     )
 
 
-def _stamp(stamp: Stamp) -> SafeString:
+def _stamp(stamp: SealStamp) -> SafeString:
     around = "M" + "L".join(f"{x:g} {y:g}" for x, y in stamp.edge) + "Z"
     field = (
         f'<path d="{around}" fill="none" stroke="var(--seal)" stroke-width="{_FRAME}"/>'

@@ -11,7 +11,7 @@ LEAST_ROUNDS: Final = 3
 """With fewer rounds the podium stands alone."""
 
 
-class Step(NamedTuple):
+class ScrollStep(NamedTuple):
     """Where an entry stood after a round; `at_table` is its place at the table there, or 0."""
 
     round: int
@@ -19,7 +19,7 @@ class Step(NamedTuple):
     at_table: int = 0
 
 
-class Stamp(NamedTuple):
+class SealStamp(NamedTuple):
     """A seal in a square of 100, as `seals` draws it."""
 
     name: str
@@ -39,11 +39,11 @@ class RankLine:
     shown: str
     name: str
     total: str
-    steps: tuple[Step, ...] = ()
+    steps: tuple[ScrollStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class ScrollField:
     """A list of standings; `title` where two directions rank apart, `heading` what is shown.
 
     `story` says how it ended. Where nobody's rank is known by rounds, `has_ranks` is false, and the
@@ -55,7 +55,7 @@ class Field:
     story: str
     lines: tuple[RankLine, ...]
     has_ranks: bool
-    seals: tuple[Stamp, ...] = ()
+    seals: tuple[SealStamp, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ class NotedDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class EveningScroll:
     """What the scroll says."""
 
-    fields: tuple[Field, ...]
+    fields: tuple[ScrollField, ...]
     notes: tuple[NotedDeal, ...] = ()
     notes_heading: str = ""

@@ -23,12 +23,12 @@ from web.publish.rank_columns import Measures
 from web.publish.scroll.words import (
     LEAST_ROUNDS,
     MOST,
-    Evening,
-    Field,
+    EveningScroll,
     NotedDeal,
     RankLine,
-    Stamp,
-    Step,
+    ScrollField,
+    ScrollStep,
+    SealStamp,
 )
 from web.publish.seals.bearers import seals_of
 from web.publish.seals.drawing import LEAST, Seal, club_mark, path_of
@@ -39,7 +39,7 @@ NOTES = 3
 
 
 @derived
-def evening(snapshot: EventSnapshot) -> Evening | None:
+def evening(snapshot: EventSnapshot) -> EveningScroll | None:
     """Return what the scroll says; None of an event that is not finished, or has nobody ranked."""
     event = snapshot.event
     rows = public_record(snapshot).standings()
@@ -55,19 +55,19 @@ def evening(snapshot: EventSnapshot) -> Evening | None:
     )
     has_notes = is_long and event.has_highlights
     notes = tuple(_notes(snapshot, read_lines(event))) if has_notes else ()
-    return Evening(fields, notes, gettext("Deals of note"))
+    return EveningScroll(fields, notes, gettext("Deals of note"))
 
 
 def _field(
     snapshot: EventSnapshot, told: tuple[str, str], rows: Sequence[StandingsRow], columns: Measures
-) -> Field:
+) -> ScrollField:
     """Return a list of standings; `told` is the code of its direction, and how it ended."""
     line, words = told
     rounds = {placed.round for row in rows for placed in row.rank.history}
     has_ranks = len(rounds) >= LEAST_ROUNDS
     has_winner = len(rows) == 1 or rows[1].rank.place > 1
     seals = _winner_seals(snapshot, rows[0].competitor.number) if has_winner else ()
-    return Field(
+    return ScrollField(
         title=line_text(line) if line else "",
         heading=gettext("Ranks by round") if has_ranks else gettext("The winners"),
         story=words,
@@ -93,16 +93,16 @@ def _rank_line(row: StandingsRow, columns: Measures) -> RankLine:
         name=row.competitor.name.replace(" · ", "／"),
         total=columns.deciding.text_of(row.rank),
         steps=tuple(
-            Step(placed.round, placed.place, at_table.get(placed.round, 0))
+            ScrollStep(placed.round, placed.place, at_table.get(placed.round, 0))
             for placed in row.rank.history
         ),
     )
 
 
-def _stamp(seal: Seal) -> Stamp:
+def _stamp(seal: Seal) -> SealStamp:
     shape, is_small = seal.shape, seal.least <= LEAST
     signs = tuple(map(path_of, shape.signs))
-    return Stamp(seal.name, shape.is_framed, shape.edge, signs, shape.stroke, is_small)
+    return SealStamp(seal.name, shape.is_framed, shape.edge, signs, shape.stroke, is_small)
 
 
 class _Found(NamedTuple):

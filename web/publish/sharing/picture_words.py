@@ -31,7 +31,7 @@ from web.publish.pictures.person import MOST_ROUNDS, Day, DayRow
 from web.publish.pictures.poster import Poster, Ranked
 from web.publish.pictures.scroll import LongPicture
 from web.publish.rank_columns import Measures
-from web.publish.scroll.words import Evening
+from web.publish.scroll.words import EveningScroll
 from web.publish.seals.bearers import seals_of_bearers
 from web.publish.seals.club_face import mark_of
 from web.publish.sharing import evening, highlight_words, states
@@ -57,7 +57,7 @@ def long_picture(snapshot: EventSnapshot) -> LongPicture | Poster:
     return scroll(snapshot, shown) if shown else poster(snapshot)
 
 
-def scroll(snapshot: EventSnapshot, shown: Evening) -> LongPicture:
+def scroll(snapshot: EventSnapshot, shown: EveningScroll) -> LongPicture:
     """Return what the scroll says as a picture."""
     event = snapshot.event
     ranked = states.ranked(public_record(snapshot).standings())

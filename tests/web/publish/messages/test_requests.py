@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from clubs.messages.outgoing import Answer
+from clubs.messages.outgoing import DeliveryAnswer
 from tests.clubs.messages.test_addresses import ROBOTS
 from tournaments.models import ChannelKind
 from web.publish.messages import requests
@@ -87,15 +87,15 @@ def test_feishu_is_signed_in_its_body_and_calls_nobody() -> None:
 def test_the_code_within_an_answer_counts(
     kind: ChannelKind, status: int, body: bytes, answer: str, is_delivered: bool, lasts: bool
 ) -> None:
-    outcome = requests.outcome_of(kind, Answer(status, body))
+    outcome = requests.outcome_of(kind, DeliveryAnswer(status, body))
     assert (outcome.answer, outcome.is_delivered, outcome.lasts) == (answer, is_delivered, lasts)
 
 
 def test_of_a_robot_that_is_busy_more_is_asked_a_minute_later() -> None:
-    outcome = requests.outcome_of(ChannelKind.DINGTALK, Answer(200, b'{"errcode": 130101}'))
+    outcome = requests.outcome_of(ChannelKind.DINGTALK, DeliveryAnswer(200, b'{"errcode": 130101}'))
     assert outcome.pause == timedelta(minutes=1)
 
 
 @pytest.mark.parametrize("status", [200, 202, 204])
 def test_a_program_says_by_its_status_that_it_has_it(status: int) -> None:
-    assert requests.outcome_of(ChannelKind.WEBHOOK, Answer(status, b"")).is_delivered
+    assert requests.outcome_of(ChannelKind.WEBHOOK, DeliveryAnswer(status, b"")).is_delivered

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from web.publish.mirror import manifest
-from web.publish.mirror.manifest import FileEntry, Layer, Manifest
+from web.publish.mirror.manifest import FileEntry, Layer, MirrorManifest
 
 PATHS: Final = [f"{layer.name.lower()}{number}" for layer in Layer for number in range(3)]
 
@@ -23,14 +23,14 @@ def _files(*paths: str, digest: str = "1") -> dict[str, FileEntry]:
 
 
 def test_only_what_has_changed_is_uploaded() -> None:
-    there = Manifest(_files("page0", "page1", "asset0"))
+    there = MirrorManifest(_files("page0", "page1", "asset0"))
     wanted = {**_files("page0", "asset0"), **_files("page1", digest="2")}
     assert manifest.difference(there, wanted) == manifest.Difference(("page1",), ())
 
 
 def test_what_pages_load_comes_first_and_the_first_page_last() -> None:
     wanted = _files("root0", "index0", "page0", "picture0", "asset0")
-    uploads = manifest.difference(Manifest(), wanted).uploads
+    uploads = manifest.difference(MirrorManifest(), wanted).uploads
     assert uploads == ("asset0", "picture0", "page0", "index0", "root0")
 
 
@@ -57,7 +57,7 @@ def _wanted(site: Site) -> Mapping[str, FileEntry]:
 def test_no_reader_of_a_page_is_ever_led_to_what_is_not_there(old: Site, new: Site) -> None:
     """After each single step: what was there before leads, by any way, to files that are there."""
     target = dict(old)
-    difference = manifest.difference(Manifest(_wanted(old)), _wanted(new))
+    difference = manifest.difference(MirrorManifest(_wanted(old)), _wanted(new))
     entrances = {path for path in old if path in new}
 
     def reached_are_there() -> bool:
@@ -82,7 +82,7 @@ def test_no_reader_of_a_page_is_ever_led_to_what_is_not_there(old: Site, new: Si
 
 def test_an_upload_that_broke_off_is_made_again_and_never_forgotten() -> None:
     wanted = _files("page0", "page1")
-    begun = Manifest(_files("page0"), "state").begun(wanted)
+    begun = MirrorManifest(_files("page0"), "state").begun(wanted)
     assert set(begun.files) == {"page0", "page1"}
     assert begun.state == ""
     assert manifest.difference(begun, wanted).uploads == ("page1",)
@@ -90,10 +90,10 @@ def test_an_upload_that_broke_off_is_made_again_and_never_forgotten() -> None:
 
 
 def test_a_manifest_is_stored_and_read_again() -> None:
-    kept = Manifest(_files("page0", "asset1"), "state")
-    assert Manifest.decode(kept.encode()) == kept
+    kept = MirrorManifest(_files("page0", "asset1"), "state")
+    assert MirrorManifest.decode(kept.encode()) == kept
 
 
 def test_a_manifest_that_cannot_be_read_is_an_empty_one() -> None:
     for stored in (None, b"", b"[]", b'{"version": 1, "files": {"a": 3}}', b"<html>", b"\xff"):
-        assert Manifest.decode(stored) == Manifest()
+        assert MirrorManifest.decode(stored) == MirrorManifest()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from web.publish.mirror import rewriting
-from web.publish.mirror.rewriting import Frame, Leads
+from web.publish.mirror.rewriting import FramedText, Leads
 
 HERE = "zh/e/7/index.html"
 KNOWN = {
@@ -16,7 +16,7 @@ KNOWN = {
     "/e/7/cover.en.png": Leads("e/7/cover.en.png"),
     "/desk/": Leads(is_of_hall=True),
 }
-FRAME = Frame("<meta>", "<p>hour</p>", frozenset({"live.js"}))
+FRAME = FramedText("<meta>", "<p>hour</p>", frozenset({"live.js"}))
 
 
 def _turn(text: str) -> rewriting.Turned:

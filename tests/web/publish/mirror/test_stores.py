@@ -18,8 +18,8 @@ from web.publish.mirror.manifest import Layer
 from web.publish.mirror.stores import opening, places
 from web.publish.mirror.stores.bucket import Bucket
 from web.publish.mirror.stores.directory import Directory
-from web.publish.mirror.stores.places import Access, Place
-from web.publish.mirror.stores.server import Server
+from web.publish.mirror.stores.places import Access, StorePlace
+from web.publish.mirror.stores.server import ServerStore
 from web.publish.mirror.stores.store import Store, StoreError, StoreFault
 
 PAGE = files.upload(MadeFile("zh/e/7/index.html", Layer.PAGE, "7", "网上成绩".encode()), "", "")
@@ -49,7 +49,7 @@ def amazon() -> Iterator[str]:
 
 @pytest.fixture
 def bucket(amazon: str) -> Iterator[Store]:
-    store = Bucket(Place("s3", BUCKET, "club"), Access("key", "secret", amazon))
+    store = Bucket(StorePlace("s3", BUCKET, "club"), Access("key", "secret", amazon))
     yield store
     store.remove(store.listed())
     store.close()
@@ -58,8 +58,8 @@ def bucket(amazon: str) -> Iterator[Store]:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Store]:
     with sftp_server.serving(tmp_path / "served", password="secret") as port:
-        place = Place("sftp", "127.0.0.1", "site", "club", port)
-        store = Server(place, Access(secret="secret"), tmp_path / "known_hosts")
+        place = StorePlace("sftp", "127.0.0.1", "site", "club", port)
+        store = ServerStore(place, Access(secret="secret"), tmp_path / "known_hosts")
         yield store
         store.close()
 
@@ -100,7 +100,7 @@ def test_a_bucket_says_what_a_file_is(bucket: Store, amazon: str) -> None:
 
 @pytest.mark.full
 def test_a_bucket_that_is_not_there_is_named(amazon: str) -> None:
-    store = Bucket(Place("s3", "elsewhere", ""), Access("key", "secret", amazon))
+    store = Bucket(StorePlace("s3", "elsewhere", ""), Access("key", "secret", amazon))
     with pytest.raises(StoreError) as raised:
         store.write(PAGE)
     assert raised.value.fault is StoreFault.NO_BUCKET
@@ -108,7 +108,9 @@ def test_a_bucket_that_is_not_there_is_named(amazon: str) -> None:
 
 
 def test_a_bucket_is_a_name_before_the_address_of_the_store() -> None:
-    store = Bucket(Place("s3", BUCKET, ""), Access("key", "secret", "https://cos.ap-x.example"))
+    store = Bucket(
+        StorePlace("s3", BUCKET, ""), Access("key", "secret", "https://cos.ap-x.example")
+    )
     url = store._client.generate_presigned_url("get_object", {"Bucket": BUCKET, "Key": "a"})
     assert url.startswith("https://results.cos.ap-x.example/a?")
     config = store._client.meta.config
@@ -120,9 +122,9 @@ def test_a_bucket_is_a_name_before_the_address_of_the_store() -> None:
 @pytest.mark.full
 def test_a_wrong_password_is_refused_in_words(tmp_path: Path) -> None:
     with sftp_server.serving(tmp_path / "served", password="secret") as port:
-        place = Place("sftp", "127.0.0.1", "", "club", port)
+        place = StorePlace("sftp", "127.0.0.1", "", "club", port)
         with pytest.raises(StoreError) as raised:
-            Server(place, Access(secret="wrong"), tmp_path / "known_hosts")
+            ServerStore(place, Access(secret="wrong"), tmp_path / "known_hosts")
     assert raised.value.fault is StoreFault.REFUSED
 
 
@@ -131,21 +133,23 @@ def test_nobody_at_home_is_told_in_words(tmp_path: Path) -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with pytest.raises(StoreError) as raised:
-        Server(Place("sftp", "127.0.0.1", "", "club", port), Access(), tmp_path / "known_hosts")
+        ServerStore(
+            StorePlace("sftp", "127.0.0.1", "", "club", port), Access(), tmp_path / "known_hosts"
+        )
     assert raised.value.fault is StoreFault.AWAY
 
 
 @pytest.mark.parametrize(
     ("destination", "place"),
     [
-        ("/srv/site", Place("", "", "/srv/site")),
-        ("s3://results/club/2026", Place("s3", "results", "club/2026")),
-        ("s3://results", Place("s3", "results", "")),
-        ("sftp://club@example.org/www", Place("sftp", "example.org", "/www", "club", 22)),
-        ("sftp://club@example.org:2222/", Place("sftp", "example.org", "", "club", 2222)),
+        ("/srv/site", StorePlace("", "", "/srv/site")),
+        ("s3://results/club/2026", StorePlace("s3", "results", "club/2026")),
+        ("s3://results", StorePlace("s3", "results", "")),
+        ("sftp://club@example.org/www", StorePlace("sftp", "example.org", "/www", "club", 22)),
+        ("sftp://club@example.org:2222/", StorePlace("sftp", "example.org", "", "club", 2222)),
     ],
 )
-def test_an_address_names_a_place(destination: str, place: Place) -> None:
+def test_an_address_names_a_place(destination: str, place: StorePlace) -> None:
     assert places.read(destination) == place
 
 

@@ -16,13 +16,30 @@ from web.publish.pictures.parts import Foot, PictureHead, PictureState
 from web.publish.pictures.scroll import LongPicture
 from web.publish.scroll import svg
 from web.publish.scroll.layout import NARROW, WIDE, lay_out
-from web.publish.scroll.shapes import Bend, Box, Card, Dot, Drawing, Part, Seal, Text
-from web.publish.scroll.words import MOST, Evening, Field, NotedDeal, RankLine, Stamp, Step
+from web.publish.scroll.shapes import (
+    Bend,
+    Drawing,
+    ScrollBox,
+    ScrollCard,
+    ScrollDot,
+    ScrollPart,
+    Seal,
+    Text,
+)
+from web.publish.scroll.words import (
+    MOST,
+    EveningScroll,
+    NotedDeal,
+    RankLine,
+    ScrollField,
+    ScrollStep,
+    SealStamp,
+)
 
 Kind = TypeVar("Kind")
 HEARTS = tuple(f"H{rank}" for rank in [*"23456789", "10", *"JQKA"])
 SLAM = ("SQ", *HEARTS, "DJ", "C10")
-STAMP = Stamp(
+STAMP = SealStamp(
     "赵敏",
     False,
     ((2, 2), (98, 2), (98, 98), (2, 98)),
@@ -38,18 +55,18 @@ NAMES = (
 )
 
 
-def steps_of(number: int, rounds: int, entries: int) -> tuple[Step, ...]:
+def steps_of(number: int, rounds: int, entries: int) -> tuple[ScrollStep, ...]:
     """Return places that go up and down, and end at the number."""
     before = (
-        Step(round_, (number * (rounds - round_ + 1)) % entries + 1, number % 4 + 1)
+        ScrollStep(round_, (number * (rounds - round_ + 1)) % entries + 1, number % 4 + 1)
         for round_ in range(1, rounds)
     )
-    return (*before, Step(rounds, number))
+    return (*before, ScrollStep(rounds, number))
 
 
 def evening(
     entries: int, *, rounds: int = 8, fields: int = 1, seals: int = 1, notes: int = 3
-) -> Evening:
+) -> EveningScroll:
     shown = min(entries, MOST // fields)
     lines = tuple(
         RankLine(
@@ -61,9 +78,9 @@ def evening(
         )
         for number in range(1, shown + 1)
     )
-    field = Field("", "各轮名次", "赵敏以桌分14夺冠。", lines, rounds >= 3, (STAMP,) * seals)
+    field = ScrollField("", "各轮名次", "赵敏以桌分14夺冠。", lines, rounds >= 3, (STAMP,) * seals)
     noted = NotedDeal("满贯", "第4轮3号桌第2副", "、".join(NAMES), "+3600", SLAM)
-    return Evening((field,) * fields, (noted,) * notes, "值得一记的牌")
+    return EveningScroll((field,) * fields, (noted,) * notes, "值得一记的牌")
 
 
 def of_kind(drawing: Drawing, kind: type[Kind]) -> list[Kind]:
@@ -81,15 +98,15 @@ def test_everything_stands_within_the_drawing(wide: float, entries: int, rounds:
             top = bottom = shape.y
             if isinstance(shape, Bend):
                 right, bottom = shape.to_x, max(shape.y, shape.to_y)
-            elif isinstance(shape, Box):
+            elif isinstance(shape, ScrollBox):
                 right, bottom = shape.x + shape.width, shape.y + shape.height
             elif isinstance(shape, Text):
                 left -= {"left": 0.0, "middle": shape.room / 2, "right": shape.room}[shape.align]
                 right = left + shape.room
             elif isinstance(shape, Seal):
                 right, bottom = shape.x + shape.size, shape.y + shape.size
-            elif isinstance(shape, Card | Dot):
-                half = shape.radius if isinstance(shape, Dot) else shape.width * 0.86
+            elif isinstance(shape, ScrollCard | ScrollDot):
+                half = shape.radius if isinstance(shape, ScrollDot) else shape.width * 0.86
                 left, right = shape.x - half, shape.x + half
             assert left >= -0.5, shape
             assert right <= wide + 0.5, shape
@@ -111,18 +128,18 @@ def test_the_winner_s_line_is_in_cinnabar_and_ends_in_the_seal() -> None:
 def test_who_wins_a_table_has_a_thick_line_to_the_next_round() -> None:
     widths = {}
     for at_table in (1, 2, 3, 4, 0):
-        steps = (Step(1, 2), Step(2, 1, at_table), Step(3, 1))
+        steps = (ScrollStep(1, 2), ScrollStep(2, 1, at_table), ScrollStep(3, 1))
         lines = (RankLine(1, "1", "赵敏", "14", steps), RankLine(2, "2", "韩雪", "12"))
-        drawing = lay_out(Evening((Field("", "", "", lines, True),)))
+        drawing = lay_out(EveningScroll((ScrollField("", "", "", lines, True),)))
         widths[at_table] = of_kind(drawing, Bend)[0].width
 
     assert widths[1] > widths[2] > widths[3] > widths[4] == widths[0]
 
 
 def test_equals_after_the_last_round_end_in_rows_of_their_own() -> None:
-    steps = tuple(Step(round_, 1) for round_ in (1, 2, 3))
+    steps = tuple(ScrollStep(round_, 1) for round_ in (1, 2, 3))
     lines = tuple(RankLine(1, "1", name, "14", steps) for name in NAMES)
-    drawing = lay_out(Evening((Field("", "", "", lines, True),)))
+    drawing = lay_out(EveningScroll((ScrollField("", "", "", lines, True),)))
     ends = {bend.to_y for bend in of_kind(drawing, Bend) if bend.to_x > 210}
 
     assert len(ends) == len(NAMES)
@@ -132,14 +149,14 @@ def test_without_ranks_by_round_three_stand_on_a_podium() -> None:
     drawing = lay_out(evening(16, rounds=2, notes=0))
 
     assert not of_kind(drawing, Bend)
-    assert {box.ink for box in of_kind(drawing, Box)} == {"sunk", "gold", "silver", "bronze"}
+    assert {box.ink for box in of_kind(drawing, ScrollBox)} == {"sunk", "gold", "silver", "bronze"}
     assert len(of_kind(drawing, Seal)) == 1
 
 
 @pytest.mark.parametrize("seals", [1, 2])
 def test_seals_fit_the_winner_s_step(seals: int) -> None:
     drawing = lay_out(evening(16, rounds=2, notes=0, seals=seals))
-    [step] = [box for box in of_kind(drawing, Box) if box.ink == "gold"]
+    [step] = [box for box in of_kind(drawing, ScrollBox) if box.ink == "gold"]
     drawn = of_kind(drawing, Seal)
 
     assert len(drawn) == seals
@@ -149,15 +166,15 @@ def test_seals_fit_the_winner_s_step(seals: int) -> None:
 
 def test_where_equals_share_a_place_there_are_no_steps() -> None:
     lines = tuple(RankLine(1, "1", name, "14") for name in NAMES)
-    drawing = lay_out(Evening((Field("", "", "", lines, False),)))
+    drawing = lay_out(EveningScroll((ScrollField("", "", "", lines, False),)))
 
-    assert not of_kind(drawing, Box)
+    assert not of_kind(drawing, ScrollBox)
     assert len(of_kind(drawing, Text)) == 3 * len(lines)
 
 
 def test_a_part_is_the_same_after_it_was_stored() -> None:
     for part in lay_out(evening(118), WIDE).parts:
-        assert Part.from_json(json.loads(json.dumps(part.as_json()))) == part
+        assert ScrollPart.from_json(json.loads(json.dumps(part.as_json()))) == part
 
 
 def test_a_part_is_an_image_with_a_title_and_words() -> None:
@@ -174,7 +191,7 @@ def test_a_part_is_an_image_with_a_title_and_words() -> None:
 
 
 def test_a_fan_is_turned_around_one_place() -> None:
-    cards = of_kind(lay_out(evening(4, notes=1)), Card)
+    cards = of_kind(lay_out(evening(4, notes=1)), ScrollCard)
     around = {
         round(card.x - 5.2 * card.width * math.sin(math.radians(card.turn))) for card in cards
     }

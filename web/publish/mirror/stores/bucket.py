@@ -17,7 +17,7 @@ from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
 from web.publish.mirror.files import Upload
-from web.publish.mirror.stores.places import Access, Place
+from web.publish.mirror.stores.places import Access, StorePlace
 from web.publish.mirror.stores.store import StoreError, StoreFault
 
 PATIENCE: Final = 20
@@ -37,7 +37,7 @@ _REFUSED: Final = frozenset(
 class Bucket:
     """The store of a bucket, below a prefix."""
 
-    def __init__(self, place: Place, access: Access) -> None:
+    def __init__(self, place: StorePlace, access: Access) -> None:
         self._name = place.name
         self._prefix = f"{place.folder}/" if place.folder else ""
         with self._worded():

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from web.publish.mirror.stores import places
 from web.publish.mirror.stores.directory import Directory
-from web.publish.mirror.stores.places import Access, Place
+from web.publish.mirror.stores.places import Access, StorePlace
 from web.publish.mirror.stores.store import Store, StoreError, StoreFault
 
 KNOWN_SERVERS: Final = "mirror/known_hosts"
@@ -31,7 +31,7 @@ def open_store(destination: str, access: Access | None = None) -> Store:
     return Directory(Path(place.folder))
 
 
-def _server(place: Place, access: Access) -> Store:
+def _server(place: StorePlace, access: Access) -> Store:
     server: Store = _module("server").Server(place, access, Path(settings.DATA) / KNOWN_SERVERS)
     return server
 

@@ -30,7 +30,7 @@ class Access:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StorePlace:
     """Where a mirror lies. `name` is a bucket or a server; `folder` has no stroke at its end."""
 
     kind: str
@@ -40,12 +40,12 @@ class Place:
     port: int = 0
 
 
-def read(destination: str) -> Place:
+def read(destination: str) -> StorePlace:
     """Return what an address says. Raises StoreError where it is none of a store."""
     if "://" not in destination:
         folder = Path(destination).expanduser()
         if folder.is_absolute():
-            return Place("", "", str(folder))
+            return StorePlace("", "", str(folder))
         raise StoreError(StoreFault.UNKNOWN, destination=destination)
     parts = urlsplit(destination)
     try:
@@ -57,8 +57,8 @@ def read(destination: str) -> Place:
         raise StoreError(StoreFault.UNKNOWN, destination=_without_password(destination))
     path = unquote(parts.path).rstrip("/")
     if parts.scheme == S3:
-        return Place(S3, parts.netloc, path.lstrip("/"))
-    return Place(SFTP, str(parts.hostname), path, unquote(parts.username or ""), port)
+        return StorePlace(S3, parts.netloc, path.lstrip("/"))
+    return StorePlace(SFTP, str(parts.hostname), path, unquote(parts.username or ""), port)
 
 
 def _without_password(destination: str) -> str:

@@ -17,7 +17,7 @@ import paramiko
 
 from web.publish.mirror.files import Upload
 from web.publish.mirror.stores.directory import PACKED
-from web.publish.mirror.stores.places import Access, Place
+from web.publish.mirror.stores.places import Access, StorePlace
 from web.publish.mirror.stores.store import StoreError, StoreFault
 
 PATIENCE: Final = 20
@@ -26,14 +26,14 @@ _FILE: Final = 0o644
 _FOLDER: Final = 0o755
 
 
-class Server:
+class ServerStore:
     """The store of a folder of a server, which is made where it is not there.
 
     `known` is the file with the
     keys of servers that were seen before.
     """
 
-    def __init__(self, place: Place, access: Access, known: Path) -> None:
+    def __init__(self, place: StorePlace, access: Access, known: Path) -> None:
         self._folder = place.folder or "."
         self._folders: set[str] = set()
         self._client = paramiko.SSHClient()
