@@ -123,12 +123,15 @@ def test_a_change_of_the_record_is_shown_within_the_pause(
 
 
 @pytest.mark.full
-def test_pages_of_the_desk_are_not_packed(world: World, client: Client) -> None:
-    """They hold secrets, whose length would tell of them beside what somebody else has typed."""
+def test_a_page_that_repeats_what_was_asked_is_not_packed(world: World, client: Client) -> None:
+    """Its length would tell of what else it says beside what somebody else has typed."""
     client.force_login(world.cast.alice)
     packing = {"Accept-Encoding": "gzip"}
-    status, headers = ask(reverse("desk"), client, **packing)
+    members = reverse("desk_members", args=[world.cast.club.uid])
+    status, headers = ask(f"{members}?q=wang", client, **packing)
     assert status == 200
     assert "Content-Encoding" not in headers
+    _, headers = ask(reverse("desk"), client, **packing)
+    assert headers["Content-Encoding"] == "gzip"
     _, packed = ask(reverse("event", args=PUBLIC["event"](world)), None, **packing)
     assert packed["Content-Encoding"] == "gzip"

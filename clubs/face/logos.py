@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import struct
 import warnings
 from dataclasses import dataclass
 from typing import Final
@@ -24,6 +25,18 @@ SMALL: Final = 96
 """The side in pixels of what pages show."""
 LARGE: Final = 256
 """The side of what papers and pictures show."""
+BROKEN: Final = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    EOFError,
+    KeyError,
+    IndexError,
+    TypeError,
+    OverflowError,
+    struct.error,
+)
+"""What Pillow raises over a broken file depends on where it breaks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +71,7 @@ def read(content: bytes) -> Logo:
                 picture = _upright(image)
     except Image.DecompressionBombError as bomb:
         raise _refused(LogoProblem.TOO_LARGE, width="?", height="?", most=MOST_SIDE) from bomb
-    # What Pillow raises over a broken file depends on where it breaks.
-    except (OSError, SyntaxError, ValueError, EOFError) as broken:
+    except BROKEN as broken:
         raise _refused(LogoProblem.NO_PICTURE) from broken
     small, large = (_squared(picture, side) for side in (SMALL, LARGE))
     return Logo(_written(small, "WEBP", quality=86, method=6), _written(large, "PNG"))

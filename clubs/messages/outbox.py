@@ -170,6 +170,9 @@ def take(uid: str) -> Parcel | None:
         if not (channel.is_on and channel.home == home.here()):
             _drop(waiting.exclude(kind=MessageKind.TEST))
         now = timezone.now()
+        # Of an attempt that broke down nothing was noted but that it was begun.
+        broken = waiting.filter(attempts__gt=len(pauses_of(channel)), due_at__lte=now)
+        broken.update(state=MessageState.FAILED)
         if _free_at(channel, now) > now:
             return None
         together = _next_together(channel, list(waiting.order_by("pk")), now)
@@ -212,6 +215,11 @@ def _free_at(channel: MessageChannel, now: datetime) -> datetime:
     return hours[most - 1] + MINUTE if len(hours) >= most else now
 
 
+def pauses_of(channel: MessageChannel) -> tuple[timedelta, ...]:
+    """Return how long is waited after each attempt that failed but the last."""
+    return PAUSES if channel.kind == ChannelKind.WEBHOOK else PAUSES_OF_ROBOTS
+
+
 def note(parcel: Parcel, outcome: DeliveryOutcome) -> None:
     """Store what became of an attempt, and have the next one made when its hour comes."""
     now = timezone.now()
@@ -219,8 +227,7 @@ def note(parcel: Parcel, outcome: DeliveryOutcome) -> None:
     if outcome.is_delivered:
         rows.update(state=MessageState.SENT, sent_at=now, answer=outcome.answer)
     else:
-        is_program = parcel.channel.kind == ChannelKind.WEBHOOK
-        pauses = PAUSES if is_program else PAUSES_OF_ROBOTS
+        pauses = pauses_of(parcel.channel)
         for row in rows.filter(state=MessageState.WAITING):
             _note_failure(row, outcome, pauses, now)
         rows.update(answer=outcome.answer)

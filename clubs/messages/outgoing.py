@@ -53,8 +53,9 @@ def post(
     """
     parts = urlsplit(address)
     host, is_secure = parts.hostname or "", parts.scheme == "https"
-    found = _permitted(host, parts.port or (443 if is_secure else 80), allowed)
-    connection = _Pinned(host, parts.port, found, tls_context() if is_secure else None)
+    port = parts.port or (443 if is_secure else 80)
+    found = _permitted(host, port, allowed)
+    connection = _Pinned(host, port, found, tls_context() if is_secure else None)
     path = parts.path or "/"
     try:
         with _ends_in_time(connection):
@@ -111,7 +112,7 @@ class _Pinned(http.client.HTTPConnection):
     def __init__(
         self,
         host: str,
-        port: int | None,
+        port: int,
         found: list[SocketAddress],
         context: ssl.SSLContext | None,
     ) -> None:
@@ -119,13 +120,17 @@ class _Pinned(http.client.HTTPConnection):
         self.default_port = 443 if context else 80
         super().__init__(host, port, timeout=CONNECT_SECONDS)
         self._found, self._context = found, context
+        self.raw: socket.socket | None = None
 
     def connect(self) -> None:
         """Connect to the first address that answers. Raises OSError."""
-        plain = self._first_connection()
-        self.sock = plain
+        self.sock = self.raw = self._first_connection()
         if self._context is not None:
-            self.sock = self._context.wrap_socket(plain, server_hostname=self.host)
+            secure = self._context.wrap_socket(
+                self.sock, server_hostname=self.host, do_handshake_on_connect=False
+            )
+            self.sock = self.raw = secure
+            secure.do_handshake()
 
     def _first_connection(self) -> socket.socket:
         for address in self._found[:-1]:
@@ -143,10 +148,11 @@ def _ends_in_time(connection: _Pinned) -> Iterator[None]:
 
     def break_off() -> None:
         is_over.set()
-        if connection.sock is not None:
+        # The library forgets its own where no second request is to come, and still reads from it.
+        if connection.raw is not None:
             # What TLS makes of it does not matter any more: the socket itself is shut.
             with suppress(OSError):
-                socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)
+                socket.socket.shutdown(connection.raw, socket.SHUT_RDWR)
 
     timer = threading.Timer(WHOLE_SECONDS, break_off)
     timer.daemon = True

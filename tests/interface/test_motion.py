@@ -172,7 +172,9 @@ REVEALED = """addEventListener("pagereveal", (event) => {
   motion.finished.then(() => setTimeout(left));
 });"""
 OPENING = PAGE.replace(
-    '<link rel="icon"', '<script src="/static/opens.js"></script><link rel="icon"'
+    '<link rel="icon"',
+    '<link rel="stylesheet" href="/static/opens.css"><script src="/static/opens.js"></script>'
+    '<link rel="icon"',
 ).format(
     '<ol class="standing-rows plain"><li id="one"><a href="/one">One</a></li>'
     '<li id="two"><a href="/two">Two</a></li></ol><p><a href="/three">Tab</a></p>'

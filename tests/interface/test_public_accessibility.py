@@ -51,7 +51,17 @@ SAMPLE: Final = (
     "data",
 )
 """A list of cards, a table with its tabs, points, a wall, tables that fit a phone, a reference."""
-WIDER: Final = ("ranks", "cross", "groups", "bracket", "boards", "board", "deal", "articles")
+WIDER: Final = (
+    "data",
+    "ranks",
+    "cross",
+    "groups",
+    "bracket",
+    "boards",
+    "board",
+    "deal",
+    "articles",
+)
 """Pages whose tables may be wider than a phone, and are pushed aside in their boxes."""
 CUT = """(scrolls) => {
   const page = document.documentElement;

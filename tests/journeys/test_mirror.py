@@ -50,10 +50,10 @@ def bucket_and_address() -> Iterator[tuple[Store, str]]:
     address = f"http://{host}:{port}"
     keys = {"aws_access_key_id": "key", "aws_secret_access_key": "secret"}
     client = boto3.client("s3", endpoint_url=address, region_name="us-east-1", **keys)
-    client.create_bucket(Bucket="results", ACL="public-read")
+    client.create_bucket(Bucket="evenings", ACL="public-read")
     client.close()
-    store = Bucket(StorePlace("s3", "results", "club"), Access("key", "secret", address))
-    yield store, f"{address}/results/club"
+    store = Bucket(StorePlace("s3", "evenings", "club"), Access("key", "secret", address))
+    yield store, f"{address}/evenings/club"
     store.close()
     server.stop()
 

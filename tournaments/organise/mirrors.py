@@ -49,6 +49,11 @@ def set_mirror(club: Club, actor: Actor, plan: MirrorPlan) -> None:
         }
         if plan.secret and sealed_secrets.IS_AVAILABLE:
             columns["secret"] = sealed_secrets.seal(plan.secret, _SALT)
+        elif not Mirror.objects.filter(
+            club=club, destination=plan.destination, endpoint=plan.endpoint, key=plan.key
+        ).exists():
+            # A secret is told to the store for which it was typed, and to no other.
+            columns["secret"] = ""
         Mirror.objects.update_or_create(club=club, defaults=columns)
         club.mirror_address = plan.address.rstrip("/") if plan.destination else ""
         club.mirror_events = sorted(plan.events)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import override
@@ -17,6 +17,9 @@ from web.publish.mirror.site import MirrorScope
 from web.publish.mirror.stores.opening import open_store
 from web.publish.mirror.stores.places import Access
 from web.publish.mirror.stores.store import Store, StoreError
+
+EVERY: Final = 200
+"""After so many files a line says how far it is."""
 
 
 class Command(ExaminingCommand):
@@ -37,13 +40,15 @@ class Command(ExaminingCommand):
         parser.add_argument(
             "--check",
             action="store_true",
-            help="change nothing: look for blanked names and secret links in what lies there",
+            help="change nothing: look for blanked names, secret links and dead links",
         )
 
     def handle(
         self, *_args: Any, to: str, only: list[str], index: bool, check: bool, **_options: Any
     ) -> None:
         """Push, or examine. Raises CommandError where the store fails or something is found."""
+        if not to.strip():
+            raise CommandError(gettext("--to needs a folder, s3:// or sftp://."))
         destination = to if "://" in to else str(Path(to).expanduser().absolute())
         try:
             store = open_store(destination, Access(of_system=True))
@@ -58,7 +63,7 @@ class Command(ExaminingCommand):
             raise CommandError(words) from error
 
     def _push(self, destination: str, store: Store, scope: MirrorScope) -> None:
-        pushed = pushing.push(scope, store, destination)
+        pushed = pushing.push(scope, store, destination, self._tell)
         values = {
             "files": pushed.files,
             "uploads": pushed.uploads,
@@ -71,6 +76,11 @@ class Command(ExaminingCommand):
             " %(seconds)s s."
         )
         self.stdout.write(words % values)
+
+    def _tell(self, made: int) -> None:
+        """Say now and then how many files were made: of a large club it takes minutes."""
+        if made % EVERY == 0:
+            self.stdout.write(gettext("%(files)s files made") % {"files": made})
 
     def _check(self, destination: str, store: Store, scope: MirrorScope) -> None:
         found = list(checking.check(scope, store, destination))

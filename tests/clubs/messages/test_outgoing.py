@@ -143,3 +143,48 @@ def test_a_host_that_takes_no_connection_is_said(monkeypatch: pytest.MonkeyPatch
         port = closed.getsockname()[1]
     monkeypatch.setattr(outgoing, "look_up", lambda _host, _port: [("127.0.0.1", port)])
     assert fault_of("http://127.0.0.1/") == DeliveryFault.UNREACHED
+
+
+@pytest.mark.full
+def test_an_answer_that_drips_without_an_end_is_broken_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The library lets go of a connection that is to be closed, and reads on from it."""
+    monkeypatch.setattr(outgoing, "WHOLE_SECONDS", 0.5)
+    is_over = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def drip() -> None:
+            taken, _address = listening.accept()
+            with taken:
+                taken.recv(65536)
+                taken.sendall(b"HTTP/1.0 200 OK\r\n\r\n")
+                while not is_over.wait(0.1):
+                    try:
+                        taken.sendall(b"x")
+                    except OSError:
+                        return
+
+        thread = threading.Thread(target=drip)
+        thread.start()
+        port = listening.getsockname()[1]
+        try:
+            answer = outgoing.post(f"http://127.0.0.1:{port}/", b"{}", {}, allowed=HOME)
+        finally:
+            is_over.set()
+            thread.join()
+    assert 0 < len(answer.body) < 100, "what came until then"
+
+
+def test_a_host_may_be_an_address_of_ipv6(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, int]] = []
+
+    def look_up(host: str, port: int) -> list[tuple[str, int]]:
+        asked.append((host, port))
+        return [("127.0.0.1", receiver.port)]
+
+    monkeypatch.setattr(outgoing, "look_up", look_up)
+    assert fault_of("https://[2606:4700::1111]/in") == DeliveryFault.TLS
+    assert asked == [("2606:4700::1111", 443)]

@@ -123,9 +123,7 @@ class Desk:
 
     def types(self, table: int, number: int, deal: Deal, reason: str = ON_PAPER) -> None:
         """Type the sheet of a deal, look at its points and make it the result."""
-        self._opens_the_referees_page()
-        of_table = self.page.locator(".columns > li").filter(has_text=f"table {table}")
-        of_table.get_by_role("link", name=f"Deal {number}").click()
+        self._opens_the_deal(table, number)
         if reason != ON_PAPER:
             self._follow("Correct this deal")
         for name, text in _fields(deal).items():
@@ -153,6 +151,13 @@ class Desk:
     def _opens_the_referees_page(self) -> None:
         self._opens()
         self._follow("Sheets and tablets")
+
+    def _opens_the_deal(self, table: int, number: int) -> None:
+        """Find the page of a deal by what stands at the head of its sheet."""
+        self._opens_the_referees_page()
+        self._field("Table").fill(str(table))
+        self._field("Deal").fill(str(number))
+        self._press("To the deal")
 
     # What goes onto the wall.
 

@@ -29,9 +29,7 @@ class LevelTeamsDesk(TeamsDesk):
     def types_sheets(self, table: int, sheets: Sequence[Sheet]) -> None:
         """Type the sheets of a table; from the second on dealer and level are filled in."""
         for number, sheet in enumerate(sheets, 1):
-            self._opens_the_referees_page()
-            of_table = self.page.locator(".columns > li").filter(has_text=f"table {table}")
-            of_table.get_by_role("link", name=f"Deal {number}").click()
+            self._opens_the_deal(table, number)
             dealer = self.page.locator("[name=ask_dealer]")
             if number == 1:
                 dealer.select_option(sheet.dealer)

@@ -38,7 +38,19 @@ NAMES: Final = (
 )
 """What belongs to no language, because people chose it."""
 
-TERMS: Final = {"PDF", "pdf", "QR", "JavaScript", "JSON", "Wi-Fi", "UTF-8", "XLSX", "CSV"}
+TERMS: Final = {
+    "PDF",
+    "pdf",
+    "QR",
+    "JavaScript",
+    "JSON",
+    "Wi-Fi",
+    "UTF-8",
+    "XLSX",
+    "CSV",
+    "Atom",
+    "iCalendar",
+}
 """What Chinese writes in Latin letters."""
 
 JSON_TYPE: Final = "application/json"

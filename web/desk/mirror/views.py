@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.problems import Problem
 from tournaments import wording
 from tournaments.base.refusals import refuse
-from tournaments.models import Club, Mirror, Tournament
+from tournaments.models import Club, Event, Mirror, Tournament
 from tournaments.organise import mirrors
 from tournaments.organise.mirrors import MirrorPlan
 from tournaments.record.audit import Verb
@@ -48,6 +48,7 @@ class MirrorForm(StoredForm):
     )
     address = forms.URLField(
         label=_("Where they are read"),
+        max_length=255,
         help_text=_(
             "The address that others open, such as https://results.example.org. Posters, pictures "
             "and reports then name it."
@@ -57,6 +58,7 @@ class MirrorForm(StoredForm):
     )
     endpoint = forms.URLField(
         label=_("Address of the store"),
+        max_length=255,
         help_text=_("Only of a bucket elsewhere than at Amazon, without the name of the bucket."),
         assume_scheme="https",
         required=False,
@@ -99,8 +101,18 @@ class MirrorForm(StoredForm):
         self._keeps = keeps
         self.logged = Logged(club, (Verb.SET_MIRROR,))
         shown = Tournament.objects.filter(club=club, state__in=SHOWN_TOURNAMENTS)
-        listed = shown.order_by("-starts_on", "-pk").values_list("uid", "name")
-        self.fields["events"].choices = list(listed)  # type: ignore[attr-defined]
+        listed = dict(shown.order_by("-starts_on", "-pk").values_list("uid", "name"))
+        # What is stored stays a choice: without it, saving chose nothing, which is everything.
+        stored = {uid: uid for uid in club.mirror_events if uid not in listed}
+        for rows in (
+            Tournament.objects.filter(club=club),
+            Event.objects.filter(tournament__club=club),
+        ):
+            stored |= dict(rows.filter(uid__in=stored).values_list("uid", "name"))
+        self.fields["events"].choices = [  # type: ignore[attr-defined]
+            *listed.items(),
+            *stored.items(),
+        ]
 
     def clean_destination(self) -> str:
         """Return the address of a store, or nothing."""

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.calls import calls
 from referee.claims import claims
 from referee.leases import leases, shut_pins
-from referee.models import DeviceLease, KeptWrite
+from referee.models import DeviceLease, KeptWrite, Sheet
 from referee.rulings import corrections
 from referee.sheets import desk_sheets, irregularities, versions
 from referee.sheets.desk_sheets import ReadInOutcome
@@ -82,7 +82,9 @@ def overview(request: DeskRequest, tournament: Any) -> Shown:
     find = FindDealForm(request.GET if FIND in request.GET else None)
     found = find.find(tables) if find.is_bound else None
     if found is not None:
-        return redirect("referee_deal" if found.done else "referee_type", tournament.uid, found.uid)
+        # A sheet that waits is decided on the page of its deal, and not typed over.
+        is_told = found.done or Sheet.objects.filter(deal=found).exists()
+        return redirect("referee_deal" if is_told else "referee_type", tournament.uid, found.uid)
     # What was refused belongs to no deal: it is for those who have the whole tournament.
     most_kept = MOST_KEPT if reach.is_everything and rules else 0
     kept_writes, kept_in_all = desk_sheets.kept_writes(tournament, most_kept)

@@ -151,7 +151,9 @@ KEYS: Final[Mapping[str, str | Promise]] = {
     "counts_as": _("How the round counts: played, or as what else."),
     "opponents": _("The numbers of those whom it met."),
     "is_shared": _("Whether the place is shared."),
-    "line": _("NS or EW where the directions rank apart; else empty."),
+    "line": _(
+        "ns or ew where the directions rank apart, each from the first place on; else empty."
+    ),
     "carried": _("What was carried over from the stage before."),
     "wins": _("Matches won; half matches count half."),
     "draws": _("Matches drawn."),

@@ -128,7 +128,7 @@ def _table(table: TableView, names: Mapping[int, str]) -> values.Table:
                 name=seat.name,
                 entry=seat.entry,
                 points=seat.points if is_known else None,
-                penalty=seat.named_penalty,
+                penalty=seat.named_penalty if is_known else 0,
             )
             for seat in table.seats
         ),

@@ -27,9 +27,10 @@ def read_standings(snapshot: EventSnapshot, page: int) -> Listed:
 
 def _standing(row: StandingsRow, order: Order, known: Competitors) -> result_values.Standing:
     rank = row.rank
+    has_place = rank.is_ranked and rank.begun
     return result_values.Standing(
-        place=rank.place if rank.is_ranked and rank.begun else None,
-        is_shared=rank.shared,
+        place=rank.place if has_place else None,
+        is_shared=has_place and rank.shared,
         line=rank.line,
         entry=entry_name(row.competitor),
         score=rank.score(order),

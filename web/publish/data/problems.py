@@ -8,6 +8,7 @@ from typing import Final
 
 from django.http import HttpRequest, JsonResponse
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from web.publish.data import cross_origin
@@ -44,7 +45,11 @@ def refusal(
         Encoder("").plain(problem),
         status=status,
         content_type=CONTENT_TYPE,
-        headers={**(headers or {}), "Cache-Control": "no-store"},
+        headers={
+            **(headers or {}),
+            "Cache-Control": "no-store",
+            "Content-Language": get_language() or "",
+        },
         json_dumps_params={"ensure_ascii": False},
     )
     return cross_origin.opened(answer)

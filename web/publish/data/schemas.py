@@ -53,7 +53,7 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "board_source": tuple(BoardSource.values),
     "method": tuple(DrawMethod.values),
     "counts_as": tuple(each.value for each in Counts),
-    "line": ("", "NS", "EW"),
+    "line": ("", "ns", "ew"),
 }
 """The keys that have one of some codes; a later version of the program may know more."""
 

@@ -49,7 +49,7 @@ def standings(snapshot: EventSnapshot) -> bytes:
     rounds = sorted({round_.round for row in rows for round_ in row.rank.rounds})
     columns: tuple[Column[StandingsRow], ...] = (
         Column("rank", lambda row: _place(row.rank)),
-        Column("is_shared", lambda row: int(row.rank.shared)),
+        Column("is_shared", lambda row: int(_place(row.rank) is not None and row.rank.shared)),
         Column("entry_uid", lambda row: row.competitor.uid),
         Column("number", lambda row: row.competitor.number),
         Column("name", lambda row: row.competitor.name),

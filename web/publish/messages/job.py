@@ -61,9 +61,10 @@ def _delivered(parcel: Parcel) -> DeliveryOutcome:
             request = requests.of_webhook(address, secret, message, said, seconds)
             return _sent(channel.kind, request, settings.MESSAGES_TO)
         text = words.together(parcel.messages)
+    # Drawn before: whatever breaks down here, no words have gone out that would go out again.
+    picture = _picture(parcel.messages, channel.language) if channel.has_picture else b""
     outcome = _sent(channel.kind, requests.of_text(channel.kind, address, secret, text, seconds))
-    shows_picture = outcome.is_delivered and channel.has_picture
-    if shows_picture and (picture := _picture(parcel.messages, channel.language)):
+    if outcome.is_delivered and picture:
         # The words have arrived: a picture that did not is no reason to send them again.
         _sent(channel.kind, requests.of_picture(address, picture))
     return outcome

@@ -17,6 +17,12 @@ BEGUN: Final = ""
 """The digest of a file that may lie there in part: an upload of it was begun."""
 
 
+def is_inside(path: str) -> bool:
+    """Whether a path lies below the folder it is read in: whoever can write there wrote it."""
+    parts = path.split("/")
+    return not {"", ".", ".."} & {*parts} and not any(sign in path for sign in "\\:\0")
+
+
 class Layer(IntEnum):
     """How far from the reader's first page a file is; what points at others has a higher number."""
 
@@ -65,6 +71,7 @@ class MirrorManifest:
             files = {
                 str(path): FileEntry(str(digest), Layer(layer), str(unit))
                 for path, (digest, layer, unit) in read["files"].items()
+                if is_inside(str(path))
             }
             return cls(files, str(read["state"]))
         except (ValueError, KeyError, TypeError, AttributeError):

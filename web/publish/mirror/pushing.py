@@ -13,14 +13,16 @@ from typing import Final
 from django.conf import settings
 from django.utils import timezone
 
-from tournaments.models import Club, EventState
+from clubs.seasons import reading
+from tournaments.models import Club, EventState, Season
 from tournaments.record.digest import digest
 from web.publish.mirror import assets, files, framing, names
 from web.publish.mirror.files import MadeFile, Upload
 from web.publish.mirror.manifest import FileEntry, Layer, MirrorManifest, difference
 from web.publish.mirror.memory import Memory
 from web.publish.mirror.site import ASSETS, CLUB, SITE, MirrorScope, Site
-from web.publish.mirror.stores.store import Store
+from web.publish.mirror.stores.places import without_password
+from web.publish.mirror.stores.store import Store, StoreError, StoreFault
 
 MANIFEST: Final = "manifest.json"
 _CLOCK: Final = "%Y-%m-%d %H:%M"
@@ -48,14 +50,22 @@ def state_of(scope: MirrorScope) -> str:
     events = [(event.uid, event.public_revision) for event in scope.events]
     clubs = {event.tournament.club_id for event in scope.events}
     logs = list(Club.objects.filter(pk__in=clubs).order_by("pk").values_list("uid", "log_seq"))
+    # A season names members of other clubs, whose names change with the logs of those.
+    whose = clubs if scope.has_club_pages else ()
+    seasons = [
+        repr(reading.stamp(season))
+        for season in Season.objects.filter(club__in=whose).order_by("pk")
+    ]
     flags = (scope.has_club_pages, scope.noindex, assets.folder_digest(), settings.BUILD)
-    return digest([sorted(events), logs, *flags])[:32]
+    return digest([sorted(events), logs, seasons, *flags])[:32]
 
 
 def push(
     scope: MirrorScope, store: Store, destination: str, progress: Callable[[int], object] = bool
 ) -> Pushed:
     """Make the target show what is public now. Raises StoreError; what was put there is known then.
+
+    A place where something else lies is refused.
 
     `progress` is told how many files were made.
     """
@@ -93,6 +103,8 @@ class _Pushing:
         if not there.files:
             # Its manifest is gone, or nothing ever was there: what was put there is put anew.
             there = memory.manifest.doubted()
+            if not there.files and store.listed():
+                raise StoreError(StoreFault.OCCUPIED, destination=without_password(destination))
         now = timezone.localtime()
         pushed = Pushed(state_of(scope), now, first=not there.files)
         pushing = cls(scope, store, destination, there, memory, pushed)

@@ -23,12 +23,16 @@ SIDE: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class ClubFace:
-    """What pages show of a club; `ink` is a value of ClubInk or empty, `logo` the digest of one."""
+    """What pages show of a club; `ink` is a value of ClubInk or empty, `logo` the digest of one.
+
+    `mirror` says where others read them, and which events: what leaves the hall names it.
+    """
 
     name: str
     uid: str
     ink: str = ""
     logo: str = ""
+    mirror: tuple[str, ...] = ()
 
     @property
     def body_class(self) -> str:
@@ -51,7 +55,8 @@ class ClubFace:
 
 def face_of(club: Club) -> ClubFace:
     """Return the face of a club."""
-    return ClubFace(club.name, club.uid, club.ink, club.logo)
+    mirror = (club.mirror_address, *club.mirror_events)
+    return ClubFace(club.name, club.uid, club.ink, club.logo, mirror)
 
 
 def face_of_all(clubs: Iterable[Club]) -> ClubFace | None:

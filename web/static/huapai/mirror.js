@@ -7,6 +7,7 @@
 (() => {
   "use strict";
   const EVERY = 60; // seconds
+  const PATIENCE = 20000; // milliseconds until an answer is given up
   const LATE = 15; // minutes without any news, while rounds are played
   const line = document.querySelector("[data-mirror]");
   if (!line) return;
@@ -37,14 +38,14 @@
 
   // The page that lies there says itself when it was made.
   const isNewer = async () => {
-    const answer = await fetch(location.href, { cache: "no-cache" });
+    const answer = await fetch(location.href, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok) return false;
     const there = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-mirror] time");
     return there !== null && there.getAttribute("datetime") !== made;
   };
 
   const ask = async () => {
-    const answer = await fetch(line.dataset.mirror, { cache: "no-store" });
+    const answer = await fetch(line.dataset.mirror, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok) return;
     const news = await answer.json();
     const now = answer.headers.has("Date") ? new Date(answer.headers.get("Date")) : new Date();

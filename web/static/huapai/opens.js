@@ -31,6 +31,8 @@
 
   const name = (motion, address) => {
     if (!motion) return;
+    // It may be skipped, or the other page knows of none.
+    for (const step of [motion.ready, motion.finished, motion.updateCallbackDone]) step.catch(() => {});
     const element = address && concerned(address);
     if (!element) {
       motion.skipTransition();
@@ -38,8 +40,7 @@
     }
     element.style.viewTransitionName = "opened";
     named.add(element);
-    motion.ready.catch(() => {}); // It was skipped.
-    motion.finished.finally(forget);
+    motion.finished.finally(forget).catch(() => {});
   };
 
   addEventListener("pageswap", (event) => {

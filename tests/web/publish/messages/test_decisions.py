@@ -24,10 +24,9 @@ from tournaments.models import (
     Person,
     Role,
     RulingsShown,
-    Size,
     User,
 )
-from tournaments.organise import finishes
+from tournaments.official import final
 
 DECISIONS = (MessageKind.RULING, MessageKind.APPEAL)
 
@@ -52,6 +51,7 @@ def chief(hall: Hall) -> User:
     return official_of(hall, "carol", Role.CHIEF_REFEREE)
 
 
+@pytest.mark.full
 def test_a_ruling_and_its_change_are_told_by_number(post: Post, hall: Hall) -> None:
     version = rulings.rule(hall, "P-07")
     post.after(90)
@@ -114,28 +114,36 @@ def _appeal(post: Post, hall: Hall, chief: User) -> tuple[Appeal, RulingVersion]
     return appeal_against(hall, version), version
 
 
+def _plays_to_the_official_result(post: Post) -> None:
+    """Play another round, finish, and wait until the notice of the result is over."""
+    cast = post.cast
+    second = organise.draw_round(cast.event, cast.director, seed="2")
+    organise.publish_round(second, cast.director)
+    post.after(90)
+    cast.play(second)
+    organise.close_round(second, cast.director)
+    organise.finish_event(cast.event, cast.director)
+    over = final.awaits(cast.event)
+    assert over is not None
+    post.after((over - post.now).total_seconds())
+    assert official_cast.do_due_jobs(lambda: post.now) == 1
+    post.after(90)
+
+
 @pytest.mark.full
 def test_no_message_names_a_person(post: Post, hall: Hall, chief: User) -> None:
     """Every kind of message, of every kind of channel, in both languages."""
     for kind in ChannelKind:
         post.channel(kind, language="zh-hans")
         post.channel(kind, language="en")
-    round_ = hall.round
+    cast = post.cast
     version = rulings.rule(hall, "R-02", by=chief)
-    decide(heard(hall, version, hall.cast.alice), hall.cast.alice, AppealDecision.UPHELD)
+    decide(heard(hall, version, cast.alice), cast.alice, AppealDecision.UPHELD)
     post.after(90)
-    post.cast.play(round_)
-    organise.close_round(round_, post.cast.director)
-    # As in a club event the result is official at once.
-    EventRegulations.objects.update(size=Size.CLUB, notice_minutes=0)
-    organise.finish_event(post.cast.event, post.cast.director)
+    cast.play(hall.round)
+    organise.close_round(hall.round, cast.director)
     post.after(90)
-    finishes.reopen_event(post.cast.event, post.cast.director)
-    post.after(90)
-    organise.publish_round(
-        organise.draw_round(post.cast.event, post.cast.director, seed="2"), post.cast.director
-    )
-    post.after(90)
+    _plays_to_the_official_result(post)
 
     told = set(Message.objects.filter(sent_at__isnull=False).values_list("kind", flat=True))
     assert told == {*MessageKind} - {MessageKind.TEST}

@@ -213,6 +213,7 @@ def test_a_test_goes_at_once_and_from_a_channel_that_is_off(post: Post) -> None:
     assert is_signed(came, channels.secret_of(channel))
 
 
+@pytest.mark.full
 def test_twenty_a_minute_and_the_next_when_the_first_is_a_minute_old(post: Post) -> None:
     channel = post.channel(ChannelKind.FEISHU)
     for _number in range(outbox.MOST_A_MINUTE):

@@ -61,6 +61,7 @@ def _set(cast: Cast, folder: Path) -> Mirror:
     return mirror
 
 
+@pytest.mark.full
 def test_an_owner_sets_a_mirror_and_its_secret_is_never_shown(
     cast: Cast, folder: Path, client: Client
 ) -> None:
@@ -85,7 +86,7 @@ def test_an_address_of_no_store_is_told_at_its_field(cast: Cast, client: Client)
     client.force_login(cast.alice)
     page = reverse("desk_mirror", args=[cast.club.uid])
     shown = client.post(page, {"destination": "ftp://a/b"})
-    assert "不能用作网上镜像的位置" in shown.content.decode()
+    assert "不能用作网上成绩的位置" in shown.content.decode()
 
 
 def test_a_folder_of_the_machine_is_not_for_every_club(cast: Cast, client: Client) -> None:

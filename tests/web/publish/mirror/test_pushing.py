@@ -128,6 +128,7 @@ def test_a_second_push_uploads_nothing_and_a_result_only_what_shows_it(folder: P
     assert _findings(folder) == []
 
 
+@pytest.mark.full
 def test_a_corrected_name_is_nowhere_after_a_push(folder: Path) -> None:
     cast = _evening()
     _push(folder)

@@ -47,21 +47,22 @@ def read(destination: str) -> StorePlace:
         if folder.is_absolute():
             return StorePlace("", "", str(folder))
         raise StoreError(StoreFault.UNKNOWN, destination=destination)
-    parts = urlsplit(destination)
     try:
+        parts = urlsplit(destination)
         port = parts.port or SSH_PORT
-    except ValueError:
-        port = 0
+    except ValueError as error:
+        # The address is not said again: it may hold a password where none can be told.
+        raise StoreError(StoreFault.UNKNOWN, destination="…") from error
     is_known = parts.scheme in {S3, SFTP} and parts.hostname and port
     if not is_known or parts.query or parts.password:
-        raise StoreError(StoreFault.UNKNOWN, destination=_without_password(destination))
+        raise StoreError(StoreFault.UNKNOWN, destination=without_password(destination))
     path = unquote(parts.path).rstrip("/")
     if parts.scheme == S3:
         return StorePlace(S3, parts.netloc, path.lstrip("/"))
     return StorePlace(SFTP, str(parts.hostname), path, unquote(parts.username or ""), port)
 
 
-def _without_password(destination: str) -> str:
+def without_password(destination: str) -> str:
     """Return an address as it may be shown: a password does not belong there."""
     parts = urlsplit(destination)
     if not parts.password:

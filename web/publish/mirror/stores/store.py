@@ -25,6 +25,10 @@ class StoreFault(WordedCode):
         "mirror_refused", "The store of the mirror refuses the key or the password: %(why)s."
     )
     NO_BUCKET = worded("mirror_no_bucket", "The store has no bucket called %(name)s.")
+    OCCUPIED = worded(
+        "mirror_occupied",
+        "Something else lies at %(destination)s already. Choose a place that is empty.",
+    )
     FAILED = worded("mirror_failed", "The store of the mirror does not take the files: %(why)s.")
 
 
