@@ -11,7 +11,7 @@ from pathlib import Path
 import boto3
 import pytest
 from moto.server import ThreadedMotoServer
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ConsoleMessage, Request
 from pytest_django import Settings
 
 from tests.cast import Cast, assemble
@@ -74,8 +74,8 @@ def test_results_are_read_at_home(
     _push(store, address)
     page = chromium.new_page(locale="zh-CN")
     wrong: list[str] = []
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    page.on("requestfailed", lambda failed: wrong.append(failed.url))
+    page.on("console", lambda said: wrong.extend(_faults(said)))
+    page.on("requestfailed", lambda failed: wrong.extend(_lost(failed)))
     page.goto(f"{address}/index.html")
     page.wait_for_url("**/zh/index.html")
     page.get_by_role("link", name="个人赛").first.click()
@@ -90,6 +90,15 @@ def test_results_are_read_at_home(
     page.get_by_text("第2轮进行中").first.wait_for()
     assert wrong == []
     page.close()
+
+
+def _faults(said: ConsoleMessage) -> list[str]:
+    return [f"{said.text} {said.location}"] if said.type == "error" else []
+
+
+def _lost(request: Request) -> list[str]:
+    """Return what did not come; what the browser gave up as it went on did not get lost."""
+    return [] if request.failure == "net::ERR_ABORTED" else [f"{request.failure} {request.url}"]
 
 
 def _push(store: Store, address: str) -> None:

@@ -27,6 +27,8 @@ DROPPED: Final = frozenset({"live.js", "app.webmanifest"})
 POLICY: Final = "default-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'"
 _POLICY_TAG: Final = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
 _NOINDEX: Final = '<meta name="robots" content="noindex">'
+_ICON: Final = "huapai/favicon.svg"
+"""Every page has it; without a word a browser asks the store for one that is not there."""
 
 
 def frame(language: str, here: str, *, is_live: bool, noindex: bool) -> FramedText:
@@ -67,7 +69,8 @@ def root_page(*, noindex: bool) -> MadeFile:
     text = (
         f'<!doctype html>\n<html lang="zh-hans">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="refresh" content="0; url={first}">\n'
-        f"{_NOINDEX if noindex else ''}\n<title>华牌</title>\n</head>\n"
+        f"{_NOINDEX if noindex else ''}\n"
+        f'<link rel="icon" href="{assets.path_of(static(_ICON))}">\n<title>华牌</title>\n</head>\n'
         f"<body>\n{links}\n</body>\n</html>\n"
     )
     return MadeFile(ROOT, Layer.ROOT, "site", text.encode())
