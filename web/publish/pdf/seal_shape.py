@@ -1,4 +1,4 @@
-"""The shape of a seal and the mark of a club as plain values, and how they are drawn on paper.
+"""The shape of a seal and the mark of a club as plain values, drawn on paper and as SVG.
 
 Whose they are belongs in `seals` and `club_face`; pictures draw them by `pictures.canvas`.
 """
@@ -9,6 +9,7 @@ import io
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.safestring import SafeString, mark_safe
 from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
@@ -68,6 +69,30 @@ class ClubMark:
     def sign(self) -> str:
         """The first sign of the name."""
         return self.name.strip()[:1]
+
+
+def drawn_svg(shape: SealShape, ink: str, ground: str) -> SafeString:
+    """Return a seal as SVG in its square of 100; the colours are values of `fill`."""
+    around = "M" + "L".join(f"{x:g} {y:g}" for x, y in shape.edge) + "Z"
+    written = ink if shape.is_framed else ground
+    field = (
+        f'<path d="{around}" fill="none" stroke="{ink}" stroke-width="{FRAME:g}"/>'
+        if shape.is_framed
+        else f'<path d="{around}" fill="{ink}"/>'
+    )
+    signs = "".join(map(_path, shape.signs))
+    drawn = (
+        f'<path d="{signs}" fill="{written}" stroke="{written}" stroke-width="{shape.stroke:g}"/>'
+    )
+    return mark_safe(field + drawn)  # noqa: S308 (numbers and colours alone)
+
+
+def _path(placed: Outline) -> str:
+    """Return an outline as the data of a path."""
+    return "".join(
+        kind + " ".join(f"{value:.1f}".removesuffix(".0") for value in points)
+        for kind, points in placed
+    )
 
 
 def draw_seal(

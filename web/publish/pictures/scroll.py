@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
-from web.publish.pictures.canvas import SMOOTH, Canvas
+from web.publish.pictures.canvas import Canvas
 from web.publish.pictures.faces import Face
 from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, PictureHead, PictureState
 from web.publish.scroll.layout import lay_out
@@ -27,7 +26,7 @@ from web.publish.scroll.shapes import (
     Seal,
     Text,
 )
-from web.publish.scroll.words import EveningScroll, SealStamp
+from web.publish.scroll.words import EveningScroll
 
 INKS: Final = {
     "ink": colours.INK,
@@ -45,8 +44,6 @@ HIGHEST: Final = 4000
 """The most pixels of a picture that chats show whole: deals are left out for it."""
 ALONG: Final = 12
 """The straight pieces of a bent line."""
-FRAME: Final = 5
-_STEPS: Final = re.compile("([MLCZ])([^MLCZ]*)")
 Point = tuple[float, float]
 
 
@@ -159,18 +156,9 @@ class _Hand:
         self.canvas.image.paste(turned, (int(x) - middle, int(y) - middle), clear)
 
     def _seal(self, shape: Seal) -> None:
-        side = self._long(shape.size)
-        stamp, large = shape.stamp, side * SMOOTH
-        ground = colours.PAPER if stamp.is_framed else colours.SEAL
-        ink = colours.SEAL if stamp.is_framed else colours.ON_SEAL
         x, y = self._at(shape.x, shape.y)
-        for mask, colour in (
-            (_edge(stamp, large), colours.SEAL),
-            (_inside(stamp, large), ground),
-            (_signs(stamp, large), ink),
-        ):
-            small = mask.convert("L").resize((side, side), Image.Resampling.BOX)
-            self.canvas.image.paste(colour, (int(x), int(y)), small)
+        side = self._long(shape.size)
+        self.canvas.seal(int(x), int(y), side, shape.stamp.shape, ground=colours.ON_SEAL)
 
 
 def _bent(shape: Bend) -> Iterator[Point]:
@@ -184,61 +172,3 @@ def _bent(shape: Bend) -> Iterator[Point]:
         )
         y = shape.y + (shape.to_y - shape.y) * (3 * share**2 * (1 - share) + share**3)
         yield x, y
-
-
-def _edge(stamp: SealStamp, large: int) -> Image.Image:
-    mask = Image.new("1", (large, large))
-    draw, edge = ImageDraw.Draw(mask), [(x * large / 100, y * large / 100) for x, y in stamp.edge]
-    draw.polygon(edge, 1)
-    if stamp.is_framed:
-        draw.line([*edge, edge[0]], 1, FRAME * large // 100, "curve")
-    return mask
-
-
-def _inside(stamp: SealStamp, large: int) -> Image.Image:
-    """Return what a frame leaves free; nothing of a seal without one."""
-    mask = Image.new("1", (large, large))
-    if stamp.is_framed:
-        edge = [(x * large / 100, y * large / 100) for x, y in stamp.edge]
-        draw = ImageDraw.Draw(mask)
-        draw.polygon(edge, 1)
-        draw.line([*edge, edge[0]], 0, FRAME * large // 100, "curve")
-    return mask
-
-
-def _signs(stamp: SealStamp, large: int) -> Image.Image:
-    """Return the signs, their strokes thickened: what an even number of outlines hold is empty."""
-    signs = Image.new("1", (large, large))
-    strokes = ImageDraw.Draw(thick := Image.new("1", (large, large)))
-    for path in stamp.signs:
-        for ring in _rings(path):
-            points = [(x * large / 100, y * large / 100) for x, y in ring]
-            outline = Image.new("1", (large, large))
-            ImageDraw.Draw(outline).polygon(points, 1)
-            signs = ImageChops.logical_xor(signs, outline)
-            strokes.line([*points, points[0]], 1, max(1, round(stamp.stroke * large / 100)))
-    return ImageChops.logical_or(signs, thick)
-
-
-def _rings(path: str) -> Iterator[list[Point]]:
-    """Yield the closed outlines of a path, its curves as straight pieces."""
-    ring: list[Point] = []
-    for kind, numbers in _STEPS.findall(path):
-        values = [*map(float, numbers.split())]
-        points = [*zip(values[::2], values[1::2], strict=True)]
-        if kind == "C":
-            ring += _cubic([ring[-1], *points])
-        elif kind != "Z":
-            ring += points
-        elif len(ring) > 2:
-            yield ring
-        if kind == "Z":
-            ring = []
-
-
-def _cubic(points: Sequence[Point], pieces: int = 6) -> Iterator[Point]:
-    for piece in range(1, pieces + 1):
-        t = piece / pieces
-        weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3)
-        at = [*zip(weights, points, strict=True)]
-        yield sum(weight * x for weight, (x, _) in at), sum(weight * y for weight, (_, y) in at)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +26,7 @@ from web.publish.pdf import ornament, page
 from web.publish.pdf.fonts import plain, registered
 from web.publish.pdf.outlines import EM, outline
 from web.publish.pdf.page import Pen
+from web.publish.pdf.seal_shape import draw_seal
 from web.publish.pdf.sheet import Imprint
 from web.publish.pdf.typefaces import typefaces
 from web.publish.printed import final, making
@@ -67,9 +67,7 @@ SUITS: Final = {
     "C": HexColor(0x176129),
 }
 EDGE: Final = HexColor(0xCFC8B6)
-FRAME: Final = 5
 INNER: Final[float] = A3[0] - 2 * page.MARGIN
-_STEPS: Final = re.compile("([MLCZ])([^MLCZ]*)")
 
 
 def _is_finished(event: Event, _stages: object) -> bool:
@@ -247,28 +245,10 @@ class _Hand:
         canvas.restoreState()
 
     def _seal(self, shape: Seal) -> None:
-        canvas, stamp = self.pen.canvas, shape.stamp
-        canvas.saveState()
-        canvas.translate(*self._at(shape.x, shape.y))
-        canvas.scale(shape.size * self.scale / 100, -shape.size * self.scale / 100)
-        around = canvas.beginPath()
-        around.moveTo(*stamp.edge[0])
-        for point in stamp.edge[1:]:
-            around.lineTo(*point)
-        around.close()
-        ink = INKS["seal"] if stamp.is_framed else ornament.PAPER
-        canvas.setFillColor(INKS["seal"])
-        canvas.setStrokeColor(INKS["seal"])
-        canvas.setLineWidth(FRAME)
-        canvas.drawPath(around, stroke=int(stamp.is_framed), fill=int(not stamp.is_framed))
-        canvas.setFillColor(ink)
-        canvas.setStrokeColor(ink)
-        canvas.setLineWidth(stamp.stroke)
-        signs = canvas.beginPath()
-        for kind, numbers in _STEPS.findall("".join(stamp.signs)):
-            _STEP[kind](signs, *map(float, numbers.split()))
-        canvas.drawPath(signs, stroke=1, fill=1, fillMode=FILL_NON_ZERO)
-        canvas.restoreState()
+        left, top = self._at(shape.x, shape.y)
+        side = shape.size * self.scale
+        at = (left, top - side, side)
+        draw_seal(self.pen.canvas, shape.stamp.shape, at, INKS["seal"], ornament.PAPER)
 
 
 _STEP: Final[Mapping[str, Callable[..., None]]] = {

@@ -156,5 +156,6 @@ def _shape(data: Sequence[Any]) -> Shape:
     kind, *values = data
     if kind == Seal.__name__:
         name, is_framed, edge, signs, *others = values[-1]
-        values[-1] = SealStamp(name, is_framed, tuple(map(tuple, edge)), tuple(signs), *others)
+        drawn = tuple(tuple((step, tuple(at)) for step, at in sign) for sign in signs)
+        values[-1] = SealStamp(name, is_framed, tuple(map(tuple, edge)), drawn, *others)
     return _KINDS[kind](*values)

@@ -8,6 +8,7 @@ from typing import Final
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from web.publish.pdf.seal_shape import drawn_svg
 from web.publish.scroll.shapes import (
     CORNER,
     INDEX,
@@ -21,10 +22,9 @@ from web.publish.scroll.shapes import (
     Shape,
     Text,
 )
-from web.publish.scroll.words import SealStamp
 
 _ANCHORS: Final = {"left": "start", "middle": "middle", "right": "end"}
-_FRAME: Final = 5
+_SEAL: Final = ("var(--seal)", "var(--on-seal)")
 """The width of the frame of a seal, as `seals` draws it."""
 _SUITS: Final = {"S": "ivory-spade", "H": "ivory-heart", "D": "ivory-diamond", "C": "ivory-club"}
 _INKS: Final = {"faint": "edge"}
@@ -76,7 +76,9 @@ def _shape(shape: Shape) -> SafeString:
         case Seal():
             place = map(_number, (shape.x, shape.y, shape.size / 100))
             return format_html(
-                '<g transform="translate({} {})scale({})">{}</g>', *place, _stamp(shape.stamp)
+                '<g transform="translate({} {})scale({})">{}</g>',
+                *place,
+                drawn_svg(shape.stamp.shape, *_SEAL),
             )
 
 
@@ -120,19 +122,6 @@ def _card(shape: ScrollCard) -> SafeString:
         *map(_number, (left + 2, top + 2 * size)),
         shape.suit,
     )
-
-
-def _stamp(stamp: SealStamp) -> SafeString:
-    around = "M" + "L".join(f"{x:g} {y:g}" for x, y in stamp.edge) + "Z"
-    field = (
-        f'<path d="{around}" fill="none" stroke="var(--seal)" stroke-width="{_FRAME}"/>'
-        if stamp.is_framed
-        else f'<path d="{around}" fill="var(--seal)"/>'
-    )
-    ink = "var(--seal)" if stamp.is_framed else "var(--on-seal)"
-    signs = "".join(stamp.signs)
-    drawn = f'<path d="{signs}" fill="{ink}" stroke="{ink}" stroke-width="{stamp.stroke:g}"/>'
-    return mark_safe(field + drawn)  # noqa: S308 (numbers and colours alone)
 
 
 def _ink(name: str) -> str:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from web.publish.pdf.outlines import Outline
+from web.publish.pdf.seal_shape import SealShape
+
 MOST: Final = 16
 """The most entries whose ranks are drawn."""
 LEAST_ROUNDS: Final = 3
@@ -25,10 +28,15 @@ class SealStamp(NamedTuple):
     name: str
     is_framed: bool
     edge: tuple[tuple[float, float], ...]
-    signs: tuple[str, ...]
+    signs: tuple[Outline, ...]
     stroke: float
     is_small: bool
     """Whether it has two by two signs at most, and is read at a smaller size."""
+
+    @property
+    def shape(self) -> SealShape:
+        """What is drawn of it."""
+        return SealShape(self.is_framed, self.edge, self.signs, self.stroke)
 
 
 @dataclass(frozen=True, slots=True)

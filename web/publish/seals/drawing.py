@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from web.publish.pdf.outlines import BASELINE, EM, Outline, outline
-from web.publish.pdf.seal_shape import FRAME, SIDE, Point, SealShape
+from web.publish.pdf.seal_shape import FRAME, SIDE, Point, SealShape, drawn_svg
 from web.publish.pdf.typefaces import serif
 from web.publish.seals import layout
 from web.publish.seals.layout import Cell
@@ -77,20 +77,8 @@ class Seal:
 
     @property
     def _shape(self) -> SafeString:
-        shape, (ink, ground) = self.shape, (f"var({name})" for name in self.inks)
-        around = "M" + "L".join(f"{x:g} {y:g}" for x, y in shape.edge) + "Z"
-        written = ink if shape.is_framed else ground
-        field = (
-            f'<path d="{around}" fill="none" stroke="{ink}" stroke-width="{FRAME:g}"/>'
-            if shape.is_framed
-            else f'<path d="{around}" fill="{ink}"/>'
-        )
-        signs = "".join(map(path_of, shape.signs))
-        drawn = (
-            f'<path d="{signs}" fill="{written}" stroke="{written}" '
-            f'stroke-width="{shape.stroke:g}"/>'
-        )
-        return mark_safe(field + drawn)  # noqa: S308 (numbers and colours alone)
+        ink, ground = (f"var({name})" for name in self.inks)
+        return drawn_svg(self.shape, ink, ground)
 
 
 def seal(name: str, uid: str) -> Seal | None:
@@ -141,14 +129,6 @@ def _shaped(ordered: Sequence[str], chance: random.Random, *, is_framed: bool) -
     em = min(min(cell.width, cell.height) for cell in cells) * (SIDE - 2 * inside)
     inset = _EDGE + (FRAME / 2 if is_framed else 0)
     return SealShape(is_framed, _worn_edge(chance, inset), signs, round(em * THICKENED, 2))
-
-
-def path_of(placed: Outline) -> str:
-    """Return an outline as the data of a path."""
-    return "".join(
-        kind + " ".join(f"{value:.1f}".removesuffix(".0") for value in points)
-        for kind, points in placed
-    )
 
 
 def _placed(cell: Cell, steps: Outline, inside: float) -> Outline:

@@ -31,7 +31,7 @@ from web.publish.scroll.words import (
     SealStamp,
 )
 from web.publish.seals.bearers import seals_of
-from web.publish.seals.drawing import LEAST, Seal, club_mark, path_of
+from web.publish.seals.drawing import LEAST, Seal, club_mark
 from web.publish.sharing import states
 
 NOTES = 3
@@ -101,8 +101,7 @@ def _rank_line(row: StandingsRow, columns: Measures) -> RankLine:
 
 def _stamp(seal: Seal) -> SealStamp:
     shape, is_small = seal.shape, seal.least <= LEAST
-    signs = tuple(map(path_of, shape.signs))
-    return SealStamp(seal.name, shape.is_framed, shape.edge, signs, shape.stroke, is_small)
+    return SealStamp(seal.name, shape.is_framed, shape.edge, shape.signs, shape.stroke, is_small)
 
 
 class _Found(NamedTuple):
