@@ -9,12 +9,12 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubs.mirror import setting
+from clubs.mirror.setting import MirrorPlan
 from scoring.problems import Problem
 from tournaments import wording
 from tournaments.base.refusals import refuse
 from tournaments.models import Club, Event, Mirror, Tournament
-from tournaments.organise import mirrors
-from tournaments.organise.mirrors import MirrorPlan
 from tournaments.record.audit import Verb
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS, OWNERS
@@ -145,7 +145,7 @@ def mirror(request: DeskRequest, club: Club) -> Shown:
         if not (form.cleaned_data["secret"] or is_paused) and is_unchanged(request, form):
             return UNSAID
         with form.take_refusal():
-            mirrors.set_mirror(club, actor(request), form.plan())
+            setting.set_mirror(club, actor(request), form.plan())
             return _begun(club)
     return {
         "club": club,

@@ -11,10 +11,10 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
+from clubs.mirror import setting
 from tournaments.base.refusals import refuse
 from tournaments.jobs import queue, registry
 from tournaments.models import Club, EventState, Mirror
-from tournaments.organise import mirrors
 from web.publish.mirror import choosing, pushing, reading
 from web.publish.mirror.job import KIND
 from web.publish.mirror.memory import Memory
@@ -67,7 +67,7 @@ def push(job: registry.Attempt, progress: registry.Progress, /) -> registry.Effe
     mirror = Mirror.objects.select_related("club").filter(club__uid=job.payload["club"]).first()
     if mirror is None or not mirror.destination or not Memory.is_kept(mirror.destination):
         return lambda: None
-    access = Access(mirror.key, mirrors.secret_of(mirror), mirror.endpoint, mirror.region)
+    access = Access(mirror.key, setting.secret_of(mirror), mirror.endpoint, mirror.region)
     try:
         store = open_store(mirror.destination, access)
         try:
@@ -75,7 +75,7 @@ def push(job: registry.Attempt, progress: registry.Progress, /) -> registry.Effe
         finally:
             store.close()
     except StoreError as error:
-        return partial(mirrors.note_fault, mirror, refuse(error.fault, **error.values))
+        return partial(setting.note_fault, mirror, refuse(error.fault, **error.values))
 
 
 def _pushed(
@@ -84,11 +84,11 @@ def _pushed(
     scope = scope_of(mirror)
     state = pushing.state_of(scope)
     if state == mirror.state and not reads:
-        return partial(mirrors.note_heard, mirror, pushing.push_news(scope, store, state))
+        return partial(setting.note_heard, mirror, pushing.push_news(scope, store, state))
     done = pushing.push(scope, store, mirror.destination, lambda made: progress(made, 0))
     address = mirror.club.mirror_address
     advice = reading.advice(address) if address else None
-    return partial(mirrors.note_pushed, mirror, done.state, done.at, advice)
+    return partial(setting.note_pushed, mirror, done.state, done.at, advice)
 
 
 def _is_due(mirror: Mirror, now: datetime) -> bool:

@@ -15,12 +15,12 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
+from clubs.mirror import setting
+from clubs.mirror.setting import MirrorPlan
 from tests.cast import Cast, assemble
 from tournaments.jobs.models import Job
 from tournaments.jobs.registry import Attempt
 from tournaments.models import Club, Mirror
-from tournaments.organise import mirrors
-from tournaments.organise.mirrors import MirrorPlan
 from web.publish import address, mirror_paths
 from web.publish.mirror import choosing, following, pushing, reading
 from web.publish.mirror.memory import Memory
@@ -55,7 +55,7 @@ def _run(cast: Cast) -> Mirror:
 
 
 def _set(cast: Cast, folder: Path) -> Mirror:
-    mirrors.set_mirror(cast.club, cast.director, MirrorPlan(str(folder), ADDRESS))
+    setting.set_mirror(cast.club, cast.director, MirrorPlan(str(folder), ADDRESS))
     mirror = Mirror.objects.select_related("club").get(club=cast.club)
     following.begin(mirror)
     return mirror
@@ -71,7 +71,7 @@ def test_an_owner_sets_a_mirror_and_its_secret_is_never_shown(
     assert client.post(page, sent).status_code == 302
     mirror = Mirror.objects.get(club=cast.club)
     assert "very secret" not in mirror.secret
-    assert mirrors.secret_of(mirror) == "very secret"
+    assert setting.secret_of(mirror) == "very secret"
     job = Job.objects.get(kind="mirror")
     assert job.payload == {"club": cast.club.uid, "reads": True}
     assert _run(cast).pushed_at is not None
@@ -139,7 +139,7 @@ def test_an_hour_offline_is_caught_up_exactly(
 
 
 def test_data_from_a_copy_push_nothing_by_themselves(cast: Cast, folder: Path) -> None:
-    mirrors.set_mirror(cast.club, cast.director, MirrorPlan(str(folder), ADDRESS))
+    setting.set_mirror(cast.club, cast.director, MirrorPlan(str(folder), ADDRESS))
     assert following.order_due(timezone.now(), {}) == {}
     assert _run(cast).pushed_at is None
     assert not folder.exists()
@@ -160,7 +160,7 @@ def test_what_leaves_the_hall_names_the_mirror(cast: Cast, folder: Path) -> None
 
 def test_an_event_that_is_not_in_the_mirror_does_not_name_it(cast: Cast, folder: Path) -> None:
     plan = MirrorPlan(str(folder), ADDRESS, events=["2" * 12])
-    mirrors.set_mirror(cast.club, cast.director, plan)
+    setting.set_mirror(cast.club, cast.director, plan)
     cast.event.refresh_from_db()
     assert address.outside(cast.event, "event", cast.event.uid) == ""
 

@@ -376,9 +376,7 @@ def test_a_correction_is_sealed_as_a_new_version(cast: Cast, round_: Round) -> N
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    "finished",
-    [pytest.param(False, marks=pytest.mark.nightly), True],
-    ids=["in_play", "finished"],
+    "finished", [pytest.param(False, marks=pytest.mark.nightly), True], ids=["in_play", "finished"]
 )
 @pytest.mark.parametrize(
     "of", sampled(EVENTS, (individuals, boards)), ids=lambda of: str(of.__name__)
