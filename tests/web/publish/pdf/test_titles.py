@@ -24,8 +24,9 @@ from web.publish.pdf.table import render
 from web.publish.pdf.titles import TitleFont, title_font
 from web.publish.pdf.typefaces import typefaces
 
+pytestmark = pytest.mark.usefixtures("serif_face")
 BENEATH: Final = b" 3 Tr"
-MARK: Final = ClubMark("清风社", "tea", shape=seals("清风社")[0])
+MARK: Final = ClubMark("清风社", "tea", shape=next(iter(seals("清风社")), None))
 LOGO: Final = ClubMark("清风社", logo=logos.read(file("PNG")).large)
 
 

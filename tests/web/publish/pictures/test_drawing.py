@@ -190,6 +190,7 @@ def seals(*names: str) -> tuple[SealShape, ...]:
     return tuple(found.shape for name in names if (found := seal(name, "0" * 12)))
 
 
+@pytest.mark.usefixtures("serif_face")
 def test_seals_that_could_not_be_read_are_left_out() -> None:
     column = (INSIDE - 40) // 3
     assert seal_side(seals("赵敏"), column) == SEAL_SIDE
@@ -212,6 +213,7 @@ def test_the_inks_of_pictures_are_those_of_pages() -> None:
     assert {name: ink for name, ink in INKS.items() if name} == inks("light")
 
 
+@pytest.mark.usefixtures("serif_face")
 def test_a_title_is_set_in_the_serif_as_a_whole_or_not_at_all() -> None:
     face = Face(60, is_bold=True)
     assert face.for_title("秋季联谊赛").is_serif

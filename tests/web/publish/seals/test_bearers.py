@@ -11,6 +11,7 @@ from web.publish.seals.bearers import NONE, seals_of_bearers
 UID = "0" * 12
 
 
+@pytest.mark.usefixtures("serif_face")
 @pytest.mark.parametrize(
     ("names", "seals", "by_club"),
     [

@@ -21,6 +21,7 @@ from web.publish.seals.club_face import ClubFace, face_of, face_of_all
 from web.publish.seals.drawing import LEAST_ALONE, club_mark
 
 
+@pytest.mark.usefixtures("serif_face")
 def test_the_mark_is_the_first_sign_of_the_name_in_the_colour_of_the_club() -> None:
     face = ClubFace("清风棋牌俱乐部", "0" * 12, ink="tea")
     mark = face.mark
