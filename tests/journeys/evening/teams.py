@@ -123,7 +123,7 @@ class TeamsDesk(Desk):
         expect(tiles.first).to_be_visible()
         return {
             int(tile.get_attribute("id").removeprefix("table-")): (  # type: ignore[union-attr]
-                tile.locator(".strong").first.inner_text(),
+                (tile.locator(".strong").first.text_content() or "").strip(),
                 tile.inner_text(),
             )
             for tile in tiles.all()
