@@ -11,6 +11,8 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
+from django.conf import settings
+
 from clubs.mirror import setting
 from tournaments.base.refusals import refuse
 from tournaments.jobs import queue, registry
@@ -67,7 +69,13 @@ def push(job: registry.Attempt, progress: registry.Progress, /) -> registry.Effe
     mirror = Mirror.objects.select_related("club").filter(club__uid=job.payload["club"]).first()
     if mirror is None or not mirror.destination or not Memory.is_kept(mirror.destination):
         return lambda: None
-    access = Access(mirror.key, setting.secret_of(mirror), mirror.endpoint, mirror.region)
+    access = Access(
+        mirror.key,
+        setting.secret_of(mirror),
+        mirror.endpoint,
+        mirror.region,
+        allowed=settings.MESSAGES_TO,
+    )
     try:
         store = open_store(mirror.destination, access)
         try:
@@ -87,7 +95,7 @@ def _pushed(
         return partial(setting.note_heard, mirror, pushing.push_news(scope, store, state))
     done = pushing.push(scope, store, mirror.destination, lambda made: progress(made, 0))
     address = mirror.club.mirror_address
-    advice = reading.advice(address) if address else None
+    advice = reading.advice(address, settings.MESSAGES_TO) if address else None
     return partial(setting.note_pushed, mirror, done.state, done.at, advice)
 
 

@@ -36,7 +36,7 @@ ADDRESS = "https://results.example.org"
 def folder(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     settings.DATA = tmp_path / "data"
     monkeypatch.delitem(mirror_paths.FOLDERS, "en")
-    monkeypatch.setattr(reading, "advice", lambda _address: None)
+    monkeypatch.setattr(reading, "advice", lambda _address, _allowed: None)
     return tmp_path / "site"
 
 
@@ -179,7 +179,9 @@ class _Answers(BaseHTTPRequestHandler):
             "/download": {"Content-Type": "text/html", "Content-Disposition": "attachment"},
             "/bare": {"Content-Type": "application/octet-stream"},
         }.get(self.path.rpartition("/")[0])
-        self.send_response(200 if headers else 403)
+        if "/moved/" in self.path:
+            headers = {"Location": "https://inside.example/zh/index.html"}
+        self.send_response(302 if "/moved/" in self.path else 200 if headers else 403)
         for name, value in (headers or {}).items():
             self.send_header(name, value)
         self.end_headers()
@@ -204,10 +206,18 @@ def store_address() -> Iterator[str]:
         ("download", reading.Advice.DOWNLOADED),
         ("bare", reading.Advice.WRONG_TYPE),
         ("missing", reading.Advice.NOT_THERE),
+        ("moved", reading.Advice.REDIRECTED),
     ],
 )
 def test_a_store_that_hands_pages_out_as_downloads_is_noticed(
     store_address: str, path: str, code: object
 ) -> None:
-    told = reading.advice(f"{store_address}/{path}")
+    told = reading.advice(f"{store_address}/{path}", ["127.0.0.1"])
     assert (told.code if told else None) == code
+
+
+def test_a_page_is_not_asked_for_inside_a_network(store_address: str) -> None:
+    told = reading.advice(f"{store_address}/good")
+    assert told is not None
+    assert told.code == reading.Advice.INSIDE
+    assert reading.advice("file:///etc").code == reading.Advice.NOT_THERE  # type: ignore[union-attr]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import boto3
@@ -12,6 +13,7 @@ from moto.server import ThreadedMotoServer
 from pytest_django import Settings
 
 from tests.web.publish.mirror import sftp_server
+from tournaments.system import outside
 from web.publish.mirror import files
 from web.publish.mirror.files import MadeFile
 from web.publish.mirror.manifest import Layer
@@ -25,6 +27,7 @@ from web.publish.mirror.stores.store import Store, StoreError, StoreFault
 PAGE = files.upload(MadeFile("zh/e/7/index.html", Layer.PAGE, "7", "网上成绩".encode()), "", "")
 PICTURE = files.upload(MadeFile("e/7/cover.png", Layer.PICTURE, "7", b"\x89PNG"), "", "")
 BUCKET = "results"
+HERE = ("127.0.0.1",)
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +52,7 @@ def amazon() -> Iterator[str]:
 
 @pytest.fixture
 def bucket(amazon: str) -> Iterator[Store]:
-    store = Bucket(StorePlace("s3", BUCKET, "club"), Access("key", "secret", amazon))
+    store = Bucket(StorePlace("s3", BUCKET, "club"), Access("key", "secret", amazon, allowed=HERE))
     yield store
     store.remove(store.listed())
     store.close()
@@ -59,7 +62,7 @@ def bucket(amazon: str) -> Iterator[Store]:
 def server(tmp_path: Path) -> Iterator[Store]:
     with sftp_server.serving(tmp_path / "served", password="secret") as port:
         place = StorePlace("sftp", "127.0.0.1", "site", "club", port)
-        store = ServerStore(place, Access(secret="secret"), tmp_path / "known_hosts")
+        store = ServerStore(place, Access(secret="secret", allowed=HERE), tmp_path / "known_hosts")
         yield store
         store.close()
 
@@ -100,7 +103,7 @@ def test_a_bucket_says_what_a_file_is(bucket: Store, amazon: str) -> None:
 
 @pytest.mark.full
 def test_a_bucket_that_is_not_there_is_named(amazon: str) -> None:
-    store = Bucket(StorePlace("s3", "elsewhere", ""), Access("key", "secret", amazon))
+    store = Bucket(StorePlace("s3", "elsewhere", ""), Access("key", "secret", amazon, allowed=HERE))
     with pytest.raises(StoreError) as raised:
         store.write(PAGE)
     assert raised.value.fault is StoreFault.NO_BUCKET
@@ -124,7 +127,7 @@ def test_a_wrong_password_is_refused_in_words(tmp_path: Path) -> None:
     with sftp_server.serving(tmp_path / "served", password="secret") as port:
         place = StorePlace("sftp", "127.0.0.1", "", "club", port)
         with pytest.raises(StoreError) as raised:
-            ServerStore(place, Access(secret="wrong"), tmp_path / "known_hosts")
+            ServerStore(place, Access(secret="wrong", allowed=HERE), tmp_path / "known_hosts")
     assert raised.value.fault is StoreFault.REFUSED
 
 
@@ -134,7 +137,9 @@ def test_nobody_at_home_is_told_in_words(tmp_path: Path) -> None:
         port = free.getsockname()[1]
     with pytest.raises(StoreError) as raised:
         ServerStore(
-            StorePlace("sftp", "127.0.0.1", "", "club", port), Access(), tmp_path / "known_hosts"
+            StorePlace("sftp", "127.0.0.1", "", "club", port),
+            Access(allowed=HERE),
+            tmp_path / "known_hosts",
         )
     assert raised.value.fault is StoreFault.AWAY
 
@@ -174,3 +179,55 @@ def test_a_store_whose_packages_are_lacking_says_how_to_add_them(
     with pytest.raises(StoreError) as raised:
         opening.open_store("s3://results")
     assert raised.value.values == {"line": settings.LINE_FOR_MIRROR}
+
+
+def test_a_store_that_an_owner_names_inside_is_refused_before_any_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name may lead elsewhere at the next look-up, so there is none."""
+    asked: list[str] = []
+
+    def looked_up(host: str, port: int) -> list[tuple[str, int]]:
+        asked.append(host)
+        return [("93.184.215.14" if len(asked) > 1 else "10.0.0.1", port)]
+
+    def connected(*_args: object) -> socket.socket:
+        raise AssertionError("it must not be connected to")
+
+    monkeypatch.setattr(outside, "look_up", looked_up)
+    monkeypatch.setattr(outside, "connect", connected)
+    bucket = Bucket(StorePlace("s3", BUCKET, ""), Access("k", "s", "https://store.example"))
+    with pytest.raises(StoreError) as raised:
+        bucket.read("manifest.json")
+    bucket.close()
+    assert (raised.value.fault, asked) == (StoreFault.INSIDE, ["results.store.example"])
+    asked.clear()
+    with pytest.raises(StoreError) as raised:
+        opening.open_store("sftp://club@files.example/www")
+    assert (raised.value.fault, asked) == (StoreFault.INSIDE, ["files.example"])
+
+
+def test_a_connection_goes_to_the_address_that_was_checked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reached: list[object] = []
+
+    def connected(found: list[tuple[str, int]], *_args: object) -> socket.socket:
+        reached.extend(found)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(outside, "look_up", lambda _host, port: [("93.184.215.14", port)])
+    monkeypatch.setattr(outside, "connect", connected)
+    monkeypatch.setattr("time.sleep", lambda _seconds: None)
+    bucket = Bucket(StorePlace("s3", BUCKET, ""), Access("k", "s", "https://store.example"))
+    with pytest.raises(StoreError) as raised:
+        bucket.read("manifest.json")
+    bucket.close()
+    assert raised.value.fault is StoreFault.AWAY
+    assert set(reached) == {("93.184.215.14", 443)}
+
+
+@pytest.mark.full
+def test_what_is_packed_and_broken_is_read_as_it_lies_there(bucket: Store) -> None:
+    bucket.write(replace(PAGE, packed=b"broken"))
+    assert bucket.read(PAGE.path) == b"broken"

@@ -7,6 +7,7 @@ The server shows the key by which it is known: it is the one that this account o
 from __future__ import annotations
 
 import posixpath
+import socket
 import stat
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
@@ -15,6 +16,8 @@ from typing import Final
 
 import paramiko
 
+from tournaments.system import outside
+from tournaments.system.outside import SETTING, LeadsInside, UnknownName
 from web.publish.mirror.files import Upload
 from web.publish.mirror.stores.directory import PACKED
 from web.publish.mirror.stores.places import Access, StorePlace
@@ -47,6 +50,8 @@ class ServerStore:
             self._client.connect(
                 place.name,
                 port=place.port,
+                # Without a connection of ours the library would look the name up by itself.
+                sock=None if access.of_system else _connection(place, access),
                 username=place.user or None,
                 password=access.secret or None,
                 allow_agent=access.of_system,
@@ -123,6 +128,17 @@ class ServerStore:
 
     def _at(self, path: str) -> str:
         return posixpath.join(self._folder, path).rstrip("/")
+
+
+def _connection(place: StorePlace, access: Access) -> socket.socket:
+    """Return a connection to the server. Raises StoreError where its name leads inside."""
+    try:
+        found = outside.permitted(place.name, place.port, access.allowed)
+    except LeadsInside as error:
+        raise StoreError(StoreFault.INSIDE, host=error.host, setting=SETTING) from error
+    except UnknownName as error:
+        raise StoreError(StoreFault.AWAY, why=place.name) from error
+    return outside.connect(found, PATIENCE)
 
 
 @contextmanager
