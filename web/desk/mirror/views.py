@@ -25,6 +25,7 @@ from web.desk.frame.views import UNSAID, Shown, act, page
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged, StoredForm
 from web.publish.mirror import following
+from web.publish.mirror.following import PushFault
 from web.publish.mirror.memory import Memory
 from web.publish.mirror.reading import Advice
 from web.publish.mirror.stores import places
@@ -152,7 +153,7 @@ def mirror(request: DeskRequest, club: Club) -> Shown:
         "form": form,
         "owns": access.owns_club(request.user, club),
         "mirror": now,
-        "fault": _words(now.fault),
+        "fault": _words(now.fault) or _worded(following.crash_of(club)),
         "advice": _words(now.advice),
         "is_paused": bool(now.destination) and not Memory.is_kept(now.destination),
     }
@@ -175,4 +176,8 @@ def _begun(club: Club) -> str:
 def _words(stored: str) -> str:
     if not stored:
         return ""
-    return wording.problem_text(Problem.from_json(json.loads(stored), [StoreFault, Advice]))
+    return _worded(Problem.from_json(json.loads(stored), [StoreFault, Advice, PushFault]))
+
+
+def _worded(problem: Problem | None) -> str:
+    return wording.problem_text(problem) if problem else ""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -18,9 +20,12 @@ from pytest_django import Settings
 from clubs.mirror import setting
 from clubs.mirror.setting import MirrorPlan
 from tests.cast import Cast, assemble
+from tournaments.jobs import tasks
 from tournaments.jobs.models import Job
 from tournaments.jobs.registry import Attempt
 from tournaments.models import Club, Mirror
+from tournaments.system import sealed_secrets
+from web.desk.mirror import views
 from web.publish import address, mirror_paths
 from web.publish.mirror import choosing, following, pushing, reading
 from web.publish.mirror.memory import Memory
@@ -87,6 +92,52 @@ def test_an_address_of_no_store_is_told_at_its_field(cast: Cast, client: Client)
     page = reverse("desk_mirror", args=[cast.club.uid])
     shown = client.post(page, {"destination": "ftp://a/b"})
     assert "不能用作网上成绩的位置" in shown.content.decode()
+
+
+def test_a_secret_that_cannot_be_kept_is_refused_in_words(
+    cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sealed_secrets, "IS_AVAILABLE", False)
+    client.force_login(cast.alice)
+    sent = {"destination": "s3://results", "address": ADDRESS, "key": "k", "secret": "typed"}
+    shown = client.post(reverse("desk_mirror", args=[cast.club.uid]), sent).content.decode()
+    assert "无法保存密钥" in shown
+    assert "huapai[https]" in shown or "requirements/https" in shown
+    assert not Mirror.objects.exists()
+
+
+def test_every_fault_of_a_push_is_told_and_the_next_one_goes_on(
+    cast: Cast, folder: Path, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mirror = _set(cast, folder)
+    for fault, words in (
+        (OSError(28, "No space left on device"), "本机无法记下"),
+        (OperationalError("locked"), "读取数据时出错"),
+    ):
+        with monkeypatch.context() as broken:
+            broken.setattr(following, "open_store", partial(_raise, fault))
+            assert words in _told(_run(cast))
+        assert following.order_due(timezone.now(), {})
+    Mirror.objects.filter(pk=mirror.pk).update(secret="sealed by another key", fault="")
+    assert "密钥" in _told(_run(cast))
+    Mirror.objects.filter(pk=mirror.pk).update(secret="", fault="")
+    with monkeypatch.context() as broken:
+        broken.setattr(following, "open_store", partial(_raise, KeyError("lines")))
+        tasks.perform(Job.objects.get(kind="mirror").uid)
+    client.force_login(cast.alice)
+    page = reverse("desk_mirror", args=[cast.club.uid])
+    assert "程序出错（KeyError）" in client.get(page).content.decode()
+    Job.objects.filter(kind="mirror").update(due_at=timezone.now())
+    tasks.perform(Job.objects.get(kind="mirror").uid)
+    assert "程序出错" not in client.get(page).content.decode()
+
+
+def _raise(fault: Exception, *_args: object) -> Any:
+    raise fault
+
+
+def _told(mirror: Mirror) -> str:
+    return views._words(mirror.fault)
 
 
 def test_a_folder_of_the_machine_is_not_for_every_club(cast: Cast, client: Client) -> None:

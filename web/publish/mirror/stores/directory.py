@@ -75,11 +75,14 @@ class Directory:
 
     def listed(self) -> set[str]:
         """Return every file, without those that are packed beside another."""
-        found = {
-            path.relative_to(self._folder).as_posix()
-            for path in self._folder.rglob("*")
-            if path.is_file()
-        }
+        try:
+            found = {
+                path.relative_to(self._folder).as_posix()
+                for path in self._folder.rglob("*")
+                if path.is_file()
+            }
+        except OSError as error:
+            raise _failed(error) from error
         return {
             path
             for path in found

@@ -46,6 +46,13 @@ class ServerStore:
         self._client.load_host_keys(str(known))
         # Seen for the first time it is kept; one that has changed since is refused.
         self._client.set_missing_host_key_policy(paramiko.AutoAddPolicy())
+        try:
+            self._connect(place, access)
+        except StoreError:
+            self.close()
+            raise
+
+    def _connect(self, place: StorePlace, access: Access) -> None:
         with _worded():
             self._client.connect(
                 place.name,
@@ -150,6 +157,8 @@ def _worded() -> Iterator[None]:
         raise
     except (paramiko.AuthenticationException, paramiko.BadHostKeyException) as error:
         raise StoreError(StoreFault.REFUSED, why=str(error)) from error
+    except (paramiko.SFTPError, PermissionError) as error:
+        raise StoreError(StoreFault.FAILED, why=str(error)) from error
     except (paramiko.SSHException, OSError, EOFError) as error:
         why = str(error) or type(error).__name__
         raise StoreError(StoreFault.AWAY, why=why) from error
