@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
+from pathlib import PurePosixPath
 from typing import Final
 
 from django.conf import settings
@@ -56,7 +57,13 @@ def state_of(scope: MirrorScope) -> str:
         repr(reading.stamp(season))
         for season in Season.objects.filter(club__in=whose).order_by("pk")
     ]
-    flags = (scope.has_club_pages, scope.noindex, assets.folder_digest(), settings.BUILD)
+    flags = (
+        scope.has_club_pages,
+        scope.noindex,
+        scope.address,
+        assets.folder_digest(),
+        settings.BUILD,
+    )
     return digest([sorted(events), logs, seasons, *flags])[:32]
 
 
@@ -120,8 +127,11 @@ class _Pushing:
         known = {*self.scope.uids, SITE, CLUB, ASSETS}
         gone = self.there.paths_of(lambda entry: entry.unit not in known)
         if gone:
-            self._bring(Site(self.scope).files(only=SITE))
-            self._remove(gone)
+            made = self._bring(Site(self.scope).files(only=SITE))
+            # What the site has for other programs names its tournaments, too.
+            of_site = self.there.paths_of(lambda entry: entry.unit == SITE)
+            data = [path for path in of_site if PurePosixPath(path).suffix in files.DATA]
+            self._remove([*gone, *(path for path in data if path not in made)])
 
     def rename(self) -> None:
         """Renew the events that named somebody who is called otherwise now, or has no name."""

@@ -7,20 +7,22 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
 from django.http import Http404
 from django.templatetags.static import static
-from django.urls import Resolver404, ResolverMatch, resolve
+from django.urls import ResolverMatch
 
 from tournaments import results
 from tournaments.models import Deal, Event
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import club_links, mirror_paths
-from web.publish.mirror import assets, framing, rewriting
+from web.publish.mirror import assets, framing, plain_files, rewriting
+from web.publish.mirror.addresses import resolved
+from web.publish.mirror.data_files import DataFiles
 from web.publish.mirror.files import MadeFile
 from web.publish.mirror.manifest import Layer
 from web.publish.mirror.rewriting import Leads
@@ -30,7 +32,7 @@ from web.publish.served.page_types import PageSource
 from web.publish.served.public_page import PublicPage
 from web.publish.served.public_picture import PictureAddress
 
-SITE: Final = "site"
+SITE: Final = mirror_paths.SITE
 CLUB: Final = "club"
 ASSETS: Final = "assets"
 """The units of what belongs to no event."""
@@ -45,12 +47,14 @@ KEPT_SNAPSHOTS: Final = 2
 class MirrorScope:
     """What is mirrored: these public events, and the pages of their clubs where these are whole.
 
-    `noindex` asks search engines to leave it out.
+    `noindex` asks search engines to leave it out. `address` is where others read it, empty where
+    that is not known.
     """
 
     events: tuple[Event, ...]
     has_club_pages: bool = True
     noindex: bool = True
+    address: str = ""
 
     @property
     def uids(self) -> frozenset[str]:
@@ -86,6 +90,7 @@ class Site:
         default_factory=OrderedDict
     )
     _has_deals: dict[str, bool] = field(default_factory=dict)
+    _with_data: set[tuple[str, str]] = field(default_factory=set)
 
     def files(self, only: str = "") -> Iterator[MadeFile]:
         """Yield every file; of one unit alone where it is named.
@@ -113,6 +118,38 @@ class Site:
                 if made := self._made(waiting.popleft()):
                     yield made
             del self._waiting[key]
+            unit, language = key
+            if unit in {SITE, *self.scope.uids} and key not in self._with_data:
+                self._with_data.add(key)
+                yield from self._data_of(unit, language)
+
+    def _data_of(self, unit: str, language: str) -> Iterator[MadeFile]:
+        """Yield what there is of a unit for other programs; its pages are known by then."""
+        is_event = unit != SITE
+        yield from self._data().of(unit, language, is_event=is_event)
+        tournaments = dict.fromkeys(event.tournament.uid for event in self.scope.events)
+        names = plain_files.OF_EVENT if is_event else plain_files.OF_TOURNAMENT
+        for uid in [unit] if is_event else tournaments:
+            for page in plain_files.wanted(names, uid, language):
+                with suppress(Http404):
+                    yield self._plain_file(page, unit)
+
+    def _data(self) -> DataFiles:
+        return DataFiles(self.scope.uids, self._has, self._shows_deals, self._snapshot)
+
+    def _plain_file(self, page: PublicPage, unit: str) -> MadeFile:
+        found = public_page.find(page)
+        if page.name in plain_files.OF_TOURNAMENT:
+            shown = [event for event in found.given[0] if event.uid in self.scope.uids]
+            found = replace(found, given=(shown, *found.given[1:]))
+        made = public_page.make(page, found, lambda event: self._snapshot(event, page.language))
+        body = made.bodies[public_page.WHOLE]
+        path = mirror_paths.file_path(page.address, page.language)
+        turned = plain_files.turned(page, body, self._has, self.scope.address)
+        return MadeFile(path, Layer.PAGE, unit, turned)
+
+    def _has(self, path: str) -> bool:
+        return path in self._seen and path not in self._missing
 
     def _want(self, wanted: WantedPage) -> None:
         if wanted.path not in self._seen:
@@ -170,7 +207,7 @@ class Site:
         if asset := assets.path_of(parts.path):
             self._assets[asset] = parts.path
             return self._existing(asset)
-        match = _resolved(parts.path)
+        match = resolved(parts.path)
         if match is None:
             return Leads()
         name = match.url_name or ""
@@ -196,6 +233,8 @@ class Site:
 
     def _page(self, match: ResolverMatch, by: WantedPage, *, is_searched: bool) -> Leads:
         name = str(match.kwargs.get("name", ""))
+        if name in mirror_paths.FILES:
+            return self._file(name, match, by)
         kind = name.removesuffix(public_page.PART_OF)
         if kind not in public_page.KINDS or kind in mirror_paths.LEFT_OUT:
             return Leads(is_of_hall=True)
@@ -204,6 +243,15 @@ class Site:
         if not unit or is_searched or match.kwargs.get("alone"):
             return Leads()
         return self._wanted(WantedPage(PublicPage(name, args, by.page.language), unit))
+
+    def _file(self, name: str, match: ResolverMatch, by: WantedPage) -> Leads:
+        uid = str(match.kwargs["uid"])
+        shown = {*self.scope.uids, *(event.tournament.uid for event in self.scope.events)}
+        language = str(match.kwargs.get("language", by.page.language))
+        if uid not in shown or language not in mirror_paths.FOLDERS:
+            return Leads()
+        args = tuple(value for key, value in match.kwargs.items() if key != "name")
+        return Leads(mirror_paths.file_path(PublicPage(name, args, language).address, language))
 
     def _unit(self, kind: str, uid: str, by: str) -> str:
         """Return the unit of a page; empty where the mirror has it not."""
@@ -245,11 +293,3 @@ def _layer(page: PublicPage) -> Layer:
     if page.kind_name == "home":
         return Layer.ROOT
     return Layer.INDEX if page.kind_name in INDEXES else Layer.PAGE
-
-
-@lru_cache(maxsize=1024)
-def _resolved(path: str) -> ResolverMatch | None:
-    try:
-        return resolve(path)
-    except Resolver404:
-        return None
