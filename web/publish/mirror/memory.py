@@ -46,6 +46,11 @@ class Memory:
         """Whether this installation pushes, or was told to push, to a target."""
         return _place(destination).is_file()
 
+    @staticmethod
+    def drawn_place(destination: str) -> Path:
+        """Return where it is kept what the pages of a target were drawn of."""
+        return _place(destination).with_suffix(".pages")
+
     def write(self, destination: str) -> None:
         """Store it; no reader ever sees a half-written file."""
         kept = {

@@ -6,9 +6,10 @@ Pages are made as the web server makes them; what is changed in them is in `rewr
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -20,16 +21,17 @@ from tournaments import results
 from tournaments.models import Deal, Event
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import club_links, mirror_paths
-from web.publish.mirror import assets, framing, plain_files, rewriting
+from web.publish.mirror import assets, drawn, framing, plain_files, rewriting
 from web.publish.mirror.addresses import resolved
 from web.publish.mirror.data_files import DataFiles
+from web.publish.mirror.drawn import DrawnPage, DrawnPages, digest_of_leads
 from web.publish.mirror.files import MadeFile
-from web.publish.mirror.manifest import Layer
+from web.publish.mirror.manifest import FileEntry, Layer
 from web.publish.mirror.rewriting import Leads
 from web.publish.pages import home as homes
 from web.publish.served import public_page, public_picture
 from web.publish.served.page_types import PageSource
-from web.publish.served.public_page import PublicPage
+from web.publish.served.public_page import PublicPage, ShownPage
 from web.publish.served.public_picture import PictureAddress
 
 SITE: Final = mirror_paths.SITE
@@ -80,6 +82,9 @@ class Site:
     """All files of a mirror, made one after the other."""
 
     scope: MirrorScope
+    drawn: DrawnPages = field(default_factory=DrawnPages)
+    there: Mapping[str, FileEntry] = field(default_factory=dict)
+    """What the target has already, by paths."""
     _waiting: OrderedDict[tuple[str, str], deque[WantedPage]] = field(default_factory=OrderedDict)
     _seen: set[str] = field(default_factory=set)
     _pictures: dict[str, tuple[PictureAddress, str]] = field(default_factory=dict)
@@ -90,6 +95,7 @@ class Site:
         default_factory=OrderedDict
     )
     _has_deals: dict[str, bool] = field(default_factory=dict)
+    _round: tuple[object, PageSource] = ((), PageSource((), None))
     _with_data: set[tuple[str, str]] = field(default_factory=set)
 
     def files(self, only: str = "") -> Iterator[MadeFile]:
@@ -161,30 +167,80 @@ class Site:
         page = wanted.page
         try:
             found = self._found(page)
-            made = public_page.make(page, found, lambda event: self._snapshot(event, page.language))
+            read = partial(self._snapshot, language=page.language)
+            shown = public_page.shown_on(page, found, read)
         except Http404:
             self._missing.add(wanted.path)
             return None
-        text = made.bodies[public_page.WHOLE].decode()
+        stamp = self._stamp(page, found, shown)
+        if unchanged := self._unchanged(wanted, stamp):
+            return unchanged
+        text = public_page.draw(page, found, shown).bodies[public_page.WHOLE].decode()
         is_live = public_page.KINDS[page.kind_name].is_live
         added = framing.frame(
             page.language, wanted.path, is_live=is_live, noindex=self.scope.noindex
         )
-        turned = rewriting.turn(
-            text, wanted.path, lambda address: self._lookup(address, wanted), added
-        )
-        for to in turned.links:
-            self._pointing.setdefault(to, []).append(wanted)
-        return MadeFile(wanted.path, _layer(page), wanted.unit, turned.text.encode())
+        leads: dict[str, Leads] = {}
+
+        def lookup(address: str) -> Leads:
+            leads[address] = self._lookup(address, wanted)
+            return leads[address]
+
+        turned = rewriting.turn(text, wanted.path, lookup, added)
+        self._point(wanted, leads)
+        file = MadeFile(wanted.path, _layer(page), wanted.unit, turned.text.encode())
+        if stamp:
+            self.drawn.now[wanted.path] = DrawnPage(
+                stamp, file.entry.digest, digest_of_leads(leads), tuple(leads)
+            )
+        return file
+
+    def _stamp(self, page: PublicPage, found: PageSource, shown: ShownPage) -> str:
+        """Return a digest of what a page is drawn of; empty where it is drawn every time."""
+        if page.name not in drawn.KINDS:
+            return ""
+        given = (shown.page, shown.link_head, shown.more, found.face, self.scope.noindex)
+        return drawn.digest_of(page.address, *given)
+
+    def _unchanged(self, wanted: WantedPage, stamp: str) -> MadeFile | None:
+        """Return a page without its text where the target has it as it would be drawn."""
+        kept = self.drawn.before.get(wanted.path)
+        if not stamp or kept is None or kept.shown != stamp:
+            return None
+        layer = _layer(wanted.page)
+        if self.there.get(wanted.path) != FileEntry(kept.file, layer, wanted.unit):
+            return None
+        leads = {address: self._lookup(address, wanted) for address in kept.addresses}
+        if digest_of_leads(leads) != kept.leads:
+            return None
+        self._point(wanted, leads)
+        self.drawn.now[wanted.path] = kept
+        return MadeFile(wanted.path, layer, wanted.unit, b"", source=kept.file)
+
+    def _point(self, wanted: WantedPage, leads: Mapping[str, Leads]) -> None:
+        for each in leads.values():
+            if each.path:
+                self._pointing.setdefault(each.path, []).append(wanted)
 
     def _found(self, page: PublicPage) -> PageSource:
         if page.kind_name == "home":
             return self._home(page)
+        if page.name == "round_table":
+            return self._table(page)
         found = public_page.find(page)
         deals = page.name == "deal"
         if deals and found.event and found.event.uid not in self.scope.uids:
             raise Http404
         return found
+
+    def _table(self, page: PublicPage) -> PageSource:
+        """Find the round of a table once for all its tables."""
+        uid, number, table = page.args
+        key = (uid, number, page.language)
+        if self._round[0] != key:
+            self._round = key, public_page.find(page)
+        found = self._round[1]
+        return replace(found, given=(*found.given[:-1], table))
 
     def _home(self, page: PublicPage) -> PageSource:
         uids = self.scope.uids
