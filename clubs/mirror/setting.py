@@ -104,7 +104,12 @@ def note_fault(mirror: Mirror, problem: Problem) -> None:
 
 def _update(mirror: Mirror, **columns: object) -> None:
     # What was laid down meanwhile is another mirror, of which nothing is known yet.
-    Mirror.objects.filter(pk=mirror.pk, destination=mirror.destination).update(**columns)
+    Mirror.objects.filter(
+        pk=mirror.pk,
+        destination=mirror.destination,
+        endpoint=mirror.endpoint,
+        region=mirror.region,
+    ).update(**columns)
 
 
 def _text(problem: Problem | None) -> str:

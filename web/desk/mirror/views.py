@@ -26,7 +26,6 @@ from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged, StoredForm
 from web.publish.mirror import following
 from web.publish.mirror.following import PushFault
-from web.publish.mirror.memory import Memory
 from web.publish.mirror.reading import Advice
 from web.publish.mirror.stores import places
 from web.publish.mirror.stores.store import StoreError, StoreFault
@@ -142,7 +141,7 @@ def mirror(request: DeskRequest, club: Club) -> Shown:
     data = request.POST if request.method == "POST" else None
     form = MirrorForm(club, now, data, keeps=keeps)
     if form.is_valid():
-        is_paused = bool(now.destination) and not Memory.is_kept(now.destination)
+        is_paused = bool(now.destination) and not following.is_kept_here(now)
         if not (form.cleaned_data["secret"] or is_paused) and is_unchanged(request, form):
             return UNSAID
         with form.take_refusal():
@@ -155,7 +154,7 @@ def mirror(request: DeskRequest, club: Club) -> Shown:
         "mirror": now,
         "fault": _words(now.fault) or _worded(following.crash_of(club)),
         "advice": _words(now.advice),
-        "is_paused": bool(now.destination) and not Memory.is_kept(now.destination),
+        "is_paused": bool(now.destination) and not following.is_kept_here(now),
     }
 
 

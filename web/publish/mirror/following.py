@@ -65,8 +65,18 @@ def begin(mirror: Mirror) -> None:
 
     An installation that was put back from a copy does not go on by itself: two would push there.
     """
-    Memory.read(mirror.destination).write(mirror.destination)
+    Memory.begin(place_of(mirror))
     order(mirror.club)
+
+
+def place_of(mirror: Mirror) -> str:
+    """Return what tells a target from others: buckets of one name lie at several stores."""
+    return " ".join(filter(None, (mirror.destination, mirror.endpoint)))
+
+
+def is_kept_here(mirror: Mirror) -> bool:
+    """Whether this installation pushes to a mirror."""
+    return bool(mirror.destination) and Memory.is_kept(place_of(mirror))
 
 
 def order(club: Club) -> None:
@@ -79,7 +89,7 @@ def order_due(now: datetime, tried: Mapping[int, datetime]) -> dict[int, datetim
     ordered = dict(tried)
     for mirror in Mirror.objects.exclude(destination="").select_related("club"):
         last = ordered.get(mirror.pk)
-        if not Memory.is_kept(mirror.destination) or (last and now - last < AGAIN):
+        if not is_kept_here(mirror) or (last and now - last < AGAIN):
             continue
         if _is_due(mirror, now):
             queue.enqueue(KIND, {"club": mirror.club.uid}, key=_key(mirror.club))
@@ -90,7 +100,7 @@ def order_due(now: datetime, tried: Mapping[int, datetime]) -> dict[int, datetim
 def push(job: registry.Attempt, progress: registry.Progress, /) -> registry.Effect:
     """Push the mirror of a club. The handler of the job."""
     mirror = Mirror.objects.select_related("club").filter(club__uid=job.payload["club"]).first()
-    if mirror is None or not mirror.destination or not Memory.is_kept(mirror.destination):
+    if mirror is None or not is_kept_here(mirror):
         return lambda: None
     secret = setting.secret_of(mirror)
     if mirror.secret and not secret:
@@ -138,7 +148,7 @@ def _pushed(
     state = pushing.state_of(scope)
     if state == mirror.state and not reads:
         return partial(setting.note_heard, mirror, pushing.push_news(scope, store, state))
-    done = pushing.push(scope, store, mirror.destination, lambda made: progress(made, 0))
+    done = pushing.push(scope, store, place_of(mirror), lambda made: progress(made, 0))
     address = mirror.club.mirror_address
     advice = reading.advice(address, settings.MESSAGES_TO) if address else None
     return partial(setting.note_pushed, mirror, done.state, done.at, advice)

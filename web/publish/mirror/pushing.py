@@ -195,12 +195,15 @@ class _Pushing:
             self._note()
 
     def _note(self) -> None:
-        """Store the manifest at the target and here."""
-        body = self.there.encode()
-        made = MadeFile(MANIFEST, Layer.ROOT, SITE, body)
-        self.store.write(files.upload(made, "", ""))
+        """Store the manifest here and at the target.
+
+        Here first: where the target takes a part of it alone, what lies there is still known as
+        what this installation put there.
+        """
         self.memory = replace(self.memory, manifest=self.there)
         self.memory.write(self.destination)
+        made = MadeFile(MANIFEST, Layer.ROOT, SITE, self.there.encode())
+        self.store.write(files.upload(made, "", ""))
 
 
 def _news(scope: MirrorScope, now: datetime, state: str) -> Upload:

@@ -165,6 +165,45 @@ def test_what_is_due_is_ordered_once(cast: Cast, folder: Path) -> None:
 
 
 @pytest.mark.full
+def test_a_bucket_of_one_name_at_another_store_is_another_target(
+    cast: Cast, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_store = {"https://old.example": folder, "https://new.example": folder.with_name("new")}
+    monkeypatch.setattr(
+        following, "open_store", lambda _place, access: Directory(at_store[access.endpoint])
+    )
+
+    def lies_at(endpoint: str) -> Mirror:
+        plan = MirrorPlan("s3://results", ADDRESS, endpoint=endpoint, key="key", secret="secret")
+        setting.set_mirror(cast.club, cast.director, plan)
+        mirror = Mirror.objects.select_related("club").get(club=cast.club)
+        following.begin(mirror)
+        return mirror
+
+    lies_at("https://old.example")
+    attempt = Attempt("job", "mirror", {"club": cast.club.uid}, "", 1)
+    noted = following.push(attempt, lambda _done, _total: None)
+    mirror = lies_at("https://new.example")
+    noted()
+    mirror.refresh_from_db()
+    assert mirror.pushed_at is None
+    # What somebody else has there is not taken for what the old store has.
+    at_store["https://new.example"].mkdir()
+    (at_store["https://new.example"] / "other.html").write_text("of somebody else", "utf-8")
+    assert "mirror_occupied" in _run(cast).fault
+
+
+@pytest.mark.full
+def test_a_target_that_is_chosen_again_keeps_what_is_known_of_it(cast: Cast, folder: Path) -> None:
+    mirror = _set(cast, folder)
+    _run(cast)
+    known = Memory.read(following.place_of(mirror))
+    assert known.manifest.files
+    following.begin(mirror)
+    assert Memory.read(following.place_of(mirror)) == known
+
+
+@pytest.mark.full
 def test_an_hour_offline_is_caught_up_exactly(
     cast: Cast, folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

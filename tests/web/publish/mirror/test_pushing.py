@@ -24,6 +24,7 @@ from web.publish.mirror.checking import CheckFault
 from web.publish.mirror.memory import Memory
 from web.publish.mirror.pushing import Pushed
 from web.publish.mirror.stores.directory import Directory
+from web.publish.mirror.stores.store import StoreError
 
 pytestmark = pytest.mark.django_db
 PEOPLE = ("王小明", "Zoë Ann", "陈晓", "赵敏")
@@ -293,3 +294,24 @@ def test_the_command_pushes_and_examines(folder: Path, capsys: pytest.CaptureFix
         call_command("publish", to="ftp://else.example/x")
     with pytest.raises(CommandError, match="--to"):
         call_command("publish")
+
+
+@pytest.mark.full
+def test_a_first_push_that_broke_off_in_its_manifest_goes_on(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _evening()
+    real = Path.replace
+
+    def breaks(part: Path, place: Path) -> Path:
+        if part.name == "manifest.json.part":
+            raise OSError(28, "No space left on device")
+        return real(part, place)
+
+    with monkeypatch.context() as full:
+        full.setattr(Path, "replace", breaks)
+        with pytest.raises(StoreError):
+            _push(folder)
+    assert (folder / "manifest.json.part").is_file()
+    assert _push(folder).files
+    assert not _findings(folder)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import boto3
 import pytest
+from botocore.exceptions import ClientError
 from moto.server import ThreadedMotoServer
 from pytest_django import Settings
 
@@ -110,6 +111,17 @@ def test_a_bucket_that_is_not_there_is_named(amazon: str) -> None:
     store.close()
 
 
+def test_a_store_that_knows_no_file_does_not_take_one_silently() -> None:
+    def gone(**_asked: object) -> None:
+        raise ClientError({"Error": {"Code": "404"}}, "PutObject")
+
+    bucket = Bucket(StorePlace("s3", BUCKET, ""), Access("key", "secret", "https://a.example"))
+    bucket._client.put_object = gone
+    with pytest.raises(StoreError) as raised:
+        bucket.write(PAGE)
+    assert raised.value.fault is StoreFault.FAILED
+
+
 def test_a_bucket_is_a_name_before_the_address_of_the_store() -> None:
     store = Bucket(
         StorePlace("s3", BUCKET, ""), Access("key", "secret", "https://cos.ap-x.example")
@@ -129,6 +141,19 @@ def test_a_wrong_password_is_refused_in_words(tmp_path: Path) -> None:
         with pytest.raises(StoreError) as raised:
             ServerStore(place, Access(secret="wrong", allowed=HERE), tmp_path / "known_hosts")
     assert raised.value.fault is StoreFault.REFUSED
+
+
+@pytest.mark.full
+def test_an_account_of_a_server_is_opened_by_its_address(
+    settings: Settings, tmp_path: Path
+) -> None:
+    settings.DATA = tmp_path
+    with sftp_server.serving(tmp_path / "served", password="secret") as port:
+        address = f"sftp://club@127.0.0.1:{port}/site"
+        store = opening.open_store(address, Access(secret="secret", allowed=HERE))
+        store.write(PAGE)
+        assert store.listed() == {PAGE.path}
+        store.close()
 
 
 def test_nobody_at_home_is_told_in_words(tmp_path: Path) -> None:

@@ -66,12 +66,14 @@ class Bucket:
 
     def read(self, path: str) -> bytes | None:
         """Return a file; None where there is none."""
-        try:
-            with self._worded():
+        with self._worded():
+            try:
                 got = self._client.get_object(Bucket=self._name, Key=self._prefix + path)
-                body: bytes = got["Body"].read()
-        except _Missing:
-            return None
+            except ClientError as error:
+                if _code(error) in _MISSING:
+                    return None
+                raise
+            body: bytes = got["Body"].read()
         return _unpacked(body) if got.get("ContentEncoding") == "gzip" else body
 
     def write(self, upload: Upload) -> int:
@@ -117,9 +119,7 @@ class Bucket:
         try:
             yield
         except ClientError as error:
-            code = str(error.response.get("Error", {}).get("Code", ""))
-            if code in _MISSING:
-                raise _Missing from error
+            code = _code(error)
             if code in _NO_BUCKET:
                 raise StoreError(StoreFault.NO_BUCKET, name=self._name) from error
             fault = StoreFault.REFUSED if code in _REFUSED else StoreFault.FAILED
@@ -136,5 +136,5 @@ def _unpacked(body: bytes) -> bytes:
         return body
 
 
-class _Missing(Exception):
-    """There is no such file."""
+def _code(error: ClientError) -> str:
+    return str(error.response.get("Error", {}).get("Code", ""))

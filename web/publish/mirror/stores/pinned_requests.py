@@ -22,6 +22,8 @@ from tournaments.system.outside import SETTING, LeadsInside, PinnedConnection, U
 from web.publish.mirror.stores.store import StoreError, StoreFault
 
 MOST_READ: Final = 256 * 1024 * 1024
+WHOLE_SECONDS: Final = 300.0
+"""A store that lets its answer drip holds a worker no longer, and the largest file takes less."""
 _NOT_SENT: Final = frozenset({"expect", "transfer-encoding"})
 """What is not signed, and what `http.client` sees to itself."""
 
@@ -65,9 +67,10 @@ class PinnedRequests:
         headers = {
             name: value for name, value in request.headers.items() if name.lower() not in _NOT_SENT
         }
-        connection.request(request.method, target, request.body, headers)
-        answer = connection.getresponse()
-        body = answer.read(MOST_READ + 1)
+        with outside.ends_in_time(connection, WHOLE_SECONDS):
+            connection.request(request.method, target, request.body, headers)
+            answer = connection.getresponse()
+            body = answer.read(MOST_READ + 1)
         if len(body) > MOST_READ:
             raise http.client.HTTPException("the answer has no end")
         return AWSResponse(request.url, answer.status, dict(answer.getheaders()), _Body(body))

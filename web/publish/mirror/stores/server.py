@@ -19,12 +19,11 @@ import paramiko
 from tournaments.system import outside
 from tournaments.system.outside import SETTING, LeadsInside, UnknownName
 from web.publish.mirror.files import Upload
-from web.publish.mirror.stores.directory import PACKED
+from web.publish.mirror.stores.directory import PACKED, PART
 from web.publish.mirror.stores.places import Access, StorePlace
 from web.publish.mirror.stores.store import StoreError, StoreFault
 
 PATIENCE: Final = 20
-_PART: Final = ".part"
 _FILE: Final = 0o644
 _FOLDER: Final = 0o755
 
@@ -32,8 +31,7 @@ _FOLDER: Final = 0o755
 class ServerStore:
     """The store of a folder of a server, which is made where it is not there.
 
-    `known` is the file with the
-    keys of servers that were seen before.
+    `known` is the file with the keys of servers that were seen before.
     """
 
     def __init__(self, place: StorePlace, access: Access, known: Path) -> None:
@@ -85,7 +83,7 @@ class ServerStore:
         with _worded():
             self._make_folder(posixpath.dirname(place))
             for suffix, body in bodies.items():
-                part = f"{place}{suffix}{_PART}"
+                part = f"{place}{suffix}{PART}"
                 with self._files.open(part, "wb") as file:
                     file.set_pipelined(True)
                     file.write(body)
@@ -101,14 +99,15 @@ class ServerStore:
                     self._files.remove(self._at(path) + suffix)
 
     def listed(self) -> set[str]:
-        """Return every file, without those that are packed beside another."""
+        """Return every file, without those packed beside another and those left half-written."""
         found: set[str] = set()
         with _worded(), suppress(FileNotFoundError):
             found.update(self._below(""))
         return {
             path
             for path in found
-            if not (path.endswith(PACKED) and path.removesuffix(PACKED) in found)
+            if not path.endswith(PART)
+            and not (path.endswith(PACKED) and path.removesuffix(PACKED) in found)
         }
 
     def close(self) -> None:
