@@ -189,6 +189,18 @@ def public_record(snapshot: EventSnapshot) -> Record:
     return replace(record_until(snapshot, sealed - 1), sealed_from=sealed)
 
 
+@derived
+def public_standings(snapshot: EventSnapshot) -> tuple[StandingsRow, ...]:
+    """Return the standings without what is sealed; the pages of all entries share them."""
+    return public_record(snapshot).standings()
+
+
+@derived
+def public_rounds_of(snapshot: EventSnapshot) -> Mapping[str, tuple[RoundSum, ...]]:
+    """Return what each round counts without what is sealed, by entry, house players included."""
+    return public_record(snapshot).rounds_of()
+
+
 def record_until(snapshot: EventSnapshot, last: int) -> Record:
     """Return the record as it was after a round, with the places of knockouts."""
     known = record(snapshot)

@@ -179,9 +179,19 @@ class EventSnapshot:
         """Return the groups of a stage."""
         return tuple(group for group in self.groups if group.stage_id == stage.pk)
 
+    @cached_property
+    def matches_by_round(self) -> Mapping[int, tuple[MatchRow, ...]]:
+        """The matches of each round, by its key: every page of a table asks for those of one."""
+        by_round: dict[int, list[MatchRow]] = defaultdict(list)
+        for match in self.matches:
+            by_round[match.round.pk].append(match)
+        return {key: tuple(matches) for key, matches in by_round.items()}
+
     def matches_of(self, *rounds: Round) -> tuple[MatchRow, ...]:
         """Return the matches of rounds."""
         keys = {round_.pk for round_ in rounds}
+        if len(keys) == 1:
+            return self.matches_by_round.get(keys.pop(), ())
         return tuple(match for match in self.matches if match.round.pk in keys)
 
     def open_tables(self, round_: Round) -> list[int]:

@@ -22,7 +22,11 @@ Competitors = Mapping[str, Competitor]
 def read_standings(snapshot: EventSnapshot, page: int) -> Listed:
     """Return the public standings, the first place first; what is sealed is left out."""
     known, order = event_record.public_record(snapshot), Order(snapshot.event.ranking)
-    return listed(known.standings(), page, lambda row: _standing(row, order, known.competitors))
+    return listed(
+        event_record.public_standings(snapshot),
+        page,
+        lambda row: _standing(row, order, known.competitors),
+    )
 
 
 def _standing(row: StandingsRow, order: Order, known: Competitors) -> result_values.Standing:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
 from tournaments.models import Event
-from tournaments.results.event_record import public_record
+from tournaments.results.event_record import public_standings
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.names import listed
 from web.publish import mirror_paths
@@ -84,7 +84,7 @@ def _picture(
 def _description(snapshot: EventSnapshot) -> str:
     """Return the state of the event and who leads it or has won, as the cover says it."""
     state = states.state(snapshot)
-    rows = states.ranked(public_record(snapshot).standings())
+    rows = states.ranked(public_standings(snapshot))
     first = [row.competitor.name for row in rows if row.rank.place == 1]
     told = state.in_words
     if not first or len(first) > MOST:

@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from clubs.messages import addresses, channels, outbox, outgoing
+from clubs.messages import channels, outbox
 from clubs.messages.channels import ChannelChoices, ChannelWish
 from tests.cast import Cast, assemble
 from tests.clock import At
@@ -20,6 +20,7 @@ from tests.message_receiver import Receiver, receiving
 from tournaments.jobs import tasks
 from tournaments.jobs.models import Job, JobState
 from tournaments.models import ChannelKind, MessageChannel, MessageKind
+from tournaments.system import outside
 
 HOUR = datetime(2026, 11, 21, 11, 30, tzinfo=UTC)
 HERE = "https://cards.example.org"
@@ -77,9 +78,9 @@ def receiver(
     server.came.clear()
     server.answers.clear()
     settings.DATA = tmp_path
-    monkeypatch.setattr(outgoing, "look_up", lambda _host, _port: [("127.0.0.1", server.port)])
-    monkeypatch.setattr(outgoing, "tls_context", lambda: server.trust)
-    monkeypatch.setattr(addresses, "is_outside", lambda _ip: True)
+    monkeypatch.setattr(outside, "look_up", lambda _host, _port: [("127.0.0.1", server.port)])
+    monkeypatch.setattr(outside, "tls_context", lambda: server.trust)
+    monkeypatch.setattr(outside, "is_outside", lambda _ip: True)
     return server
 
 
