@@ -98,7 +98,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["web.templatetags.inline"],
+            "builtins": ["web.templatetags.words"],
         },
     },
 ]

@@ -28,7 +28,7 @@ from web.publish.pages.event import EventPage
 from web.publish.pages.ranked.by_round import RoundColumn
 from web.publish.rank_columns import Measures, RankColumn
 from web.publish.tables import Value
-from web.templatetags.points import points
+from web.templatetags.words import points
 
 register = template.Library()
 KEPT: Final = 4096

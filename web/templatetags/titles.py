@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 
 from web.publish.pages.story import PodiumPlace
 from web.publish.pdf.title_faces import TitleFace, title_face
-from web.templatetags.parts import has_long_words
-from web.templatetags.persons import persons
+from web.templatetags.event_pages import has_long_words
+from web.templatetags.words import persons
 
 register = template.Library()
 
