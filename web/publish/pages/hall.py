@@ -153,9 +153,9 @@ class StandingsPage:
     """Between rounds and at the end how an official competition posted its result."""
 
     @property
-    def has_lines(self) -> bool:
-        """Whether north-south and east-west rank apart, each in screens of its own."""
-        return any(screen[0][0].row.rank.line for screen in self.screens)
+    def has_parts(self) -> bool:
+        """Whether directions or stages rank apart, each in screens of its own."""
+        return any(screen[0][0].part_name for screen in self.screens)
 
     @property
     def has_long_names(self) -> bool:
@@ -227,7 +227,7 @@ def standings(snapshot: EventSnapshot) -> StandingsPage:
     shown = tuple(
         screen
         for line, listed in group_by_line(
-            events.shown_rows(rows, rows), lambda shown_row: shown_row.row.rank.line
+            events.shown_rows(snapshot, rows, rows), lambda shown_row: shown_row.part_name
         )
         for screen in in_columns(listed, max(1, room - 1) if line else room, are_narrow=are_narrow)
     )

@@ -16,6 +16,7 @@ from tournaments.wording.stages import prize_text
 from web.publish import rank_columns
 from web.publish.pages import story
 from web.publish.pages.progress import PublicRound, round_states, state_words, withdrawn_words
+from web.publish.pages.ranked import stage_rows
 from web.publish.rank_columns import Measures
 from web.publish.sharing import highlight_words, states
 from web.publish.sharing.highlight_words import HighlightText
@@ -111,7 +112,7 @@ def _podiums(
                 row.rank.place,
                 row.competitor.number,
                 row.competitor.name,
-                columns.deciding.text_of(row.rank),
+                stage_rows.total_text(snapshot, row.rank, columns),
                 won.get(row.competitor.uid, ""),
             )
             for row in part
