@@ -116,3 +116,45 @@ def test_a_wall_of_four_rows_is_filled(opens: Opens) -> None:
     assert found["starts"][0] == pytest.approx(found["starts"][1], abs=0.5)
     assert found["code"] == pytest.approx(0, abs=1)
     assert found["cut"] == 0
+
+
+LONG_ROWS = """([number, digits, name, letters, isLong, beside]) => {
+  const screen = document.querySelector(".hall-screen"), table = screen.querySelector("table");
+  const body = table.querySelector("tbody"), row = body.firstElementChild;
+  table.dataset.digits = digits;
+  table.dataset.letters = letters;
+  if (isLong) table.dataset.long = "";
+  while (body.children.length < 8) body.append(row.cloneNode(true));
+  while (body.children.length > 8) body.lastElementChild.remove();
+  for (const cell of body.querySelectorAll(".hall-name")) cell.textContent = name;
+  const numbers = body.querySelectorAll(".number:not(.hall-rank, .hall-change)");
+  for (const cell of numbers) cell.textContent = number;
+  for (const cell of body.querySelectorAll(".hall-rank")) cell.textContent = "118";
+  const heads = ["Rank", "Name", "Matchpoints", "Table points", "Change"];
+  [...table.querySelectorAll("thead th")].forEach((cell, at) => cell.textContent = heads[at]);
+  if (beside) {
+    table.dataset.beside = "";
+    table.after(table.cloneNode(true));
+  }
+  const whole = screen.getBoundingClientRect();
+  return [...screen.querySelectorAll("th, td, .hall-name")].filter((cell) => {
+    const box = cell.getBoundingClientRect();
+    return cell.scrollWidth > cell.clientWidth + 1 || box.right > whole.right + 1;
+  }).map((cell) => `${cell.className}: ${cell.textContent} ${cell.scrollWidth}`);
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("beside", [False, True])
+@pytest.mark.parametrize("size", [WALL, (1280, 720)])
+def test_a_wall_cuts_no_number_name_or_heading(
+    opens: Opens, size: tuple[int, int], beside: bool
+) -> None:
+    """Numbers of ten signs have the whole wall: see `hall.standings`."""
+    for number, digits, name, letters, is_long in (
+        ("−1612.5", 7, "城北棋牌俱乐部队", 10, True),
+        ("+180", 5, "欧阳明珠·司马青", 16, False),
+        ("−12345.67", 10, "城北棋牌俱乐部队", 16, False),
+    )[: 2 if beside else 3]:
+        page = opens(size, "styleguide/styleguide_hall.html")
+        assert page.evaluate(LONG_ROWS, [number, digits, name, letters, is_long, beside]) == []

@@ -25,8 +25,9 @@ from tournaments.wording.stand_ins import played_stand_ins, stand_ins_text
 from web.publish import rank_columns
 from web.publish.pages import parts as page_parts
 from web.publish.pages.progress import PublicRound, round_states
-from web.publish.pages.ranked import charts
+from web.publish.pages.ranked import charts, stage_rows
 from web.publish.pages.ranked.charts import Spark
+from web.publish.pages.ranked.stage_rows import ONE_FIELD
 from web.publish.pages.round import divide_matches
 from web.publish.pages.tables import DealView, SeatView, TableView, tables
 from web.publish.rank_columns import Measures
@@ -127,6 +128,8 @@ class EntryPage:
     """Who has sat for the entry, as a sentence."""
     shown: tuple[ShownMember, ...] = ()
     """Who of the entry has a page across events."""
+    is_by_knockout: bool = False
+    """Whether a knockout ranks it, whatever its sums are."""
 
     @property
     def has_rank(self) -> bool:
@@ -179,6 +182,7 @@ def read(snapshot: EventSnapshot, number: int, shown: tuple[ShownMember, ...] = 
     points = _points_by_entry(snapshot).get(competitor.uid, {})
     among = sum(rank is not None and row.rank.line == rank.line for row in standings)
     is_house = snapshot.entry_by_number[str(number)].kind == Entry.Kind.HOUSE
+    stages = stage_rows.stage_by_entry(snapshot)
     states, parts = round_states(snapshot), _parts(snapshot, competitor, sums, points)
     return EntryPage(
         event=event,
@@ -194,6 +198,7 @@ def read(snapshot: EventSnapshot, number: int, shown: tuple[ShownMember, ...] = 
         awaited=tuple(_awaited(snapshot, number, parts)),
         stand_ins=stand_ins_text(played_stand_ins(snapshot).get(number, ()), event),
         shown=shown,
+        is_by_knockout=stages.get(competitor.uid, ONE_FIELD).is_knockout,
     )
 
 

@@ -19,7 +19,7 @@ from tournaments.wording.pairing import cited_match
 from web.publish import rank_columns
 from web.publish.documents import DocumentOf, DocumentPage, Subject
 from web.publish.pages.ranked import bracket as pages
-from web.publish.pages.ranked.bracket import BracketView, MatchView, PlaceView, SideView
+from web.publish.pages.ranked.bracket import BracketView, MatchView, SideView
 from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.pdf.tree import NameStyle, Tree, TreeMatch, TreeRound, TreeSide
@@ -94,7 +94,7 @@ def _part(
 ) -> BookPart:
     known = _known(knockout, snapshot)
     trees = tuple(tree for part in shown.parts for tree in _trees(part, known))
-    blocks: tuple[Block, ...] = (*trees, *_reasons(known), *_places(shown.places, snapshot.event))
+    blocks: tuple[Block, ...] = (*trees, *_reasons(known), *_places(shown, snapshot.event))
     name = f"{title} · {shown.name}" if shown.name else title
     return BookPart(name, (*lines, _legend(knockout)), blocks)
 
@@ -229,16 +229,17 @@ def _reasons(known: BracketLinks) -> Iterator[Words]:
         yield Words(gettext("%(matches)s: %(reason)s") % values)
 
 
-def _places(places: Sequence[PlaceView], event: Event) -> Iterator[Grid]:
+def _places(bracket: BracketView, event: Event) -> Iterator[Grid]:
     """Yield the places that are decided so far."""
-    if not places:
+    if not bracket.places:
         return
     columns = (
         PrintedColumn(gettext("Rank"), 1),
         PrintedColumn(rank_columns.names_heading(event), 11, number=False, lines=MOST_LINES),
     )
     rows = []
-    for place in places:
+    for place in bracket.places:
         rank = str(place.first) if place.first == place.last else f"{place.first}–{place.last}"
         rows.append((rank, " · ".join(f"{entry.number} {entry.name}" for entry in place.entries)))
-    yield Grid(columns, tuple(rows), gettext("The places so far"), together=True)
+    title = gettext("Final places") if bracket.is_over else gettext("The places so far")
+    yield Grid(columns, tuple(rows), title, together=True)

@@ -15,6 +15,7 @@ from tournaments.results.snapshot import EventSnapshot, derived, sealed_rounds
 from web.publish import address
 from web.publish.pages import news, posted, story
 from web.publish.pages.progress import round_states, sealed_text, state_words
+from web.publish.pages.ranked import stage_rows
 from web.publish.pictures.parts import Foot, PictureHead, PictureRow, PictureState
 from web.publish.rank_columns import Measures
 from web.publish.seals.club_face import mark_of
@@ -97,13 +98,15 @@ def ranked(rows: Sequence[StandingsRow]) -> list[StandingsRow]:
     return [row for row in rows if row.rank.is_ranked and row.rank.begun]
 
 
-def places(rows: Sequence[StandingsRow], measures: Measures) -> tuple[PictureRow, ...]:
+def places(
+    snapshot: EventSnapshot, rows: Sequence[StandingsRow], measures: Measures
+) -> tuple[PictureRow, ...]:
     """Return rows of the standings for a picture, the first three with a medal."""
     return tuple(
         PictureRow(
             str(row.rank.shown_place),
             row.competitor.name,
-            measures.deciding.text_of(row.rank),
+            stage_rows.total_text(snapshot, row.rank, measures),
             row.rank.place if row.rank.place <= MEDALS and row.rank.is_ranked else 0,
         )
         for row in rows

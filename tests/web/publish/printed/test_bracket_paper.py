@@ -121,7 +121,7 @@ def test_a_match_that_was_not_played_says_why_and_its_winner_stands_in_the_next(
     assert "5–8" in text
     goes_by(cast)
     goes_by(cast)
-    ranked = read_by_another(drawn(cast)).partition("The places so far")[2]
+    ranked = read_by_another(drawn(cast)).partition("Final places")[2]
     assert re.search(r"^ +1 +1 1\.1 · 1\.2$", ranked, re.MULTILINE)
 
 
