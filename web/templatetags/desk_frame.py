@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from django import template
 from django.http import HttpRequest
@@ -24,6 +25,18 @@ from web.publish.alerts.alert_bar import AlertBar
 from web.publish.rail import Rail, RoundStep
 
 register = template.Library()
+OF_CLUB: Final = {
+    "desk_invit": "desk_accounts",
+    "desk_let_in": "desk_accounts",
+    "desk_member": "desk_members",
+    "desk_message": "desk_messages",
+    "desk_password": "desk_accounts",
+    "desk_rating": "desk_ratings",
+    "desk_role": "desk_accounts",
+    "desk_season": "desk_seasons",
+    "desk_second_factor": "desk_accounts",
+}
+"""Beginnings of the names of pages, and the page of the club's rail that leads to these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +90,21 @@ def desk_frame(context: Context) -> Frame:
 
 
 def _of_club(context: Context, user: User) -> Frame:
-    """Return what stands around a page of a club; all of these are for its directors."""
+    """Return what stands around a page of a club.
+
+    All that its rail leads to is for those who direct the club: for others, as a referee who looks
+    after a PIN, there is none.
+    """
     club = context.get("club")
-    if not isinstance(club, Club) or not club.pk:
+    if not isinstance(club, Club) or not club.pk or not access.directs_club(user, club):
         return Frame()
-    return Frame(club=club, owns=access.owns_club(user, club), here=_page_name(context))
+    owns = access.owns_club(user, club)
+    return Frame(club=club, owns=owns, here=_of_rail(_page_name(context)))
+
+
+def _of_rail(page: str) -> str:
+    """Return the page of the rail to which a page of a club belongs."""
+    return next((place for start, place in OF_CLUB.items() if page.startswith(start)), page)
 
 
 def _rail(context: Context, event: Event, user: User, rounds: Sequence[RoundStep]) -> Rail:
