@@ -1,6 +1,7 @@
-"""Codes that carry their words: the message id stands beside the value, and a face translates it.
+"""Codes that carry their message: the message id stands beside the value, and the interface
+translates it.
 
-The codes of `scoring`, which knows no prose, do not belong here: `wording/<game>` words them.
+Codes of `scoring`, which contains no prose, are worded in `wording/<game>`.
 """
 
 from __future__ import annotations
@@ -24,14 +25,16 @@ class Message:
 
 
 class WordedCode(StrEnum):
-    """Codes whose members are made by the functions below; the value alone is stored and sent."""
+    """Base of codes whose members are made by the functions below; only the value is stored and
+    sent.
+    """
 
     _value_: str
     message: Message
 
     def __new__(cls, value: str, message: Message | None = None) -> Self:
-        """Make a member, which equals its value. Raises TypeError for one without words."""
-        # The default is for mypy alone, which takes a look-up by value for a call of this.
+        """Make a member that equals its value. Raises TypeError without a message."""
+        # The default is for mypy alone, which takes a look-up by value for a call of this method.
         if message is None:
             raise TypeError(f"{cls.__name__} has a code without words: {value}")
         code = str.__new__(cls, value)
@@ -41,15 +44,19 @@ class WordedCode(StrEnum):
 
 
 def worded(value: str, text: str) -> tuple[str, Message]:
-    """Give a code its words. `manage.py messages` collects what is written in the call."""
+    """Return a code value with its message. `manage.py messages` collects the literals of these
+    calls.
+    """
     return value, Message(text)
 
 
 def worded_plural(value: str, text: str, plural: str, counted: str) -> tuple[str, Message]:
-    """Give a code its words for one and for many; `counted` names the value that chooses."""
+    """Return a code value with a singular and a plural message; `counted` names the value that
+    decides.
+    """
     return value, Message(text, plural, counted)
 
 
 def worded_in(value: str, context: str, text: str) -> tuple[str, Message]:
-    """Give a code words that are translated otherwise in another context."""
+    """Return a code value whose message is translated within a context."""
     return value, Message(text, context=context)

@@ -1,4 +1,4 @@
-"""Texts that were marked for the catalogues where they stand, and are looked up elsewhere."""
+"""Translation of texts that are marked for the catalogues in one place and looked up in another."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tournaments.codes import Message
 
 
 def marked(text: str) -> Promise:
-    """Return the translation of a text that a table of sentences has marked."""
+    """Return the translation of a text marked in a table of sentences."""
     return gettext_lazy(text)
 
 
 def marked_message(message: Message) -> Promise:
-    """Return the translation of the words that a code carries."""
+    """Return the translation of the message that a code carries."""
     if message.plural:
         return ngettext_lazy(message.text, message.plural, message.counted)
     if message.context:

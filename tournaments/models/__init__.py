@@ -1,4 +1,4 @@
-"""The models of the structure and of the official record. Writing the record is for `ledger`."""
+"""The models of the structure and of the official record. Only `ledger` writes the record."""
 
 from tournaments.models.accounts import AccountSession, RecoveryCode, SecondFactor
 from tournaments.models.adjusted import BoardLayout

@@ -1,4 +1,4 @@
-"""Boards that were fouled: which tables played them with other cards, as a referee found."""
+"""Fouled boards: the tables that played them with other cards, as a referee found."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.models.play import Deal
 
 
 class BoardLayout(AppendOnlyRow):
-    """牌型组: with which cards a table played a board, 1 for those as dealt.
+    """牌型组: the cards with which a table played a board, 1 for those as dealt.
 
     Results are compared within a layout. The last row of a deal counts; a deal without one was
     played as dealt.

@@ -1,4 +1,4 @@
-"""Counters of wrong secrets, kept as rows because a cache may drop its entries."""
+"""Counters of wrong secrets, stored as rows because a cache may drop its entries."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from django.db import models
 
 
 class AttemptCount(models.Model):
-    """How many attempts at one kind of secret count until `ends_at`.
+    """The number of attempts at one kind of secret until `ends_at`.
 
-    `subject` is the uid of what the secret is about, a table or a tournament, and `origin` the
-    address of the network from which the attempts came; each is empty where it does not matter.
-    The row is no part of the record: once its time is over it may be removed at any moment.
+    `subject` is the uid of the table or tournament that the secret belongs to, and `origin` the
+    network address of the attempts; each is empty if it does not matter. The row is no part of the
+    record and may be removed at any time after `ends_at`.
     """
 
     kind = models.CharField(max_length=24)

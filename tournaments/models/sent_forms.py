@@ -1,4 +1,4 @@
-"""The forms of the desk that have made something, so that none makes it twice."""
+"""Forms of the desk that created something, so that a repeated submission creates nothing."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from tournaments.models.base import Row
 
 
 class SentForm(Row):
-    """A form that was sent: the hash of its key, what it said, and the uid of what it has made.
+    """A form that was sent: the hash of its key, its content, and the uid of what it created.
 
-    The key itself is kept nowhere: a link that is shown once is derived from it.
+    The key itself is not stored: a link that is shown once is derived from it.
     """
 
     key_hash = models.CharField(max_length=64, unique=True)
