@@ -1,6 +1,6 @@
 """Captains' links: they open the page where a team hands in its line-ups, without an account.
 
-A link is drawn for a team and shown once on a slip; how these are drawn is in `slips`.
+A link is drawn for a team and shown once on a slip; drawing is in `slips`.
 """
 
 from __future__ import annotations
