@@ -231,7 +231,7 @@ def _take_back(
     in_force: Sequence[Exclusion],
     origin: str,
 ) -> Exclusion:
-    """Store that the newest decision in force is taken back, and let the one before hold again."""
+    """Take back the newest decision in force, and put the one before in force again."""
     row = in_force[-1]
     terms, state = replace(terms_of(row), reason=reason), ExclusionState.TAKEN_BACK
     stored = _store_step(made, entry, row.proposer, official, state, terms, origin_uid=origin)

@@ -224,7 +224,7 @@ def _method_options(field: Field, method: str) -> dict[str, Any]:
 
 
 def _planned_rounds_left(field: Field) -> int:
-    """Return how many planned rounds of the stage are not drawn yet; 0 where none are planned."""
+    """Return the number of planned rounds not drawn yet in the stage; 0 if none are planned."""
     planned = field.snapshot.rounds_planned(field.stage) or 0
     return max(0, planned - len(field.earlier_rounds()))
 

@@ -64,7 +64,7 @@ def change_plan(event: Event, actor: Actor, plan: EventPlan) -> None:
 
 
 def plan_change_problems(event: Event, plan: EventPlan | None = None) -> Iterator[Problem]:
-    """Yield why the plan of an event cannot be changed any more, or not so."""
+    """Yield why the plan of an event can no longer be changed, or not in this way."""
     if event.state != Event.State.PUBLISHED:
         yield refuse(Reason.EVENT_NOT_RUNNING)
         return

@@ -156,7 +156,7 @@ def _draw_movement(inputs: FoursInput) -> FoursDraw:
 
 
 def positions(fields: Sequence[Sequence[str]], seed: str) -> list[str]:
-    """Return who has each place of a movement in the last of these fields.
+    """Return the holder of each place of a movement in the last of these fields.
 
     >>> positions([["1", "2", "3", "4"], ["2", "3", "4", "9"]], "s").count("9")
     1
