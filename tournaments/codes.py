@@ -12,7 +12,7 @@ from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class CodeMessage:
     """A text of the catalogues in its source language, with named placeholders.
 
     Of a text with plural forms `counted` is the name of the value that chooses among them.
@@ -30,9 +30,9 @@ class WordedCode(StrEnum):
     """
 
     _value_: str
-    message: Message
+    message: CodeMessage
 
-    def __new__(cls, value: str, message: Message | None = None) -> Self:
+    def __new__(cls, value: str, message: CodeMessage | None = None) -> Self:
         """Make a member that equals its value. Raises TypeError without a message."""
         # The default is for mypy alone, which takes a look-up by value for a call of this method.
         if message is None:
@@ -43,20 +43,20 @@ class WordedCode(StrEnum):
         return code
 
 
-def worded(value: str, text: str) -> tuple[str, Message]:
+def worded(value: str, text: str) -> tuple[str, CodeMessage]:
     """Return a code value with its message. `manage.py messages` collects the literals of these
     calls.
     """
-    return value, Message(text)
+    return value, CodeMessage(text)
 
 
-def worded_plural(value: str, text: str, plural: str, counted: str) -> tuple[str, Message]:
+def worded_plural(value: str, text: str, plural: str, counted: str) -> tuple[str, CodeMessage]:
     """Return a code value with a singular and a plural message; `counted` names the value that
     decides.
     """
-    return value, Message(text, plural, counted)
+    return value, CodeMessage(text, plural, counted)
 
 
-def worded_in(value: str, context: str, text: str) -> tuple[str, Message]:
+def worded_in(value: str, context: str, text: str) -> tuple[str, CodeMessage]:
     """Return a code value whose message is translated within a context."""
-    return value, Message(text, context=context)
+    return value, CodeMessage(text, context=context)

@@ -49,7 +49,7 @@ def _valid(event: Event, teams: Collection[int]) -> Iterator[QuerySet[Credential
     yield _valid_of_event(event).filter(entry__in=teams)
 
 
-SLIPS: Final[slips.Kind[Event]] = slips.Kind(
+SLIPS: Final[slips.SlipKind[Event]] = slips.SlipKind(
     Verb.DRAW_CAPTAIN_LINKS,
     "entry",
     change=lambda event, actor, verb: change(event.tournament, actor, verb),

@@ -85,7 +85,7 @@ def _present(of: MembersOf, wanted: list[Holder]) -> list[Holder]:
     return [_holder(member) for member in members.values()]
 
 
-SLIPS: Final[slips.Kind[MembersOf]] = slips.Kind(
+SLIPS: Final[slips.SlipKind[MembersOf]] = slips.SlipKind(
     Verb.DRAW_MEMBER_LINKS,
     "person",
     change=lambda of, actor, verb: club_log.change(of.club, actor, verb),

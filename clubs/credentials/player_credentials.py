@@ -55,7 +55,7 @@ def _valid(event: Event, persons: Collection[int]) -> Iterator[QuerySet[Credenti
     yield rows.filter(kind=KIND_OF[event.proof], person__in=persons)
 
 
-SLIPS: Final[slips.Kind[Event]] = slips.Kind(
+SLIPS: Final[slips.SlipKind[Event]] = slips.SlipKind(
     Verb.DRAW_SLIPS,
     "person",
     change=lambda event, actor, verb: change(event.tournament, actor, verb),

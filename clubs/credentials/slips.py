@@ -1,7 +1,7 @@
 """Slips with a secret, of players, captains and members: drawing, storing and looking up.
 
 A secret is shown once, on the slip; only its hash is stored, and a new one replaces the former.
-Each `Kind`, in a module of its own, defines the holders and what a secret opens.
+Each `SlipKind`, in a module of its own, defines the holders and what a secret opens.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(Generic[Of]):
+class SlipKind(Generic[Of]):
     """A kind of slips: its holders, its log entries, and its valid secrets.
 
     `owner` is the column of a secret that names the holder, `place` the other columns stored with

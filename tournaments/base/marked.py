@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext_lazy, pgettext_lazy
 
-from tournaments.codes import Message
+from tournaments.codes import CodeMessage
 
 
 def marked(text: str) -> Promise:
@@ -13,7 +13,7 @@ def marked(text: str) -> Promise:
     return gettext_lazy(text)
 
 
-def marked_message(message: Message) -> Promise:
+def marked_message(message: CodeMessage) -> Promise:
     """Return the translation of the message that a code carries."""
     if message.plural:
         return ngettext_lazy(message.text, message.plural, message.counted)

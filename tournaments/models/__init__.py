@@ -19,7 +19,7 @@ from tournaments.models.entries import (
 from tournaments.models.event_choices import (
     BoardSource,
     Comparison,
-    Confirmation,
+    ConfirmationMode,
     Depth,
     DrawMethod,
     EventState,
@@ -156,7 +156,7 @@ __all__ = [
     "ClubLogo",
     "ClubRules",
     "Comparison",
-    "Confirmation",
+    "ConfirmationMode",
     "ConfirmedBy",
     "Contact",
     "Credential",

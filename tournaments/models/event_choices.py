@@ -24,7 +24,7 @@ class EventState(models.TextChoices):
     CANCELLED = "cancelled", _("cancelled")
 
 
-class Confirmation(models.TextChoices):
+class ConfirmationMode(models.TextChoices):
     """Who confirms a sheet, apart from who recorded it."""
 
     OTHER_SIDE = "other_side", _("another side")

@@ -16,7 +16,7 @@ from tournaments.models.clubs import Club
 from tournaments.models.event_choices import (
     BoardSource,
     Comparison,
-    Confirmation,
+    ConfirmationMode,
     Depth,
     DrawMethod,
     EventState,
@@ -77,7 +77,7 @@ class Event(Row):
 
     Form = Form
     State = EventState
-    Confirmation = Confirmation
+    Confirmation = ConfirmationMode
     Depth = Depth
     Records = Records
     Proof = Proof
@@ -114,7 +114,7 @@ class Event(Row):
     state = models.CharField(max_length=12, choices=EventState, default=EventState.DRAFT)
     deals_per_round = models.PositiveSmallIntegerField(default=8)
     confirmation = models.CharField(
-        max_length=12, choices=Confirmation, default=Confirmation.OTHER_SIDE
+        max_length=12, choices=ConfirmationMode, default=ConfirmationMode.OTHER_SIDE
     )
     depth = models.CharField(max_length=12, choices=Depth, default=Depth.CAPTURES)
     records = models.CharField(max_length=8, choices=Records, default=Records.ONE)
@@ -207,7 +207,7 @@ class Event(Row):
                 name="event_ranked_from",
                 condition=Q(ranked_from="") | Q(ranked_from__in=RankedFrom.values),
             ),
-            one_of("event_confirmation", "confirmation", Confirmation),
+            one_of("event_confirmation", "confirmation", ConfirmationMode),
             one_of("event_records", "records", Records),
             one_of("event_proof", "proof", Proof),
             one_of("event_state", "state", EventState),

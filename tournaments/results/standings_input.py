@@ -39,13 +39,13 @@ from tournaments.standings.round_scores import (
     Counts,
     DecidingDeal,
     EntryPenalty,
+    EntryWarning,
     GameLoss,
     MatchRecord,
     StandingsInput,
     TieBreak,
     TieFacts,
     UnplayedRound,
-    Warned,
 )
 from tournaments.standings.unplayed_terms import (
     AT_FAULT,
@@ -357,13 +357,13 @@ def _tie_facts(snapshot: EventSnapshot) -> TieFacts:
     return TieFacts(extra_deals, tuple(_games_lost(snapshot)) if ends else None, warned)
 
 
-def _warned(snapshot: EventSnapshot) -> Iterator[Warned]:
+def _warned(snapshot: EventSnapshot) -> Iterator[EntryWarning]:
     """Yield the warnings in force; one given between rounds counts from the round in play on."""
     for row in snapshot.warnings:
         if row.entry_id in snapshot.entry_by_key:
             round_ = snapshot.round_by_key.get(row.round_id or 0)
             number = round_.number if round_ else _last_begun(snapshot, row.created_at)
-            yield Warned(snapshot.entry_by_key[row.entry_id].uid, number)
+            yield EntryWarning(snapshot.entry_by_key[row.entry_id].uid, number)
 
 
 def _last_begun(snapshot: EventSnapshot, moment: datetime) -> int:

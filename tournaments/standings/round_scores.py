@@ -174,7 +174,7 @@ class GameLoss:
 
 
 @dataclass(frozen=True, slots=True)
-class Warned:
+class EntryWarning:
     """A warning of an entry, and its round; 0 before the first."""
 
     entry: str
@@ -193,7 +193,7 @@ class TieFacts:
 
     extra: tuple[DecidingDeal, ...] = ()
     lost: tuple[GameLoss, ...] | None = None
-    warned: tuple[Warned, ...] | None = None
+    warned: tuple[EntryWarning, ...] | None = None
 
     def within(self, first: float, last: float) -> TieFacts:
         """Return the facts of a range of rounds."""
