@@ -23,13 +23,13 @@ EVERY: Final = 200
 
 
 class Command(ExaminingCommand):
-    """Updates a target, or checks its contents."""
+    """Brings a target up to date, or examines what lies there."""
 
     help = "Write the public pages as files, where they are read while this program is off."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the target, the scope, and whether the target is only checked."""
+        """Add the target, what is shown there, and whether it is examined only."""
         parser.add_argument("--to", required=True, metavar="DIR", help="a folder, s3:// or sftp://")
         parser.add_argument(
             "--only", nargs="+", default=[], metavar="UID", help="these events or tournaments alone"
@@ -46,7 +46,7 @@ class Command(ExaminingCommand):
     def handle(
         self, *_args: Any, to: str, only: list[str], index: bool, check: bool, **_options: Any
     ) -> None:
-        """Push, or check. Raises CommandError if the store fails or the check finds anything."""
+        """Push, or examine. Raises CommandError where the store fails or something is found."""
         if not to.strip():
             raise CommandError(gettext("--to needs a folder, s3:// or sftp://."))
         destination = to if "://" in to else str(Path(to).expanduser().absolute())
@@ -78,7 +78,7 @@ class Command(ExaminingCommand):
         self.stdout.write(words % values)
 
     def _tell(self, made: int) -> None:
-        """Print the number of files from time to time: a large club takes minutes."""
+        """Say now and then how many files were made: of a large club it takes minutes."""
         if made % EVERY == 0:
             self.stdout.write(gettext("%(files)s files made") % {"files": made})
 
