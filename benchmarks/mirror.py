@@ -1,4 +1,4 @@
-"""What a mirror costs: `python -m benchmarks.mirror [ENTRIES [ROUNDS]]`.
+"""Costs of a mirror: `python -m benchmarks.mirror [ENTRIES [ROUNDS]]`.
 
 An individual event of 拱猪 in a database of its own, 2,000 entries and 20 rounds of one deal unless
 told otherwise, the last in play. It is pushed into a folder: in full, and after one more change of

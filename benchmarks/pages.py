@@ -1,4 +1,4 @@
-"""What public pages cost: `python -m benchmarks.pages [ENTRIES …]`.
+"""Costs of public pages: `python -m benchmarks.pages [ENTRIES …]`.
 
 Individual events of 拱猪 in a database of their own, five rounds, the last one in play with half of
 its results. A page is cold when nobody has asked for it since its record changed, and warm when it
@@ -69,7 +69,7 @@ def _cold(event: Any, address: str) -> tuple[int, float]:
 
 
 def _ask(address: str) -> tuple[float, bytes]:
-    """Ask the program as the web server does, by a phone that takes gzip; return what it shows."""
+    """Request a page as from a phone that accepts gzip; return the answer."""
     application = importlib.import_module("config.wsgi").application
     started: list[Any] = []
     headers = {"Accept-Encoding": "gzip", "Accept-Language": "zh-hans", "Host": "localhost"}
@@ -114,7 +114,7 @@ def played_event(entries: int, rounds: int = ROUNDS, deals: int = DEALS) -> Any:
 
 
 def _post(deals: Sequence[Any], chance: Random) -> None:
-    """Give deals a result each, in bulk."""
+    """Give each deal a result, in bulk."""
     models = importlib.import_module("tournaments.models")
     results = []
     for deal in deals:

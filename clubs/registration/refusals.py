@@ -1,4 +1,4 @@
-"""Why players are refused who enter, check in or withdraw by themselves."""
+"""Reasons to refuse players who enter, check in or withdraw by themselves."""
 
 from __future__ import annotations
 

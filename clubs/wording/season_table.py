@@ -1,4 +1,4 @@
-"""The words of seasons: refusals, scales, and what parted equals in the table."""
+"""The words of seasons: refusals, scales, and tie-breaks of the table."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TEMPLATES: Final = {
 
 
 def decided_text(row: TableRow) -> str:
-    """Return why a person ranks before or behind equals; empty where the points did it."""
+    """Return why a person is ranked before or behind equals; empty if the points decided."""
     if row.shared:
         return gettext("tied")
     if row.decided_by is None:
@@ -51,14 +51,14 @@ def decided_text(row: TableRow) -> str:
 
 
 def place_text(row: TableRow) -> str:
-    """Return the place of a person as a certificate names it."""
+    """Return the rank of a person as a certificate names it."""
     named = PLACES.get(row.rank)
     text = str(named) if named else gettext("place %(rank)s") % {"rank": row.rank}
     return gettext("shared %(place)s") % {"place": text} if row.shared else text
 
 
 def band_title(scale: scales.Scale, band: Band) -> str:
-    """Return for how many entries a band of a scale is."""
+    """Return the numbers of entries for which a band of a scale applies."""
     later = [each.start for each in scale if each.start > band.start]
     if not later:
         return gettext("%(first)s and more") % {"first": band.start}
@@ -76,7 +76,7 @@ def band_text(band: Band) -> str:
 
 
 def rule_sentences(season: Season) -> list[str]:
-    """Return how a season is reckoned, in sentences."""
+    """Return the rules of a season in sentences."""
     texts = [_whose_points(season)]
     texts.append(gettext("Equals share the points of the places that they hold together."))
     if season.best_of:

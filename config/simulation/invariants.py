@@ -13,7 +13,7 @@ from tournaments.standings.qualification import Placing
 
 
 class Broken(WordedCode):
-    """What does not hold."""
+    """Invariants that can be violated."""
 
     SEATED_TWICE = worded("seated_twice", "Round %(round)s: %(entry)s is seated twice.")
     NOT_SEATED = worded("not_seated", "Round %(round)s: %(entry)s is not seated.")
@@ -43,7 +43,7 @@ def seating(
     byes: Iterable[str] = (),
     byes_before: Iterable[str] = (),
 ) -> tuple[Problem, ...]:
-    """Return who is not seated exactly once, and who sits out a second time.
+    """Return the entries not seated exactly once, and those with a second bye.
 
     >>> [problem.code.value for problem in seating(1, "abc", [("a", "b"), ("b", "d")])]
     ['seated_twice', 'not_seated', 'stranger_seated']
@@ -68,8 +68,8 @@ def seating(
 
 
 def ranking(entries: Iterable[str], rows: Sequence[Placing]) -> tuple[Problem, ...]:
-    """Return what is wrong with places: everybody has one, totals fall, places are shared exactly
-    by equals, and a tie-break explains every other difference.
+    """Return the faults of ranks: every entry has one, totals fall, exactly equals share ranks, and
+    a tie-break explains every other difference.
 
     >>> from fractions import Fraction
     >>> ranking("a", [Placing(1, False, "a", Fraction(1), Fraction(0), Fraction(0), 1)])

@@ -1,4 +1,4 @@
-"""What is traced: a sheet that a table hands in, two pages of an event, and a ruling."""
+"""The traced requests: a sheet handed in at a table, two pages of an event, and a ruling."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WARNED_FIRST: Final = "P-07"
 class OpeningEvent:
     """The event with which the demo begins, with its first round published.
 
-    Each method does its part once and returns the files that were entered.
+    Each method performs its part once and returns the entered files.
     """
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class OpeningEvent:
         self.director, self.referee = _client(users["director"]), _client(users["referee"])
 
     def sheet(self) -> set[str]:
-        """Submit and confirm the next deal of the table whose turn it is."""
+        """Submit and confirm the next deal of the next table."""
         sitting, writer = next(self.tables)
         deal = tables.next_deal(sitting)
         if deal is None:
@@ -68,22 +68,22 @@ class OpeningEvent:
         return files
 
     def public_page(self) -> set[str]:
-        """Have the public page made that shows a new result."""
+        """Build the public page with a new result."""
         return self._page_of_a_new_result(self.stranger, "event")
 
     def desk_page(self) -> set[str]:
-        """Have the page of the event made at the desk, after a new result."""
+        """Build the desk's page of the event, after a new result."""
         return self._page_of_a_new_result(self.director, "desk_event")
 
     def _page_of_a_new_result(self, client: Client, name: str) -> set[str]:
         self.sheet()
-        cache.forget()  # else a page that is a few seconds old may still be served
+        cache.forget()  # otherwise a page that is a few seconds old may still be served
         with entered_files() as files:
             _ok(client.get(reverse(name, args=[self.event.uid])))
         return files
 
     def ruling(self) -> set[str]:
-        """Rule on a deal: the empty form, what would follow, and the page of what was stored."""
+        """Rule on a deal: the empty form, the preview, and the page of the stored ruling."""
         deal = self.event.deals.filter(done=True).latest("pk")
         seat = deal.sitting.seats.earliest("pk")
         address = reverse("referee_rule_case", args=[self.event.tournament.uid, self.event.uid])

@@ -1,4 +1,4 @@
-"""What may be wrong with a list as a whole or with a cell or line of it, as codes."""
+"""Codes of problems of a whole list, and of one of its cells or lines."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tournaments.codes import WordedCode, worded
 
 
 class ListProblem(WordedCode):
-    """A problem of a list or of a cell; the comment names its values."""
+    """A problem of a list or of a cell; the comments name its values."""
 
     TOO_BIG = worded(
         "list_too_big", "The file is larger than %(most)s MB. Take a list of names alone."
@@ -79,5 +79,5 @@ class ListProblem(WordedCode):
 
 
 def problem_of(code: ListProblem, **values: int | str) -> Problem:
-    """Return a problem of a list with the values for its text."""
+    """Return a problem of a list with the values for its sentence."""
     return Problem(code, field="file", values=tuple(sorted(values.items())))

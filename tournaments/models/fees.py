@@ -1,4 +1,4 @@
-"""Money, small: the fee of an event, and an append-only list of what was paid and paid out."""
+"""Money: the fee of an event, and an append-only list of payments in and out."""
 
 from __future__ import annotations
 

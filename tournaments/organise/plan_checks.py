@@ -105,7 +105,7 @@ def _part_problems(plan: EventPlan) -> Iterator[Problem]:
     if plan.line_up_minutes is not None and not teams:
         yield refuse(PlanReason.LINE_UPS_WITHOUT_TEAMS, field="line_up_minutes")
     lengths = {plan.deals_per_round, *(stage.deals_per_round for stage in plan.stages)} - {None}
-    # Games (局) that end by their rules are played by segment, of any length.
+    # Games (局) that end by their rules are played by segment, in any number of deals.
     parted = (
         ()
         if plan.to_limit
@@ -120,7 +120,7 @@ def _method_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[P
     size = compatibility.sides_at_table(game, rules, plan.form)
     possible = set(compatibility.draw_methods(game, rules, plan.form, boards=plan.over_boards))
     if size == compatibility.SIDES and plan.form != Form.PARTNERS:
-        # Earlier versions offered this for two sides, and it still works.
+        # Offered for two sides by earlier versions, and still supported.
         possible.add(DrawMethod.BY_STANDING)
     wanted = {plan.draw_method, *(stage.draw_method for stage in plan.stages if stage.draw_method)}
     if wanted - possible:
@@ -170,7 +170,7 @@ def _three_way_problems(plan: EventPlan) -> Iterator[Problem]:
 
 
 def carry_problems(stage: StagePlan, method: str) -> Iterator[Problem]:
-    """Yield a problem for scores carried into a knockout, where no match counts them."""
+    """Yield a problem for scores carried into a knockout, which does not count them."""
     carried = stage.feed is not None and stage.feed.carry.kind is not Carry.NONE
     if carried and method == DrawMethod.KNOCKOUT:
         yield refuse(PlanReason.CARRY_INTO_KNOCKOUT, field="carry")

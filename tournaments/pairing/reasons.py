@@ -1,4 +1,4 @@
-"""Reasons why two meet, sit as they sit, or are left out: codes with values, never sentences."""
+"""Reasons for pairings, seats and byes: codes with values, never sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Values = tuple[tuple[str, Value], ...]
 
 
 class Why(WordedCode):
-    """The reasons of a draw; a comment explains values, or names those that no sentence needs."""
+    """The reasons of a draw; a comment explains values, or names those that no sentence uses."""
 
     SCORE_GROUP = worded("pairing_score_group", "equal scores: %(score)s")
     SCORES_NEXT = worded("pairing_scores_next", "close scores: %(one)s and %(other)s")
@@ -214,11 +214,11 @@ class DrawReason:
 
     @property
     def named(self) -> dict[str, Value]:
-        """The values by their names."""
+        """The values by name."""
         return dict(self.values)
 
     def as_json(self) -> dict[str, Value]:
-        """Return the reason as it is stored.
+        """Return the reason in its stored form.
 
         >>> because(Why.SAME_CLUB, club="Hankou").as_json()
         {'why': 'pairing_same_club', 'club': 'Hankou'}
@@ -232,9 +232,9 @@ def because(why: Why, **values: Value) -> DrawReason:
 
 
 def read_reason(stored: Mapping[str, Any]) -> DrawReason:
-    """Return the reason that `as_json` wrote.
+    """Return the reason stored by `as_json`.
 
-    Raises KeyError or ValueError where it is none.
+    Raises KeyError or ValueError if it is invalid.
     """
     rest = {name: value for name, value in stored.items() if name != "why"}
     return because(Why(stored["why"]), **rest)

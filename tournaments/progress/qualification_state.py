@@ -1,4 +1,4 @@
-"""Qualification for the next stage as it would be now: slots, reasons and carried scores."""
+"""Qualification for the next stage by current results: slots, reasons and carried scores."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ class Qualifier:
 
 @dataclass(frozen=True, slots=True)
 class QualificationPreview:
-    """What opening a stage would do.
+    """The effect of opening a stage.
 
-    `problems` prevent it; `doubts` have to be accepted: a place shared across the cut, or a slot
-    that nobody takes.
+    `problems` prevent it; `doubts` have to be accepted: a rank shared across the cut, or a vacant
+    slot.
     """
 
     stage: Stage
@@ -59,7 +59,7 @@ class QualificationPreview:
 
     @property
     def mark(self) -> str:
-        """A digest of the rows, by which a changed preview is told."""
+        """A digest of the rows, which reveals a change since the preview."""
         shown = [[row.entry.uid, row.group, row.number, str(row.carried)] for row in self.rows]
         return digest(shown)
 
@@ -74,11 +74,11 @@ def group_name(number: int) -> str:
 
 
 def preview(stage: Stage, known: EventSnapshot | None = None) -> QualificationPreview:
-    """Return who would qualify for a stage by the results of the stage before.
+    """Return the entries that would qualify for a stage by the results of the stage before.
 
-    `known` is the event where it was read already.
+    `known` is the event if it was read already.
 
-    Raises ValueError for a stage without a feed rule.
+    Raises ValueError for a stage without a qualification rule.
     """
     snapshot = known or results.read(stage.event)
     earlier = [row for row in snapshot.stages if row.number < stage.number]
@@ -114,7 +114,7 @@ def divide_into_groups(
 ) -> list[tuple[int, Entry, tuple[dict[str, str | int], ...]]]:
     """Return group, entry and reasons for each entry of a stage, divided by the snake.
 
-    `entered` is in seeding order. Raises ValueError where a group would have fewer than two.
+    `entered` is in seeding order. Raises ValueError if a group would have fewer than two.
     """
     entry_by_number = {str(entry.number): entry for entry in entered}
     rows = [
@@ -175,7 +175,7 @@ def _qualified_rows(
 def _numbered_entries(
     stage: Stage, fed: Qualification, entries: Mapping[str, Entry]
 ) -> list[tuple[int, int, str, tuple[dict[str, str | int], ...]]]:
-    """Return group, number, uid and reasons: by the slots, or by the lines of the bracket."""
+    """Return group, number, uid and reasons: by slot, or by line of the bracket."""
     if stage.groups_wanted > 1 and len(fed.entries) >= TWO * stage.groups_wanted:
         count: dict[int, int] = {}
         numbered = []
@@ -190,7 +190,7 @@ def _numbered_entries(
 
 
 def _bracket_lines(fed: Qualification) -> Sequence[str]:
-    """Return the entries by bracket line, so that the pairs of the feed rule meet."""
+    """Return the entries by bracket line, so that the pairs of the qualification rule meet."""
     size = TWO * len(fed.meetings)
     if size != len(fed.entries) or size != bracket.size_for(size):
         return fed.entries
@@ -200,7 +200,7 @@ def _bracket_lines(fed: Qualification) -> Sequence[str]:
 
 
 def _with_names(problem: Problem, names: Mapping[str, Competitor]) -> Problem:
-    """Return a problem with the names of the entries that it speaks of."""
+    """Return a problem with the names of the entries that it mentions."""
     values = dict(problem.values)
     if "entries" in values:
         uids = str(values["entries"]).split(", ")

@@ -1,4 +1,4 @@
-"""Whether a stage is at its end: all rounds closed, every match of a knockout with a winner."""
+"""Whether a stage is over: all rounds closed, and a winner of every knockout match."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TWO = 2
 
 
 def planned(snapshot: EventSnapshot, stage: Stage) -> int | None:
-    """Return the planned number of rounds of a stage; None where it is open.
+    """Return the planned number of rounds of a stage; None if it is open.
 
     A round robin that is one of several stages has the rounds of its largest group; before the
     groups are made their size is estimated.
@@ -41,7 +41,7 @@ def planned(snapshot: EventSnapshot, stage: Stage) -> int | None:
 
 
 def problems(stage: Stage, known: EventSnapshot | None = None) -> list[Problem]:
-    """Return why a stage is not at its end; `known` is its event where it was read already."""
+    """Return why a stage is not over; `known` is its event if it was read already."""
     snapshot = known or results.read(stage.event)
     rounds = snapshot.rounds_of(stage)
     waiting = [round_ for round_ in rounds if round_.state != Round.State.CLOSED]
@@ -64,7 +64,7 @@ def problems(stage: Stage, known: EventSnapshot | None = None) -> list[Problem]:
 
 
 def undecided(knockout: Knockout | None) -> list[Problem]:
-    """Return level and astray matches, to be decided before the next round of a knockout."""
+    """Return level and inconsistent matches, to be decided before the next round of a knockout."""
     if knockout is None:
         return []
     problems = []
@@ -77,7 +77,7 @@ def undecided(knockout: Knockout | None) -> list[Problem]:
 
 
 def level_in(round_: Round) -> list[Problem]:
-    """Return a problem where matches of a knockout round are level: nobody advances from them."""
+    """Return a problem if matches of a knockout round are level: nobody advances from them."""
     if round_.method != DrawMethod.KNOCKOUT:
         return []
     knockout = knockout_of(results.read(round_.group.stage.event), round_.group.stage)

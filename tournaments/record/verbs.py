@@ -1,4 +1,4 @@
-"""What changes of the structure and of the record are called in the log."""
+"""The verbs of the log for changes of the structure and of the record."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def announcements(*, has_clock: bool = False) -> list[tuple[str, str]]:
 
 
 def is_announcement(notice: str) -> bool:
-    """Whether a notice is an announcement in any of our languages: its time passes by itself."""
+    """Whether a notice is an announcement in any supported language, which expires by itself."""
     known = set()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):

@@ -1,4 +1,4 @@
-"""What does not hold in a rehearsal, and the words for it."""
+"""The faults found in a rehearsal, and the words for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.codes import WordedCode, worded
 
 
 class RehearsalFault(WordedCode):
-    """What is broken beside the invariants that need no database."""
+    """Faults besides those of the pure invariants."""
 
     REMATCH_UNTOLD = worded(
         "rematch_untold", "Round %(round)s: the draw says that %(told)s meet again, and %(met)s do."
@@ -66,7 +66,7 @@ class RehearsalFault(WordedCode):
 
 
 class Broke(Exception):
-    """Something does not hold: every problem that was found."""
+    """A check failed: every problem that was found."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -86,6 +86,6 @@ def insist(problems: Iterable[Problem]) -> None:
 
 
 def problem_line(problem: Problem) -> str:
-    """Return the name of what is broken, and its words in the language of the terminal."""
+    """Return the name of a fault, and its words in the language of the terminal."""
     with translation.override(terminal.language()):
         return f"{problem.code.value}: {wording.problem_text(problem)}"

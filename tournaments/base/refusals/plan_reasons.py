@@ -1,4 +1,4 @@
-"""Why the plan of an event is refused, or stays as it is."""
+"""Reasons to refuse the plan of an event or a change of its settings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tournaments.codes import WordedCode, worded
 
 
 class PlanReason(WordedCode):
-    """Why an event cannot be planned so, or its settings cannot be changed any more."""
+    """Why an event cannot be planned this way, or why a setting can no longer be changed."""
 
     FORM_NOT_OFFERED = worded(
         "form_not_offered",

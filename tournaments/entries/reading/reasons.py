@@ -1,6 +1,6 @@
-"""Why a line is asked about, left out or wrong, and what is said of a file, with the sentences.
+"""Why a line is doubtful, left out or wrong, and notes on a file, with their sentences.
 
-The sentences are marked to be translated; the pages and the command put them into a language.
+The sentences are marked for the catalogue; pages and the command translate them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _ = gettext_noop
 
 
 class ListDoubt(WordedCode):
-    """A kind of doubt: one question over a list, with two answers."""
+    """A kind of doubt, asked as one question over a list with two answers."""
 
     SECOND_IS_CLUB = worded("read_second_is_club", "Is the second column the club?")
     SEVERAL_PERSONS = worded("read_several_persons", "Are these several persons?")
@@ -46,7 +46,7 @@ class ListDoubt(WordedCode):
 
 
 class LineReason(WordedCode):
-    """Why a line is no entry or has to be mended."""
+    """Why a line is no entry or has to be corrected."""
 
     TITLE = worded("read_title", "a title")
     HEADS = worded("read_heads", "names of columns")
@@ -82,7 +82,7 @@ class LineReason(WordedCode):
 
 
 class Note(WordedCode):
-    """What is said of a file as a whole."""
+    """A remark on a file as a whole."""
 
     IDENTITY = worded("read_note_identity", "Identity numbers were not read.")
     PHONES = worded("read_note_phones", "Telephone numbers were left out.")

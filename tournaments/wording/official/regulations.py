@@ -1,4 +1,4 @@
-"""Words of what an event lays down: its catalogue of infractions, and its policies."""
+"""Words of the regulations of an event: its catalogue of infractions, and its policies."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ ORDINALS: Final = {2: _("2nd"), 3: _("3rd")}
 
 
 def level_name(level: Level, *, with_cards: bool = False) -> str:
-    """Return the name of a level; as a card only where the event has cards."""
+    """Return the name of a level; as a card only if the event has cards."""
     return str(CARDS[level] if with_cards and level in CARDS else LEVELS[level])
 
 
@@ -113,7 +113,7 @@ def level_text(level: Level, *, with_cards: bool = False) -> str:
 
 
 def steps_text(article: Article) -> str:
-    """Return what repeated offences become, and within what they count; empty if nothing more."""
+    """Return the penalties of repeated offences and their window; empty if they do not increase."""
     heavier = [step for step in article.steps if step.level.height > article.level.height]
     if not heavier:
         return ""
@@ -131,9 +131,9 @@ def steps_text(article: Article) -> str:
 
 
 def next_step_text(event: Event, article: Article, earlier: int, *, with_cards: bool) -> str:
-    """Return from which offence on an article takes more, where earlier ones do not raise it yet.
+    """Return from which offence an article costs more, if earlier offences do not raise it yet.
 
-    Empty where they raise it, and where it takes no more however often.
+    Empty if they raise it, and if repetition never raises it.
     """
     now = articles.proposed_level(article, earlier)
     later = [step for step in article.steps if step.nth > earlier + 1]
@@ -151,7 +151,7 @@ def next_step_text(event: Event, article: Article, earlier: int, *, with_cards: 
 
 
 def amount_text(event: Event, level: Level, *, at_table: bool) -> str:
-    """Return what a level takes in an event with its unit; empty if it takes no number."""
+    """Return the amount of a level in an event with its unit; empty if it is no number."""
     measure = amounts.measure_of(event, at_table=at_table)
     if at_table and (points := amounts.deal_points(event, level)):
         return gettext("%(points)s points of the deal") % {"points": signed(points)}
@@ -163,14 +163,14 @@ def amount_text(event: Event, level: Level, *, at_table: bool) -> str:
 
 
 def points_text(event: Event, points: Fraction, *, at_table: bool) -> str:
-    """Return penalty points that were given with their unit; where boards compare, matchpoints."""
+    """Return penalty points with their unit; matchpoints if boards are compared."""
     measure = amounts.measure_of(event, at_table=at_table)
     words = LATE_MEASURES if measure is Measure.PERCENT else MEASURES
     return str(words[measure]) % {"number": signed(points)}
 
 
 def late_step_text(step: LateStep, terms: LateTerms) -> str:
-    """Return what follows from a step of lateness, with its unit; what a page gives and prints."""
+    """Return the consequence of a step of lateness, with its unit, for pages and papers."""
     if step.is_forfeit:
         return gettext("the match is forfeited")
     if step.is_warning:
@@ -283,7 +283,7 @@ WHOLE: Final = {
 
 
 def remedy_text(event: Event, article: Article) -> str:
-    """Return what a referee does by an article: as the event has chosen, else the usual."""
+    """Return the remedy of an article: as the event has chosen, otherwise the usual one."""
     chosen = policies.chosen_otherwise(event, article.code)
     return "; ".join(str(OPTIONS[key][name]) for key, name in chosen.items()) or article.remedy
 
@@ -302,7 +302,7 @@ def filled_text(event: Event, policy: Policy) -> str:
 
 
 def _part_filled(policy: Policy, name: str, filled: Filled) -> str:
-    """Return what of an option is filled in, which may be less than it says."""
+    """Return the part of an option that is filled in, which may be less than the option."""
     words = OPTIONS[policy.key]
     if filled is Filled.ADJUSTED:
         return gettext("an adjusted score, by a button of the ruling")
@@ -316,5 +316,5 @@ def _part_filled(policy: Policy, name: str, filled: Filled) -> str:
 
 
 def usual(text: str) -> str:
-    """Return an option as the usual one, for a list of choices."""
+    """Return an option marked as the usual one, for a list of choices."""
     return str(_("%(option)s (usual)") % {"option": text})

@@ -1,4 +1,4 @@
-"""Names of 升级, its sets of rules, its answers and fields, and of what differs in two records."""
+"""Names of 升级: its sets of rules, answers, fields, and differences between two records."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ SAYINGS: wording.Words = {Saying.NO_TRUMP: TRUMPS[None]}
 
 
 def level_reached(total: int) -> str:
-    """Format the level of a side in its game (局), with what it is past A or below 2.
+    """Format the level of a side in its game (局), with the levels past A or below 2.
 
     >>> level_reached(0), level_reached(12), level_reached(14)
     ('2', 'A', 'A+2')

@@ -1,4 +1,4 @@
-"""A club whose messages go to a server of the test, and the clock by which they are due."""
+"""A club whose messages go to a server of the test, with a controlled clock."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WANTS = tuple(kind for kind in MessageKind if kind != MessageKind.TEST)
 
 @dataclass
 class Post:
-    """The post of a club: its clock, and the server to which everything goes."""
+    """The messages of a club: its clock, and the server that receives everything."""
 
     cast: Cast
     receiver: Receiver
@@ -39,7 +39,7 @@ class Post:
     def channel(
         self, kind: ChannelKind = ChannelKind.WEBHOOK, *, on: bool = True, **more: str
     ) -> MessageChannel:
-        """Return a new channel of the club that wants everything."""
+        """Return a new channel of the club for every kind of message."""
         address = ROBOTS.get(kind, "https://hooks.example/in")
         wish = ChannelWish(kind, "群", address, **more)
         channel = channels.add(self.cast.club, self.cast.director, wish)
@@ -50,7 +50,7 @@ class Post:
         return channel
 
     def after(self, seconds: float) -> list[str]:
-        """Let time pass and the worker do what is due; return what was said since, as one text."""
+        """Let time pass and the worker do the due jobs; return the new messages as one text."""
         self.now += timedelta(seconds=seconds)
         self.at(self.now)
         before = len(self.receiver.came)
@@ -58,7 +58,7 @@ class Post:
         return [str(came.said) for came in self.receiver.came[before:]]
 
     def work(self) -> None:
-        """Do the jobs of messages that are due, and those that follow at once."""
+        """Run the due jobs of messages, and those that follow at once."""
         due = Job.objects.filter(kind=outbox.SEND, state=JobState.QUEUED)
         while job := due.filter(due_at__lte=timezone.now()).order_by("due_at", "pk").first():
             tasks.perform(job.uid)
@@ -74,7 +74,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Receiver]:
 def receiver(
     server: Receiver, monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path
 ) -> Receiver:
-    """The server as the whole world outside; the installation has a folder of its own."""
+    """The server in place of the whole world outside; the installation has its own folder."""
     server.came.clear()
     server.answers.clear()
     settings.DATA = tmp_path

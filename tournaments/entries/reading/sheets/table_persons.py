@@ -1,4 +1,4 @@
-"""Rows of persons: who stands in each row of a table, with the club and what else is known."""
+"""Rows of persons: the persons in each row of a table, with club and further data."""
 
 from __future__ import annotations
 
@@ -76,7 +76,9 @@ LONGEST_CLUB: Final = 60
 
 
 def person_lines(table: SheetTable, kind: ListKind) -> list[ReadLine]:
-    """Return the rows of a table of persons as lines, those of lists side by side as one each."""
+    """Return the rows of a table of persons as lines; lists side by side are read one after
+    another.
+    """
     if kind is ListKind.SEEDING:
         return in_seeding_order(_lines(table, kind))
     if heading := _clubs_side_by_side(table):
@@ -91,7 +93,7 @@ def person_lines(table: SheetTable, kind: ListKind) -> list[ReadLine]:
 
 
 def _clubs_side_by_side(table: SheetTable) -> SheetRow | None:
-    """Return the row that names a club over each of several columns; None where none does."""
+    """Return the row that names a club over each of several columns; None if there is none."""
     if table.heads.rows:
         return None
     row = next(
@@ -101,7 +103,7 @@ def _clubs_side_by_side(table: SheetTable) -> SheetRow | None:
 
 
 def _under_clubs(table: SheetTable, heading: SheetRow, kind: ListKind) -> list[ReadLine]:
-    """Return the rows below clubs side by side: each name with the club over its column."""
+    """Return the rows below clubs that stand side by side: each name with the club above it."""
     lines = [left_out(heading.number, table.text(heading), LineReason.TITLE)]
     for row in table.rows:
         if row.number == heading.number:
@@ -137,7 +139,7 @@ def _lines(table: SheetTable, kind: ListKind) -> list[ReadLine]:
 
 
 def _section(row: SheetRow, kind: ListKind) -> str:
-    """Return the club that a heading between the rows names; empty where it names none."""
+    """Return the club that a heading between the rows names; empty if there is none."""
     text = next(text for text in row.cells if text)
     return club_over(text) if kind is not ListKind.SEEDING else ""
 
@@ -172,7 +174,7 @@ def _line(table: SheetTable, row: SheetRow, kind: ListKind, club_above: str) -> 
 
 
 def _declines(table: SheetTable, row: SheetRow) -> bool:
-    """Whether a row says no in a column of who takes part: 是否参加 否."""
+    """Whether a row says no in a column of attendance: 是否参加 否."""
     return any(
         COMES.search(head) and NO.fullmatch(table.cell(row, place))
         for place, head in enumerate(table.heads.words)
@@ -180,7 +182,7 @@ def _declines(table: SheetTable, row: SheetRow) -> bool:
 
 
 def _parts(row: SheetRow, text: str) -> list[str]:
-    """Return the persons of a cell apart, without the numbers of their lines."""
+    """Return the persons of a cell separately, without line numbers."""
     numbered = [NUMBER.sub("", part) or part for _number, part in segments(row.number, text)]
     return [cell for part in numbered for cell in PARTS.split(part)]
 
@@ -188,7 +190,7 @@ def _parts(row: SheetRow, text: str) -> list[str]:
 def _by_second_columns(
     table: SheetTable, row: SheetRow, reads: list[ReadEntry]
 ) -> tuple[ListDoubt, list[ReadEntry]] | None:
-    """Return what a second column of ratings or clubs says, None where it says nothing else."""
+    """Return the meaning of a second column of ratings or clubs, None if it adds nothing."""
     rating = _rating(table.of(row, ColumnRole.SECOND_RATING))
     if rating is not None and any(read.rating != rating for read in reads):
         return ListDoubt.FIRST_RATING, [replace(read, rating=rating) for read in reads]
@@ -199,13 +201,13 @@ def _by_second_columns(
 
 
 def is_export(table: SheetTable, kind: ListKind) -> bool:
-    """Whether a table is a register as it was exported: its cells hold what was typed once."""
+    """Whether a table is an exported register: its cells hold what was typed at the time."""
     own = (ColumnRole.NUMBER, ColumnRole.NAME, ColumnRole.ALIASES, ColumnRole.SHOWN)
     return kind is ListKind.MEMBERS and all(table.heads.columns(role) for role in own)
 
 
 def _exported(table: SheetTable, row: SheetRow, place: int, club: str) -> ReadLine:
-    """Return a row of an exported register as it stands; names are not taken apart."""
+    """Return a row of an exported register unchanged; names are not split."""
     name = QUOTED.sub("", table.cell(row, place))
     read = ReadEntry((name,), club=QUOTED.sub("", club), **_more(table, row, ListKind.MEMBERS))
     read = replace(read, cells={key: QUOTED.sub("", text) for key, text in read.cells.items()})
@@ -222,7 +224,7 @@ def _judged(
     doubt: ListDoubt | None,
     kind: ListKind,
 ) -> ReadLine:
-    """Return a row as an entry, as what is asked, or with its problem."""
+    """Return a row as an entry, a question or a problem."""
     wrong = _wrong(row, text, reads, kind)
     if wrong is not None:
         return wrong
@@ -245,7 +247,7 @@ def _judged(
 
 
 def _otherwise(reads: list[ReadEntry], doubt: ListDoubt | None) -> list[ReadEntry]:
-    """Return what the other answer to a doubt about columns means."""
+    """Return the alternative that the other answer to a doubt about columns would give."""
     if doubt is ListDoubt.SECOND_IS_CLUB:
         return [
             replace(read, club="", remark="，".join(filter(None, [read.club, read.remark])))
@@ -288,7 +290,7 @@ def _person(
 
 
 def _more(table: SheetTable, row: SheetRow, kind: ListKind) -> dict[str, Any]:
-    """Return what the register or a seeding has besides name and club."""
+    """Return the data of the register or a seeding besides name and club."""
     if kind is ListKind.SEEDING:
         place = tidy(table.of(row, ColumnRole.SEEDING)).lstrip("#第").rstrip("号名位")
         identified = {
@@ -326,7 +328,7 @@ def _register(table: SheetTable, row: SheetRow) -> Mapping[str, str]:
 
 
 def _wrong(row: SheetRow, text: str, reads: list[ReadEntry], kind: ListKind) -> ReadLine | None:
-    """Return the problem of a row, None where it has none."""
+    """Return the problem of a row, None if it has none."""
     number = row.number
     if not reads:
         return problem(number, text, LineReason.NAME_MISSING, row=number)
@@ -351,7 +353,7 @@ def _wrong(row: SheetRow, text: str, reads: list[ReadEntry], kind: ListKind) -> 
 
 
 def in_seeding_order(lines: list[ReadLine]) -> list[ReadLine]:
-    """Return the lines of a seeding in its order: by place, else by rating, else as they stand."""
+    """Return the lines of a seeding in order: by rank, else by rating, else as listed."""
     listed = [line for line in lines if line.state in (LineState.ENTRY, LineState.ASK)]
     reads = [line.reads[0] for line in listed]
     if any(read.seeding for read in reads):
@@ -369,7 +371,7 @@ def _by_rating(line: ReadLine) -> tuple[bool, float]:
 
 
 def _replaced(lines: list[ReadLine], ranked: list[ReadLine]) -> Iterator[ReadLine]:
-    """Yield the lines; those that are entries stand in the order of the ranking."""
+    """Yield the lines, with the entries in the order of the ranking."""
     following = iter(ranked)
     for line in lines:
         yield next(following) if line.state in (LineState.ENTRY, LineState.ASK) else line
