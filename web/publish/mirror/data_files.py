@@ -95,8 +95,12 @@ class DataFiles:
 
         What turned out not to be there is made good: what pointed at it is yielded once more.
         """
-        start = ("event", (unit,)) if is_event else ("index", ())
-        walk = _Walk(self, WantedData(*start, language, unit))
+        first = (
+            WantedData("event", (unit,), language, unit)
+            if is_event
+            else WantedData("index", (), language, unit)
+        )
+        walk = _Walk(self, first)
         with translation.override(language):
             yield from walk.files()
 

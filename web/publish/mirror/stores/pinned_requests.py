@@ -99,10 +99,13 @@ class _Body(BytesIO):
 
 
 def _in_terms_of_the_library(request: Any, error: Exception) -> Exception:
+    told: Exception
     if isinstance(error, TimeoutError):
-        return ReadTimeoutError(endpoint_url=request.url, error=error)
-    if isinstance(error, ssl.SSLError):
-        return StoreTLSError(endpoint_url=request.url, error=error)
-    if isinstance(error, http.client.HTTPException | ConnectionResetError | BrokenPipeError):
-        return ConnectionClosedError(error=error, request=request, endpoint_url=request.url)
-    return EndpointConnectionError(endpoint_url=request.url, error=error)
+        told = ReadTimeoutError(endpoint_url=request.url, error=error)
+    elif isinstance(error, ssl.SSLError):
+        told = StoreTLSError(endpoint_url=request.url, error=error)
+    elif isinstance(error, http.client.HTTPException | ConnectionResetError | BrokenPipeError):
+        told = ConnectionClosedError(error=error, request=request, endpoint_url=request.url)
+    else:
+        told = EndpointConnectionError(endpoint_url=request.url, error=error)
+    return told
