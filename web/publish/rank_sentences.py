@@ -11,13 +11,12 @@ from typing import Final
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.models import Event, Stage
-from tournaments.results import knockouts
 from tournaments.results.event_record import StandingsRow
 from tournaments.standings.match_scores import SCALES, ByDifference, ByVictoryPoints, Order
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.tie_breaks import USUAL
-from tournaments.structure import match_parts, three_way_matches
-from tournaments.structure.stages import has_two_winners
+from tournaments.structure import match_parts
+from tournaments.structure.stages import has_two_winners, is_knockout, three_may_meet
 from tournaments.wording import compared, unsigned
 from tournaments.wording.standings import tie_breaks_text
 from web.publish import rank_columns, unplayed_words
@@ -61,7 +60,7 @@ def sentences(event: Event, stages: Sequence[Stage]) -> Iterator[str]:
         yield gettext("The base points rank; equals share a place.")
     if not (order.by_match or words.says):
         yield gettext("Base points are points and penalties together.")
-    if three_way_matches.possible(event):
+    if three_may_meet(event):
         yield gettext(
             "Of an odd number of teams three meet in half matches, each with each: a half match "
             "counts half of a match of so many boards, and what its boards came to counts whole."
@@ -134,7 +133,7 @@ def _tie_break_sentences(event: Event, order: Order) -> Iterator[str]:
 
 def _stage_sentences(stages: Sequence[Stage]) -> Iterator[str]:
     """Yield how knockouts rank, and events of several stages as a whole."""
-    if any(map(knockouts.is_knockout, stages)):
+    if any(map(is_knockout, stages)):
         yield gettext("In a knockout the place is how far one came, whatever these sums are.")
     if len(stages) > 1:
         yield gettext("Whoever was in a later stage stands before all who stayed behind.")
