@@ -1,10 +1,10 @@
 """Counts the files of this program that a request enters: `python -m scripts.trace [--list]`.
 
 It traces a sheet that is submitted and confirmed, the public page of an event, its page at the
-desk, and a ruling with its form and its page. It counts files outside `scoring` in which a function
-is called, on SQLite, in the first event of the demo, the second time, when everything made once for
-a process exists. The figures say what a reader has to open to follow one request, and nothing about
-speed. `--list` names the files.
+desk, and a ruling with its form and its page, without and with the preview that the desk asks for.
+It counts files outside `scoring` in which a function is called, on SQLite, in the first event of
+the demo, the second time, when everything made once for a process exists. The figures say what a reader
+has to open to follow one request, and nothing about speed. `--list` names the files.
 """
 
 from __future__ import annotations

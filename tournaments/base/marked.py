@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext_lazy, pgettext_lazy
 
@@ -13,8 +15,9 @@ def marked(text: str) -> Promise:
     return gettext_lazy(text)
 
 
+@cache
 def marked_message(message: CodeMessage) -> Promise:
-    """Return the translation of the message that a code carries."""
+    """Return the translation of the words that a code carries."""
     if message.plural:
         return ngettext_lazy(message.text, message.plural, message.counted)
     if message.context:

@@ -13,7 +13,7 @@ from tournaments.pairing import rounds as pairing
 from tournaments.pairing.swiss import swiss_draw
 from tournaments.record.digest import digest
 from tournaments.results import queries
-from tournaments.structure import sides, three_way_matches
+from tournaments.structure import sides, stages, three_way_matches
 
 INPUT_CHANGED = "input"
 """The rows no longer give the input of the draw."""
@@ -64,7 +64,7 @@ def redraw(round_: Round) -> Redrawn:
         ]
         out = [places.get(entry, entry) for entry in out]
     # Three-way matches have the last tables, whatever their group.
-    tables.sort(key=lambda seats: three_way_matches.possible(round_.event) and len(seats))
+    tables.sort(key=lambda seats: stages.three_may_meet(round_.event) and len(seats))
     same = tables == _published_tables(round_) and sorted(out) == sorted(_sitting_out(round_))
     return Redrawn(input_digest, is_equal=same, exchanges=exchanges)
 

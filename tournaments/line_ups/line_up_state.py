@@ -28,7 +28,7 @@ from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SegmentRow
 from tournaments.rights import sealed_access
-from tournaments.structure import games, line_up_rules, segments, three_way_matches
+from tournaments.structure import games, line_up_rules, segments, stages, three_way_matches
 from tournaments.structure.line_up_rules import (
     Late,
     LineUpSeat,
@@ -203,7 +203,7 @@ def as_in_twin(segment: Segment, side: Side) -> LineUpSeats | None:
     """
     other_half = (
         three_way_matches.twin(segment, side)
-        if three_way_matches.possible(segment.match.round.event)
+        if stages.three_may_meet(segment.match.round.event)
         else None
     )
     if other_half is None:

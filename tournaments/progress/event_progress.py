@@ -20,11 +20,11 @@ from tournaments.pairing import rounds as pairing
 from tournaments.pairing.fours import fours_rounds
 from tournaments.progress import stage_ends
 from tournaments.progress.next_step import EventProgress, RoundProgress
-from tournaments.results import event_record, knockouts, suspensions
+from tournaments.results import event_record, suspensions
 from tournaments.results.reading import read_events
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import ruling_offices
-from tournaments.structure import games, sides, stages, three_way_matches
+from tournaments.structure import games, stages
 
 SIDES = 2
 LATER = frozenset({DrawMethod.BY_STANDING, DrawMethod.HIGH_HIGH, DrawMethod.DANISH})
@@ -63,7 +63,7 @@ def read_progress(events: QuerySet[Event]) -> dict[Event, EventProgress]:
 
 def _finished(event: Event, last: int | None, *, on_notice: bool) -> EventProgress:
     closed = RoundProgress(last, Round.State.CLOSED) if last else None
-    size = entries_per_table(event)
+    size = games.entries_per_table(event)
     return EventProgress(0, size, closed, finished=True, on_notice=on_notice)
 
 
@@ -83,15 +83,15 @@ def progress_of(snapshot: EventSnapshot, *, has_chief: bool = True) -> EventProg
     ]
     state = EventProgress(
         entries=len(able),
-        table_size=entries_per_table(event),
+        table_size=games.entries_per_table(event),
         last_round=waiting[last.pk] if last else None,
         earlier=earlier[0] if earlier else None,
         planned=event.rounds_planned,
         finished=event.state == Event.State.FINISHED,
-        spare=_spare_house_players(able, entries_per_table(event)),
+        spare=_spare_house_players(able, games.entries_per_table(event)),
         of_teams=event.form == Event.Form.TEAMS,
         reopened=reopened[0] if reopened else None,
-        three_way=three_way_matches.possible(event) and event.draw_method not in pairing.FIXED,
+        three_way=stages.three_may_meet(event) and event.draw_method not in pairing.FIXED,
         absent=len(_not_checked_in(snapshot.entries)),
         on_notice=is_on_notice(event),
         lacks_chief=not (has_chief or snapshot.public_rounds) and snapshot.regulations.is_official,
@@ -184,15 +184,6 @@ def _takes_part(entry: Entry, number: int, anybody_in: bool) -> bool:
     return is_there or not anybody_in
 
 
-def entries_per_table(event: Event) -> int:
-    """Return the number of entries at a table of an event, or in a match of teams."""
-    if event.form == Event.Form.TEAMS:
-        return len(sides.TEAMS)
-    game = games.game_of(event)
-    seats = len(game.seats(game.rules(event.ruleset.rules)))
-    return seats // 2 if event.form == Event.Form.PAIRS else seats
-
-
 def absent(snapshot: EventSnapshot, *, since_round: int = 0) -> list[str]:
     """Return the names of entries that are not checked in, once any entry is.
 
@@ -278,7 +269,7 @@ def is_last_of_way(state: EventProgress, rounds: Sequence[Round]) -> bool:
 def is_staged(snapshot: EventSnapshot) -> bool:
     """Whether an event has several stages, groups or a knockout."""
     first, *rest = snapshot.stages
-    return bool(rest) or knockouts.is_knockout(first) or first.groups_wanted > 1
+    return bool(rest) or stages.is_knockout(first) or first.groups_wanted > 1
 
 
 def in_stage(snapshot: EventSnapshot, state: EventProgress, able: Sequence[Entry]) -> EventProgress:
@@ -289,7 +280,7 @@ def in_stage(snapshot: EventSnapshot, state: EventProgress, able: Sequence[Entry
     stage = snapshot.current_stage
     after = snapshot.following(stage)
     state = replace(state, next_stage=after.number if after else 0)
-    if knockouts.is_knockout(stage):
+    if stages.is_knockout(stage):
         return _knockout_progress(snapshot, stage, state)
     members = {
         member.entry_id
@@ -304,7 +295,7 @@ def in_stage(snapshot: EventSnapshot, state: EventProgress, able: Sequence[Entry
     planned = stage_ends.planned(snapshot, stage)
     return replace(
         state,
-        three_way=three_way_matches.possible(snapshot.event)
+        three_way=stages.three_may_meet(snapshot.event)
         and stages.method_of(stage) not in pairing.FIXED,
         entries=len(members_able),
         planned=None if planned is None else before + planned,

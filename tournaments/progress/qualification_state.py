@@ -14,13 +14,14 @@ from tournaments.pairing.drawn import SeededEntry, reasons_json
 from tournaments.pairing.knockout import bracket
 from tournaments.progress import stage_ends
 from tournaments.record.digest import digest
-from tournaments.results import event_record, knockouts, match_results
+from tournaments.results import event_record, match_results
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings import group_results, qualification
 from tournaments.standings.match_scores import Order
 from tournaments.standings.qualification import Placing, Qualification, QualifyingSlot
 from tournaments.standings.qualification_rules import FeedRule, read_rule
+from tournaments.structure.stages import is_knockout
 
 FIRST_LETTER = ord("A")
 LETTERS = 26
@@ -185,7 +186,7 @@ def _numbered_entries(
             count[group] = count.get(group, 0) + 1
             numbered.append((group, count[group], entry.uid, reasons))
         return numbered
-    lines = _bracket_lines(fed) if knockouts.is_knockout(stage) else fed.entries
+    lines = _bracket_lines(fed) if is_knockout(stage) else fed.entries
     return [(1, number, uid, ()) for number, uid in enumerate(lines, 1)]
 
 

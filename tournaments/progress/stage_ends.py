@@ -10,7 +10,6 @@ from tournaments import results
 from tournaments.base.refusals import Reason, refuse
 from tournaments.models import DrawMethod, Round, Stage
 from tournaments.pairing import round_robin
-from tournaments.results import knockouts
 from tournaments.results.event_record import knockout_of
 from tournaments.results.knockouts import Knockout, PlayedMatch
 from tournaments.results.snapshot import EventSnapshot
@@ -55,7 +54,7 @@ def problems(stage: Stage, known: EventSnapshot | None = None) -> list[Problem]:
         if tables
     ]:
         return reopened
-    if knockouts.is_knockout(stage):
+    if stages.is_knockout(stage):
         return list(_knockout_problems(knockout_of(snapshot, stage)))
     least = max(planned(snapshot, stage) or 1, 1)
     if len(rounds) < least:

@@ -130,11 +130,6 @@ class Knockout:
         return tuple(side for side in match.sides if side)
 
 
-def is_knockout(stage: Stage) -> bool:
-    """Return whether a stage is played as a knockout."""
-    return stages.method_of(stage) == DrawMethod.KNOCKOUT
-
-
 def seed_of(stage: Stage) -> str:
     """Return the random seed of the lines, the same for the whole stage."""
     return f"{stage.event.seed}/{DrawMethod.KNOCKOUT}/{stage.number}"
@@ -163,7 +158,7 @@ def of_stage(
     `counted` is the record of the event. Before the first round is drawn, the knockout is formed
     from `entries`, by default all of the stage. With `last` it is the state after that round.
     """
-    if not is_knockout(stage):
+    if not stages.is_knockout(stage):
         return None
     rounds = _knockout_rounds(snapshot, stage, last)
     draw_input = _stored_input(rounds) or _new_input(snapshot, stage, entries)

@@ -5,17 +5,33 @@ If an event has two winners, the line of every entry follows from the draw alone
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from tournaments.models import DrawMethod, Entry, Event, Group, GroupMember, Round, Stage
+from tournaments.models import (
+    DrawMethod,
+    Entry,
+    Event,
+    Form,
+    Group,
+    GroupMember,
+    OddField,
+    Round,
+    Stage,
+)
+from tournaments.models.event_choices import OF_FIELD
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.knockout import knockout_draw as knockout
 from tournaments.pairing.movements import board_rounds
 from tournaments.pairing.movements.board_choice import MOST_WINNERS
 from tournaments.standings.qualification_rules import FeedRule
+
+WITHOUT_CROSS_TABLE: Final = frozenset(
+    {DrawMethod.KNOCKOUT, DrawMethod.MOVEMENT, *pairing.OVER_BOARDS}
+)
+"""Draw methods without a meaningful cross table."""
 
 
 def current(event: Event) -> Stage:
@@ -33,6 +49,32 @@ def following(stage: Stage) -> Stage | None:
 def method_of(stage: Stage) -> DrawMethod:
     """Return the draw method of a stage, which the director may override."""
     return DrawMethod(stage.draw_method or stage.event.draw_method)
+
+
+def is_knockout(stage: Stage) -> bool:
+    """Return whether a stage is played as a knockout."""
+    return method_of(stage) == DrawMethod.KNOCKOUT
+
+
+def has_knockout(_event: Event, stages: Sequence[Stage]) -> bool:
+    """Whether an event has a stage that is a knockout."""
+    return any(map(is_knockout, stages))
+
+
+def has_groups(_event: Event, stages: Sequence[Stage]) -> bool:
+    """Whether an event has several groups, or several stages."""
+    return len(stages) > 1 or any(stage.groups_wanted > 1 for stage in stages)
+
+
+def has_cross_tables(event: Event, stages: Sequence[Stage]) -> bool:
+    """Whether an event has a stage with cross tables; a knockout has its bracket.
+
+    There are no matches to win where all tables are compared.
+    """
+    has_matches = event.form in (Form.PAIRS, Form.TEAMS)
+    if not has_matches or event.comparison in OF_FIELD:
+        return False
+    return any(method_of(stage) not in WITHOUT_CROSS_TABLE for stage in stages)
 
 
 def deals_of(stage: Stage) -> int:
@@ -93,6 +135,11 @@ class StagePlan:
 def has_two_winners(event: Event) -> bool:
     """Whether north-south and east-west of an event are ranked apart."""
     return bool(event.movement.get("winners", 1) == MOST_WINNERS)
+
+
+def three_may_meet(event: Event) -> bool:
+    """Whether three may meet in a round of an event."""
+    return event.odd_field == OddField.THREE_WAY
 
 
 def lines_drawn(round_: Round) -> Mapping[str, str]:

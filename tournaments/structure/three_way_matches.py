@@ -17,6 +17,7 @@ from django.db.models import Exists, OuterRef
 from django.db.models.expressions import Combinable
 
 from tournaments.models import Event, Match, OddField, Round, Segment, Side
+from tournaments.structure.stages import three_may_meet
 
 SIZE: Final = 3
 
@@ -35,11 +36,6 @@ Three = tuple[HalfMatch, ...]
 """The half matches of three teams, in the order of the draw."""
 
 
-def possible(event: Event) -> bool:
-    """Whether an event allows three teams to meet in a round."""
-    return event.odd_field == OddField.THREE_WAY
-
-
 def of_round(round_: Round) -> tuple[Three, ...]:
     """Return the three-way matches of a round, each as its half matches in order."""
     return of_rounds(round_.event, match__round=round_).get(round_.pk, ())
@@ -47,7 +43,7 @@ def of_round(round_: Round) -> tuple[Three, ...]:
 
 def of_rounds(event: Event, **filters: Any) -> Mapping[int, tuple[Three, ...]]:
     """Return the three-way matches of rounds by round key; `filters` are on sides."""
-    if not possible(event):
+    if not three_may_meet(event):
         return {}
     rows = Side.objects.filter(match__round__event=event, **filters)
     columns = ("match__round", "match", "match__number", "number", "entries")

@@ -13,8 +13,8 @@ from config.simulation.rehearsal.plans import RehearsalPlan, entries_of, event_p
 from tournaments import organise
 from tournaments.models import Club, Deal, Entry, Event, Form, Role, Stage, Tournament, User
 from tournaments.record.audit import Actor
-from tournaments.results import knockouts
 from tournaments.structure import games
+from tournaments.structure.stages import is_knockout
 
 CLUB = "Rehearsal"
 
@@ -62,7 +62,7 @@ class RehearsalHall:
     @property
     def knockouts(self) -> tuple[Stage, ...]:
         """The stages that are played as a knockout."""
-        return tuple(stage for stage in self.event.stages.all() if knockouts.is_knockout(stage))
+        return tuple(stage for stage in self.event.stages.all() if is_knockout(stage))
 
     def note(self, what: str) -> None:
         """Count a mishap."""

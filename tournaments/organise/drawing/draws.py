@@ -38,7 +38,7 @@ from tournaments.record.digest import digest
 from tournaments.results import event_record, knockouts
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order
-from tournaments.structure import stages, three_way_matches
+from tournaments.structure import stages
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pai
         partners=event.form == Form.PARTNERS,
         groups=tuple(members for _, members in field.groups) if len(field.groups) > 1 else (),
         seeding=_seeded_numbers(field, method),
-        three_way=three_way_matches.possible(event)
+        three_way=stages.three_may_meet(event)
         and method not in pairing.FIXED | {DrawMethod.KNOCKOUT},
         last_out=event.odd_field == OddField.LAST and method == DrawMethod.SWISS,
         **_method_options(field, method),

@@ -9,7 +9,7 @@ from tournaments.models import Form, Round
 from tournaments.pairing.seating import Seating
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow
-from tournaments.structure import sides, three_way_matches
+from tournaments.structure import sides, stages, three_way_matches
 
 
 def seating_history(snapshot: EventSnapshot, before: int) -> list[Seating]:
@@ -67,7 +67,7 @@ def _tables_of_teams(
         for match in matches
     }
     threes: list[three_way_matches.Three] = []
-    if three_way_matches.possible(snapshot.event):
+    if stages.three_may_meet(snapshot.event):
         by_round: dict[int, dict[int, list[int]]] = defaultdict(dict)
         for match in matches:
             entries = (entry.pk for side in match.sides for entry in side.entries)

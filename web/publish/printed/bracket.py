@@ -9,12 +9,13 @@ from typing import Final
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import results, wording
-from tournaments.models import Event, Stage
+from tournaments.models import Event
 from tournaments.pairing.knockout.bracket import BracketSlot, KnockoutBracket, SlotSource
 from tournaments.pairing.knockout.bracket import KnockoutKind as Knocked
-from tournaments.results import event_record, knockouts
+from tournaments.results import event_record
 from tournaments.results.knockouts import Knockout
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure.stages import has_knockout
 from tournaments.wording.pairing import cited_match
 from web.publish import rank_columns
 from web.publish.documents import DocumentOf, DocumentPage, Subject
@@ -47,11 +48,6 @@ class BracketLinks:
     reasons: Mapping[str, str]
 
 
-def is_played(_event: Event, stages: Sequence[Stage]) -> bool:
-    """Whether an event has a stage that is a knockout."""
-    return any(map(knockouts.is_knockout, stages))
-
-
 PAGE: Final = DocumentPage(
     "bracket",
     gettext_lazy("Knockout"),
@@ -66,7 +62,7 @@ PAGE: Final = DocumentPage(
     gettext_lazy("Knockout bracket"),
     of=DocumentOf.EVENT,
     stored=1,
-    suits=is_played,
+    suits=has_knockout,
     page=PAGE,
 )
 def knockout_bracket(subject: Subject, title: str) -> Book:

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 from unicodedata import east_asian_width
 
-from tournaments.formats import compatibility
-from tournaments.models import DrawMethod, Event, Form
-from tournaments.pairing.rounds import OVER_BOARDS
+from tournaments.models import Event, Form
 from tournaments.results import event_record, match_results
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
@@ -26,8 +24,6 @@ from web.publish.tables import Say
 
 MOST: Final = 32
 """The most entries of a readable table."""
-WITHOUT: Final = frozenset({DrawMethod.KNOCKOUT, DrawMethod.MOVEMENT, *OVER_BOARDS})
-"""Draw methods without a meaningful cross table."""
 UNPLAYED: Final = frozenset({MatchOutcome.WON_UNPLAYED, MatchOutcome.LOST_UNPLAYED})
 
 TEAM_NAME: Final = 4
@@ -106,7 +102,7 @@ def read(snapshot: EventSnapshot, part: int = 0) -> CrossPage:
     groups = [
         (stage, group.name, rows)
         for stage in snapshot.stages
-        if has_table(event, stages.method_of(stage))
+        if stages.has_cross_tables(event, [stage])
         for group, rows in event_record.stage_standings(snapshot, stage, record).items()
     ]
     names = [name for _, name, _ in groups]
@@ -134,16 +130,6 @@ def read(snapshot: EventSnapshot, part: int = 0) -> CrossPage:
         lines = tuple(_line(known, row, say) for row in table)
         views.append(CrossGroup(name, columns, lines, len(rows)))
     return CrossPage(event, rounds, divided, tuple(views))
-
-
-def has_matches(event: Event) -> bool:
-    """Whether an event has matches to win; there are none where all tables are compared."""
-    return event.form in (Form.PAIRS, Form.TEAMS) and event.comparison not in compatibility.OF_FIELD
-
-
-def has_table(event: Event, method: DrawMethod) -> bool:
-    """Whether rounds drawn by a method have a cross table; a knockout has its bracket."""
-    return has_matches(event) and method not in WITHOUT
 
 
 def _column(row: StandingsRow, *, of_teams: bool) -> CrossColumn:

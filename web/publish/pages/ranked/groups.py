@@ -12,9 +12,10 @@ from django.utils.translation import gettext, pgettext
 
 from tournaments.models import Event, GroupMember, Round, Stage
 from tournaments.progress import qualification_state
-from tournaments.results import event_record, knockouts
+from tournaments.results import event_record
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure import stages
 from tournaments.wording import unsigned
 from web.publish import rank_columns, tables
 from web.publish.pages import parts
@@ -176,7 +177,7 @@ def _is_public(snapshot: EventSnapshot, stage: Stage) -> bool:
 
 
 def _stage(snapshot: EventSnapshot, stage: Stage) -> StageView:
-    is_knockout = knockouts.is_knockout(stage)
+    is_knockout = stages.is_knockout(stage)
     groups = () if is_knockout and stage.number == 1 else tuple(_groups(snapshot, stage))
     return StageView(stage.number, stage.name, is_knockout, groups)
 

@@ -15,10 +15,11 @@ from django.utils.translation import gettext
 from tournaments.models import AwardKind, Stage
 from tournaments.pairing.knockout.knockout_results import MatchState
 from tournaments.results.event_record import competitors, public_record
-from tournaments.results.knockouts import Knockout, is_knockout
+from tournaments.results.knockouts import Knockout
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.standings.ranking import Rank
 from tournaments.standings.stage_places import StagePart
+from tournaments.structure.stages import is_knockout
 from tournaments.wording import unsigned
 from web.publish.pages.ranked import bracket
 from web.publish.rank_columns import Measures
