@@ -90,7 +90,7 @@ def _rank_line(row: StandingsRow, columns: Measures) -> RankLine:
     return RankLine(
         place=row.rank.place,
         shown=str(row.rank.shown_place),
-        name=row.competitor.name.replace(" · ", "／"),
+        name=row.competitor.name,
         total=columns.deciding.text_of(row.rank),
         steps=tuple(
             ScrollStep(placed.round, placed.place, at_table.get(placed.round, 0))
