@@ -116,3 +116,22 @@ def test_a_wall_of_four_rows_is_filled(opens: Opens) -> None:
     assert found["starts"][0] == pytest.approx(found["starts"][1], abs=0.5)
     assert found["code"] == pytest.approx(0, abs=1)
     assert found["cut"] == 0
+
+
+JOINT = """() => [".muted", ".strong", "h2.title-serif"].flatMap((where) => {
+  const holds = (part) => part.firstChild?.data?.includes(" · ") && part.checkVisibility();
+  return [...document.querySelectorAll(where)].filter(holds).slice(0, 3).map(({ firstChild }) => {
+    const at = firstChild.data.indexOf(" · "), range = document.createRange();
+    range.setStart(firstChild, at);
+    range.setEnd(firstChild, at + 3);
+    const size = parseFloat(getComputedStyle(firstChild.parentElement).fontSize);
+    return range.getBoundingClientRect().width / size;
+  });
+})"""
+
+
+@pytest.mark.full
+def test_the_dot_between_facts_is_narrow_in_every_face(opens: Opens) -> None:
+    widths = opens(LAPTOP).evaluate(JOINT)
+    assert len(widths) >= 3
+    assert max(widths) <= 0.8
