@@ -14,6 +14,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.verbs import Verb
 from tournaments.base.refusals import Refused, refuse
+from tournaments.base.separators import join_names
 from tournaments.models import AtTheDoor, Entry, EntryMember, Event, Round
 from tournaments.record.audit import Actor, Repeated, change
 
@@ -71,7 +72,7 @@ def _waiting() -> QuerySet[AtTheDoor]:
 
 def _players(entry: Entry) -> str:
     rows = sorted(entry.members.all(), key=_order)
-    return " · ".join(row.person.listed_name for row in rows if row.role == row.Role.PLAYER)
+    return join_names(row.person.listed_name for row in rows if row.role == row.Role.PLAYER)
 
 
 def _order(row: EntryMember) -> tuple[int, int]:

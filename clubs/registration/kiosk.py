@@ -20,6 +20,7 @@ from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.verbs import Verb
 from tournaments.base import local_time
 from tournaments.base.refusals import Refused, refuse
+from tournaments.base.separators import join_names
 from tournaments.entries.names import key_of
 from tournaments.models import (
     Club,
@@ -219,7 +220,7 @@ def _shown(entry: Entry) -> ExpectedEntry:
 
 def _expected(entry: Entry, rows: Sequence[EntryMember], *, several: bool) -> ExpectedEntry:
     players = tuple(row.person.listed_name for row in rows)
-    name = entry.name or " · ".join(players)
+    name = entry.name or join_names(players)
     names = [row.person.name for row in rows]
     key = keys.search_key([*names, *([entry.name] if entry.name else [])], [entry.number])
     return ExpectedEntry(

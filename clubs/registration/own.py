@@ -14,6 +14,7 @@ from clubs.credentials.devices import Guesser
 from clubs.registration import confirming, presence, requests, terms, waiting, withdrawals
 from clubs.registration.refusals import RegistrationProblem
 from tournaments.base.refusals import Refused, refuse
+from tournaments.base.separators import join_names
 from tournaments.models import (
     Entry,
     EntryRequest,
@@ -114,7 +115,7 @@ def of_request(request: EntryRequest) -> OwnEvent:
         is_drawn=waiting.is_drawn(event),
         leaving=withdrawals.newest([entry]).get(entry.pk),
         request=request,
-        name=entry.name or " · ".join(row.person.listed_name for row in rows),
+        name=entry.name or join_names(row.person.listed_name for row in rows),
     )
     names = [OwnName(row.number, row.person.name, row.number in proved) for row in rows]
     is_to_prove = not of_event.is_approved and not all(one.is_proved for one in names)
@@ -123,7 +124,7 @@ def of_request(request: EntryRequest) -> OwnEvent:
 
 def of_open_request(request: EntryRequest, waits_at: int = 0) -> OwnEvent:
     """Return the state of a request without an entry, with its position on the waiting list."""
-    name = request.team or " · ".join(request.names)
+    name = request.team or join_names(request.names)
     return OwnEvent(request.event, request, None, name, waits_at)
 
 

@@ -158,3 +158,22 @@ def test_a_wall_cuts_no_number_name_or_heading(
     )[: 2 if beside else 3]:
         page = opens(size, "styleguide/styleguide_hall.html")
         assert page.evaluate(LONG_ROWS, [number, digits, name, letters, is_long, beside]) == []
+
+
+JOINT = """() => [".muted", ".strong", "h2.title-serif"].flatMap((where) => {
+  const holds = (part) => part.firstChild?.data?.includes(" · ") && part.checkVisibility();
+  return [...document.querySelectorAll(where)].filter(holds).slice(0, 3).map(({ firstChild }) => {
+    const at = firstChild.data.indexOf(" · "), range = document.createRange();
+    range.setStart(firstChild, at);
+    range.setEnd(firstChild, at + 3);
+    const size = parseFloat(getComputedStyle(firstChild.parentElement).fontSize);
+    return range.getBoundingClientRect().width / size;
+  });
+})"""
+
+
+@pytest.mark.full
+def test_the_dot_between_facts_is_narrow_in_every_face(opens: Opens) -> None:
+    widths = opens(LAPTOP).evaluate(JOINT)
+    assert len(widths) >= 3
+    assert max(widths) <= 0.8

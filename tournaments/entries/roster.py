@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.utils import timezone
 
+from tournaments.base.separators import IN_FILES
 from tournaments.entries.presence import present_by_play
 from tournaments.models import Entry, EntryMember, Event
 from tournaments.results import event_record
@@ -60,6 +61,11 @@ class Entrant:
     """What the desk notes of it."""
     has_played: bool = False
     """Whether a result of these hours says that it is here."""
+
+    @property
+    def name_in_files(self) -> str:
+        """Its name as other programs read it."""
+        return self.own_name or IN_FILES.join(member.name for member in self.members)
 
     @property
     def is_withdrawn(self) -> bool:

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments.base.refusals import refuse
+from tournaments.base.separators import join_facts
 from tournaments.entries.names import key_of
 from tournaments.models import Alias, Club, Contact, Entry, EntryMember, Person
 from tournaments.persons import keys
@@ -27,7 +28,6 @@ from tournaments.persons.same import canonical
 
 GUEST: Final = 0
 """The number behind a name that says: nobody of the register."""
-BETWEEN: Final = " · "
 OR: Final = " / "
 NUMBERED: Final = re.compile(r"\s*[#＃]\s*(\d{1,9})$")
 
@@ -48,8 +48,7 @@ class MemberCandidate:
     @property
     def words(self) -> str:
         """The number, and what distinguishes this member."""
-        words = (f"#{self.number}", self.home, self.last_event)
-        return BETWEEN.join(word for word in words if word)
+        return join_facts(f"#{self.number}", self.home, self.last_event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +177,7 @@ def _named_events(entries: Collection[int]) -> dict[int, tuple[str, date]]:
     rows = Entry.objects.filter(pk__in=entries).values_list(
         "pk", "event__name", "event__tournament__name", "event__tournament__starts_on"
     )
-    return {key: (f"{tournament} · {event}", day) for key, event, tournament, day in rows}
+    return {key: (join_facts(tournament, event), day) for key, event, tournament, day in rows}
 
 
 def _matched(

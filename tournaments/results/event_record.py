@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 
+from tournaments.base import separators
 from tournaments.models import DrawMethod, Entry, EntryMember, Group, Stage
 from tournaments.results import knockouts
 from tournaments.results.knockouts import Knockout
@@ -74,16 +75,19 @@ def _with_rounds(
         yield stage, first, None if after is None else after - 1
 
 
-BETWEEN_NAMES = " · "
-
-
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """An entry as shown: its number and its name."""
+    """An entry as shown: its number and its name; `players` where it has none of its own."""
 
     uid: str
     number: int
     name: str
+    players: tuple[str, ...] = ()
+
+    @property
+    def name_in_files(self) -> str:
+        """Its name for other programs, in files and in answers of the API."""
+        return separators.IN_FILES.join(self.players) or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +101,14 @@ class StandingsRow:
 @derived
 def competitors(snapshot: EventSnapshot) -> Mapping[str, Competitor]:
     """Return the entries of an event by uid, in the order of their numbers, with their names."""
-    return {
-        entry.uid: Competitor(
-            entry.uid, entry.number, entry_name(entry, snapshot.members_of(entry))
-        )
-        for entry in snapshot.entries
-    }
+    return {entry.uid: _competitor(entry, snapshot.members_of(entry)) for entry in snapshot.entries}
+
+
+def _competitor(entry: Entry, members: Iterable[MemberRow]) -> Competitor:
+    players = () if entry.name else tuple(_player_names(members))
+    return Competitor(
+        entry.uid, entry.number, entry.name or separators.join_names(players), players
+    )
 
 
 def entry_name(entry: Entry, members: Iterable[MemberRow] | None = None) -> str:
@@ -110,12 +116,19 @@ def entry_name(entry: Entry, members: Iterable[MemberRow] | None = None) -> str:
 
     Without `members` the entry was fetched with its own and their persons.
     """
-    if entry.name:
-        return entry.name
     rows = members_of(entry) if members is None else members
-    players = [row for row in rows if row.role != EntryMember.Role.SUBSTITUTE]
-    players.sort(key=lambda row: (row.number, row.key))
-    return BETWEEN_NAMES.join(row.name for row in players)
+    return _competitor(entry, rows).name
+
+
+def name_in_files(entry: Entry) -> str:
+    """Return what `entry_name` returns as other programs read it."""
+    return _competitor(entry, members_of(entry)).name_in_files
+
+
+def _player_names(members: Iterable[MemberRow]) -> Iterator[str]:
+    players = [row for row in members if row.role != EntryMember.Role.SUBSTITUTE]
+    for row in sorted(players, key=lambda row: (row.number, row.key)):
+        yield row.name
 
 
 @dataclass(frozen=True, slots=True)

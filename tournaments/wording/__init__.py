@@ -21,6 +21,7 @@ from scoring.procedure import Step
 from scoring.record_comparison import Fact, Statement
 from scoring.settlement import Line
 from tournaments.base.marked import marked_message
+from tournaments.base.separators import join_facts
 from tournaments.codes import WordedCode
 from tournaments.wording.names import (
     SEATS,
@@ -281,7 +282,7 @@ def statement_text(answer: Statement) -> str:
         "" if answer.number is None else str(answer.number),
         value_text(answer.option) if answer.option else "",
     ]
-    return " · ".join(filter(None, words))
+    return join_facts(*words)
 
 
 def step_text(step: Step, players: Mapping[str, str] | None = None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
+from tournaments.base.separators import join_facts
 from tournaments.models import Event, Form, Room
 
 
@@ -15,7 +16,7 @@ def place_text(event: Event, room: str, part: int, *, is_half: bool = False) -> 
     named = [room_text(event, room, is_half=is_half)]
     if event.form == Form.TEAMS and event.segments > 1:
         named.append(gettext("segment %(number)s") % {"number": part})
-    return " · ".join(filter(None, named))
+    return join_facts(*named)
 
 
 def room_text(event: Event, room: str, *, is_half: bool = False) -> str:

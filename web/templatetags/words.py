@@ -18,6 +18,7 @@ from django.utils.translation import pgettext
 
 from clubs.wording.season_table import points_text
 from tournaments import wording
+from tournaments.base import separators
 from tournaments.models import Deal, DealNumber
 from tournaments.wording import deals
 from tournaments.wording.numbers import MINUS, Number, signed, unsigned
@@ -139,23 +140,24 @@ def deals_text(numbers: Sequence[DealNumber]) -> str:
     return deals.deals_text(numbers)
 
 
-BETWEEN: Final = " · "
-CLOSE: Final = "\N{NO-BREAK SPACE}·"
-"""The dot stays with the name before it."""
+@register.filter
+def names(players: Iterable[str]) -> str:
+    """`{{ players|names }}`: the names of those who play as one."""
+    return separators.join_names(players)
 
 
 @register.filter
 def persons(name: str) -> SafeString:
-    """`{{ "Ann Lee · Bob Wu"|persons }}`: a line that is too narrow breaks before a whole name.
+    """`{{ "Ann Lee／Bob Wu"|persons }}`: a line that is too narrow breaks before a whole name.
 
-    >>> print(persons("Ann Lee · Bob Wu").replace(CLOSE, "_·"))
-    <span class="person">Ann Lee_·</span> <span class="person">Bob Wu</span>
+    >>> print(persons("Ann Lee／Bob Wu"))
+    <span class="person">Ann Lee／</span><span class="person">Bob Wu</span>
     >>> print(persons("Ann <Lee>"))
     <span class="person">Ann &lt;Lee&gt;</span>
     """
-    *first, last = name.split(BETWEEN)
-    whole = [*(f"{part}{CLOSE}" for part in first), last]
-    return format_html_join(" ", '<span class="person">{}</span>', ((part,) for part in whole))
+    *first, last = name.split(separators.NAMES)
+    whole = [*(f"{part}{separators.NAMES}" for part in first), last]
+    return format_html_join("", '<span class="person">{}</span>', ((part,) for part in whole))
 
 
 # `{{ reasons|clauses }}`: one; two. `{{ texts|sentences }}`: One. Two.

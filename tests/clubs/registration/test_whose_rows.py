@@ -72,7 +72,7 @@ def test_who_waits_at_the_door_is_named_by_the_players_in_the_order_of_their_num
     # The rows of a stand-in and of a captain may come before those of who plays.
     EntryMember.objects.filter(pk=first.pk).update(number=7)
     at_the_door.note(entry, empty.director)
-    assert [row.name for row in at_the_door.waiting(event)] == ["乙乙 · 甲甲"]
+    assert [row.name for row in at_the_door.waiting(event)] == ["乙乙／甲甲"]
     Entry.objects.filter(pk=entry.pk).update(name="红队")
     assert [row.name for row in at_the_door.waiting(event)] == ["红队"]
     assert at_the_door.waiting(empty.event) == []

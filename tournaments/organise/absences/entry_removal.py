@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import F, ProtectedError
 
 from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.separators import join_names
 from tournaments.entries import free_places
 from tournaments.models import Entry, EntryMember, Event, Payment
 from tournaments.organise.entries import (
@@ -46,7 +47,7 @@ class RemovedEntry:
     def name(self) -> str:
         """Its own name, else those of its members."""
         names = [TypedName.read(text).name for text in self.entry.members]
-        return self.entry.name or " · ".join(names)
+        return self.entry.name or join_names(names)
 
     def as_json(self) -> dict[str, Any]:
         """Return it as JSON that `read` reads."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 def reason_text(reason: str, offender: str, counted_for: str = "") -> str:
     """Return the reason of a penalty with its offender, unless it counts for the offender alone.
 
-    >>> reason_text("late", "", "A · B"), reason_text("late", "A", "A")
+    >>> reason_text("late", "", "A／B"), reason_text("late", "A", "A")
     ('late', 'late')
     """
     if offender in ("", counted_for):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Event
 from tournaments.regulations import amounts, articles, filled_in, policies
 from tournaments.regulations.amounts import Measure
@@ -297,7 +298,7 @@ def filled_text(event: Event, policy: Policy) -> str:
     if len(alike) == 1 and (whole := alike.pop()) in WHOLE:
         return str(WHOLE[whole])
     names = [_part_filled(policy, name, by) for name, by in filled.items() if by]
-    values = {"options": " · ".join(dict.fromkeys(names))}
+    values = {"options": join_facts(*dict.fromkeys(names))}
     return gettext("Filled in where the article is chosen: %(options)s. The rest is text.") % values
 
 

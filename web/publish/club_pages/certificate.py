@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from clubs.seasons import certificates as issued
 from clubs.seasons.reading import SeasonRow, SeasonView
 from clubs.wording import season_table
+from tournaments.base.separators import join_facts
 from tournaments.models import Season, SeasonState
 from web.publish.pdf.certificate import Certificate
 from web.publish.seals.bearers import seals_of_bearers
@@ -61,7 +62,7 @@ def certificate(view: SeasonView, each: SeasonRow, line: str) -> Certificate:
     }
     shown = seals_of_bearers([(each.person.name, each.person.uid)])
     return Certificate(
-        over=" · ".join(club.name for club in view.clubs),
+        over=join_facts(*(club.name for club in view.clubs)),
         title=gettext("Certificate of honour"),
         lead=gettext("This is to certify that"),
         name=each.person.name,

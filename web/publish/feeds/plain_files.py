@@ -52,7 +52,7 @@ def standings(snapshot: EventSnapshot) -> bytes:
         Column("is_shared", lambda row: int(_place(row.rank) is not None and row.rank.shared)),
         Column("entry_uid", lambda row: row.competitor.uid),
         Column("number", lambda row: row.competitor.number),
-        Column("name", lambda row: row.competitor.name),
+        Column("name", lambda row: row.competitor.name_in_files),
         Column("group", lambda row: groups.get(row.rank.entry, "")),
         Column("direction", lambda row: row.rank.line),
         Column("state", lambda row: _state(row.rank)),

@@ -9,6 +9,7 @@ from typing import Final
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import results, wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Event
 from tournaments.pairing.knockout.bracket import BracketSlot, KnockoutBracket, SlotSource
 from tournaments.pairing.knockout.bracket import KnockoutKind as Knocked
@@ -68,7 +69,7 @@ PAGE: Final = DocumentPage(
 def knockout_bracket(subject: Subject, title: str) -> Book:
     """Return every knockout that is drawn, a part for each."""
     snapshot = results.read(subject.event)
-    lines = (" · ".join(making.head_lines(snapshot)),)
+    lines = (join_facts(*making.head_lines(snapshot)),)
     drawn = [knockout for knockout in pages.public(snapshot) if knockout.is_drawn]
     known = event_record.competitors(snapshot)
     parts = [
@@ -91,7 +92,7 @@ def _part(
     known = _known(knockout, snapshot)
     trees = tuple(tree for part in shown.parts for tree in _trees(part, known))
     blocks: tuple[Block, ...] = (*trees, *_reasons(known), *_places(shown, snapshot.event))
-    name = f"{title} · {shown.name}" if shown.name else title
+    name = join_facts(title, shown.name) if shown.name else title
     return BookPart(name, (*lines, _legend(knockout)), blocks)
 
 
@@ -160,7 +161,7 @@ def _match(match: MatchView, known: BracketLinks, codes_here: frozenset[str]) ->
     sides = zip(match.sides, slots, strict=True)
     return TreeMatch(
         match.code,
-        " · ".join(filter(None, [_note(match), *_leads_to(match, known, codes_here)])),
+        join_facts(_note(match), *_leads_to(match, known, codes_here)),
         tuple(_side(side, slot, known.frame, codes_here) for side, slot in sides),
     )
 
@@ -236,6 +237,8 @@ def _places(bracket: BracketView, event: Event) -> Iterator[Grid]:
     rows = []
     for place in bracket.places:
         rank = str(place.first) if place.first == place.last else f"{place.first}–{place.last}"
-        rows.append((rank, " · ".join(f"{entry.number} {entry.name}" for entry in place.entries)))
+        rows.append(
+            (rank, join_facts(*(f"{entry.number} {entry.name}" for entry in place.entries)))
+        )
     title = gettext("Final places") if bracket.is_over else gettext("The places so far")
     yield Grid(columns, tuple(rows), title, together=True)

@@ -8,6 +8,7 @@ from typing import Final
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results
+from tournaments.base.separators import join_facts
 from tournaments.models import Event
 from tournaments.structure.stages import has_cross_tables
 from web.publish import rank_columns
@@ -49,7 +50,7 @@ PAGE: Final = DocumentPage(
 def cross_tables(subject: Subject, title: str) -> Book:
     """Return a table for each group, or its size where it is too large for one."""
     snapshot = results.read(subject.event)
-    page, lines = pages.read(snapshot), (" · ".join(making.head_lines(snapshot)),)
+    page, lines = pages.read(snapshot), (join_facts(*making.head_lines(snapshot)),)
     blocks = making.roomy([block for group in page.groups for block in _blocks(group, page.event)])
     notes = _notes(page.groups)
     none = (Words(gettext("There is no stage here in which everybody meets everybody.")),)

@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import results
+from tournaments.base.separators import join_facts
 from tournaments.structure.stages import has_groups
 from web.publish.documents import DocumentOf, DocumentPage, Subject
 from web.publish.pages.ranked import groups as pages
@@ -41,7 +42,7 @@ def groups_and_stages(subject: Subject, title: str) -> Book:
     for stage in page.stages:
         grids = making.roomy([_grid(group) for group in stage.groups])
         if grids:
-            parts.append(BookPart(f"{title} · {stage.title}", lines, grids))
+            parts.append(BookPart(join_facts(title, stage.title), lines, grids))
     if not parts:
         none = Words(gettext("The groups appear here when their first round is published."))
         parts = [BookPart(title, lines, (none,))]

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from clubs.seasons import certificates as issued
 from clubs.seasons.reading import SeasonRow, SeasonView
 from clubs.wording import season_table
+from tournaments.base.separators import join_facts
 from tournaments.models import SeasonState
 from tournaments.rights.access import DIRECTORS
 from web.publish import tables
@@ -72,7 +73,7 @@ def certificates(view: SeasonView, rows: Sequence[SeasonRow]) -> bytes:
     """
     numbers = issued.numbers(view)
     named = [certificate_pages.certificate(view, each, numbers[each.person]) for each in rows]
-    title = f"{gettext('Certificate')} · {view.season.name}"
+    title = join_facts(gettext("Certificate"), view.season.name)
     return certificate.render(named, title, making.language(), making.font())
 
 
@@ -92,11 +93,11 @@ def _draw(view: SeasonView, title: str, blocks: tuple[Block, ...]) -> bytes:
     season = view.season
     is_final = season.state == SeasonState.FINISHED
     today = formats.date_format(timezone.localdate(), "DATE_FORMAT")
-    clubs = " · ".join(club.name for club in view.clubs) if view.is_league else ""
+    clubs = join_facts(*(club.name for club in view.clubs)) if view.is_league else ""
     lines = tuple(filter(None, [season.name, clubs, today]))
     mark = making.mark(is_provisional=not is_final)
     part = BookPart(title, lines, blocks, over=season.club.name, mark=mark)
-    line, page = f"{season.club.name} · {season.name}", gettext("Page {page} of {pages}")
+    line, page = join_facts(season.club.name, season.name), gettext("Page {page} of {pages}")
     imprint = Imprint(line, "", page, **making.of_club(season.club))
     return making.draw_at_once(Book(making.language(), title, (part,), imprint))
 

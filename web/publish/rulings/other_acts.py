@@ -18,6 +18,7 @@ from referee.arrivals.board import noted_text
 from referee.base.verbs import Verb as RefereeVerb
 from referee.models import Arrival, ArrivalState, Call, CallStep
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import (
     Award,
     AwardKind,
@@ -77,13 +78,13 @@ def appeals(event: Event, round_: Round | None) -> Iterator[Act]:
             continue
         number = appeal.round.number if appeal.round else None
         about = [texts.number_text(appeal), texts.appellant_text(appeal.entry)]
-        against = f"{texts.appealed_text(appeal.appealed)} · {appeal.statement}"
+        against = join_facts(texts.appealed_text(appeal.appealed), appeal.statement)
         for step in states.steps_of(appeal):
             is_first = step.number == 1
             yield Act(
                 at=appeal.lodged_at if is_first else step.created_at,
                 round=number,
-                about=" · ".join(about),
+                about=join_facts(*about),
                 what=texts.step_text(step),
                 reason=against if is_first else "",
                 by=step.official.called,
@@ -262,4 +263,4 @@ def _entry_line(entry: Entry) -> str:
 
 
 def _side_line(side: Side) -> str:
-    return " · ".join(_entry_line(entry) for entry in side.entries.all())
+    return join_facts(*(_entry_line(entry) for entry in side.entries.all()))

@@ -91,7 +91,7 @@ def _rank_line(snapshot: EventSnapshot, row: StandingsRow, columns: Measures) ->
     return RankLine(
         place=row.rank.place,
         shown=str(row.rank.shown_place),
-        name=row.competitor.name.replace(" · ", "／"),
+        name=row.competitor.name,
         total=stage_rows.total_text(snapshot, row.rank, columns),
         steps=tuple(
             ScrollStep(placed.round, placed.place, at_table.get(placed.round, 0))

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
+from tournaments.base.separators import join_facts
 from tournaments.models import Event
 from tournaments.results.event_record import public_standings
 from tournaments.results.snapshot import EventSnapshot
@@ -50,7 +51,7 @@ def link_head(
     drawn, of = _picture(name, args, event)
     picture = reverse(drawn, args=of)
     return LinkHead(
-        title=f"{event.name} · {event.tournament.name}",
+        title=join_facts(event.name, event.tournament.name),
         description=_description(snapshot) if snapshot else event.tournament.club.name,
         url=page,
         picture=outside(event, drawn, *of),
@@ -91,4 +92,4 @@ def _description(snapshot: EventSnapshot) -> str:
         return told
     is_over = snapshot.event.state == Event.State.FINISHED
     leads = gettext("Winner: %(names)s") if is_over else gettext("Leading: %(names)s")
-    return f"{told} · {leads % {'names': listed(first)}}"
+    return join_facts(told, leads % {"names": listed(first)})

@@ -11,6 +11,7 @@ from scoring.cards import in_order
 from scoring.game import find_game
 from scoring.seats import partner_of
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Deal
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot
@@ -117,7 +118,7 @@ def day(snapshot: EventSnapshot, number: int) -> Day:
     standings = public_record(snapshot).standings()
     return Day(
         head=PictureHead(
-            f"{event.tournament.club.name} · {event.tournament.name}",
+            join_facts(event.tournament.club.name, event.tournament.name),
             event.name,
             club=mark_of(event.tournament.club),
         ),
@@ -143,8 +144,8 @@ def _row(page: EntryPage, part: RoundPart) -> DayRow:
         "table": part.table,
         "seat": names.seat_short(part.seat.label),
     }
-    room = f"{part.room_name} · {where}" if part.room_name else where
-    others = " · ".join(seat.name for seat in part.others)
+    room = join_facts(part.room_name, where) if part.room_name else where
+    others = join_facts(*(seat.name for seat in part.others))
     return DayRow(round_name, room, others, _score(page, part), _table_points(page, part))
 
 
@@ -169,7 +170,7 @@ def deal_picture(deal: Deal) -> DealPicture:
     """Return what the picture of a deal says; of a sealed board that it is sealed."""
     page = deals.read(deal)
     event = page.event
-    over = f"{event.tournament.club.name} · {event.name}"
+    over = join_facts(event.tournament.club.name, event.name)
     title = gettext("Round %(round)s, table %(table)s, %(deal)s") % {
         "round": page.round.number,
         "table": page.table,

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext
 
+from tournaments.base.separators import join_facts
 from tournaments.models import Entry, Event
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot, derived, sealed_rounds
@@ -75,7 +76,7 @@ def head(event: Event) -> PictureHead:
     """Return whose evening it is."""
     tournament = event.tournament
     day = date_format(tournament.starts_on)
-    over = " · ".join(filter(None, [tournament.club.name, day, tournament.place]))
+    over = join_facts(tournament.club.name, day, tournament.place)
     return PictureHead(over, event.name, tournament.name, mark_of(tournament.club))
 
 
@@ -84,7 +85,7 @@ def foot(event: Event, name: str, *args: str | int) -> Foot:
     note = gettext("Drawn %(time)s") % {"time": _hour()}
     page = address.outside(event, name, *args)
     if not page:
-        return Foot(gettext("Huapai"), f"{event.tournament.club.name} · {note}")
+        return Foot(gettext("Huapai"), join_facts(event.tournament.club.name, note))
     return Foot(
         event.tournament.club.name,
         note,

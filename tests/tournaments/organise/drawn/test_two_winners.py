@@ -253,7 +253,7 @@ def test_the_desk_says_what_a_movement_comes_to_and_takes_another(db: None, read
     form = {"movement_form": "boards_web", "winners": "2", "switched": "", "stay": "3，7"}
     looked = reader.post(where, form | {"look": "1"}).content.decode()
     assert "North-south and east-west rank apart" in looked
-    assert re.search(r"These keep their table: 3 3\.1 · 3\.2(, | and )7 7\.1 · 7\.2\.", looked)
+    assert re.search(r"These keep their table: 3 3\.1／3\.2(, | and )7 7\.1／7\.2\.", looked)
     unknown = reader.post(where, form | {"look": "1", "stay": "99"})
     assert list(unknown.context["form"].errors) == ["stay"]
     assert "These keep their table" not in unknown.content.decode()

@@ -56,7 +56,7 @@ def test_a_pasted_list_of_pairs_is_shown_and_then_entered(desk: Client, pairs: E
     assert entered(pairs) == []
     assert [line.number for line in shown.context["pasted"].lines] == [1, 3, 4]
     assert told(enter(desk, pairs, shown)) == ["Names entered: 3."]
-    assert entered(pairs) == ["甲 · 乙", "东风", "戊 · 己"]
+    assert entered(pairs) == ["甲／乙", "东风", "戊／己"]
 
 
 CHAIN = """#接龙
@@ -118,7 +118,7 @@ def test_a_line_that_is_no_pair_is_named_and_nothing_is_lost(desk: Client, pairs
     assert answer.context["form"]["names"].value() == text
     mended = paste(desk, pairs, text, ["甲/乙", "丙/戊", "丁/己"])
     enter(desk, pairs, mended, ["甲/乙", "丙/戊", "丁/己"])
-    assert entered(pairs) == ["甲 · 乙", "丙 · 戊", "丁 · 己"]
+    assert entered(pairs) == ["甲／乙", "丙／戊", "丁／己"]
 
 
 @pytest.mark.full
@@ -126,7 +126,7 @@ def test_what_is_certain_is_entered_and_what_is_not_is_left_in_the_box(
     desk: Client, pairs: Event
 ) -> None:
     left = enter(desk, pairs, paste(desk, pairs, "甲/乙\n丙\n丁/戊"))
-    assert entered(pairs) == ["甲 · 乙", "丁 · 戊"]
+    assert entered(pairs) == ["甲／乙", "丁／戊"]
     assert left.context["form"]["names"].value() == "丙"
 
 
@@ -187,7 +187,7 @@ def test_a_file_is_shown_first_and_entered_when_it_is_confirmed(desk: Client, pa
     sent = {"book": shown.context["book"], "seen": shown.context["seen"], "enter": "1"}
     answer = post(desk, "desk_entries_file", [pairs.uid], **sent)
     assert told(answer) == ["Names entered: 2."]
-    assert entered(pairs) == ["甲 · 乙", "东风"]
+    assert entered(pairs) == ["甲／乙", "东风"]
 
 
 def test_another_sheet_of_a_file_is_chosen(desk: Client, cast: Cast) -> None:

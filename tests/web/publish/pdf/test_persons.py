@@ -12,6 +12,6 @@ def test_each_person_stands_in_a_part_of_his_own() -> None:
 
 
 def test_what_people_are_called_stays_text() -> None:
-    shown = words.persons("Ann <Lee> · Bob & Wu")
+    shown = words.persons("Ann <Lee>／Bob & Wu")
     assert "<Lee>" not in shown
     assert "Bob &amp; Wu" in shown

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 from unicodedata import east_asian_width
 
+from tournaments.base import separators
 from tournaments.models import Event, Form
 from tournaments.results import event_record, match_results
 from tournaments.results.event_record import Competitor, StandingsRow
@@ -141,10 +142,10 @@ def _column(row: StandingsRow, *, of_teams: bool) -> CrossColumn:
 def short_name(name: str) -> str:
     """Return the surnames in the name of a person or a pair, cut where they are long.
 
-    >>> short_name("欧阳明珠 · 于秀英 #12"), short_name("Maximilian Alexander Montgomery")
-    ('欧阳·于', 'Montgom…')
+    >>> short_name("欧阳明珠／于秀英 #12"), short_name("Maximilian Alexander Montgomery")
+    ('欧阳／于', 'Montgom…')
     """
-    return "·".join(map(_surname, name.split(event_record.BETWEEN_NAMES)))
+    return separators.join_names(map(_surname, name.split(separators.NAMES)))
 
 
 def _surname(name: str) -> str:

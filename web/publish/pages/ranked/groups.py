@@ -10,6 +10,7 @@ from operator import attrgetter
 from django.urls import reverse
 from django.utils.translation import gettext, pgettext
 
+from tournaments.base.separators import join_facts
 from tournaments.models import Event, GroupMember, Round, Stage
 from tournaments.progress import qualification_state
 from tournaments.results import event_record
@@ -166,7 +167,7 @@ def _part_name(pieces: Sequence[_Piece], *, stages: int) -> str:
     first, last = pieces[0], pieces[-1]
     names = [group.name for piece in pieces for group in piece.groups]
     text = parts.groups_name(names) or parts.ranks_name(first.first, last.first - 1 + last.weight)
-    return f"{first.stage.title} · {text}" if stages > 1 else text
+    return join_facts(first.stage.title, text) if stages > 1 else text
 
 
 def _is_public(snapshot: EventSnapshot, stage: Stage) -> bool:
