@@ -3,8 +3,8 @@
 It traces a sheet that is submitted and confirmed, the public page of an event, its page at the
 desk, and a ruling with its form and its page, without and with the preview that the desk asks for.
 It counts files outside `scoring` in which a function is called, on SQLite, in the first event of
-the demo, the second time, when everything made once for a process exists. The figures say what a reader
-has to open to follow one request, and nothing about speed. `--list` names the files.
+the demo, the second time, when everything made once for a process exists. The figures say what a
+reader has to open to follow one request, and nothing about speed. `--list` names the files.
 """
 
 from __future__ import annotations

@@ -23,9 +23,11 @@ NOTHING: Final = Fraction(0)
 class Decider(WordedCode):
     """The tie-break that separated persons with equal totals."""
 
-    WINS = worded("wins", "equal points; events won: %(value)s")
-    BEST_PLACE = worded("best_place", "equal points and wins; best place: %(value)s")
-    LAST_EVENT = worded("last_event", "equal points, wins and best place; the last event decided")
+    WINS = worded("wins", "level on points; events won: %(value)s")
+    BEST_PLACE = worded("best_place", "level on points and wins; best place: %(value)s")
+    LAST_EVENT = worded(
+        "last_event", "level on points, wins and best place; decided by the last event"
+    )
 
 
 @dataclass(frozen=True, slots=True)

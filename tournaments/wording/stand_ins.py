@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournaments.models import EntryMember, Event, Form, Round
 from tournaments.results.snapshot import EventSnapshot, derived
@@ -84,7 +84,12 @@ def _one(stand_in: PlayedStandIn) -> str:
         "other": stand_in.plays_for,
         "rounds": ", ".join(_spans(stand_in.rounds)),
     }
-    return gettext("%(name)s for %(other)s (round %(rounds)s)") % values
+    text = ngettext(
+        "%(name)s for %(other)s (round %(rounds)s)",
+        "%(name)s for %(other)s (rounds %(rounds)s)",
+        len(stand_in.rounds),
+    )
+    return text % values
 
 
 def _spans(numbers: tuple[int, ...]) -> list[str]:

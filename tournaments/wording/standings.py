@@ -109,9 +109,12 @@ def posted_hour(event: Event, at: datetime | None, posted: datetime) -> str:
 
 
 def day_and_hour(event: Event, at: datetime) -> str:
-    """Return a day and a time in the zone of the tournament."""
+    """Return a day and a time in the zone of the tournament.
+
+    An English hour of twelve would end a sentence in two full stops: "9:31 p.m..".
+    """
     local = timezone.localtime(at, ZoneInfo(event.tournament.time_zone))
-    return formats.date_format(local, "DATETIME_FORMAT")
+    return f"{formats.date_format(local)} {local:%H:%M}"
 
 
 def _deadlines(event: Event, terms: PublicationTerms, posted: datetime) -> Iterator[str]:

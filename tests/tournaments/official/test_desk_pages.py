@@ -87,6 +87,7 @@ def test_the_wall_tells_the_deadlines_to_whoever_waits(
     official_cast.finish(cast)
     assert all("14:30起成为正式成绩" in wall for wall in walls())
     assert all('state-waiting">公示中' in wall for wall in walls())
+    assert all('class="seal"' not in wall for wall in walls())
 
 
 @pytest.mark.full

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, npgettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
@@ -85,18 +86,35 @@ COLUMNS: Final[wording.Names] = {
     FormColumn.LEVELS: _("Events by levels"),
 }
 MEASURES: Final[wording.Names] = {
-    Measure.POINTS: pgettext_lazy("amount of a penalty", "%(number)s points"),
-    Measure.VICTORY_POINTS: pgettext_lazy("amount of a penalty", "%(number)s victory points"),
-    Measure.IMPS: pgettext_lazy("amount of a penalty", "%(number)s IMPs"),
-    Measure.TABLE_POINTS: pgettext_lazy("amount of a penalty", "%(number)s table points"),
-    Measure.LEVELS: pgettext_lazy("amount of a penalty", "%(number)s levels"),
+    Measure.POINTS: npgettext_lazy(
+        "amount of a penalty", "%(number)s point", "%(number)s points", "count"
+    ),
+    Measure.VICTORY_POINTS: npgettext_lazy(
+        "amount of a penalty", "%(number)s victory point", "%(number)s victory points", "count"
+    ),
+    Measure.IMPS: npgettext_lazy(
+        "amount of a penalty", "%(number)s IMP", "%(number)s IMPs", "count"
+    ),
+    Measure.TABLE_POINTS: npgettext_lazy(
+        "amount of a penalty", "%(number)s table point", "%(number)s table points", "count"
+    ),
+    Measure.LEVELS: npgettext_lazy(
+        "amount of a penalty", "%(number)s level", "%(number)s levels", "count"
+    ),
     Measure.MATCH_SCORE: pgettext_lazy("amount of a penalty", "%(number)s of the match score"),
     Measure.OUTCOMES: pgettext_lazy("amount of a penalty", "%(number)s of a match or board"),
     Measure.PERCENT: pgettext_lazy("amount of a penalty", "%(number)s %% of a top"),
 }
 LATE_MEASURES: Final[wording.Names] = {
-    Measure.POINTS: pgettext_lazy("amount of a penalty", "%(number)s penalty points at the table"),
-    Measure.PERCENT: pgettext_lazy("amount of a penalty", "%(number)s matchpoints"),
+    Measure.POINTS: npgettext_lazy(
+        "amount of a penalty",
+        "%(number)s penalty point at the table",
+        "%(number)s penalty points at the table",
+        "count",
+    ),
+    Measure.PERCENT: npgettext_lazy(
+        "amount of a penalty", "%(number)s matchpoint", "%(number)s matchpoints", "count"
+    ),
 }
 """Where an amount of lateness reads otherwise than one of a level: percents are in matchpoints."""
 ORDINALS: Final = {2: _("2nd"), 3: _("3rd")}
@@ -145,7 +163,7 @@ def next_step_text(event: Event, article: Article, earlier: int, *, with_cards: 
     level = level_name(step.level, with_cards=with_cards)
     measure = amounts.measure_of(event, at_table=False)
     if taken := amounts.amount_in(measure, step.level, amounts.target_of(event)):
-        amount = str(MEASURES[measure]) % {"number": unsigned(abs(taken))}
+        amount = _with_unit(MEASURES[measure], taken, unsigned(abs(taken)))
         level = gettext("a penalty of %(amount)s") % {"amount": amount}
     values = {"nth": _ordinal(step.nth), "level": level}
     return gettext("from the %(nth)s offence %(level)s") % values
@@ -159,15 +177,19 @@ def amount_text(event: Event, level: Level, *, at_table: bool) -> str:
     taken = amounts.amount_in(measure, level, amounts.target_of(event))
     if taken is None:
         return ""
-    number = signed(taken) if taken else "0"
-    return str(MEASURES[measure]) % {"number": number} if taken else number
+    return _with_unit(MEASURES[measure], taken, signed(taken)) if taken else "0"
+
+
+def _with_unit(words: str | Promise, amount: Fraction | int, number: str) -> str:
+    """Return a number in the words of its unit: one point, but half a point has a plural."""
+    return str(words % {"number": number, "count": 1 if abs(amount) == 1 else 2})
 
 
 def points_text(event: Event, points: Fraction, *, at_table: bool) -> str:
     """Return penalty points with their unit; matchpoints if boards are compared."""
     measure = amounts.measure_of(event, at_table=at_table)
     words = LATE_MEASURES if measure is Measure.PERCENT else MEASURES
-    return str(words[measure]) % {"number": signed(points)}
+    return _with_unit(words[measure], points, signed(points))
 
 
 def late_step_text(step: LateStep, terms: LateTerms) -> str:
@@ -184,7 +206,7 @@ def late_step_text(step: LateStep, terms: LateTerms) -> str:
         )
         return text % {"levels": int(step.amount)}
     measure = LATE_MEASURES.get(terms.measure, MEASURES[terms.measure])
-    return str(measure) % {"number": signed(step.amount)}
+    return _with_unit(measure, step.amount, signed(step.amount))
 
 
 def minutes_text(first: int, last: int) -> str:

@@ -133,7 +133,7 @@ class EventPage:
     @property
     def is_official(self) -> bool:
         """Whether the final standings were published, and stand as they were."""
-        return self.news is not None and self.news.official and not self.news.moved
+        return self.news is not None and self.news.is_final
 
     @property
     def entries(self) -> int:

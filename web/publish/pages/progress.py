@@ -92,8 +92,18 @@ def state_words(state: PublicRound) -> str:
     if state.done == state.deals and state.awaits_line_ups:
         return gettext("Round %(number)s: line-ups are awaited.") % values
     if state.done == state.deals:
-        return gettext("Round %(number)s: all %(deals)s deals are in.") % values
-    return gettext("Round %(number)s is in play: %(done)s of %(deals)s deals are in.") % values
+        text = ngettext(
+            "Round %(number)s: its %(deals)s deal is in.",
+            "Round %(number)s: all %(deals)s deals are in.",
+            state.deals,
+        )
+        return text % values
+    text = ngettext(
+        "Round %(number)s is in play: %(done)s of %(deals)s deal is in.",
+        "Round %(number)s is in play: %(done)s of %(deals)s deals are in.",
+        state.deals,
+    )
+    return text % values
 
 
 def withdrawn_words(snapshot: EventSnapshot) -> str:

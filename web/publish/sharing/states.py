@@ -30,7 +30,7 @@ def is_official(snapshot: EventSnapshot) -> bool:
     if snapshot.event.state != Event.State.FINISHED:
         return False
     last = news.changes_of_standings(snapshot)
-    return last is not None and last.official and not last.moved
+    return last is not None and last.is_final
 
 
 def state(snapshot: EventSnapshot) -> PictureState:

@@ -72,7 +72,7 @@ def test_it_is_a_specimen_until_the_season_is_finished(
 ) -> None:
     own = address(season, "season_person")
     assert "SPECIMEN" in words(client.get(address(season)))
-    assert ">Specimen of the certificate</a>" in words(client.get(own))
+    assert ">Sample certificate</a>" in words(client.get(own))
     seasons.finish_season(season, cast.director)
     assert "SPECIMEN" not in words(client.get(address(season)))
     assert "A specimen" not in words(client.get(address(season)))
