@@ -120,7 +120,8 @@ INFRACTIONS: Final = (
          _("The exposure is void and the card goes back; a partner may not use what he has seen.")),
     _row("E-02", _("Exposing too late again, or trying to"), "L3 | L3 | -", "stage"),
     _row("E-03", _("First exposure too late"), "rect 2:L1 | rect 2:L1 | -", "stage",
-         _("It counts as an ordinary exposure if declared anew within its time, else it is void.")),
+         _("It counts as an ordinary exposure if declared again within its time, otherwise it "
+           "is void.")),
     _row("E-04", _("Exposed card played in the first trick of its suit, corrected"),
          "L1 2:L3 | L1 2:L3 | -", "",
          _("The card is taken back and another one of the suit is played.")),
