@@ -37,11 +37,11 @@ def _row(
 ) -> Infraction:
     """Return a row of the table.
 
-    Terms are the level of a first offence and, after the number of the offence, what it becomes:
-    `L1 2:L3 3:L7@chief`, where a higher office decides. Three of them are those of individuals, of
-    sides and of levels; `-` for no such infraction there. Marks are the office if it is not the
-    referee's, the window, `person` where offences count by person, and `facts` where they are
-    written down. Raises ValueError for other ones.
+    Terms are the level of a first offence and the steps by number of the offence, with a higher
+    office if one decides: `L1 2:L3 3:L7@chief`. Three terms are those of individuals, of sides and
+    of levels; `-` means no such infraction there. Marks are the office if it is not the referee's,
+    the window, `person` if offences count by person, and `facts` if they are recorded. Raises
+    ValueError for other marks.
     """
     columns = terms.split(" | ")
     given = columns if len(columns) > 1 else columns * len(FormColumn)
