@@ -122,7 +122,7 @@ def of_request(request: EntryRequest) -> OwnEvent:
 
 
 def of_open_request(request: EntryRequest, waits_at: int = 0) -> OwnEvent:
-    """Return the state of a request without an entry, with its position on the waiting list."""
+    """Return the state of a request that is no entry, with its place on the waiting list."""
     name = request.team or " · ".join(request.names)
     return OwnEvent(request.event, request, None, name, waits_at)
 

@@ -63,7 +63,7 @@ def redraw(round_: Round) -> Redrawn:
             tuple((label, places.get(entry, entry)) for label, entry in seats) for seats in tables
         ]
         out = [places.get(entry, entry) for entry in out]
-    # Three-way matches have the last tables, whatever their group.
+    # Half matches have the last tables of all, whatever group they are in.
     tables.sort(key=lambda seats: three_way_matches.possible(round_.event) and len(seats))
     same = tables == _published_tables(round_) and sorted(out) == sorted(_sitting_out(round_))
     return Redrawn(input_digest, is_equal=same, exchanges=exchanges)

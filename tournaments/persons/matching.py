@@ -47,7 +47,7 @@ class MemberCandidate:
 
     @property
     def words(self) -> str:
-        """The number, and what distinguishes this member."""
+        """The number with what tells this member apart."""
         words = (f"#{self.number}", self.home, self.last_event)
         return BETWEEN.join(word for word in words if word)
 

@@ -36,7 +36,7 @@ Three = tuple[HalfMatch, ...]
 
 
 def possible(event: Event) -> bool:
-    """Whether an event allows three teams to meet in a round."""
+    """Whether three may meet in a round of an event."""
     return event.odd_field == OddField.THREE_WAY
 
 
@@ -46,7 +46,7 @@ def of_round(round_: Round) -> tuple[Three, ...]:
 
 
 def of_rounds(event: Event, **filters: Any) -> Mapping[int, tuple[Three, ...]]:
-    """Return the three-way matches of rounds by round key; `filters` are on sides."""
+    """Return the threes of rounds by the rounds' keys; `filters` are on sides."""
     if not possible(event):
         return {}
     rows = Side.objects.filter(match__round__event=event, **filters)

@@ -109,7 +109,7 @@ def posted_hour(event: Event, at: datetime | None, posted: datetime) -> str:
 
 
 def day_and_hour(event: Event, at: datetime) -> str:
-    """Return a day and a time in the zone of the tournament."""
+    """Return a day and an hour where the tournament is."""
     local = timezone.localtime(at, ZoneInfo(event.tournament.time_zone))
     return formats.date_format(local, "DATETIME_FORMAT")
 
