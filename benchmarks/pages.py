@@ -114,7 +114,7 @@ def played_event(entries: int, rounds: int = ROUNDS, deals: int = DEALS) -> Any:
 
 
 def _post(deals: Sequence[Any], chance: Random) -> None:
-    """Give each deal a result, in bulk."""
+    """Give deals a result each, in bulk."""
     models = importlib.import_module("tournaments.models")
     results = []
     for deal in deals:

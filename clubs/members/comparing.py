@@ -85,7 +85,7 @@ def contradicts(line: MemberData, stored: MemberData) -> bool:
     >>> contradicts(MemberData("张三", birth_year=1950), MemberData("张三", birth_year=1960))
     True
     """
-    pairs = [(_told(line, name), _told(stored, name)) for name in TELLING]
+    pairs = [(_comparable(line, name), _comparable(stored, name)) for name in TELLING]
     return any(new and old and new != old for new, old in pairs)
 
 
@@ -96,6 +96,6 @@ def differences(line: MemberData, stored: MemberData) -> list[tuple[str, Any, An
     return [(name, old, new) for name, old, new in pairs if old != new]
 
 
-def _told(data: MemberData, name: str) -> Any:
+def _comparable(data: MemberData, name: str) -> Any:
     value = getattr(data, name)
     return "".join(sign for sign in value if sign.isdecimal()) if name == "phone" else value

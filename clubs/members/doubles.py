@@ -39,7 +39,9 @@ def likely(club: Club) -> list[Likely]:
     groups = list(_groups(club))
     events = events_by_person({person.pk for one in groups for person in one.persons})
     apart = pairs_apart(club)
-    found = (replace(one, persons=_who_may_be_one(one.persons, events, apart)) for one in groups)
+    found = (
+        replace(one, persons=_possible_duplicates(one.persons, events, apart)) for one in groups
+    )
     proposed: dict[Pair, Likely] = {}
     for one in found:
         if one.persons:
@@ -109,7 +111,7 @@ def _order(person: Person) -> tuple[int, int]:
     return person.number or 10**10, person.pk
 
 
-def _who_may_be_one(
+def _possible_duplicates(
     persons: Sequence[Person], events: Mapping[int, set[int]], apart: Collection[Pair]
 ) -> tuple[Person, ...]:
     """Leave out persons who cannot be any of the others."""

@@ -145,7 +145,7 @@ def make_again(club: Club, game: str) -> RatingRun:
 
 
 def _update(club: Club, game: str, *, from_first: bool = False) -> RatingRun | None:
-    _follow(club, game)
+    _order_by_changes(club, game)
     for _ in range(TRIES):
         known = _last_run(club, game)
         stored, sources = rated_events(club, game), _sources(club, game)
@@ -162,7 +162,7 @@ def _update(club: Club, game: str, *, from_first: bool = False) -> RatingRun | N
     raise RuntimeError(f"the ratings of {club.uid} change all the time")
 
 
-def _follow(club: Club, game: str) -> None:
+def _order_by_changes(club: Club, game: str) -> None:
     """Let every change of the finished events order the job, before any of them is read.
 
     Changes during a run are rated by the next one. Tournaments are updated one by one, in the order
@@ -346,7 +346,7 @@ def _played(
     snapshot: EventSnapshot, match: MatchRow, record: MatchRecord, scores: Scores
 ) -> Iterator[RatedMatch]:
     award = snapshot.awards.get(match.key)
-    persons = _who_sat(snapshot, match)
+    persons = _persons_by_side(snapshot, match)
     if (award and award.kind in snapshot_rows.CHANGING_AWARDS) or not all(persons.values()):
         return
     values = _values(match, record, scores)
@@ -380,7 +380,7 @@ def _scores(snapshot: EventSnapshot) -> Scores:
     return sums
 
 
-def _who_sat(snapshot: EventSnapshot, match: MatchRow) -> dict[str, tuple[int, ...]]:
+def _persons_by_side(snapshot: EventSnapshot, match: MatchRow) -> dict[str, tuple[int, ...]]:
     """Return the persons who sat for each side, by its uid, at a table where a deal was played."""
     persons: dict[str, dict[int, None]] = {side.uid: {} for side in match.sides}
     for sitting in snapshot.sittings_by_match.get(match.key, ()):

@@ -205,7 +205,7 @@ def act(visit: Visit, sent: Mapping[str, str]) -> None:
     uid = sent.get("event", "")
     actor = Actor("person", visit.person.uid)
     if sent.get("what") in ("me", "not_me"):
-        _say(visit, actor, sent.get("name", ""), is_me=sent["what"] == "me")
+        _decide_name(visit, actor, sent.get("name", ""), is_me=sent["what"] == "me")
         return
     if sent.get("what") == "enter":
         _enter(visit, uid, sent)
@@ -246,7 +246,7 @@ def _entered_as(visit: Visit) -> list[EnteredAs]:
     ]
 
 
-def _say(visit: Visit, actor: Actor, uid: str, *, is_me: bool) -> None:
+def _decide_name(visit: Visit, actor: Actor, uid: str, *, is_me: bool) -> None:
     """Confirm or deny the name of an entry; once it is decided, nothing happens."""
     rows = EnteredName.objects.filter(person__in=visit.persons, uid=uid)
     name = entered_names.with_persons(rows).first()

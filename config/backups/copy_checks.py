@@ -43,9 +43,9 @@ class Newer(Unfit):
 def examine(path: Path) -> Manifest:
     """Return the manifest of a backup after checking every digest.
 
-    Raises Unfit for a file that is damaged or no copy, Newer for a copy of a newer program.
+    Raises Unfit for a file that is damaged or no backup, Newer for a backup of a newer program.
 
-    The copy of an upgrade is a database and nothing else; its manifest is made here.
+    The backup of an upgrade is a bare database, whose manifest is made here.
     """
     if not path.is_file():
         raise Unfit(gettext("There is no file %(file)s.") % {"file": path})

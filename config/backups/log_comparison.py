@@ -72,10 +72,10 @@ def compare(copy: Path) -> list[Finding]:
                 "SELECT id, uid, name, log_seq, log_head FROM tournaments_tournament ORDER BY id"
             ).fetchall()
             found = [_compare_tournament(link, manifest, *row) for row in rows]
-            return found + _lacking(manifest, {row[1] for row in rows})
+            return found + _missing_tournaments(manifest, {row[1] for row in rows})
 
 
-def _lacking(manifest: Manifest, uids: Collection[str]) -> list[Finding]:
+def _missing_tournaments(manifest: Manifest, uids: Collection[str]) -> list[Finding]:
     """Return the tournaments that the manifest names and the backup's database lacks."""
     names = dict.fromkeys(manifest.heads, "")
     names |= {tournament.uid: tournament.name for tournament in manifest.tournaments}
@@ -99,7 +99,7 @@ def _compare_tournament(
     tournament = Tournament.objects.filter(uid=uid).first()
     if tournament is None:
         return Finding(name, Verdict.GONE, 0)
-    departs = _departure(_entries_of_copy(link, key), _entries_of_today(tournament, seq))
+    departs = _first_difference(_entries_of_copy(link, key), _entries_of_today(tournament, seq))
     if departs is not None:
         return Finding(tournament.name, Verdict.DEPARTS, departs)
     return Finding(tournament.name, Verdict.EXTENDS, seq, head)
@@ -133,7 +133,7 @@ def _first_broken(entries: Iterator[Link], seq: int, head: str) -> int | None:
     return None if (number, before) == (seq, head) else seq
 
 
-def _departure(kept: Iterator[Link], today: Iterator[Link]) -> int | None:
+def _first_difference(kept: Iterator[Link], today: Iterator[Link]) -> int | None:
     """Return the number of the first entry that differs today or is missing; None without one."""
     for number, (copied_entry, entry_today) in enumerate(zip_longest(kept, today), 1):
         if copied_entry != entry_today:

@@ -37,13 +37,13 @@ _Described = dict[str, tuple[str, Counter[str]]]
 
 def schema_differences(database: Path, made: Path) -> list[str]:
     """Return the names of tables, indexes, triggers and views that differ from those `made`."""
-    of_copy, expected = _described(database), _described(made)
+    of_copy, expected = _definitions(database), _definitions(made)
     changed = {name for name, described in expected.items() if of_copy.get(name) != described}
     added = {name for name in of_copy.keys() - expected.keys() if of_copy[name][0] in _ACTIVE}
     return sorted(changed | added)
 
 
-def _described(database: Path) -> _Described:
+def _definitions(database: Path) -> _Described:
     """Return the kind and the SQL of everything by its name, with columns in any order."""
     with reading(database, alone=True) as link:
         rows = link.execute("SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL")

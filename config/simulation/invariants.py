@@ -25,8 +25,10 @@ class Broken(WordedCode):
         "scores_wrong", "Round %(round)s: the scores of %(entry)s are not the whole."
     )  # entry: who met, round
     NOT_RANKED_ONCE = worded("not_ranked_once", "%(entry)s is not ranked exactly once.")
-    ORDER_WRONG = worded("order_wrong", "%(entry)s stands below somebody with less.")
-    PLACE_WRONG = worded("place_wrong", "The place of %(entry)s is not the one it stands at.")
+    ORDER_WRONG = worded("order_wrong", "%(entry)s is ranked below an entry with less.")
+    PLACE_WRONG = worded(
+        "place_wrong", "The place of %(entry)s differs from its position in the list."
+    )
     NOTHING_DECIDED = worded(
         "nothing_decided", "Nothing says why %(entry)s is apart from its equals."
     )

@@ -64,7 +64,7 @@ def of(node: ast.AST, *, is_key: bool) -> Iterator[Change]:
         case ast.List():
             yield from _less_refused(node)
         case ast.stmt() if _refuses(node):
-            yield Change(Kind.REFUSAL, node, None, f"{_told(node)} → {NOTHING}")
+            yield Change(Kind.REFUSAL, node, None, f"{_in_one_line(node)} → {NOTHING}")
 
 
 def _turned(node: ast.Compare) -> Iterator[Change]:
@@ -102,7 +102,7 @@ def _less_refused(node: ast.List) -> Iterator[Change]:
     for element, kept in zip(node.elts, _without_one(node.elts), strict=True):
         if isinstance(element, ast.Starred) and _makes_a_refusal(element.value):
             text = ast.unparse(ast.List(kept, ast.Load()))
-            yield Change(Kind.REFUSAL, node, text, f"{_told(element)} → {NOTHING}")
+            yield Change(Kind.REFUSAL, node, text, f"{_in_one_line(element)} → {NOTHING}")
 
 
 def _refuses(statement: ast.stmt) -> bool:
@@ -128,10 +128,10 @@ def _makes_a_refusal(value: ast.expr) -> bool:
 
 
 def _replaced(kind: Kind, node: ast.expr, new: ast.expr) -> Change:
-    return Change(kind, node, ast.unparse(new), f"{_told(node)} → {_told(new)}")
+    return Change(kind, node, ast.unparse(new), f"{_in_one_line(node)} → {_in_one_line(new)}")
 
 
-def _told(node: ast.AST) -> str:
+def _in_one_line(node: ast.AST) -> str:
     """Return a node in one line; for a call only its name, without the object it is called on."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         node = ast.Call(ast.Name(node.func.attr, ast.Load()), node.args, node.keywords)

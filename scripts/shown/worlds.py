@@ -47,13 +47,13 @@ def render(world: str, folder: Path, most: int | None) -> None:
                 addresses.write(folder / world / language / role, language, account, most)
 
 
-def _left() -> Roles:
+def _restored_world() -> Roles:
     """Restore the data of version 0.1, with the current tables."""
     call_command("migrate", verbosity=0)
     return _roles()
 
 
-def _demo() -> Roles:
+def _played_demo() -> Roles:
     """Play the demo to its end, with all its jobs."""
     call_command("prepare", "demo", verbosity=0)
     demo.seed()
@@ -63,7 +63,7 @@ def _demo() -> Roles:
     return _roles()
 
 
-MAKERS: Final[Mapping[str, Callable[[], Roles]]] = {"left": _left, "demo": _demo}
+MAKERS: Final[Mapping[str, Callable[[], Roles]]] = {"left": _restored_world, "demo": _played_demo}
 
 
 def _roles() -> Roles:

@@ -138,12 +138,12 @@ def _deal_differences(tournament: Tournament) -> Iterator[SettlementDifference]:
         live = next(
             (result for result in deal.results.all() if result.version == deal.version), None
         )
-        if not _stands_as_told(deal, live):
+        if not _status_agrees(deal, live):
             engine = live.engine if live else ""
             yield SettlementDifference(RecountFault.STANDS, deal.uid, deal.version, engine, {}, {})
 
 
-def _stands_as_told(deal: Deal, live: Result | None) -> bool:
+def _status_agrees(deal: Deal, live: Result | None) -> bool:
     """Whether the status of a deal agrees with its newest version.
 
     Earlier versions of the program kept a voided deal as done until it was replayed; such rows

@@ -65,11 +65,11 @@ def read(
         reading = _reading(source, terms, {**(answers or {}), **said}, wanted)
         fresh = _lines(reading, terms)
     lines = [
-        _mend(line, edits[line.box], terms) if line.box in edits else _reopened(line, edits)
+        _corrected(line, edits[line.box], terms) if line.box in edits else _reopened(line, edits)
         for line in fresh
     ]
-    kept = _without_twins(_apart(lines) if edits else lines, terms)
-    return PastedList(tuple(_still_twins(fresh, kept, terms)), reading)
+    kept = _without_twins(_without_resolved_questions(lines) if edits else lines, terms)
+    return PastedList(tuple(_current_twins(fresh, kept, terms)), reading)
 
 
 def _reading(
@@ -106,7 +106,7 @@ def _reopened(line: PastedLine, edits: Collection[tuple[int, int]]) -> PastedLin
     return replace(line, problem=None) if edits and is_twice else line
 
 
-def _apart(lines: Sequence[PastedLine]) -> list[PastedLine]:
+def _without_resolved_questions(lines: Sequence[PastedLine]) -> list[PastedLine]:
     """Return the lines, without the question about names that are no longer shared."""
     counts = Counter(key_of(name) for line in lines if not line.left_out for name in line.members)
     return [
@@ -161,7 +161,7 @@ def _team_text(line: PastedLine) -> str:
     return f"{line.name}{club}：{'，'.join([*leads, *names])}"
 
 
-def _mend(fresh: PastedLine, mend: str, terms: ListTerms) -> PastedLine:
+def _corrected(fresh: PastedLine, mend: str, terms: ListTerms) -> PastedLine:
     """Return a line as it was corrected; an emptied line is left out."""
     mend = IDENTITY.sub(" ", masked(mend))
     if not tidy(mend):
@@ -313,7 +313,7 @@ def _without_twins(
     return tuple(kept)
 
 
-def _still_twins(
+def _current_twins(
     fresh: Sequence[PastedLine], lines: Sequence[PastedLine], terms: ListTerms
 ) -> Iterator[PastedLine]:
     """Yield the lines; an emptied one names the line that now holds its person, if any."""

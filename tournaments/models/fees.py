@@ -31,7 +31,7 @@ class PaymentKind(models.TextChoices):
 
 
 class PaymentMethod(models.TextChoices):
-    """How was paid."""
+    """The method of a payment."""
 
     CASH = "cash", _("cash")
     TRANSFER = "transfer", _("transfer")

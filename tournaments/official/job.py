@@ -32,11 +32,11 @@ def make(job: Attempt, _progress: Progress, /) -> Effect:
         with change(event.tournament, SYSTEM, Verb.MAKE_OFFICIAL) as made:
             posting.make_official(made, event)
     except Repeated:
-        return lambda: _look_again(event)
+        return lambda: _order_again(event)
     return _nothing
 
 
-def _look_again(event: Event) -> None:
+def _order_again(event: Event) -> None:
     """Order the job again while the final result is still on notice."""
     again = final.awaits(event)
     if again is not None:

@@ -55,7 +55,7 @@ def periods_after_round(event: Event, posted: datetime, *, is_last: bool) -> Per
     regulations = regulations_of(event)
     appeals = regulations.last_appeal_minutes if is_last else regulations.appeal_minutes
     appeals = appeals if regulations.appealable else 0
-    return Periods(_after(posted, event.correction_minutes), _after(posted, appeals))
+    return Periods(_period_end(posted, event.correction_minutes), _period_end(posted, appeals))
 
 
 def periods_on_notice(event: Event, posted: datetime) -> tuple[Periods, datetime]:
@@ -68,7 +68,7 @@ def periods_on_notice(event: Event, posted: datetime) -> tuple[Periods, datetime
     corrections = last.corrections_until if last else None
     appeals = [last.appeals_until] if last else []
     if regulations.notice_minutes and regulations.appealable:
-        appeals.append(_after(posted, regulations.last_appeal_minutes))
+        appeals.append(_period_end(posted, regulations.last_appeal_minutes))
     periods = Periods(corrections, max(filter(None, appeals), default=None))
     end = posted + timedelta(minutes=regulations.notice_minutes)
     return periods, max(end, periods.end or end)
@@ -81,7 +81,7 @@ def _last_round(event: Event) -> PublicationTerms | None:
     return terms.order_by("-publication__round__number", "-pk").first()
 
 
-def _after(posted: datetime, minutes: int) -> datetime | None:
+def _period_end(posted: datetime, minutes: int) -> datetime | None:
     return posted + timedelta(minutes=minutes) if minutes else None
 
 

@@ -88,7 +88,7 @@ class Why(WordedCode):
         "pairing_berger_bye", "%(entry)s has a bye in this round of the Berger table"
     )
     OPPONENT_GONE = worded(
-        "pairing_opponent_gone", "%(entry)s would meet %(opponent)s, who is not there"
+        "pairing_opponent_gone", "%(entry)s would meet %(opponent)s, who is absent"
     )
     NUMBER_DRAWN = worded("pairing_number_drawn", "%(entry)s has drawn number %(number)s")
     NUMBER_SEEDED = worded(
@@ -125,7 +125,7 @@ class Why(WordedCode):
     )  # first, last: numbers of boards
     BOARDS_SWITCHED = worded(
         "pairing_boards_switched",
-        "north-south and east-west are exchanged, so that all rank together",
+        "north-south and east-west are exchanged, so that all are ranked together",
     )
     BOARDS_SHARED = worded_plural(
         "pairing_boards_shared",
@@ -140,7 +140,7 @@ class Why(WordedCode):
         "pairing_boards_stays", "%(entry)s keeps the table, as the director has noted"
     )
     BOARDS_INSTEAD = worded(
-        "pairing_boards_instead", "%(entry)s plays on in the place of %(gone)s, who has withdrawn"
+        "pairing_boards_instead", "%(entry)s takes over the place of %(gone)s, who has withdrawn"
     )
     FOURS_BY_LOT = worded("fours_by_lot", "by lot")
     FOURS_SCORE_GROUP = worded("fours_score_group", "equal scores: %(score)s")

@@ -13,7 +13,7 @@ from tournaments.pairing.seating import digest
 class SitOutWhy(WordedCode):
     """Why an entry has a bye."""
 
-    HOUSE = worded("sit_out_house", "a house player, who is not needed to fill a table")
+    HOUSE = worded("sit_out_house", "a house player, not needed to fill a table")
     BY_SEED = worded_plural(
         "sit_out_by_seed",
         "nobody has sat out less often (%(times)s time so far), and the seed decided",

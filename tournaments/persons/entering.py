@@ -58,8 +58,8 @@ def read(
     if any(person.blanked_at for person in known.values()):
         problems.append(refuse(PersonReason.MEMBER_GONE))
     return EnteredPersons(
-        members=[tuple(_named(one, known) for one in line) for line in lines],
-        captains=[_named(one, known) for one in leads],
+        members=[tuple(_as_named(one, known) for one in line) for line in lines],
+        captains=[_as_named(one, known) for one in leads],
         known={Named.of(person): person for person in known.values()},
         taken=namesakes.taken_in(here, entered_names.set_apart(event)),
         problems=(*problems, *_twice_problems(here, lines, leads, known)),
@@ -87,7 +87,7 @@ def read_one(event: Event, text: str, known: Person | None = None) -> EnteredPer
     one = matching.match(event.tournament.club, [text]).get(text, NameMatch(text))
     persons = _locked([one], namesakes.entered_in(event))
     problems = () if one.is_clear else (replace(one.refusal(1), field="name"),)
-    return EnteredPerson(_named(one, persons), next(iter(persons.values()), None), problems)
+    return EnteredPerson(_as_named(one, persons), next(iter(persons.values()), None), problems)
 
 
 def add_guest(club: Club, name: str) -> Person:
@@ -163,7 +163,7 @@ def _lock(wanted: Collection[int]) -> dict[int, Person]:
     return rows
 
 
-def _named(one: NameMatch, known: Mapping[int, Person]) -> Named:
+def _as_named(one: NameMatch, known: Mapping[int, Person]) -> Named:
     return Named.of(known[one.person.pk]) if one.person else Named(one.name)
 
 

@@ -115,11 +115,11 @@ def post(
 ) -> Result:
     """Make `report` the live result of `deal`, retiring version `seen`.
 
-    `releases` is the code of the holds on the deal that end with its result. So do those by which
-    a later one is owed, where its origin settles that.
+    `releases` is the code of the holds on the deal that end with its result. Holds for an owed
+    result end too, if the origin settles that.
 
-    Raises Refused with every problem that the game names, with `reason_missing` where a result is
-    replaced without a reason, and Stale where `seen` is no longer the live version.
+    Raises Refused with every problem that the game reports, with `reason_missing` if a result is
+    replaced without a reason, and Stale if `seen` is no longer the live version.
     """
     problems = []
     round_ = deal.sitting.segment.match.round

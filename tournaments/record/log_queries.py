@@ -79,7 +79,7 @@ def authors(rows: Sequence[Row], verbs: Collection[str]) -> dict[str, str]:
     known = User.objects.filter(uid=OuterRef("account")).values("real_name", "username")
     real, signs_in = (Subquery(known.values(name)) for name in ("real_name", "username"))
     names: dict[str, str] = {}
-    for made in _made(rows, verbs):
+    for made in _mentions_as_made(rows, verbs):
         # The name in the same query as the actor.
         named = made.annotate(account=Substr("entry__actor", len(OF_ACCOUNT) + 1))
         named = named.annotate(real=real, signs_in=signs_in)
@@ -95,13 +95,15 @@ def accounts(rows: Sequence[Row], verbs: Collection[str] = ()) -> dict[str, str]
     Only changes with one of `verbs` count. The uid is empty if the actor had no account.
     """
     actor_by_row: dict[str, str] = {}
-    for made in _made(rows, verbs):
+    for made in _mentions_as_made(rows, verbs):
         actor_by_row |= dict(made.values_list("uid", "entry__actor"))
     parted = {row: actor.partition(":") for row, actor in actor_by_row.items()}
     return {row: uid if kind == "user" else "" for row, (kind, _colon, uid) in parted.items()}
 
 
-def _made(rows: Sequence[Row], verbs: Collection[str]) -> Iterator[QuerySet[LogMention]]:
+def _mentions_as_made(
+    rows: Sequence[Row], verbs: Collection[str]
+) -> Iterator[QuerySet[LogMention]]:
     """Yield the mentions of rows made under these verbs, the oldest first."""
     wanted = sorted({row.uid for row in rows})
     for start in range(0, len(wanted), AT_ONCE):

@@ -143,12 +143,12 @@ class MatchSets:
     @property
     def total(self) -> tuple[Fraction, Fraction]:
         """The total of the match for both sides."""
-        return _both([*(one.counts for one in self.sets), self.penalties])
+        return _both_sides([*(one.counts for one in self.sets), self.penalties])
 
     @property
     def rooms(self) -> tuple[Fraction, Fraction]:
         """The lead of the home side in each room, over all board sets."""
-        return _both(one.rooms for one in self.sets)
+        return _both_sides(one.rooms for one in self.sets)
 
 
 def sets_of_deals(deals: Sequence[Iterable[DealOfMatch]], size: int) -> tuple[MatchSet, ...]:
@@ -206,12 +206,12 @@ def _set(number: int, at: int, deals: Sequence[Iterable[DealOfMatch]]) -> MatchS
         number,
         at + 1,
         at + len(deals),
-        _both(deal.rooms for deal in kept),
-        _both(deal.counts for deal in kept),
+        _both_sides(deal.rooms for deal in kept),
+        _both_sides(deal.counts for deal in kept),
     )
 
 
-def _both(amounts: Iterable[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
+def _both_sides(amounts: Iterable[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
     kept = list(amounts)
     return exact_sum(one for one, _ in kept), exact_sum(other for _, other in kept)
 

@@ -233,7 +233,7 @@ def _credit_terms(kind: str, amount: str) -> CreditTerms:
 
 
 def _rounds_sat_out(snapshot: EventSnapshot, met: Iterable[MatchRecord]) -> list[UnplayedRound]:
-    """Return the rounds that entries sat out, once these are over: no credit comes before."""
+    """Return the byes of entries in finished rounds; credit is given only then."""
     playing = {table.round for table in met if not table.is_over}
     public = {round_.pk: round_.number for round_ in snapshot.public_rounds}
     return [

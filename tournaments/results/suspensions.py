@@ -109,7 +109,7 @@ def stood_in_for(snapshot: EventSnapshot, number: int) -> frozenset[int]:
         entry.pk
         for entry in (snapshot.entries if rows else ())
         for player, stand_in in _acting(snapshot, entry, number)
-        if stand_in is not None and not stand_in.points_count and _of(rows, player)
+        if stand_in is not None and not stand_in.points_count and _suspension_of(rows, player)
     )
 
 
@@ -169,10 +169,10 @@ def _left_out(
         return None
     is_allowed = snapshot.event.form == Form.PAIRS and snapshot.regulations.stand_in_for_suspended
     for player, stand_in in _acting(snapshot, entry, number):
-        row = _of(rows, stand_in or player)
+        row = _suspension_of(rows, stand_in or player)
         if row is not None:
             return LeftOut(entry, (stand_in or player).name, row)
-        row = _of(rows, player)
+        row = _suspension_of(rows, player)
         if row is not None and stand_in is not None and stand_in.points_count and not is_allowed:
             return LeftOut(entry, player.name, row)
     return None
@@ -199,6 +199,6 @@ def _is_in(row: MemberRow, number: int) -> bool:
     return (row.from_round or 1) <= number <= (row.to_round or number)
 
 
-def _of(rows: Iterable[SuspensionRow], member: MemberRow) -> SuspensionRow | None:
+def _suspension_of(rows: Iterable[SuspensionRow], member: MemberRow) -> SuspensionRow | None:
     """Return the suspension of a member; a person is suspended in every entry."""
     return next((row for row in rows if member.person in row.persons), None)

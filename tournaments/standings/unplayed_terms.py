@@ -220,7 +220,7 @@ class WalkoverAward(WordedCode):
     WHOLE = worded("whole", "20 : 0")
     WIN_1 = worded("win_1", "1 : 0, as a match won")
     WIN_1_ABSENT_MINUS_1 = worded(
-        "win_1_absent_minus_1", "1 for who is there, −1 for who is absent"
+        "win_1_absent_minus_1", "1 for the side present, −1 for the absent side"
     )
     WIN_2 = worded("win_2", "2 : 0, as a match won")
     WIN_3 = worded("win_3", "3 : 0, as a match won")

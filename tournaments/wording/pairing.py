@@ -37,7 +37,7 @@ BEHIND_THE_NAME: wording.Words = {
         "times",
     ),
     Why.BERGER_BYE: _("a bye in this round of the Berger table"),
-    Why.OPPONENT_GONE: _("would meet %(opponent)s, who is not there"),
+    Why.OPPONENT_GONE: _("would meet %(opponent)s, who is absent"),
     Why.NUMBER_DRAWN: _("number %(number)s, drawn"),
     Why.NUMBER_SEEDED: _("number %(number)s by the seeding"),
     Why.SEEDED: _("line %(line)s by the seeding"),

@@ -21,7 +21,7 @@ PRIZE_TIES: wording.Names = {
         "Those who share a place divide the prizes of the places that they fill, in equal parts."
     ),
     PrizeTies.NEXT_TIE_BREAK.value: _(
-        "Those who share a place are parted by further tie-breaks; who is equal still divides."
+        "Further tie-breaks separate those who share a place; remaining equals divide the prizes."
     ),
     PrizeTies.HIGHER.value: _(
         "Those who share a place have the prize of the better place, each of them."

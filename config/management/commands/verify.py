@@ -119,7 +119,7 @@ def _meaning(what: str) -> str:
         "rows": gettext("What was stored with this change is gone, or was altered since."),
         "unlogged": gettext("This was stored past the program: no change names it."),
         "twice": gettext("Two changes claim to have stored the same."),
-        "mentions": gettext("The index of the log says something else than this change."),
+        "mentions": gettext("The index of the log disagrees with this change."),
         "version": gettext("The deal counts other versions of its result than there are."),
         "done": gettext("The deal says otherwise than its result whether it has one that counts."),
         "chain": gettext("The versions of this deal's result do not follow each other."),

@@ -39,7 +39,7 @@ class DemoMoment(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """An event with who enters it, how many rounds are drawn, and the moment of the last of them.
+    """An event with its entries, the number of rounds drawn, and the moment of the last of them.
 
     `day` is the tournament that it belongs to. `gone` are the numbers of entries that withdrew
     after the first round.

@@ -189,7 +189,7 @@ GameSums = Mapping[int, Mapping[int, Fraction]]
 
 def points(hall: RehearsalHall) -> Points:
     """Return the score of every entry in every round."""
-    deals = _told_deals(hall)
+    deals = _counting_deals(hall)
     awarded = _awarded_points(hall) if hall.event.ranking == Ranking.POINTS else {}
     if hall.event.comparison == Comparison.NONE:
         return _added(_sums(deals), awarded)
@@ -313,7 +313,7 @@ def _add_adjusted(points: Points, deal: ReportedDeal, *, by_imps: bool) -> None:
             points[key] = (points.get(key) or 0) + worth
 
 
-def _told_deals(hall: RehearsalHall) -> list[ReportedDeal]:
+def _counting_deals(hall: RehearsalHall) -> list[ReportedDeal]:
     """Return every counting deal of the public rounds, with the scores of its last report."""
     event, after = hall.event, game_results.not_counted(results.read(hall.event))
     seats = _seats(hall)

@@ -19,7 +19,7 @@ class RehearsalFault(WordedCode):
         "rematch_untold", "Round %(round)s: the draw says that %(told)s meet again, and %(met)s do."
     )
     REMATCH_AVOIDABLE = worded(
-        "rematch_avoidable", "Round %(round)s: %(met)s meet again, and nobody would have to."
+        "rematch_avoidable", "Round %(round)s: %(met)s meet again although no rematch is necessary."
     )
     PERSON_NOT_ONCE = worded(
         "person_not_once", "Round %(round)s: %(count)s people do not sit just once."
@@ -30,7 +30,7 @@ class RehearsalFault(WordedCode):
     )
     PENALTY_HELPED = worded(
         "penalty_helped",
-        "%(entry)s was penalised and stands better than before, or not by as much.",
+        "%(entry)s was penalised, but its score did not fall by the penalty.",
     )
     ACCEPTED = worded("accepted", "Round %(round)s: “%(what)s” was done, and may not be.")
     READ_TOO_EARLY = worded(

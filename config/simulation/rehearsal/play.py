@@ -237,7 +237,7 @@ def _play(
         rehearsal.reach(RehearsalMoment.REVEALED)
     for match in matches:
         if table.name_of(match) in walked_over:
-            _nobody_came(rehearsal, match)
+            _award_absences(rehearsal, match)
         elif table.name_of(match) not in late:
             table.play(hall, match, rehearsal.times)
             if match == matches[0]:
@@ -265,7 +265,7 @@ def _refuse_to_go_on(rehearsal: Rehearsal, round_: Round) -> None:
         insist([fault(RehearsalFault.ACCEPTED, round=round_.number, what=name)])
 
 
-def _nobody_came(rehearsal: Rehearsal, match: Match) -> None:
+def _award_absences(rehearsal: Rehearsal, match: Match) -> None:
     """Award a match without play, or cancel all of it; some are played after all."""
     hall, is_of_two = rehearsal.hall, match.sides.count() == SIDES_OF_TWO
     by_award = is_of_two and (

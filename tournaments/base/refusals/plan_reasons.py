@@ -27,7 +27,7 @@ class PlanReason(WordedCode):
     )
     FEWER_DEALS_THAN_RULES = worded(
         "fewer_deals_than_rules",
-        "The rules end a game after %(deals)s deals, and a round has %(most)s at the most.",
+        "The rules end a game after %(deals)s deals, and a round has %(most)s at most.",
     )
     RANKING_WITHOUT_MATCHES = worded(
         "ranking_without_matches",
@@ -105,8 +105,8 @@ class PlanReason(WordedCode):
     )
     THREE_NOT_DRAWN = worded(
         "three_not_drawn",
-        "In a round robin and in a knockout it is fixed who meets whom, so that no three teams can "
-        "meet in half matches. Choose a Swiss draw, or let one of an odd number sit out.",
+        "In a round robin and in a knockout the pairings are fixed, so that no three teams can "
+        "meet in half matches. Choose a Swiss draw, or give one of an odd number a bye.",
     )
     LAST_NOT_DRAWN = worded(
         "last_not_drawn",

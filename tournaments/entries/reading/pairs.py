@@ -69,7 +69,7 @@ def _line(line: ListLine, *, is_title: bool) -> ReadLine:
     label, rest = without_label(line)
     meaning = label_of(label) if label else None
     own, rest = _own_name(label, rest)
-    parts = [pair for part in SEVERAL.split(rest.body) if part for pair in _apart(part)]
+    parts = [pair for part in SEVERAL.split(rest.body) if part for pair in _split_pairs(part)]
     pairs = [_names(part) for part in parts]
     remarks = [*line.inside, *line.remarks, *(word for _n, more, _s in pairs for word in more)]
     reason = _reason(line, label, meaning, is_title=is_title, pairs=pairs)
@@ -114,10 +114,10 @@ def _own_name(label: str, rest: ListLine) -> tuple[str, ListLine]:
     return first, replace(rest, body=names.strip())
 
 
-def _apart(part: str) -> list[str]:
+def _split_pairs(part: str) -> list[str]:
     """Split a part in which blanks or commas separate pairs that have a separator of their own.
 
-    >>> _apart("张三/李四 王五/赵六"), _apart("Wang Wei/Li Na")
+    >>> _split_pairs("张三/李四 王五/赵六"), _split_pairs("Wang Wei/Li Na")
     (['张三/李四', '王五/赵六'], ['Wang Wei/Li Na'])
     """
     words = [word for word in re.split(r"[\s，,、]+", part) if word]

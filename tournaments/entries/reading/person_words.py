@@ -74,12 +74,12 @@ def _words(part: str) -> list[str]:
     words = [cell for word in words for piece in unglued(word) for cell in _dashed(piece)]
     words = [word for word in words if not is_sex(word) and any(map(str.isalnum, word))]
     words = [*words[:1], *(word for word in words[1:] if word not in JOINED)]
-    if len(words) > 1 and _says_first(words[0]) and is_usual_name(words[1]):
+    if len(words) > 1 and _describes_person(words[0]) and is_usual_name(words[1]):
         words[:2] = words[1::-1]
     return words
 
 
-def _says_first(word: str) -> bool:
+def _describes_person(word: str) -> bool:
     """Whether a word before a name describes the person: 候补 王五."""
     return bool(AWAY.match(word) or WAITS.match(word) or LATE.match(word))
 

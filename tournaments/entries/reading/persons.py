@@ -59,14 +59,14 @@ def read_persons(lines: Sequence[ListLine], kind: ListKind) -> list[ReadLine]:
     """Return the persons that pasted lines name."""
     first = title_ends(lines)
     parted = [
-        None if _reason(line, place < first) else _parted(line, kind)
+        None if _reason(line, place < first) else _split_persons(line, kind)
         for place, line in enumerate(lines)
     ]
     columns = _Columns.of([person for persons in parted if persons for person in persons], lines)
     return [
         _left_out(line, place < first)
         if persons is None
-        else _weighed(line, persons, columns, kind, is_above=place < first)
+        else _interpret(line, persons, columns, kind, is_above=place < first)
         for place, (line, persons) in enumerate(zip(lines, parted, strict=True))
     ]
 
@@ -96,7 +96,7 @@ def _left_out(line: ListLine, is_title: bool) -> ReadLine:
     return left_out(line.number, line.text, _reason(line, is_title) or LineReason.TITLE)
 
 
-def _parted(line: ListLine, kind: ListKind) -> list[PersonWords]:
+def _split_persons(line: ListLine, kind: ListKind) -> list[PersonWords]:
     """Split a line at the punctuation that always separates persons."""
     label, rest = without_label(line)
     meaning = label_of(label) if label else None
@@ -140,7 +140,7 @@ def _repeating(words: Sequence[str], total: int) -> frozenset[str]:
     return frozenset(counts) - (frozenset(odd) if 2 * clubs > len(words) else frozenset())
 
 
-def _weighed(
+def _interpret(
     line: ListLine,
     persons: Sequence[PersonWords],
     columns: _Columns,

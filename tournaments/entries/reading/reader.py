@@ -172,7 +172,7 @@ def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> ListReading:
     parts = [part for number, line in lines for part in segments(number, line)]
     if wanted.kind.is_of_persons:
         parts = [part for number, text in parts for part in by_brackets(number, text)]
-    taken = under_headings(_taken_apart(parts, wanted.kind))
+    taken = under_headings(_split_lines(parts, wanted.kind))
     if wanted.kind in (ListKind.INDIVIDUALS, ListKind.MEMBERS, ListKind.PAIRS):
         taken = under_clubs(taken, of_pairs=wanted.kind is ListKind.PAIRS)
     if wanted.kind is ListKind.TEAMS:
@@ -194,7 +194,7 @@ def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> ListReading:
     return _limited(ListReading(tuple(kept), ListSource(), (*notes, *alike.notes(kept))))
 
 
-def _taken_apart(parts: Sequence[tuple[int, str]], kind: ListKind) -> list[ListLine]:
+def _split_lines(parts: Sequence[tuple[int, str]], kind: ListKind) -> list[ListLine]:
     """Return the split lines, in a register and a seeding with their numbers."""
     if kind is ListKind.SEEDING:
         return [take_apart(number, seeding_text(text)) for number, text in parts]

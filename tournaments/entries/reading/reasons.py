@@ -31,7 +31,7 @@ class ListDoubt(WordedCode):
     SEVERAL_PAIRS = worded("read_several_pairs", "Are these several pairs, two names each?")
     IS_A_PAIR = worded("read_is_a_pair", "Are these pairs?")
     IS_A_TEAM = worded("read_is_a_team", "Are these teams?")
-    WAITS = worded("read_waits", "Does who waits for a place take part?")
+    WAITS = worded("read_waits", "Do people on the waiting list take part?")
     UNKNOWN_SIGN = worded(
         "read_unknown_sign", "Is the name right although a character of it belongs to no standard?"
     )
@@ -56,7 +56,7 @@ class LineReason(WordedCode):
     CONTACT = worded("read_contact", "a contact, not an entry")
     NO_NAME = worded("read_no_name", "no name")
     AWAY = worded("read_away", "does not come")
-    TWICE = worded("read_twice", "%(name)s stands in line %(first)s already")
+    TWICE = worded("read_twice", "%(name)s is already in line %(first)s")
     ANSWERED = worded("read_answered", "left out by the answer")
     QUOTE = worded("read_quote", "Line %(row)s: a quotation mark opens and never closes.")
     BEHIND_QUOTE = worded(
@@ -66,18 +66,16 @@ class LineReason(WordedCode):
     NOT_A_NAME = worded("read_not_a_name", "Line %(row)s: “%(text)s” is not a name.")
     TOO_LONG = worded("read_too_long", "Line %(row)s: “%(text)s” is too long.")
     PARTNER_MISSING = worded("read_partner_missing", "Line %(row)s: %(name)s has no partner.")
-    SAME_TWICE = worded("read_same_twice", "Line %(row)s: %(name)s stands in the list twice.")
+    SAME_TWICE = worded("read_same_twice", "Line %(row)s: %(name)s is in the list twice.")
     TEAM_NAME_MISSING = worded("read_team_name_missing", "Line %(row)s: the team has no name.")
     TEAM_SIZE = worded(
         "read_team_size",
         "Line %(row)s: a team has %(least)s to %(most)s players; here are %(found)s.",
     )
-    TEAM_TWICE = worded(
-        "read_team_twice", "Line %(row)s: the team %(name)s stands in the list twice."
-    )
+    TEAM_TWICE = worded("read_team_twice", "Line %(row)s: the team %(name)s is in the list twice.")
     NUMBER = worded("read_number", "Line %(row)s: “%(text)s” is no member number.")
     NUMBER_TWICE = worded(
-        "read_number_twice", "Line %(row)s: the number %(text)s stands in the list twice."
+        "read_number_twice", "Line %(row)s: the number %(text)s is in the list twice."
     )
 
 

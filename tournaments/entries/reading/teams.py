@@ -343,16 +343,16 @@ def finished(block: TeamBlock, sizes: range) -> ReadLine:
         remark="，".join(block.remarks),
     )
     row = block.number
-    made = _judged(block, read, text, row, sizes)
+    made = _as_line(block, read, text, row, sizes)
     return replace(made, dropped=tuple(dict.fromkeys(block.dropped)))
 
 
-def _judged(block: TeamBlock, read: ReadEntry, text: str, row: int, sizes: range) -> ReadLine:
+def _as_line(block: TeamBlock, read: ReadEntry, text: str, row: int, sizes: range) -> ReadLine:
     if block.is_away or AWAY.match(block.name):
         return left_out(row, text, LineReason.AWAY)
     if not read.members and not block.sure and is_talkative(block.name):
         return left_out(row, text, LineReason.TALK)
-    wrong = _wrong(read, text, row, sizes)
+    wrong = _problem_of(read, text, row, sizes)
     if wrong is not None:
         return wrong
     doubt: ListDoubt | None = None
@@ -365,7 +365,7 @@ def _judged(block: TeamBlock, read: ReadEntry, text: str, row: int, sizes: range
     return asked(row, text, doubt, (read,)) if doubt else entry(row, text, read)
 
 
-def _wrong(read: ReadEntry, text: str, row: int, sizes: range) -> ReadLine | None:
+def _problem_of(read: ReadEntry, text: str, row: int, sizes: range) -> ReadLine | None:
     """Return the problem of a team, None if it has none."""
     if not read.name:
         return problem(row, text, LineReason.TEAM_NAME_MISSING, read, row=row)

@@ -61,16 +61,16 @@ def without_twins(
         checked = line
         if line.state in (LineState.ENTRY, LineState.ASK):
             of_persons = _persons if kind.is_of_persons else _groups
-            checked = _told_apart(answered(of_persons(line, seen, kind), answers), seen, kind)
+            checked = _distinguished(answered(of_persons(line, seen, kind), answers), seen, kind)
         if checked.state in (LineState.ENTRY, LineState.ASK):
-            _note(checked, seen, kind)
+            _note_seen(checked, seen, kind)
             for key in shared:
                 seen.pop(key, None)
         kept.append(checked)
     return kept
 
 
-def _told_apart(
+def _distinguished(
     line: ReadLine, seen: Mapping[str, list[tuple[ReadEntry, int]]], kind: ListKind
 ) -> ReadLine:
     """Return the line of a namesake of an earlier name, changed so that both can take part.
@@ -99,7 +99,9 @@ def _free_name(name: str, seen: Mapping[str, list[tuple[ReadEntry, int]]]) -> st
     return next(free for place in count(2) if key_of(free := f"{name}{place}") not in seen)
 
 
-def _note(line: ReadLine, seen: dict[str, list[tuple[ReadEntry, int]]], kind: ListKind) -> None:
+def _note_seen(
+    line: ReadLine, seen: dict[str, list[tuple[ReadEntry, int]]], kind: ListKind
+) -> None:
     for read in line.reads:
         names = read.members if kind is not ListKind.TEAMS else (*read.members, read.captain)
         for name in filter(None, names):

@@ -110,7 +110,7 @@ def spoilt_share(
     match: Match, *, by_official: bool, known: EventSnapshot | None = None
 ) -> Fraction:
     """Return the share of each side in a match spoilt by wrong seats: two fifths, or three if an
-    official is at fault.
+    official is at fault. A half match (三队赛) has half of that.
     """
     snapshot = known or results.read(match.round.event)
     event, part = snapshot.event, _part(snapshot, match)

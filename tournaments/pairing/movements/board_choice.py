@@ -68,15 +68,15 @@ class ChoiceProblem(WordedCode):
     )
     TWO_WINNERS_IN_STAGES = worded(
         "boards_two_winners_in_stages",
-        "Two winners are for an event of one stage: nobody goes on from two lists.",
+        "Two winners require an event of one stage: two lists allow no qualification.",
     )
     TWO_WINNERS_UNDRAWN = worded(
         "boards_two_winners_undrawn",
-        "With two winners every round is one of the Mitchell: nobody may change the direction.",
+        "With two winners every round belongs to the Mitchell: no pair may change direction.",
     )
     BEGUN = worded(
         "boards_begun",
-        "The movement has begun, and goes on as it began. Nothing of it can be changed any more.",
+        "The movement has begun, and can no longer be changed.",
     )
     OPENED = worded(
         "boards_opened",

@@ -37,11 +37,11 @@ def _row(
 ) -> Infraction:
     """Return a row of the table.
 
-    Terms are the level of a first offence and, after the number of the offence, what it becomes:
-    `L1 2:L3 3:L7@chief`, where a higher office decides. Three of them are those of individuals, of
-    sides and of levels; `-` for no such infraction there. Marks are the office if it is not the
-    referee's, the window, `person` where offences count by person, and `facts` where they are
-    written down. Raises ValueError for other ones.
+    Terms are the level of a first offence and the steps by number of the offence, with a higher
+    office if one decides: `L1 2:L3 3:L7@chief`. Three terms are those of individuals, of sides and
+    of levels; `-` means no such infraction there. Marks are the office if it is not the referee's,
+    the window, `person` if offences count by person, and `facts` if they are recorded. Raises
+    ValueError for other marks.
     """
     columns = terms.split(" | ")
     given = columns if len(columns) > 1 else columns * len(FormColumn)
@@ -120,7 +120,8 @@ INFRACTIONS: Final = (
          _("The exposure is void and the card goes back; a partner may not use what he has seen.")),
     _row("E-02", _("Exposing too late again, or trying to"), "L3 | L3 | -", "stage"),
     _row("E-03", _("First exposure too late"), "rect 2:L1 | rect 2:L1 | -", "stage",
-         _("It counts as an ordinary exposure if declared anew within its time, else it is void.")),
+         _("It counts as an ordinary exposure if declared again within its time, otherwise it "
+           "is void.")),
     _row("E-04", _("Exposed card played in the first trick of its suit, corrected"),
          "L1 2:L3 | L1 2:L3 | -", "",
          _("The card is taken back and another one of the suit is played.")),

@@ -110,7 +110,7 @@ FIELDS: Names = {
     "start_level": pgettext_lazy("field", "First level"),
     "target_level": pgettext_lazy("field", "Target level"),
     "early_end_lead": pgettext_lazy("field", "Lead that ends the game"),
-    "redeal_rule": pgettext_lazy("field", "Dealing anew for a weak hand"),
+    "redeal_rule": pgettext_lazy("field", "Redealing for a weak hand"),
     "chao_dipi": pgettext_lazy("field", "Bidding for the kitty"),
     "claims": pgettext_lazy("field", "Claims"),
     "deal_score": pgettext_lazy("field", "What a deal counts"),

@@ -295,7 +295,7 @@ def test_the_desk_says_whose_place_a_late_pair_takes(db: None, reader: Client) -
     where = reverse("desk_entry_add", args=[cast.event.uid])
     refused = reader.post(where, {"name": "come", "partner": "early"}).content.decode()
     assert Entry.objects.count() == 6
-    assert "all are taken: who comes later cannot join it" in refused
+    assert "all are taken: late entries cannot join it" in refused
     gone = Entry.objects.get(event=cast.event, number=2)
     organise.withdraw_entry(gone, cast.director, after_round=1)
     late = {"name": "come", "partner": "late"}

@@ -79,7 +79,7 @@ def test_a_list_from_a_chat_is_shown_line_by_line_and_entered_at_once(
     assert "To enter: 3 · left out: 5" in page
     for said in (
         "an example",
-        "赵敏 stands in line 5 already",
+        "赵敏 is already in line 5",
         "entered already, no. 1",
         "晚到10分钟",
     ):
@@ -113,7 +113,7 @@ def test_a_line_that_is_no_pair_is_named_and_nothing_is_lost(desk: Client, pairs
     answer = paste(desk, pairs, text)
     assert answer.context["wrong"] == [
         "Line 3: 丙 has no partner.",
-        "Line 4: 甲 stands in the list twice.",
+        "Line 4: 甲 is in the list twice.",
     ]
     assert answer.context["form"]["names"].value() == text
     mended = paste(desk, pairs, text, ["甲/乙", "丙/戊", "丁/己"])

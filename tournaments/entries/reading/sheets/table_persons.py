@@ -117,7 +117,7 @@ def _under_clubs(table: SheetTable, heading: SheetRow, kind: ListKind) -> list[R
             ReadEntry((as_stored(line.body),), club=club, remark="，".join(line.inside))
             for line, club in parts
         ]
-        lines.append(_judged(row, table.text(row), reads, reads, ListDoubt.NO_HEADS, kind))
+        lines.append(_as_line(row, table.text(row), reads, reads, ListDoubt.NO_HEADS, kind))
     return lines
 
 
@@ -158,7 +158,7 @@ def _line(table: SheetTable, row: SheetRow, kind: ListKind, club_above: str) -> 
         return _exported(table, row, columns[0], club)
     for place in columns:
         named = full_name(table, row, place)
-        for part in _parts(row, named):
+        for part in _split_cell(row, named):
             read, is_several = _person(part, club, table, row, kind)
             reads += read
             others += read[:1]
@@ -166,11 +166,11 @@ def _line(table: SheetTable, row: SheetRow, kind: ListKind, club_above: str) -> 
         if len(columns) > 1 and doubt is None and kind is not ListKind.TEAMS:
             doubt = ListDoubt.SEVERAL_COLUMNS
     if not reads and table.of(row, ColumnRole.NUMBER) and kind is ListKind.MEMBERS:
-        reads = [ReadEntry(("",), club=club, **_more(table, row, kind))]
-    others = _otherwise(others, doubt)
+        reads = [ReadEntry(("",), club=club, **_further_data(table, row, kind))]
+    others = _other_answer(others, doubt)
     if doubt is None and (seconds := _by_second_columns(table, row, reads)):
         doubt, others = seconds
-    return _judged(row, text, reads, others, doubt, kind)
+    return _as_line(row, text, reads, others, doubt, kind)
 
 
 def _declines(table: SheetTable, row: SheetRow) -> bool:
@@ -181,7 +181,7 @@ def _declines(table: SheetTable, row: SheetRow) -> bool:
     )
 
 
-def _parts(row: SheetRow, text: str) -> list[str]:
+def _split_cell(row: SheetRow, text: str) -> list[str]:
     """Return the persons of a cell separately, without line numbers."""
     numbered = [NUMBER.sub("", part) or part for _number, part in segments(row.number, text)]
     return [cell for part in numbered for cell in PARTS.split(part)]
@@ -209,14 +209,16 @@ def is_export(table: SheetTable, kind: ListKind) -> bool:
 def _exported(table: SheetTable, row: SheetRow, place: int, club: str) -> ReadLine:
     """Return a row of an exported register unchanged; names are not split."""
     name = QUOTED.sub("", table.cell(row, place))
-    read = ReadEntry((name,), club=QUOTED.sub("", club), **_more(table, row, ListKind.MEMBERS))
+    read = ReadEntry(
+        (name,), club=QUOTED.sub("", club), **_further_data(table, row, ListKind.MEMBERS)
+    )
     read = replace(read, cells={key: QUOTED.sub("", text) for key, text in read.cells.items()})
     text = table.text(row)
-    wrong = None if read.number else _wrong(row, text, [read], ListKind.MEMBERS)
+    wrong = None if read.number else _problem_of(row, text, [read], ListKind.MEMBERS)
     return wrong or entry(row.number, text, read)
 
 
-def _judged(
+def _as_line(
     row: SheetRow,
     text: str,
     reads: list[ReadEntry],
@@ -225,7 +227,7 @@ def _judged(
     kind: ListKind,
 ) -> ReadLine:
     """Return a row as an entry, a question or a problem."""
-    wrong = _wrong(row, text, reads, kind)
+    wrong = _problem_of(row, text, reads, kind)
     if wrong is not None:
         return wrong
     said = [*(read.remark for read in reads), *row.cells]
@@ -246,7 +248,7 @@ def _judged(
     return entry(row.number, text, *reads)
 
 
-def _otherwise(reads: list[ReadEntry], doubt: ListDoubt | None) -> list[ReadEntry]:
+def _other_answer(reads: list[ReadEntry], doubt: ListDoubt | None) -> list[ReadEntry]:
     """Return the alternative that the other answer to a doubt about columns would give."""
     if doubt is ListDoubt.SECOND_IS_CLUB:
         return [
@@ -281,7 +283,7 @@ def _person(
                 (as_stored(line.body),),
                 club=club or "".join(bracketed[:1]),
                 remark="，".join(filter(None, remarks)),
-                **_more(table, row, kind),
+                **_further_data(table, row, kind),
             )
         )
         if line.phone and kind is ListKind.MEMBERS and not reads[-1].cells.get("phone"):
@@ -289,7 +291,7 @@ def _person(
     return reads, several and len(names) > 1
 
 
-def _more(table: SheetTable, row: SheetRow, kind: ListKind) -> dict[str, Any]:
+def _further_data(table: SheetTable, row: SheetRow, kind: ListKind) -> dict[str, Any]:
     """Return the data of the register or a seeding besides name and club."""
     if kind is ListKind.SEEDING:
         place = tidy(table.of(row, ColumnRole.SEEDING)).lstrip("#第").rstrip("号名位")
@@ -312,7 +314,7 @@ def _more(table: SheetTable, row: SheetRow, kind: ListKind) -> dict[str, Any]:
 
 
 def _rating(text: str) -> float | None:
-    """Return a rating as it is written: 1,520.5, 1500分."""
+    """Return a written rating as a number: 1,520.5, 1500分."""
     rating = unicodedata.normalize("NFKC", tidy(text)).rstrip("分 ")
     rating = THOUSANDS.sub("", rating)
     return float(rating) if RATING.fullmatch(rating) else None
@@ -327,7 +329,9 @@ def _register(table: SheetTable, row: SheetRow) -> Mapping[str, str]:
     return cells
 
 
-def _wrong(row: SheetRow, text: str, reads: list[ReadEntry], kind: ListKind) -> ReadLine | None:
+def _problem_of(
+    row: SheetRow, text: str, reads: list[ReadEntry], kind: ListKind
+) -> ReadLine | None:
     """Return the problem of a row, None if it has none."""
     number = row.number
     if not reads:

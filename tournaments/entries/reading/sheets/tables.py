@@ -170,7 +170,7 @@ def no_entry(table: SheetTable, row: SheetRow, *, is_behind: bool) -> LineReason
     if any(EXAMPLE.search(text) for text in labels if text):
         return LineReason.EXAMPLE
     if not names or all(is_nobody(name) for name in names):
-        return _nobody(table, row, filled, is_behind=is_behind)
+        return _nameless_reason(table, row, filled, is_behind=is_behind)
     if is_behind and not any(is_usual_name(name) for name in names):
         return LineReason.FOOTER
     if len(filled) == 1 and _is_title(table, row, first):
@@ -201,7 +201,7 @@ def _is_footer(first: str, names: Sequence[str]) -> bool:
     )
 
 
-def _nobody(
+def _nameless_reason(
     table: SheetTable, row: SheetRow, filled: Sequence[str], *, is_behind: bool
 ) -> LineReason | None:
     """Return why a row without a name is no entry; None if its name is missing."""
