@@ -64,6 +64,7 @@ def sites(request: DeskRequest, club: Club) -> Shown:
     if form.is_valid():
         if is_unchanged(request, form):
             return UNSAID
-        organise.set_embed_origins(club, actor(request), form.cleaned_data["origins"])
-        return gettext("Saved.")
+        with form.take_refusal():
+            organise.set_embed_origins(club, actor(request), form.cleaned_data["origins"])
+            return gettext("Saved.")
     return {"club": club, "form": form}
