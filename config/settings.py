@@ -243,7 +243,6 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
     "DEFAULT_THROTTLE_RATES": {
-        "wrong_code": "30/min",
         "preview": "300/min",
         "write": "300/min",
         "public_data": f"{PUBLIC_DATA_RATE}/min",

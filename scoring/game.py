@@ -369,6 +369,7 @@ def unregister(name: str) -> None:
     """
     find_game(name)
     del _GAMES[name]
+    _UNPLAYED.discard(name)
 
 
 def find_game(name: str) -> Game[Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from django.contrib.contenttypes.models import ContentType
@@ -78,13 +80,20 @@ def set_real_name(account: User, real_name: str, *, seen: str) -> None:
 
     Raises Refused if the stored name is no longer the one `seen`.
     """
-    named = User.objects.filter(pk=account.pk, real_name=seen)
-    if not named.update(real_name=real_name.strip()):
-        raise Refused(refuse(Reason.SAVED_MEANWHILE))
+    with change_in_clubs(account, Actor.from_user(account), Verb.NAME_ACCOUNT):
+        named = User.objects.filter(pk=account.pk, real_name=seen)
+        if not named.update(real_name=real_name.strip()):
+            raise Refused(refuse(Reason.SAVED_MEANWHILE))
     account.real_name = real_name.strip()
-    for club in clubs_with(account):
-        with club_log.change(club, Actor.from_user(account), Verb.NAME_ACCOUNT) as made:
+
+
+@contextmanager
+def change_in_clubs(account: User, actor: Actor, verb: Verb) -> Iterator[None]:
+    """Change an account; each club in which it has a role logs that, or nothing is changed."""
+    with club_log.changes(clubs_with(account), actor, verb) as opened:
+        for made in opened:
             made.note(account=account.uid)
+        yield
 
 
 def clubs_with(account: User) -> QuerySet[Club]:

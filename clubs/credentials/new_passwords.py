@@ -65,16 +65,10 @@ def set_by_link(credential: Credential, password: str) -> None:
 def set_own(account: User, password: str) -> None:
     """Set one's own password, which ends every session and every link to a new password.
 
-    It is logged in each club where the account has a role; the first of them holds the change.
+    It is logged in each club where the account has a role.
     """
     account.set_password(password)
-    clubs = list(accounts.clubs_with(account))
-    for number, club in enumerate(clubs):
-        with club_log.change(club, Actor.from_user(account), Verb.SET_PASSWORD) as made:
-            made.note(account=account.uid)
-            if not number:
-                _store(account)
-    if not clubs:
+    with accounts.change_in_clubs(account, Actor.from_user(account), Verb.SET_PASSWORD):
         _store(account)
 
 

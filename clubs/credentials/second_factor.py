@@ -14,8 +14,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from clubs.credentials import accounts
+from clubs.credentials import accounts, club_accounts
 from clubs.credentials.slips import LINK, new_link
+from tournaments.base.refusals import Refused
 from tournaments.models import Club, RecoveryCode, SecondFactor, User
 from tournaments.record import club_log
 from tournaments.record.audit import SYSTEM, Actor, Verb
@@ -30,6 +31,10 @@ DRIFT: Final = 1
 """How many codes before and after the present one count, for a clock that is not quite right."""
 CODES: Final = 10
 _SALT: Final = "huapai.second_factor"
+
+
+class _NotConfirmed(Exception):
+    """A code was wrong: nothing is changed, and no log says that it was."""
 
 
 def is_on(account: User) -> bool:
@@ -74,17 +79,24 @@ def confirm(account: User, code: str) -> list[str]:
 
     They are shown once. Return none, and change nothing, for a wrong code.
     """
-    with transaction.atomic():
-        factor = SecondFactor.objects.select_for_update().filter(user=account).first()
-        if factor is None or factor.confirmed_at is not None or not _take_code(factor, code):
-            return []
-        SecondFactor.objects.filter(pk=factor.pk).update(confirmed_at=timezone.now())
-        factor.codes.all().delete()
-        codes = [new_link() for _ in range(CODES)]
-        RecoveryCode.objects.bulk_create(
-            RecoveryCode(factor=factor, code_hash=sha256(each)) for each in codes
-        )
-    _log(account, Actor.from_user(account), Verb.SWITCH_ON_SECOND_FACTOR)
+    actor = Actor.from_user(account)
+    try:
+        with accounts.change_in_clubs(account, actor, Verb.SWITCH_ON_SECOND_FACTOR):
+            return _confirm(account, code)
+    except _NotConfirmed:
+        return []
+
+
+def _confirm(account: User, code: str) -> list[str]:
+    factor = SecondFactor.objects.select_for_update().filter(user=account).first()
+    if factor is None or factor.confirmed_at is not None or not _take_code(factor, code):
+        raise _NotConfirmed
+    SecondFactor.objects.filter(pk=factor.pk).update(confirmed_at=timezone.now())
+    factor.codes.all().delete()
+    codes = [new_link() for _ in range(CODES)]
+    RecoveryCode.objects.bulk_create(
+        RecoveryCode(factor=factor, code_hash=sha256(each)) for each in codes
+    )
     return codes
 
 
@@ -119,12 +131,15 @@ def switch_off_at_the_machine(account: User) -> None:
 def switch_off_for(club: Club, account: User, official: User) -> None:
     """Switch off the second factor of an account of a club whose holder lost phone and codes.
 
-    Raises Http404 or PermissionDenied if the official is no longer an owner.
-    `club_accounts.password_problem` decides whether an account may be changed from this club.
+    Raises Refused for an account with roles elsewhere, and Http404 or PermissionDenied where the
+    official is no owner any more.
     """
     with club_log.change(club, Actor.from_user(official), Verb.SWITCH_OFF_SECOND_FACTOR) as made:
         access.club_as(official, club.uid, access.OWNERS)
         access.account_in(club, account.uid)
+        problem = club_accounts.password_problem(official, account, club)
+        if problem is not None:
+            raise Refused(problem)
         SecondFactor.objects.filter(user=account).delete()
         made.note(account=account.uid)
 
@@ -149,11 +164,5 @@ def _take_paper(factor: SecondFactor, code: str) -> bool:
 
 
 def _switch_off(account: User, actor: Actor) -> None:
-    SecondFactor.objects.filter(user=account).delete()
-    _log(account, actor, Verb.SWITCH_OFF_SECOND_FACTOR)
-
-
-def _log(account: User, actor: Actor, verb: Verb) -> None:
-    for club in accounts.clubs_with(account):
-        with club_log.change(club, actor, verb) as made:
-            made.note(account=account.uid)
+    with accounts.change_in_clubs(account, actor, Verb.SWITCH_OFF_SECOND_FACTOR):
+        SecondFactor.objects.filter(user=account).delete()

@@ -33,7 +33,7 @@ from tournaments.models import (
 )
 from tournaments.persons import asked_names, entered_names, keys
 from tournaments.persons.refusals import PersonReason
-from tournaments.persons.renaming import shares, show_events, tournaments_with
+from tournaments.persons.renaming import shares, show_events
 from tournaments.persons.same import all_of, canonical
 from tournaments.persons.shared_events import shared_event
 from tournaments.record import club_log
@@ -136,14 +136,14 @@ def blank(club: Club, actor: Actor, person: Person) -> None:
     Unconfirmed, publicly registered guests who are likely the person are blanked too.
     """
     person = canonical(club.persons.select_related("same_as").get(pk=person.pk))
-    rows = [*all_of(person), *entered_names.guests_named(person)]
-    places = tournaments_with(rows)
     with club_log.change(club, actor, Verb.BLANK_MEMBER) as made:
         made.concerns(person=person)
-        with shares(places, actor, Verb.BLANK_MEMBER) as opened:
+        seen = [*all_of(person), *entered_names.guests_named(person)]
+        with shares(seen, actor, Verb.BLANK_MEMBER) as opened:
             rows = _locked_rows(person)
-            if tournaments_with(rows) != places:
+            if {*rows} != {*seen}:
                 raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
+            places = [change.tournament for change in opened]
             requests = asked_names.forget(club, rows)
             entered_names.forget(rows)
             _blank_rows(rows)

@@ -32,7 +32,6 @@ from tournaments.persons.renaming import (
     shares,
     state_names,
     store_name,
-    tournaments_with,
 )
 from tournaments.persons.same import members_of
 from tournaments.record import club_log
@@ -139,12 +138,10 @@ def save_members(
     renamed = [
         line.person for line in lines if line.person and tidy(line.data.name) != line.person.name
     ]
-    places = tournaments_with(renamed) if renamed else []
     saved: list[Person] = []
 
     def save(made: ClubChange) -> Person:
-        # A club is locked before its tournaments, and these before persons, as in entering.
-        with shares(places, actor, Verb.RENAME_PERSON) as opened:
+        with shares(renamed, actor, Verb.RENAME_PERSON) as opened:
             saved.extend(_save(made, club, lines))
             stored = {person.pk: person for person in saved}
             for share in opened:

@@ -102,7 +102,6 @@ def switch_on(channel: MessageChannel, actor: Actor, links_to: str) -> None:
 def switch_off(channel: MessageChannel, actor: Actor) -> None:
     """Let a channel send nothing any more, what waits included."""
     _update(channel, actor, is_on=False)
-    outbox.drop_waiting(channel)
 
 
 def remove(channel: MessageChannel, actor: Actor) -> None:
@@ -134,4 +133,6 @@ def _update(channel: MessageChannel, actor: Actor, **columns: object) -> None:
         shown = {name: value for name, value in columns.items() if name not in ("home", "links_to")}
         made.note(channel=channel.uid, **shown)
         MessageChannel.objects.filter(pk=channel.pk).update(**columns)
+        if columns.get("is_on") is False:
+            outbox.drop_waiting(channel)
     channel.refresh_from_db()

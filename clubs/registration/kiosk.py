@@ -19,7 +19,7 @@ from clubs.registration import at_the_door, presence, waiting
 from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.verbs import Verb
 from tournaments.base import local_time
-from tournaments.base.refusals import Refused, refuse
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.base.separators import join_names
 from tournaments.entries.names import key_of
 from tournaments.models import (
@@ -67,9 +67,14 @@ class ExpectedEntry:
 
 
 def open_kiosk(tournament: Tournament, user: User) -> str:
-    """Return the link of a new kiosk; it is shown once, and only its hash is stored."""
+    """Return the link of a new kiosk; it is shown once, and only its hash is stored.
+
+    Raises Refused if the club has switched off kiosks meanwhile.
+    """
     link = new_link()
     with change(tournament, Actor.from_user(user), Verb.OPEN_KIOSK) as made:
+        if not Club.objects.get(pk=made.tournament.club_id).uses(ClubFeature.KIOSK):
+            raise Refused(refuse(Reason.SAVED_MEANWHILE))
         row = Credential.objects.create(
             tournament=tournament,
             kind=CredentialKind.LINK,

@@ -263,11 +263,12 @@ def take_back(late: LateEntry, official: User, reason: str) -> Arrival:
         seen = newest(late)
         if seen is None or seen.state in {ArrivalState.TAKEN_BACK, ArrivalState.FORFEITED}:
             raise Refused(refuse(Code.NOT_MISSING))
-        if seen.adjustment:
-            given = Adjustment.objects.get(uid=seen.adjustment)
+        # What was taken back by itself on the page of penalties is not taken back once more.
+        given = Adjustment.objects.filter(uid=seen.adjustment, reversed_by=None).first()
+        if given:
             penalties.take_back_within(made, given, official, reason)
         warned = PenaltyWarning.objects.filter(
-            origin_uid=seen.uid, origin_label=BY_ARRIVAL, reverses=None
+            origin_uid=seen.uid, origin_label=BY_ARRIVAL, reverses=None, reversed_by=None
         )
         for warning in warned.select_related("event", "entry", "person", "round", "deal").defer(
             "round__reasons"

@@ -215,12 +215,10 @@ def _store_call(made: Change, writer: Writer, table: Table, key: str, details: C
         raise CodedRefusal(Code.LEASE_LOST, refuse(Code.LEASE_LOST))
     if _still_open(table.calls.all()).exists():
         raise CodedRefusal(Code.CALL_OPEN, refuse(Code.CALL_OPEN))
-    # A call about another table's deal is taken all the same, as one about none.
-    of_table = Deal.objects.filter(uid=details.deal, sitting__table=table)
     call = Call.objects.create(
         key=key,
         table=table,
-        deal=of_table.first() if details.deal else None,
+        deal=_deal_at(table, details),
         reason=details.reason,
         words=details.words.strip(),
         lease=writer.lease,
@@ -230,9 +228,16 @@ def _store_call(made: Change, writer: Writer, table: Table, key: str, details: C
     return call
 
 
+def _deal_at(table: Table, details: CallDetails) -> Deal | None:
+    """Return the deal of a call; one about another table's is taken all the same, as about none."""
+    of_table = Deal.objects.filter(uid=details.deal, sitting__table=table)
+    return of_table.first() if details.deal else None
+
+
 def _checked_repeat(stored: Call, table: Table, details: CallDetails) -> Call:
-    content = (stored.table_id, stored.reason, stored.words)
-    if content != (table.pk, details.reason, details.words.strip()):
+    content = (stored.table_id, stored.reason, stored.words, stored.deal)
+    sent = (table.pk, details.reason, details.words.strip(), _deal_at(table, details))
+    if content != sent:
         raise CodedRefusal(Code.KEY_REUSED, refuse(Code.KEY_REUSED, "key"))
     return stored
 

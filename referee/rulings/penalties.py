@@ -122,6 +122,15 @@ def target(event: Event, whom: str) -> Target | None:
     return Target(sides.entry_of(seat), seat) if seat else None
 
 
+def _said(whom: Target) -> str:
+    """Return whom `target` reads as this one."""
+    if whom.seat:
+        return f"seat:{whom.seat.uid}"
+    if whom.person:
+        return f"member:{whom.entry.uid}:{whom.person.uid}"
+    return f"entry:{whom.entry.uid}"
+
+
 def effect(
     before: EventSnapshot, whom: Target, points: Fraction | int, reason: str
 ) -> tuple[Effect, ...]:
@@ -205,7 +214,7 @@ def _same(stored: Adjustment, whom: Target, official: User, penalty: Penalty) ->
     if is_same and is_same_person and stored.article == penalty.article:
         return stored
     content = {
-        "whom": f"seat:{seat.uid}" if seat else f"entry:{whom.entry.uid}",
+        "whom": _said(whom),
         "points": str(penalty.points),
         "reason": penalty.reason,
         "article": penalty.article,

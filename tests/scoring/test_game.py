@@ -117,3 +117,11 @@ def test_a_code_has_one_meaning_in_a_game(name: str) -> None:
     members = [member for enumeration in codes for member in enumeration]
     assert len({member.value for member in members}) == len(members)
     assert all(code_named(member.value, codes) is member for member in members)
+
+
+def test_a_game_that_comes_back_is_listed_as_it_is_registered_now() -> None:
+    register(TOY, playable=False)
+    assert "toy" not in names()
+    unregister("toy")
+    with toy_registered():
+        assert "toy" in names()

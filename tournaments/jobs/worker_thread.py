@@ -16,8 +16,8 @@ from kombu.exceptions import OperationalError
 class WorkerThread(bootsteps.StartStopStep):
     """A worker step that takes a turn at once and after each pause, until the worker stops.
 
-    A failure of the database, the broker or the disk is logged, and the next turn follows
-    regardless.
+    A failure of the database, the broker or the disk is logged, any other with its traceback, and
+    the next turn follows regardless.
     """
 
     called: ClassVar[str]
@@ -59,10 +59,25 @@ class WorkerThread(bootsteps.StartStopStep):
                 state.should_stop = EX_FAILURE  # type: ignore[assignment]
 
     def _try_turn(self) -> None:
+        try:
+            self._turn()
+        # Nobody is above this thread who would tell of a fault or begin anew: without it, whatever
+        # falls due later stays undone, and nothing says so. A vital one ends with its worker.
+        except Exception:
+            if self.is_vital:
+                raise
+            self._log.exception("%s", self.failure)
+            connection.close()
+
+    def _turn(self) -> None:
         close_old_connections()
         try:
             self.take_turn()
         except (DatabaseError, OperationalError, OSError) as error:
-            logging.getLogger(type(self).__module__).warning("%s: %s", self.failure, error)
+            self._log.warning("%s: %s", self.failure, error)
             self.do_without()
             connection.close()
+
+    @property
+    def _log(self) -> logging.Logger:
+        return logging.getLogger(type(self).__module__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import date
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from tournaments.models import (
     Club,
@@ -17,6 +17,7 @@ from tournaments.models import (
 )
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.club_log import ClubChange
 from tournaments.record.once import UNKEYED, Sent
 
 
@@ -30,18 +31,13 @@ def create_club(name: str, owner: User) -> Club:
 
 def found_club(name: str, owner: User, actor: Actor, sent: Sent = UNKEYED) -> Club:
     """Create a further club with its first owner; this begins its log."""
-    if (known := sent.find(Club)) is not None:
-        return known
-    try:
-        with transaction.atomic():
-            club = sent.keep(create_club(name, owner))
-    except IntegrityError:
-        if (known := sent.find(Club)) is None:
-            raise
-        return known
-    with club_log.change(club, actor, Verb.CREATE_CLUB) as made:
+
+    def begin(made: ClubChange) -> Club:
+        Membership.objects.create(user=owner, club=made.club, role=Role.OWNER)
         made.note(owner=owner.uid)
-    return club
+        return made.club
+
+    return sent.once(Club, Club(name=name), actor, Verb.CREATE_CLUB, begin)
 
 
 def rename_club(club: Club, actor: Actor, name: str) -> None:

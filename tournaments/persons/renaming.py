@@ -22,6 +22,7 @@ from tournaments.models import (
 )
 from tournaments.persons import keys, namesakes
 from tournaments.persons.namesakes import Named, Taken
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import canonical
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Change, Verb
@@ -32,13 +33,15 @@ NAME_LENGTH = 120
 def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
     """Correct a person's name; the log holds the uid and neither name.
 
-    Raises Refused for a name that is missing, too long, or of another person in an event.
+    Raises Refused for a name that is missing, too long, or of another person in an event, and
+    where the person is gone.
     """
     tournament, name = member.entry.event.tournament, as_stored(name)
     person = Person.objects.get(pk=member.person_id)
-    places = tournaments_with([person])
-    if person.guest and places == [tournament]:
+    if person.guest and tournaments_with([person]) == [tournament]:
         with audit.change(tournament, actor, Verb.RENAME_PERSON) as made:
+            (person,) = _locked([person])
+            _check_places([person], [tournament])
             store_name(person, name)
             state_names(made, [person])
             made.concerns(person=person, entry=member.entry)
@@ -46,8 +49,9 @@ def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
     club = Club.objects.get(pk=person.club_id)
     with (
         club_log.change(club, actor, Verb.RENAME_PERSON) as change,
-        shares(places, actor, Verb.RENAME_PERSON) as opened,
+        shares([person], actor, Verb.RENAME_PERSON) as opened,
     ):
+        (person,) = _locked([person])
         store_name(person, name)
         change.concerns(person=person)
         for share in opened:
@@ -55,10 +59,40 @@ def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
 
 
 @contextmanager
-def shares(places: Sequence[Tournament], actor: Actor, verb: str) -> Iterator[list[Change]]:
-    """Open the shares of a change of the club in several of its tournaments."""
+def shares(persons: Collection[Person], actor: Actor, verb: str) -> Iterator[list[Change]]:
+    """Open the shares of a change of the club in each of its tournaments that knows these persons.
+
+    A club is locked before its tournaments, and these before persons, as entering does. Raises
+    Refused where one of them came into another tournament while these were waited for.
+    """
+    places = tournaments_with(persons)
     with ExitStack() as stack:
-        yield [stack.enter_context(audit.share(place, actor, verb)) for place in places]
+        opened = [stack.enter_context(audit.share(place, actor, verb)) for place in places]
+        _lock(persons)
+        _check_places(persons, places)
+        yield opened
+
+
+def _locked(persons: Collection[Person]) -> list[Person]:
+    """Lock persons and return them as they are now. Raises Refused where one is gone."""
+    rows = _lock(persons)
+    if len(rows) < len(persons) or any(row.blanked_at for row in rows):
+        raise Refused(refuse(PersonReason.MEMBER_GONE))
+    return rows
+
+
+def _lock(persons: Collection[Person]) -> list[Person]:
+    rows: list[Person] = []
+    for part in keys.slices(sorted(person.pk for person in persons)):
+        locked = Person.objects.select_for_update(no_key=True).filter(pk__in=part)
+        rows += locked.order_by("pk")
+    return rows
+
+
+def _check_places(persons: Collection[Person], places: Sequence[Tournament]) -> None:
+    """Raise Refused where other tournaments than those that are locked know these persons."""
+    if tournaments_with(persons) != places:
+        raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
 
 
 def tournaments_with(persons: Collection[Person]) -> list[Tournament]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -11,6 +13,7 @@ from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
 from tests.clubs.registration.test_requests import asked
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import verification
 from tournaments.models import Club, ClubFeature, Credential, Entry, Membership
 
@@ -97,6 +100,29 @@ def test_a_kiosk_stays_closed_when_kiosks_are_switched_on_again(empty: Cast, des
     assert Club.objects.get(pk=empty.club.pk).uses(ClubFeature.KIOSK)
     assert tablet.get(reverse("kiosk", args=[link])).status_code == 404
     assert verification.verify(empty.tournament) == []
+
+
+def test_no_kiosk_is_opened_where_the_club_has_just_switched_them_off(cast: Cast) -> None:
+    with pytest.raises(Refused) as refused:
+        kiosk.open_kiosk(cast.tournament, cast.alice)
+    assert [problem.code for problem in refused.value.problems] == [Reason.SAVED_MEANWHILE]
+    assert not kiosk.kiosks(cast.tournament).exists()
+
+
+def test_a_kiosk_that_is_opened_while_they_are_switched_off_is_closed_too(
+    empty: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links, switch = [with_kiosk(empty)], organise.set_features
+
+    def opened_before(*args: Any) -> None:
+        links.append(kiosk.open_kiosk(empty.tournament, empty.alice))
+        switch(*args)
+
+    monkeypatch.setattr(organise, "set_features", opened_before)
+    page = reverse("desk_club", args=[empty.club.uid])
+    desk.post(page, {"name": empty.club.name, "features": []})
+    assert len(links) == 2
+    assert not kiosk.kiosks(empty.tournament).exists()
 
 
 def test_a_kiosk_ends_with_the_role_of_who_opened_it(cast: Cast) -> None:

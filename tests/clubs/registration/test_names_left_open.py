@@ -24,6 +24,8 @@ from tests.clubs.registration.test_requests import codes
 from tournaments import organise
 from tournaments.checks import verification
 from tournaments.models import (
+    Club,
+    ClubFeature,
     ConfirmedBy,
     Entry,
     Person,
@@ -147,6 +149,7 @@ def test_who_said_to_be_here_by_phone_is_confirmed_when_seen(open_event: Cast) -
     member(open_event)
     entry = enters(open_event, "张三")
     Entry.objects.update(state=Entry.State.CHECKED_IN)
+    Club.objects.filter(pk=open_event.club.pk).update(features=[ClubFeature.KIOSK.value])
     kiosk.open_kiosk(open_event.tournament, open_event.alice)
     row = kiosk.kiosks(open_event.tournament).get()
     for _ in range(2):
@@ -165,6 +168,7 @@ def test_an_entry_of_before_keeps_its_link(open_event: Cast) -> None:
 def test_a_kiosk_confirms_and_its_undo_takes_it_back(open_event: Cast) -> None:
     member(open_event)
     entry = enters(open_event, "张三")
+    Club.objects.filter(pk=open_event.club.pk).update(features=[ClubFeature.KIOSK.value])
     kiosk.open_kiosk(open_event.tournament, open_event.alice)
     row = kiosk.kiosks(open_event.tournament).get()
     _shown, token = kiosk.check_in(row, entry.uid)

@@ -23,6 +23,7 @@ from tournaments.base.refusals import Reason, Refused
 from tournaments.models import (
     AuditEntry,
     Club,
+    ClubFeature,
     Credential,
     Entry,
     EntryRequest,
@@ -152,6 +153,7 @@ def test_who_is_in_already_is_offered_no_check_in(state: str, may_check_in: bool
 
 
 def test_to_close_all_kiosks_closes_nothing_but_open_kiosks(cast: Cast) -> None:
+    Club.objects.filter(pk=cast.club.pk).update(features=[ClubFeature.KIOSK.value])
     elsewhere = another_tournament(cast)
     kiosk.open_kiosk(cast.tournament, cast.alice)
     closed = kiosk.kiosks(elsewhere)

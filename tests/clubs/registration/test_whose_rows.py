@@ -21,6 +21,8 @@ from tests.clubs.registration.test_terms import another_event, another_tournamen
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
+    Club,
+    ClubFeature,
     ConfirmedBy,
     Credential,
     EnteredName,
@@ -106,6 +108,7 @@ def test_a_kiosk_awaits_the_competitors_of_its_own_tournament(cast: Cast) -> Non
 
 @pytest.mark.full
 def test_a_tap_is_taken_back_at_its_own_kiosk_and_until_the_draw(cast: Cast) -> None:
+    Club.objects.filter(pk=cast.club.pk).update(features=[ClubFeature.KIOSK.value])
     entry = cast.event.entries.get(number=3)
     kiosks: list[Credential] = []
     for _each in range(2):

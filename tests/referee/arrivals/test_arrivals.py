@@ -9,7 +9,8 @@ import pytest
 from referee.arrivals import arrivals
 from referee.arrivals.arrivals import LateEntry
 from referee.base.refusals import Code
-from referee.models import Arrival
+from referee.models import Arrival, ArrivalState
+from referee.rulings import penalties
 from tests import cast as people
 from tests import pairs_cast
 from tests.cast import Cast
@@ -33,6 +34,8 @@ from tournaments.models import (
     Seat,
 )
 from tournaments.organise.absences.awards import AwardGrounds
+from tournaments.record import ledger
+from tournaments.record.audit import Verb, change
 
 Late = Callable[..., LateEntry]
 
@@ -232,3 +235,31 @@ def test_without_a_clock_the_minutes_are_typed(cast: Cast) -> None:
         arrivals.mark_arrived(whom, cast.bob)
     assert refused.value.problems[0].code == Code.CLOCK_NOT_STARTED
     assert arrivals.mark_arrived(whom, cast.bob, minutes=21).amount == -150
+
+
+@pytest.mark.parametrize("minutes", [12, 6], ids=["penalty", "warning"])
+def test_what_was_taken_back_by_itself_does_not_keep_an_arrival(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, minutes: int
+) -> None:
+    """The penalty, or the warning, that followed was taken back on its own page before."""
+    if minutes < 10:
+        official(cast.event)
+    round_ = cast.round_in_play()
+    pass_minutes = clocked(cast, round_, monkeypatch)
+    whom = late(round_)
+    arrivals.mark_missing(whom, cast.bob)
+    pass_minutes(minutes)
+    mark = arrivals.mark_arrived(whom, cast.bob)
+    if mark.adjustment:
+        given = Adjustment.objects.get(uid=mark.adjustment)
+        penalties.take_back(given, cast.bob, "the clock was wrong")
+    else:
+        with change(cast.tournament, cast.director, Verb.ADJUST) as made:
+            origin = ledger.Origin("clock", "clock")
+            warning = PenaltyWarning.objects.get()
+            ledger.take_back_warning(made, warning, reason="the clock", origin=origin)
+    arrivals.take_back(whom, cast.bob, "he was at the scorer's table")
+    noted = arrivals.newest(whom)
+    assert noted is not None
+    assert noted.state == ArrivalState.TAKEN_BACK
+    assert Adjustment.objects.count() + PenaltyWarning.objects.count() == 2

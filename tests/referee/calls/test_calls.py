@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -78,6 +79,22 @@ def test_a_call_sent_again_is_the_same_call(hall: Hall, tablet: Tablet) -> None:
     for other in ({"reason": "cards"}, {"words": "something else"}):
         second_call = tablet.post("calls", sent(**other))
         assert (second_call.status_code, second_call.json()["code"]) == (409, "key_reused")
+
+
+def test_a_call_about_another_deal_is_another_call(hall: Hall) -> None:
+    lease, about = hall.lease(), CallDetails(CallReason.QUESTION, "lead?", hall.deal(1).uid)
+    first = calls.call_referee(lease, KEY, about)
+    assert calls.call_referee(lease, KEY, about) == first
+    for deal in (hall.deal(2).uid, ""):
+        with pytest.raises(CodedRefusal):
+            calls.call_referee(lease, KEY, replace(about, deal=deal))
+
+
+def test_a_call_about_a_deal_of_elsewhere_repeats_as_one_about_none(hall: Hall) -> None:
+    lease, about = hall.lease(), CallDetails(CallReason.QUESTION, "lead?", "elsewhere")
+    first = calls.call_referee(lease, KEY, about)
+    assert first.deal is None
+    assert calls.call_referee(lease, KEY, about) == first
 
 
 @pytest.mark.full

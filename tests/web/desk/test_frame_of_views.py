@@ -111,3 +111,16 @@ def test_a_view_declares_its_roles() -> None:
     done = act(fetch_into([]), access.OWNERS)(lambda *_args: HttpResponse())
     assert shown.declared == Declared(access.DESK, access.CHIEFS)
     assert done.declared == Declared(frozenset(), access.OWNERS)
+
+
+@pytest.mark.parametrize(("back", "leads"), [(there, "/there/"), (None, "/here/")])
+def test_a_page_tells_a_refusal_that_its_view_does_not_show(back: Any, leads: str) -> None:
+    @page(fetch_into([]), access.OWNERS, "none.html", change=access.OWNERS, back=back)
+    def view(_request: HttpRequest, _thing: str) -> str:
+        raise Refused(refuse(Reason.SAVED_MEANWHILE))
+
+    answer = sent(view)
+    assert (answer.status_code, answer["Location"]) == (302, leads)
+    assert [level for level, _text in answer.said] == ["error"]
+    with pytest.raises(Refused):
+        sent(view, "GET")

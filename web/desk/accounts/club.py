@@ -51,10 +51,12 @@ def _save(request: DeskRequest, shown: Club, form: ClubForm) -> None:
     features = [ClubFeature(value) for value in form.cleaned_data["features"]]
     if name != shown.name:
         organise.rename_club(shown, actor(request), name)
-    if shown.uses(ClubFeature.KIOSK) and ClubFeature.KIOSK not in features:
-        kiosk.close_all(shown, actor(request))
+    had_kiosks = shown.uses(ClubFeature.KIOSK)
     if set(features) != set(shown.features):
         organise.set_features(shown, actor(request), features)
+    if had_kiosks and ClubFeature.KIOSK not in features:
+        # Afterwards: from now on no other one is opened.
+        kiosk.close_all(shown, actor(request))
 
 
 @never_cache

@@ -72,8 +72,9 @@ def sites(request: DeskRequest, club: Club) -> Shown:
     if form.is_valid():
         if is_unchanged(request, form):
             return UNSAID
-        organise.set_embed_origins(club, actor(request), form.cleaned_data["origins"])
-        return gettext("Saved.")
+        with form.take_refusal():
+            organise.set_embed_origins(club, actor(request), form.cleaned_data["origins"])
+            return gettext("Saved.")
     codes = _codes(club, address.official_address(request)) if club.embed_origins else []
     return {"club": club, "form": form, "codes": codes}
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import wording
 from tournaments.models import Club, Installation
 from tournaments.rights import access
-from tournaments.rights.access import DIRECTORS
+from tournaments.rights.access import DIRECTORS, OWNERS
 from tournaments.system import installation as operations
 from web.desk.frame import fetch
 from web.desk.frame.answers import is_unchanged
@@ -45,12 +45,13 @@ class CopiesForm(StoredForm):
     fetch.club,
     DIRECTORS,
     "desk/accounts/installation.html",
-    change=DIRECTORS,
+    change=OWNERS,
     back="desk_installation",
 )
 def installation(request: DeskRequest, club: Club) -> Shown:
     """Show the state of the backups; the keeper of the installation may choose their folder."""
     keeps = access.keeps_installation(request.user)
+    # An owner of the club with which it began; owners of other clubs do not keep it.
     if request.method == "POST" and not keeps:
         raise PermissionDenied
     now = operations.current()

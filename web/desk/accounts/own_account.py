@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.credentials import accounts, new_passwords, official_pins, second_factor, sessions
 from tournaments.models import User
 from tournaments.system import sealed_secrets
+from tournaments.system.attempts import begin_all
 from web.desk.accounts import links, signing_in
 from web.desk.accounts.forms import ConfirmCodeForm, RealNameForm
 from web.desk.accounts.people import PasswordForm
@@ -117,7 +118,7 @@ def factor(request: DeskRequest) -> HttpResponse:
     if request.method != "POST":
         return _factor_page(request)
     passwords, codes = signing_in.limit_of(request, user), signing_in.code_limit_of(request, user)
-    if any(limit.is_spent or not limit.begin() for limit in (passwords, codes)):
+    if not begin_all((passwords, codes)):
         return signing_in.shut_out(request)
     form = ConfirmCodeForm(request.POST, account=user)
     drawn = second_factor.confirm(user, form.cleaned_data["code"]) if form.is_valid() else []
@@ -144,7 +145,7 @@ def factor_off(request: DeskRequest) -> HttpResponse:
     """Switch one's own second factor off, by the password and a code of the app or on paper."""
     user = request.user
     passwords, codes = signing_in.limit_of(request, user), signing_in.code_limit_of(request, user)
-    if any(limit.is_spent or not limit.begin() for limit in (passwords, codes)):
+    if not begin_all((passwords, codes)):
         return signing_in.shut_out(request)
     form = ConfirmCodeForm(request.POST, account=user)
     is_right = form.is_valid() and second_factor.is_right(user, form.cleaned_data["code"])

@@ -33,7 +33,7 @@ from clubs.credentials import (
     setup_code,
 )
 from tournaments.models import User
-from tournaments.system.attempts import AttemptLimit
+from tournaments.system.attempts import AttemptLimit, begin_all
 from web.desk.accounts.forms import FactorCodeForm
 from web.desk.accounts.people import PasswordForm, SetupForm, SignInForm
 
@@ -124,7 +124,7 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
     form = FactorCodeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         limits = (limit_of(request, account), code_limit_of(request, account))
-        if any(limit.is_spent or not limit.begin() for limit in limits):
+        if not begin_all(limits):
             return shut_out(request)
         if second_factor.is_right(account, form.cleaned_data["code"]):
             for limit in limits:

@@ -67,8 +67,9 @@ def page(
     """Frame a page; with roles for a `change` it takes its own form as well.
 
     The view returns the context of its template, or an answer of its own, or, where the form was
-    taken, what is said on the page that it leads back to. A page that `shows_codes`, which open
-    something to whoever has them, is never packed.
+    taken, what is said on the page that it leads back to. A refusal of a form that the view does
+    not show itself is told in full there, or on the page anew where it leads nowhere. A page that
+    `shows_codes`, which open something to whoever has them, is never packed.
     """
 
     def frame(view: Callable[[DeskRequest, Thing], Shown]) -> DeclaredView:
@@ -78,7 +79,13 @@ def page(
         @wraps(view)
         def framed(request: DeskRequest, **address: Any) -> HttpResponse:
             thing = fetch(request, roles if request.method in SAFE else change, **address)
-            shown = view(request, thing)
+            try:
+                shown = view(request, thing)
+            except Refused as refused:
+                if request.method in SAFE:
+                    raise
+                tell_problems(request, refused)
+                shown = UNSAID if back else redirect(request.path)
             if isinstance(shown, dict):
                 shown = render(request, template, shown)
             answer = _answer(request, shown, back, thing, address)

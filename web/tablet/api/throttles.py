@@ -25,35 +25,35 @@ from tournaments.system.attempts import AttemptLimit, begin_all
 HOUR: Final = shut_pins.HOUR
 
 
-class WrongCodeThrottle(SimpleRateThrottle):
-    """Shuts out, for a while, a device or an address that sent too many wrong codes.
+class WrongCodeThrottle(BaseThrottle):
+    """Shuts out, for a minute, a device or an address that sent too many wrong codes.
 
     So a right code opens on a device that opened a table lately, whatever others of its address
     type; and nobody tries one code after the other because some device may.
     """
 
-    scope = "wrong_code"
-    duration: int
-    num_requests: int
+    MOST: Final = 30
+    MINUTE: Final = 60
 
-    def get_cache_key(self, request: Request, _view: APIView) -> str:
-        """Return the name under which the wrong codes of a device or an address are counted."""
-        ident = _device_of(request) or self.get_ident(request)
-        return self.cache_format % {"scope": self.scope, "ident": ident}
+    def allow_request(self, request: Request, _view: APIView) -> bool:
+        """Let the request pass where its wrong codes are not too many; count nothing yet."""
+        return self.admits(request)
 
-    def throttle_success(self) -> bool:
-        """Let the request pass; unlike its parent, count nothing yet."""
-        return True
+    def wait(self) -> float:
+        """Return after how many seconds codes are looked at again, at the latest."""
+        return self.MINUTE
 
     def admits(self, request: Request) -> bool:
-        """Whether codes from this address are looked at now."""
-        return self.allow_request(request, APIView())
+        """Whether codes from this device or address are looked at now."""
+        return not self._limit(request).is_spent
 
     def count(self, request: Request) -> None:
-        """Count a wrong code, and forget those that count no longer."""
-        key, now = self.get_cache_key(request, APIView()), self.timer()
-        recent = [then for then in self.cache.get(key, []) if then > now - self.duration]
-        self.cache.set(key, [now, *recent], self.duration)
+        """Count a wrong code."""
+        self._limit(request).begin()
+
+    def _limit(self, request: Request) -> AttemptLimit:
+        origin = _device_of(request) or self.get_ident(request)
+        return AttemptLimit("table_code", self.MOST, self.MINUTE, origin=origin)
 
 
 class LeaseThrottle(SimpleRateThrottle):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from fractions import Fraction
 from typing import Any
@@ -245,6 +246,20 @@ def test_the_partner_is_another_offender_under_a_used_key(db: None) -> None:
     penalties.give(Target(pair, north), cast.bob, -1, "spoke", key="0" * 12)
     with pytest.raises(Refused):
         penalties.give(Target(pair, south), cast.bob, -1, "spoke", key="0" * 12)
+
+
+def test_what_is_refused_says_which_of_a_pair_was_meant(db: None) -> None:
+    cast = levels_cast.assemble(deals=1)
+    pair = cast.event.entries.order_by("number")[0]
+    first, partner = (row.person for row in pair.members.order_by("pk").select_related("person"))
+    penalties.give(Target(pair, person=first), cast.alice, -1, "spoke", key="0" * 12)
+    with pytest.raises(Refused):
+        penalties.give(Target(pair, person=partner), cast.alice, -1, "spoke", key="0" * 12)
+    whom = f"member:{pair.uid}:{partner.uid}"
+    assert json.loads(KeptWrite.objects.get().sealed)["whom"] == whom
+    meant = penalties.target(cast.event, whom)
+    assert meant is not None
+    assert (meant.entry, meant.person) == (pair, partner)
 
 
 @pytest.mark.full
