@@ -105,15 +105,15 @@ def played_event(entries: int, rounds: int = ROUNDS, deals: int = DEALS) -> Any:
         round_ = cast.round_in_play(seed=str(number))
         dealt = cast.deals(round_)
         if number == rounds:
-            _post(dealt[::2], chance)
+            post(dealt[::2], chance)
         else:
-            _post(dealt, chance)
+            post(dealt, chance)
             organise.close_round(round_, cast.director)
     cast.event.refresh_from_db()
     return cast.event
 
 
-def _post(deals: Sequence[Any], chance: Random) -> None:
+def post(deals: Sequence[Any], chance: Random) -> None:
     """Give deals a result each, in bulk."""
     models = importlib.import_module("tournaments.models")
     results = []
@@ -127,7 +127,7 @@ def _post(deals: Sequence[Any], chance: Random) -> None:
                 facts={},
                 schema=1,
                 ruleset=deal.event.ruleset,
-                settlement={"raw": scores, "scores": scores, "lines": []},
+                settlement={"raw": scores, "scores": scores, "lines": [], "conversions": []},
                 engine="benchmark",
                 origin_uid="benchmark",
                 origin_label="sheet",

@@ -14,6 +14,8 @@ FOLDERS: Final = {"zh-hans": "zh", "en": "en"}
 INDEX: Final = "index.html"
 SITE: Final = "site"
 """The unit of what belongs to no event and no club."""
+CLUB: Final = "club"
+"""The unit of what belongs to a club: its seasons, ratings and members."""
 PAGES: Final = frozenset(
     {
         *("home", "event", "round", "round_table", "seats", "entry", "ranks", "cross", "bracket"),

@@ -62,7 +62,7 @@ def check(scope: MirrorScope, store: Store, destination: str) -> Iterator[Mirror
     nowhere any more, because they were blanked, corrected or withdrawn, are searched in every text.
     """
     kept = MirrorManifest.decode(store.read(MANIFEST))
-    present = frozenset[str]().union(*names.names_of(scope.events).values())
+    present = frozenset[str]().union(*scope.named().values())
     gone = Memory.read(destination).ever - names.digests(present)
     listed = store.listed()
     if kept.state != state_of(scope):

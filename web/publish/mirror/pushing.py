@@ -118,9 +118,7 @@ class _Pushing:
         pushed = Pushed(state_of(scope), now, first=not there.files)
         drawn = DrawnPages.read(Memory.drawn_place(destination))
         pushing = cls(scope, store, destination, there, memory, pushed, drawn)
-        pushing.named = {
-            uid: names.digests(each) for uid, each in names.names_of(scope.events).items()
-        }
+        pushing.named = {unit: names.digests(each) for unit, each in scope.named().items()}
         pushing.memory = replace(memory, ever=memory.ever.union(*pushing.named.values()))
         pushing.memory.write(destination)
         return pushing
@@ -137,9 +135,14 @@ class _Pushing:
             self._remove([*gone, *(path for path in data if path not in made)])
 
     def rename(self) -> None:
-        """Renew the events that named somebody who is called otherwise now, or has no name."""
+        """Renew what named somebody who is called otherwise now, has no name, or is not shown."""
         before = self.memory.named
-        renamed = [uid for uid, now in self.named.items() if before.get(uid, frozenset()) - now]
+        renamed = [unit for unit, now in self.named.items() if before.get(unit, frozenset()) - now]
+        if CLUB in renamed:
+            renamed.remove(CLUB)
+            pages = self.there.paths_of(partial(_is_page_of, CLUB))
+            made = self._bring(self._site().of_clubs(pages))
+            self._remove([path for path in pages if path not in made])
         for uid in renamed:
             made = self._bring(self._site().files(only=uid))
             pages = self.there.paths_of(partial(_is_page_of, uid))

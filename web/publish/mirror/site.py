@@ -6,7 +6,7 @@ Pages are made as the web server makes them; what is changed in them is in `rewr
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -18,10 +18,10 @@ from django.templatetags.static import static
 from django.urls import ResolverMatch
 
 from tournaments import results
-from tournaments.models import Deal, Event
+from tournaments.models import Club, Deal, Event
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import club_links, mirror_paths
-from web.publish.mirror import assets, drawn, framing, plain_files, rewriting
+from web.publish.mirror import assets, drawn, framing, names, plain_files, rewriting
 from web.publish.mirror.addresses import resolved
 from web.publish.mirror.data_files import DataFiles
 from web.publish.mirror.drawn import DrawnPage, DrawnPages, digest_of_leads
@@ -35,7 +35,7 @@ from web.publish.served.public_page import PublicPage, ShownPage
 from web.publish.served.public_picture import PictureAddress
 
 SITE: Final = mirror_paths.SITE
-CLUB: Final = "club"
+CLUB: Final = mirror_paths.CLUB
 ASSETS: Final = "assets"
 """The units of what belongs to no event."""
 MOST_DEALS: Final = 3000
@@ -62,6 +62,15 @@ class MirrorScope:
     def uids(self) -> frozenset[str]:
         """The uids of the events."""
         return frozenset(event.uid for event in self.events)
+
+    @property
+    def clubs(self) -> frozenset[Club]:
+        """The clubs whose own pages are shown."""
+        return frozenset(event.tournament.club for event in self.events if self.has_club_pages)
+
+    def named(self) -> dict[str, frozenset[str]]:
+        """Return who is named, by the unit of the pages on which they are."""
+        return {**names.names_of(self.events), CLUB: names.names_of_clubs(self.clubs)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +118,23 @@ class Site:
                 self._want(WantedPage(PublicPage("event", (event.uid,), language), event.uid))
             self._want(WantedPage(PublicPage("home", (), language), SITE))
         yield from self._pages(only)
-        again = {each.path: each for to in self._missing for each in self._pointing.get(to, ())}
-        yield from filter(None, map(self._made, again.values()))
+        yield from self._made_good()
+        yield from self._pictures_made(only)
         if not only:
-            yield from self._pictures_made()
             yield from self._assets_made()
             yield framing.root_page(noindex=self.scope.noindex)
+
+    def of_clubs(self, paths: Iterable[str]) -> Iterator[MadeFile]:
+        """Yield the pages of clubs at these paths, as far as they are still shown."""
+        for path in paths:
+            if page := _page_at(path):
+                made = self._made(WantedPage(page, CLUB))
+                yield from [made] if made else []
+        yield from self._made_good()
+
+    def _made_good(self) -> Iterator[MadeFile]:
+        again = {each.path: each for to in self._missing for each in self._pointing.get(to, ())}
+        yield from filter(None, map(self._made, again.values()))
 
     def _pages(self, only: str) -> Iterator[MadeFile]:
         """Make what is waiting, an event in one language after the other: each is read once."""
@@ -332,8 +352,10 @@ class Site:
     def _existing(self, path: str) -> Leads:
         return Leads() if path in self._missing else Leads(path)
 
-    def _pictures_made(self) -> Iterator[MadeFile]:
+    def _pictures_made(self, only: str) -> Iterator[MadeFile]:
         for path, (asked, unit) in self._pictures.items():
+            if only not in {"", unit}:
+                continue
             found = public_picture.find(asked)
             stamp = public_picture.version(asked, found).stamps[public_page.WHOLE]
             body = public_picture.make(asked, found).bodies[public_page.WHOLE]
@@ -343,6 +365,17 @@ class Site:
         self._assets[assets.path_of(static(framing.SCRIPT))] = static(framing.SCRIPT)
         for path, address in sorted(assets.with_what_they_load(self._assets).items()):
             yield MadeFile(path, Layer.ASSET, ASSETS, assets.body(address))
+
+
+def _page_at(path: str) -> PublicPage | None:
+    """Return the page that lies at a path of the mirror; None where no page does any more."""
+    folder, _, rest = path.partition("/")
+    languages = {name: code for code, name in mirror_paths.FOLDERS.items()}
+    match = resolved(f"/{rest.removesuffix(mirror_paths.INDEX)}")
+    if folder not in languages or match is None or "name" not in match.kwargs:
+        return None
+    args = tuple(value for key, value in match.kwargs.items() if key not in {"name", "alone"})
+    return PublicPage(str(match.kwargs["name"]), args, languages[folder])
 
 
 def _layer(page: PublicPage) -> Layer:
