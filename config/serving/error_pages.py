@@ -36,7 +36,7 @@ from tournaments.rights import access, tables_of_others
 from tournaments.system import disk
 from tournaments.system.storage_problems import DatabaseProblem
 from web.publish import origin
-from web.publish.data import problems
+from web.publish.feeds import problems
 from web.tablet.api import errors
 
 __all__ = ["DiskPages", "LongBodies", "answer", "forbidden", "forged"]

@@ -17,6 +17,7 @@ from tournaments.models.event_choices import DrawMethod, Ranking
 from tournaments.standings.round_scores import Counts
 from web.publish.data import listing, meanings
 from web.publish.data.values import Link
+from web.publish.feeds import standing_facts
 
 Schema = dict[str, Any]
 
@@ -47,6 +48,7 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "EventSummary.state": (Event.State.PUBLISHED.value, Event.State.FINISHED.value),
     "Round.state": tuple(state.value for state in Round.PUBLIC),
     "RoundSummary.state": tuple(state.value for state in Round.PUBLIC),
+    "Standing.state": ("", standing_facts.WITHDRAWN, standing_facts.DISQUALIFIED),
     "form": tuple(Form.values),
     "ranking": tuple(Ranking.values),
     "comparison": tuple(Comparison.values),
