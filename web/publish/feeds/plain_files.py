@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from tournaments.models import BoardSource, Entry, Event
-from tournaments.results.event_record import StandingsRow, public_record
+from tournaments.results.event_record import StandingsRow, public_standings
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import DealRow, MatchRow, SeatRow, SittingRow
 from tournaments.standings.match_scores import Order
@@ -60,7 +60,7 @@ def standings(snapshot: EventSnapshot) -> bytes:
     groups, order = match_names.groups_of(snapshot), Order(snapshot.event.ranking)
     rows = [
         RowOfFile(row, standing_facts.read(row, order, groups))
-        for row in public_record(snapshot).standings()
+        for row in public_standings(snapshot)
     ]
     measures = rank_columns.columns_of_event(snapshot.event)
     rounds = sorted({round_.round for row in rows for round_ in row.row.rank.rounds})
