@@ -126,6 +126,8 @@ def test_whatever_is_refused_is_a_problem(cast: Cast, client: Client) -> None:
     event = at("event", cast.event.uid)
     assert problem(client.get(at("event", "0" * 12)))[0] == 404
     assert problem(client.get("/api/1/nowhere"))[0] == 404
+    for torn in ("/api/1/events/%0A%22/rounds/", "/api/1/events/x/%0A"):
+        assert problem(client.get(torn))[0] == 404
     assert problem(client.get(at("entries", cast.event.uid), {"page": 2}))[0] == 404
     for wrong in ({"page": "0"}, {"page": "x"}, {"page": "9" * 5000}, {"language": "xx"}):
         assert problem(client.get(at("entries", cast.event.uid), wrong))[0] == 400
