@@ -22,7 +22,7 @@ from web.publish.mirror.site import MirrorScope
 from web.publish.mirror.stores.directory import Directory
 
 NAME = "王小明"
-pytestmark = [pytest.mark.django_db, pytest.mark.full]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -66,6 +66,7 @@ def _faults(folder: Path, scope: MirrorScope) -> list[CheckFault]:
     return [each.fault for each in checking.check(scope, Directory(folder), str(folder))]
 
 
+@pytest.mark.full
 def test_who_takes_back_a_consent_loses_the_page_before_all_else(folder: Path) -> None:
     cast = assemble(players=4, deals_per_round=1)
     two_rated(cast)
@@ -85,6 +86,7 @@ def test_who_takes_back_a_consent_loses_the_page_before_all_else(folder: Path) -
     assert _faults(folder, choosing.scope()) == []
 
 
+@pytest.mark.full
 def test_the_event_of_a_blanked_name_goes_before_the_others(
     folder: Path, settings: Settings
 ) -> None:
@@ -109,6 +111,7 @@ def test_the_event_of_a_blanked_name_goes_before_the_others(
     assert _faults(folder, choosing.scope()) == []
 
 
+@pytest.mark.full
 def test_a_name_that_only_a_season_shows_is_corrected_first(folder: Path) -> None:
     cast = assemble(players=4, deals_per_round=1)
     scope = _with_a_season_of_another_club(cast)
