@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext_lazy, pgettext_lazy
 
@@ -13,6 +15,7 @@ def marked(text: str) -> Promise:
     return gettext_lazy(text)
 
 
+@cache
 def marked_message(message: Message) -> Promise:
     """Return the translation of the words that a code carries."""
     if message.plural:

@@ -24,7 +24,7 @@ from tournaments.results import event_record, suspensions
 from tournaments.results.reading import read_events
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import ruling_offices
-from tournaments.structure import games, sides, stages
+from tournaments.structure import games, stages
 
 SIDES = 2
 LATER = frozenset({DrawMethod.BY_STANDING, DrawMethod.HIGH_HIGH, DrawMethod.DANISH})
@@ -63,7 +63,7 @@ def read_progress(events: QuerySet[Event]) -> dict[Event, EventProgress]:
 
 def _finished(event: Event, last: int | None, *, on_notice: bool) -> EventProgress:
     closed = RoundProgress(last, Round.State.CLOSED) if last else None
-    size = entries_per_table(event)
+    size = games.entries_per_table(event)
     return EventProgress(0, size, closed, finished=True, on_notice=on_notice)
 
 
@@ -83,12 +83,12 @@ def progress_of(snapshot: EventSnapshot, *, has_chief: bool = True) -> EventProg
     ]
     state = EventProgress(
         entries=len(able),
-        table_size=entries_per_table(event),
+        table_size=games.entries_per_table(event),
         last_round=waiting[last.pk] if last else None,
         earlier=earlier[0] if earlier else None,
         planned=event.rounds_planned,
         finished=event.state == Event.State.FINISHED,
-        spare=_spare_house_players(able, entries_per_table(event)),
+        spare=_spare_house_players(able, games.entries_per_table(event)),
         of_teams=event.form == Event.Form.TEAMS,
         reopened=reopened[0] if reopened else None,
         three_way=stages.three_may_meet(event) and event.draw_method not in pairing.FIXED,
@@ -182,15 +182,6 @@ def _takes_part(entry: Entry, number: int, anybody_in: bool) -> bool:
         return entry.to_round is not None and number <= entry.to_round
     is_there = entry.state == Entry.State.CHECKED_IN or entry.kind == Entry.Kind.HOUSE
     return is_there or not anybody_in
-
-
-def entries_per_table(event: Event) -> int:
-    """Return the number of entries at a table of an event, or in a match of teams."""
-    if event.form == Event.Form.TEAMS:
-        return len(sides.TEAMS)
-    game = games.game_of(event)
-    seats = len(game.seats(game.rules(event.ruleset.rules)))
-    return seats // 2 if event.form == Event.Form.PAIRS else seats
 
 
 def absent(snapshot: EventSnapshot, *, since_round: int = 0) -> list[str]:

@@ -26,7 +26,7 @@ from tournaments.models import (
     RuleSet,
     Sitting,
 )
-from tournaments.structure import boards, game_slots
+from tournaments.structure import boards, game_slots, sides
 from tournaments.structure.game_slots import (
     LevelPenalties,
     Penalties,
@@ -306,3 +306,12 @@ def _leaders(totals: Mapping[str, int], ahead: str | None = None) -> tuple[str, 
 def _settlement(game: interface.Game[Any], result: SlotResult) -> Settlement:
     """Return the settlement of a result without its lines, which no game (局) depends on."""
     return Settlement.from_json({**result.settlement, "lines": []}, game.codes)
+
+
+def entries_per_table(event: Event) -> int:
+    """Return the number of entries at a table of an event, or in a match of teams."""
+    if event.form == Event.Form.TEAMS:
+        return len(sides.TEAMS)
+    game = game_of(event)
+    seats = len(game.seats(game.rules(event.ruleset.rules)))
+    return seats // 2 if event.form == Event.Form.PAIRS else seats

@@ -26,12 +26,11 @@ from web.publish.pages.news import News
 from web.publish.pages.parts import PageParts
 from web.publish.pages.posted import NOT_POSTED, Posted
 from web.publish.pages.progress import PublicRound, round_states, state_words, withdrawn_words
-from web.publish.pages.ranked import by_round, charts
-from web.publish.pages.ranked.by_round import RoundColumn
+from web.publish.pages.ranked import charts
 from web.publish.pages.ranked.charts import Spark
 from web.publish.pages.seats import CurrentSeat, SeatList
 from web.publish.pages.story import Winners
-from web.publish.rank_columns import Measures
+from web.publish.rank_columns import Measures, RoundColumn
 from web.publish.widths import width
 
 MOST_FOUND: Final = 16
@@ -185,7 +184,7 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
         found=tuple(_found_seats(seated, wanted, rows, divided, snapshot)),
         news=news.changes_of_standings(snapshot) if divided.is_first else None,
         measures=columns,
-        by_round=by_round.round_columns(rows, columns),
+        by_round=rank_columns.round_columns(rows, columns),
         sentences=(
             *rank_sentences.sentences(event, snapshot.stages),
             *filter(None, [rank_sentences.withdrawal_sentence(rows), all_stand_ins(snapshot)]),
@@ -193,9 +192,9 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
         has_history=any(len(row.rank.history) > 1 for row in rows),
         mark=marks.mark_of_event(event),
         withdrawn=withdrawn_words(snapshot),
-        winners=story.ended(snapshot, rows, columns) if divided.is_first else (),
+        winners=story.ended(snapshot, rows, columns) if is_finished and divided.is_first else (),
         prizes=prize_list.prize_rows(snapshot) if is_finished and divided.is_first else (),
-        unit=prize_rules.unit(event.prizes),
+        unit=prize_rules.unit(event.prizes) if is_finished else "",
         posted=posted.of_event(snapshot) if divided.is_first else NOT_POSTED,
     )
 
