@@ -1,10 +1,11 @@
 """Tells how many files of this program a request enters: `python -m scripts.trace [--list]`.
 
 Traced are a sheet that is submitted and confirmed, the public page of an event, its page at the
-desk, and a ruling with its form and its page. Counted are files outside `scoring` in which a
-function is called, on SQLite, in the event with which the demo begins, the second time: what is
-made once for a process is made by then. The figures say what a reader has to open to follow one
-request; they say nothing of speed. `--list` names the files.
+desk, and a ruling with its form and its page, without and with the look at what would follow that
+the desk asks for. Counted are files outside `scoring` in which a function is called, on SQLite, in
+the event with which the demo begins, the second time: what is made once for a process is made by
+then. The figures say what a reader has to open to follow one request; they say nothing of speed.
+`--list` names the files.
 """
 
 from __future__ import annotations

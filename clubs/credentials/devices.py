@@ -8,7 +8,6 @@ cookie anew; a table gives few in an hour.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -31,7 +30,7 @@ MOST_ACCOUNTS: Final = 8
 MOST_OF_TABLE: Final = 6
 """How many new devices a table makes known in an hour: each has attempts of its own."""
 HOUR: Final = 3600
-_GIVEN: Final = "huapai.devices"
+GIVEN: Final = "huapai.devices"
 """Where a request keeps the cookies that its answer is to bring."""
 
 
@@ -102,31 +101,23 @@ def is_known(request: HttpRequest | None, credentials: dict[str, Any] | None) ->
     return account_named(request, str(credentials.get("username") or "")) is not None
 
 
-class DeviceMiddleware:
-    """Sends the cookies of devices that became known."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer; where a device became known, its cookie goes along."""
-        response = self._get_response(request)
-        # Tablets stay with plain HTTP where officials sign in by HTTPS.
-        kinds = {
-            DEVICE: (SENT, settings.HTTPS),
-            ACCOUNTS: (HALF_A_YEAR, settings.SESSION_COOKIE_SECURE),
-        }
-        for name, value in request.META.get(_GIVEN, {}).items():
-            seconds, is_secure = kinds[name]
-            response.set_cookie(
-                name,
-                signing.dumps(value, salt=name),
-                max_age=seconds,
-                secure=is_secure,
-                httponly=True,
-                samesite="Lax",
-            )
-        return response
+def send_known(request: HttpRequest, response: HttpResponse) -> None:
+    """Have an answer bring the cookies of devices that became known by its request."""
+    # Tablets stay with plain HTTP where officials sign in by HTTPS.
+    kinds = {
+        DEVICE: (SENT, settings.HTTPS),
+        ACCOUNTS: (HALF_A_YEAR, settings.SESSION_COOKIE_SECURE),
+    }
+    for name, value in request.META[GIVEN].items():
+        seconds, is_secure = kinds[name]
+        response.set_cookie(
+            name,
+            signing.dumps(value, salt=name),
+            max_age=seconds,
+            secure=is_secure,
+            httponly=True,
+            samesite="Lax",
+        )
 
 
 def _know(request: HttpRequest, device: str) -> None:
@@ -135,7 +126,7 @@ def _know(request: HttpRequest, device: str) -> None:
 
 
 def _give(request: HttpRequest, name: str, value: str | dict[str, str]) -> None:
-    request.META.setdefault(_GIVEN, {})[name] = value
+    request.META.setdefault(GIVEN, {})[name] = value
 
 
 def _accounts(request: HttpRequest) -> dict[str, str]:

@@ -19,7 +19,7 @@ from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from clubs.credentials.devices import know_by_account
+from clubs.credentials.devices import GIVEN, know_by_account, send_known
 from tournaments.models import AccountSession, User
 from tournaments.system import deferred_writes
 from tournaments.system.process_memory import Remembered
@@ -121,15 +121,20 @@ def forget(account: User) -> None:
     AccountSession.objects.filter(user=account).delete()
 
 
-class SeenMiddleware:
-    """Notes now and then that a device on which somebody is signed in was seen."""
+class DeviceMiddleware:
+    """Sends the cookies of devices that became known, and notes now and then which was seen."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer, and leave the note for afterwards; a page that asked for no account has none."""
+        """Answer; where a device became known, its cookie goes along.
+
+        The note is left for afterwards; a page that asked for no account has none.
+        """
         response = self._get_response(request)
+        if GIVEN in request.META:
+            send_known(request, response)
         account = vars(request).get("_cached_user")
         if isinstance(account, User) and deferred_writes.is_begun():
             _note_seldom(account, _key(request), _agent(request))

@@ -83,19 +83,29 @@ class OpeningEvent:
         return files
 
     def ruling(self) -> set[str]:
-        """Rule on a deal: the empty form, what would follow, and the page of what was stored."""
+        """Rule on a deal: the empty form, its storing, and the page of what was stored."""
+        return self._ruling()[0]
+
+    def ruling_with_its_look(self) -> set[str]:
+        """Rule on a deal as the desk asks for it: first what would follow, then its storing."""
+        return set().union(*self._ruling())
+
+    def _ruling(self) -> tuple[set[str], set[str]]:
+        """Rule on a deal; what is entered by the look alone is told apart."""
         deal = self.event.deals.filter(done=True).latest("pk")
         seat = deal.sitting.seats.earliest("pk")
         address = reverse("referee_rule_case", args=[self.event.tournament.uid, self.event.uid])
         address += f"?deal={deal.uid}"
         data: dict[str, Any] = {"whom": [f"seat:{seat.uid}"], "article": WARNED_FIRST, "facts": "—"}
         data |= {"seen": str(deal.version), "key": new_uid()}
-        with entered_files() as files:
+        with entered_files() as asked:
             _ok(self.referee.get(address))
+        with entered_files() as looked:
             shown = _ok(self.referee.post(address, data))
-            data |= {"previewed": _hidden(shown.content.decode(), "previewed"), "store": "1"}
+        data |= {"previewed": _hidden(shown.content.decode(), "previewed"), "store": "1"}
+        with entered_files() as stored:
             _ok(self.referee.post(address, data, follow=True))
-        return files
+        return asked | stored, looked
 
 
 TRACED: Final[Mapping[str, Callable[[OpeningEvent], set[str]]]] = {
@@ -103,6 +113,7 @@ TRACED: Final[Mapping[str, Callable[[OpeningEvent], set[str]]]] = {
     "public page of an event": OpeningEvent.public_page,
     "page of an event at the desk": OpeningEvent.desk_page,
     "a ruling, with its form and its page": OpeningEvent.ruling,
+    "the same with the look at what would follow": OpeningEvent.ruling_with_its_look,
 }
 
 
