@@ -19,7 +19,7 @@ from tournaments.models import Club, Event, Installation, Round, Tournament, Use
 from tournaments.rights import access
 from tournaments.system import installation
 from web.publish import address, rail
-from web.publish.alerts import alert_bar, alert_counts
+from web.publish.alerts import alert_bar
 from web.publish.alerts.alert_bar import AlertBar
 from web.publish.rail import Rail, RoundStep
 
@@ -58,7 +58,7 @@ def desk_frame(context: Context) -> Frame:
     known = _known_steps(context.get("rounds"))
     wanted = [] if event is None or known is not None else [(rail.round_rows, [event.pk])]
     installation = alert_bar.installation_rows(request, tournament, user)
-    alerts, rows = alert_counts.read_with(
+    alerts, rows = alert_bar.read_with(
         [tournament.pk],
         *wanted,
         *installation,

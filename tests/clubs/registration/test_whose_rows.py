@@ -34,7 +34,7 @@ from tournaments.models import (
 )
 from tournaments.organise.entries import NAME_LENGTH
 from tournaments.persons.refusals import PersonReason
-from web.publish.alerts import alert_counts
+from web.publish.alerts import alert_bar
 
 
 def pairs(cast: Cast) -> Event:
@@ -240,7 +240,7 @@ def test_the_desk_is_asked_of_no_name_in_an_event_that_was_cancelled(open_event:
     member(open_event)
     enters(open_event, "张三")
     EnteredName.objects.update(state=EnteredNameState.DENIED)
-    of_names = [one for one in alert_counts.read([open_event.tournament.pk]) if one.kind == "name"]
+    of_names = [one for one in alert_bar.read([open_event.tournament.pk]) if one.kind == "name"]
     Event.objects.filter(pk=open_event.event.pk).update(state=Event.State.CANCELLED)
-    left = [one for one in alert_counts.read([open_event.tournament.pk]) if one.kind == "name"]
+    left = [one for one in alert_bar.read([open_event.tournament.pk]) if one.kind == "name"]
     assert (len(of_names), left) == (1, [])

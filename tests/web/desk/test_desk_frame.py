@@ -29,8 +29,8 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
 from tournaments.system import installation
 from tournaments.system.storage_problems import CopyProblem
-from web.publish.alerts import alert_bar, alert_counts
-from web.publish.alerts.alert_counts import AlertCount
+from web.publish.alerts import alert_bar
+from web.publish.alerts.alert_bar import AlertCount
 
 WALLS = {"desk_hall_code"}
 """Pages of the desk that hang on a wall for players to read."""
@@ -42,7 +42,7 @@ def of(db: None) -> World:
 
 
 def counts(cast: Cast) -> dict[str, int]:
-    return {alert.kind: alert.count for alert in alert_counts.read([cast.tournament.pk])}
+    return {alert.kind: alert.count for alert in alert_bar.read([cast.tournament.pk])}
 
 
 def desk(client: Client, user: User) -> Client:
@@ -89,7 +89,7 @@ def test_a_deal_that_is_held_waits_and_another_tournament_has_none(db: None) -> 
     with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
         ledger.hold(made, first, "claim", origin=Origin("1", "1"))
     assert counts(cast) == {"dispute": 1}
-    assert alert_counts.read([cast.tournament.pk + 1]) == []
+    assert alert_bar.read([cast.tournament.pk + 1]) == []
 
 
 @pytest.mark.nightly
@@ -184,7 +184,7 @@ def test_the_installation_is_the_same_read_beside_what_waits(
     Installation.objects.all().delete()
     if row is not None:
         Installation.objects.create(pk=1, **row)
-    read = alert_counts.read_with([1], (installation.rows, ()))[1]
+    read = alert_bar.read_with([1], (installation.rows, ()))[1]
     assert model_to_dict(installation.of_rows(read)) == model_to_dict(installation.current())
     assert len(read) == (row is not None)
 
