@@ -18,8 +18,6 @@ OF_SIDES: Final = frozenset({Form.PARTNERS, Form.PAIRS, Form.TEAMS})
 """The forms in which those who sit opposite each other are one side."""
 OF_ROOMS: Final = frozenset({Comparison.IMP, Comparison.BOARD})
 """The comparisons of the two rooms of a match."""
-OF_FIELD: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
-"""The comparisons of all tables that play a board."""
 OVER_BOARDS: Final = (DrawMethod.MITCHELL, DrawMethod.HOWELL)
 """The movements in which the boards go from table to table."""
 _FIXED: Final = frozenset(

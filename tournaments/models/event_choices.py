@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -79,6 +81,10 @@ class Comparison(models.TextChoices):
     BOARD = "board", _("board-a-match: 2, 1 or 0 for every board")
     MATCHPOINTS = "matchpoints", _("matchpoints among all tables")
     DATUM_IMP = "datum_imp", _("IMPs against the datum of all tables")
+
+
+OF_FIELD: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
+"""The comparisons of all tables that play a board."""
 
 
 class BoardSource(models.TextChoices):

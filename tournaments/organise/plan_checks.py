@@ -10,6 +10,7 @@ from scoring.problems import Problem
 from tournaments.base.refusals import PlanReason, Reason, refuse
 from tournaments.formats import compatibility, prize_rules
 from tournaments.models import BoardSource, Comparison, DrawMethod, Form, LineUpOrder, OddField
+from tournaments.models.event_choices import OF_FIELD
 from tournaments.organise import movements
 from tournaments.organise.plans import EventPlan
 from tournaments.pairing import rounds as pairing
@@ -90,7 +91,7 @@ def _comparison_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterat
         yield refuse(PlanReason.COMPARISON_OF_UNITS, field="comparison")
     if plan.comparison in compatibility.OF_ROOMS and (plan.form != Form.TEAMS or plan.rooms < 2):
         yield refuse(PlanReason.COMPARISON_WITHOUT_ROOMS, field="comparison")
-    if plan.comparison in compatibility.OF_FIELD and plan.form == Form.TEAMS:
+    if plan.comparison in OF_FIELD and plan.form == Form.TEAMS:
         yield refuse(PlanReason.COMPARISON_OF_TEAMS, field="comparison")
 
 

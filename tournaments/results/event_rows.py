@@ -28,7 +28,6 @@ from django.db.models import (
 from django.db.models.fields.json import KeyTextTransform
 
 from scoring.game import Counting
-from tournaments.formats import compatibility
 from tournaments.models import (
     Adjustment,
     BoardLayout,
@@ -51,6 +50,7 @@ from tournaments.models import (
     SitOut,
     Sitting,
 )
+from tournaments.models.event_choices import OF_FIELD
 from tournaments.pairing.rounds import ALL_MEETINGS, FIXED
 from tournaments.results.snapshot_rows import (
     DealRow,
@@ -114,7 +114,7 @@ def layouts_of_boards(events: Iterable[Event]) -> dict[int, int]:
 
     The last row of a deal counts.
     """
-    compared = [event.pk for event in events if event.comparison in compatibility.OF_FIELD]
+    compared = [event.pk for event in events if event.comparison in OF_FIELD]
     if not compared:
         return {}
     rows = BoardLayout.objects.filter(deal__event__in=compared).order_by("pk")

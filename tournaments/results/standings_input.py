@@ -13,7 +13,6 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any, Final
 
-from tournaments.formats import compatibility
 from tournaments.models import (
     Adjustment,
     AwardKind,
@@ -23,6 +22,7 @@ from tournaments.models import (
     Round,
     Stage,
 )
+from tournaments.models.event_choices import OF_FIELD
 from tournaments.models.record import Unit
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
@@ -102,7 +102,7 @@ def _compensation(
 ) -> WithdrawalCompensation:
     """Return the compensation for a round that one side left, where points rank."""
     compared, boards = stage.event.comparison, stages.deals_of(stage)
-    is_of_matches = compared not in compatibility.OF_FIELD
+    is_of_matches = compared not in OF_FIELD
     if compared in {Comparison.IMP, Comparison.DATUM_IMP}:
         imps = Fraction(IMPS_OF_AVERAGE_PLUS * boards)
         return WithdrawalCompensation(imps, -imps, of_matches=is_of_matches)

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tournaments.formats import compatibility
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -21,6 +20,7 @@ from tournaments.models import (
     Round,
     Stage,
 )
+from tournaments.models.event_choices import OF_FIELD
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.knockout import knockout_draw as knockout
@@ -72,7 +72,7 @@ def has_cross_tables(event: Event, stages: Sequence[Stage]) -> bool:
     There are no matches to win where all tables are compared.
     """
     has_matches = event.form in (Form.PAIRS, Form.TEAMS)
-    if not has_matches or event.comparison in compatibility.OF_FIELD:
+    if not has_matches or event.comparison in OF_FIELD:
         return False
     return any(method_of(stage) not in WITHOUT_CROSS_TABLE for stage in stages)
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from scoring.game import Counting
 from tournaments import results
-from tournaments.formats import compatibility
 from tournaments.models import Board, Event, Stage
+from tournaments.models.event_choices import OF_FIELD
 from tournaments.results.event_record import Competitor
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import boards, games
@@ -31,7 +31,7 @@ UNKNOWN: Final = "—"
 
 def is_of_field(event: Event, _stages: Sequence[Stage]) -> bool:
     """Whether all tables of an event are compared with one another."""
-    return event.comparison in compatibility.OF_FIELD
+    return event.comparison in OF_FIELD
 
 
 @making.document(
