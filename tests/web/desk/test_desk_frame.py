@@ -304,7 +304,7 @@ def test_a_rail_leads_nobody_to_what_is_refused(of: World, client: Client) -> No
     Membership.objects.create(
         user=at_table, tournament=cast.tournament, role=Role.REFEREE, tables="|1|"
     )
-    refused = {}
+    refused: dict[tuple[str, str], int] = {}
     for user in User.objects.exclude(username="charlie"):
         reader, links = desk(client, user), set()
         for name, subject in PAGES_WITH_RAILS:
