@@ -89,7 +89,11 @@ def rule_sentences(season: Season) -> list[str]:
     else:
         texts.append(gettext("All events count."))
     if season.attendance:
-        text = gettext("Whoever plays in an event has %(points)s points for attendance.")
+        text = ngettext(
+            "Whoever plays in an event has %(points)s point for attendance.",
+            "Whoever plays in an event has %(points)s points for attendance.",
+            1 if season.attendance == 1 else 2,
+        )
         texts.append(text % {"points": unsigned(season.attendance)})
     texts.append(
         gettext("The members of a pair or a team divide its points, without stand-ins.")

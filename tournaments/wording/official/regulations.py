@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, npgettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
@@ -84,18 +84,35 @@ COLUMNS: Final[wording.Names] = {
     FormColumn.LEVELS: _("Events by levels"),
 }
 MEASURES: Final[wording.Names] = {
-    Measure.POINTS: pgettext_lazy("amount of a penalty", "%(number)s points"),
-    Measure.VICTORY_POINTS: pgettext_lazy("amount of a penalty", "%(number)s victory points"),
-    Measure.IMPS: pgettext_lazy("amount of a penalty", "%(number)s IMPs"),
-    Measure.TABLE_POINTS: pgettext_lazy("amount of a penalty", "%(number)s table points"),
-    Measure.LEVELS: pgettext_lazy("amount of a penalty", "%(number)s levels"),
+    Measure.POINTS: npgettext_lazy(
+        "amount of a penalty", "%(number)s point", "%(number)s points", "count"
+    ),
+    Measure.VICTORY_POINTS: npgettext_lazy(
+        "amount of a penalty", "%(number)s victory point", "%(number)s victory points", "count"
+    ),
+    Measure.IMPS: npgettext_lazy(
+        "amount of a penalty", "%(number)s IMP", "%(number)s IMPs", "count"
+    ),
+    Measure.TABLE_POINTS: npgettext_lazy(
+        "amount of a penalty", "%(number)s table point", "%(number)s table points", "count"
+    ),
+    Measure.LEVELS: npgettext_lazy(
+        "amount of a penalty", "%(number)s level", "%(number)s levels", "count"
+    ),
     Measure.MATCH_SCORE: pgettext_lazy("amount of a penalty", "%(number)s of the match score"),
     Measure.OUTCOMES: pgettext_lazy("amount of a penalty", "%(number)s of a match or board"),
     Measure.PERCENT: pgettext_lazy("amount of a penalty", "%(number)s %% of a top"),
 }
 LATE_MEASURES: Final[wording.Names] = {
-    Measure.POINTS: pgettext_lazy("amount of a penalty", "%(number)s penalty points at the table"),
-    Measure.PERCENT: pgettext_lazy("amount of a penalty", "%(number)s matchpoints"),
+    Measure.POINTS: npgettext_lazy(
+        "amount of a penalty",
+        "%(number)s penalty point at the table",
+        "%(number)s penalty points at the table",
+        "count",
+    ),
+    Measure.PERCENT: npgettext_lazy(
+        "amount of a penalty", "%(number)s matchpoint", "%(number)s matchpoints", "count"
+    ),
 }
 """Where an amount of lateness reads otherwise than one of a level: percents are in matchpoints."""
 ORDINALS: Final = {2: _("2nd"), 3: _("3rd")}
@@ -144,7 +161,7 @@ def next_step_text(event: Event, article: Article, earlier: int, *, with_cards: 
     level = level_name(step.level, with_cards=with_cards)
     measure = amounts.measure_of(event, at_table=False)
     if taken := amounts.amount_in(measure, step.level, amounts.target_of(event)):
-        amount = str(MEASURES[measure]) % {"number": unsigned(abs(taken))}
+        amount = _measured(MEASURES[measure], unsigned(abs(taken)), taken)
         level = gettext("a penalty of %(amount)s") % {"amount": amount}
     values = {"nth": _ordinal(step.nth), "level": level}
     return gettext("from the %(nth)s offence %(level)s") % values
@@ -159,14 +176,14 @@ def amount_text(event: Event, level: Level, *, at_table: bool) -> str:
     if taken is None:
         return ""
     number = signed(taken) if taken else "0"
-    return str(MEASURES[measure]) % {"number": number} if taken else number
+    return _measured(MEASURES[measure], number, taken) if taken else number
 
 
 def points_text(event: Event, points: Fraction, *, at_table: bool) -> str:
     """Return penalty points that were given with their unit; where boards compare, matchpoints."""
     measure = amounts.measure_of(event, at_table=at_table)
     words = LATE_MEASURES if measure is Measure.PERCENT else MEASURES
-    return str(words[measure]) % {"number": signed(points)}
+    return _measured(words[measure], signed(points), points)
 
 
 def late_step_text(step: LateStep, terms: LateTerms) -> str:
@@ -183,7 +200,7 @@ def late_step_text(step: LateStep, terms: LateTerms) -> str:
         )
         return text % {"levels": int(step.amount)}
     measure = LATE_MEASURES.get(terms.measure, MEASURES[terms.measure])
-    return str(measure) % {"number": signed(step.amount)}
+    return _measured(measure, signed(step.amount), step.amount)
 
 
 def minutes_text(first: int, last: int) -> str:
@@ -191,6 +208,11 @@ def minutes_text(first: int, last: int) -> str:
     if not last:
         return gettext("%(first)s minutes and more") % {"first": first}
     return gettext("%(first)s to %(last)s minutes") % {"first": first, "last": last}
+
+
+def _measured(words: wording.Text, number: str, amount: Fraction | int) -> str:
+    """Return an amount, which is written as `number`, with its unit."""
+    return wording.filled(words, {"number": number, "count": 1 if abs(amount) == 1 else 2})
 
 
 def _ordinal(nth: int) -> str:

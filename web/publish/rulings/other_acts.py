@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import Q
-from django.utils.translation import gettext
+from django.utils.translation import gettext, npgettext
 
 from referee.appeals import reading, states, texts
 from referee.arrivals.board import noted_text
@@ -114,7 +114,9 @@ def arrivals(event: Event, round_: Round | None) -> Iterator[Act]:
         "side__match__round__reasons"
     )
     for row in related.prefetch_related("entry__members__person").order_by("pk"):
-        late = gettext("%(minutes)s minutes late") % {"minutes": row.minutes}
+        late = npgettext(
+            "arrival", "%(minutes)s minute late", "%(minutes)s minutes late", row.minutes
+        ) % {"minutes": row.minutes}
         what = late if row.minutes else str(row.get_state_display())
         follows = noted_text(row.article, row.amount, terms) if row.article else ""
         number = row.side.match.round.number
