@@ -139,6 +139,7 @@ PAGES_APART = env.boolean("HUAPAI_PAGES_APART", default=True)
 LANGUAGE_CODE = "zh-hans"
 LANGUAGES = [("zh-hans", _("Simplified Chinese")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = env.time_zone("HUAPAI_TIME_ZONE", "Asia/Shanghai")
 FONT_PATH = env.file("FONT_PATH")
 USE_TZ = True

@@ -19,7 +19,7 @@ from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, TextField
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast, Coalesce
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from referee.base import case_numbers
 from referee.models import Decision, Irregularity, IrregularityRuling, Sheet
@@ -175,8 +175,18 @@ def _decision_text(ruling: Any) -> str:
     points = Fraction(ruling.numerator, ruling.denominator)
     if points < 0:
         values = {"points": signed(-points).lstrip("+")}
-        return gettext("The referee decided: a penalty of %(points)s points.") % values
-    return gettext("The referee decided: %(points)s points.") % {"points": signed(points)}
+        text = ngettext(
+            "The referee decided: a penalty of %(points)s point.",
+            "The referee decided: a penalty of %(points)s points.",
+            1 if points == -1 else 2,
+        )
+        return text % values
+    text = ngettext(
+        "The referee decided: %(points)s point.",
+        "The referee decided: %(points)s points.",
+        1 if points == 1 else 2,
+    )
+    return text % {"points": signed(points)}
 
 
 def told_text(incident: Incident, *, sealed: bool) -> str:

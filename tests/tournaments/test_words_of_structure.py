@@ -145,7 +145,7 @@ def test_every_step_makes_a_whole_sentence() -> None:
         texts = {next_step(state).code: step_text(next_step(state)) for state in STATES}
     assert texts.keys() == set(Next)
     assert texts[Next.AWAIT_TABLES] == (
-        "Round 1 is in play. Not done: table 1, 2. Deals without a result: 3."
+        "Round 1 is in play. Not done: tables 1, 2. Deals without a result: 3."
     )
     assert all("%" not in sentence and sentence.endswith(".") for sentence in texts.values())
 

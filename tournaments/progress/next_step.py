@@ -63,15 +63,21 @@ class Next(WordedCode):
         "Round %(number)s is in play. Tables that are not done: %(open)s. "
         "Deals without a result: %(deals)s.",
     )
-    AWAIT_TABLES = worded(
+    AWAIT_TABLES = worded_plural(
         "next_await_tables",
         "Round %(number)s is in play. Not done: table %(tables)s. "
         "Deals without a result: %(deals)s.",
+        "Round %(number)s is in play. Not done: tables %(tables)s. "
+        "Deals without a result: %(deals)s.",
+        "listed",
     )
-    AWAIT_AGAIN = worded(
+    AWAIT_AGAIN = worded_plural(
         "next_await_again",
         "Round %(number)s is closed, and results of it were taken back since. Not done: table "
         "%(tables)s. Deals without a result: %(deals)s.",
+        "Round %(number)s is closed, and results of it were taken back since. Not done: tables "
+        "%(tables)s. Deals without a result: %(deals)s.",
+        "listed",
     )
     AWAIT_LINE_UPS = worded_plural(
         "next_await_line_ups",
@@ -101,10 +107,12 @@ class Next(WordedCode):
     OPEN_STAGE = worded(
         "next_open_stage", "The stage is over. Look at who goes on, and open stage %(stage)s."
     )  # number, stage
-    DECIDE_MATCHES = worded(
+    DECIDE_MATCHES = worded_plural(
         "next_decide_matches",
-        "In a knockout one side goes on, and these matches are level: table %(tables)s. "
+        "In a knockout one side goes on, and the match at table %(tables)s is level. Decide it.",
+        "In a knockout one side goes on, and the matches at tables %(tables)s are level. "
         "Decide them.",
+        "listed",
     )  # number, tables
     FINISH_EVENT = worded(
         "next_finish_event", "All %(number)s rounds are closed. Finish the event."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.codes import WordedCode, worded
+from tournaments.codes import WordedCode, worded, worded_plural
 
 
 class CopyProblem(WordedCode):
@@ -31,7 +31,12 @@ class CopyProblem(WordedCode):
     )
     FAILED = worded("copies_failed", "The last copy could not be written to %(folder)s: %(why)s.")
     BUSY = worded("copies_busy", "A copy to %(folder)s has been going on for too long.")
-    LATE = worded("copies_late", "The last copy is %(minutes)s minutes old.")
+    LATE = worded_plural(
+        "copies_late",
+        "The last copy is %(minutes)s minute old.",
+        "The last copy is %(minutes)s minutes old.",
+        "minutes",
+    )
     DAMAGED = worded(
         "copies_damaged",
         "The database is damaged, and no copy is made of it: %(why)s. Keep the copies that there "

@@ -61,7 +61,8 @@ def step_text(step: DueStep, *, form: str = "", segments: int = 0) -> str:
         out = str(OUT_OF.get(form, PLAYERS_OUT) % values) if "out" in values else ""
         sentence = wording.sentence(step.code, {**values, "entries": entries, "out": out})
         return wording.joined_sentences((sentence, _robin_text(values)))
-    return wording.sentence(step.code, {**values, "tables": tables})
+    listed = {"tables": tables, "listed": len(step.tables)}
+    return wording.sentence(step.code, {**values, **listed})
 
 
 def _robin_text(values: Mapping[str, int]) -> str:

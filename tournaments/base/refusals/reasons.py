@@ -226,8 +226,8 @@ class Reason(WordedCode):
     )
     KNOCKOUT_LEVEL = worded(
         "knockout_level",
-        "In a knockout one side goes on, and these matches are level: table %(tables)s. Decide "
-        "them by an extra deal or by lot.",
+        "In a knockout one side goes on. Matches that are level, by their tables: %(tables)s. "
+        "Decide them by an extra deal or by lot.",
     )
     KNOCKOUT_GOES_ON = worded(
         "knockout_goes_on", "Matches of the knockout that are still to come: %(matches)s."

@@ -192,7 +192,7 @@ def test_an_evening_goes_from_button_to_button(desk: Client, cast: Cast) -> None
     assert "Look at the draw of round 1 and publish it." in words(drawn)
     assert reverse("desk_publish", args=[round_.uid]) in words(drawn)
     published = press(desk, "desk_publish", round_.uid)
-    assert "Not done: table 1, 2. Deals without a result: 4." in words(published)
+    assert "Not done: tables 1, 2. Deals without a result: 4." in words(published)
     cast.play(round_)
     ready = desk.get(reverse("desk_event", args=[cast.event.uid]))
     assert "Close the round." in words(ready)
