@@ -23,6 +23,7 @@ from tournaments.models import Club, ClubEntry, Membership, Role, User
 from tournaments.record.audit import Actor
 from tournaments.record.once import Sent
 from web.desk.accounts import embedding
+from web.desk.frame import answers
 
 bob = test_signing_in.bob
 _hashed_quickly = test_signing_in._hashed_quickly
@@ -125,7 +126,8 @@ def test_a_role_elsewhere_that_comes_meanwhile_is_told_on_the_page(
     cast: Cast, bob: User, client: Client, page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_factor(bob)
-    real, asked = club_accounts.password_problem, []
+    real = club_accounts.password_problem
+    asked: list[Club] = []
 
     def comes_after_the_page_asked(*args: Any) -> Any:
         problem = real(*args)
@@ -145,7 +147,7 @@ def test_the_sites_that_another_owner_laid_down_meanwhile_are_kept(
     cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client.force_login(cast.alice)
-    unchanged = embedding.is_unchanged
+    unchanged = answers.is_unchanged
 
     def meanwhile(*args: Any) -> bool:
         club = Club.objects.get(pk=cast.club.pk)

@@ -6,6 +6,7 @@ import logging
 from unittest.mock import Mock
 
 import pytest
+from celery.platforms import EX_FAILURE
 from django.db import DatabaseError
 
 from tournaments.jobs import worker_thread
@@ -56,4 +57,4 @@ def test_a_vital_thread_ends_with_its_worker(monkeypatch: pytest.MonkeyPatch) ->
     ticks.is_vital = True
     with pytest.raises(ValueError, match="foresaw"):
         ticks._run()
-    assert ended.should_stop == worker_thread.EX_FAILURE
+    assert ended.should_stop == EX_FAILURE
