@@ -33,7 +33,7 @@ from tournaments.persons import bans, entered_names
 from tournaments.persons.matching import MemberCandidate
 from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import all_of, canonical
-from tournaments.record.audit import Actor, Repeated, change
+from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.system.attempts import begin_all
 
 DIGITS: Final = 4
@@ -68,29 +68,49 @@ def confirm(
     """Link the player of a name to the member; repeating it is harmless. Raises Refused as `settle`
     does.
 
-    The confirmation of a banned member silently passes to the desk.
+    The confirmation of a banned member silently passes to the desk. The digits of a name confirmed
+    in another way prove the link at which they were typed.
     """
-    event = name.player.entry.event
     try:
-        with change(event.tournament, actor, Verb.CONFIRM_NAME) as made:
-            row = EnteredName.objects.select_related("player__entry").filter(pk=name.pk).first()
-            if row is None:
-                raise Refused(refuse(PersonReason.NAME_DECIDED, name=name.player.person.name))
-            if row.state == EnteredNameState.CONFIRMED:
-                raise Repeated
-            if row.state == EnteredNameState.GUEST and by != ConfirmedBy.DESK:
-                raise Refused(refuse(PersonReason.NAME_DECIDED, name=name.player.person.name))
-            person = entered_names.settle(made, row, by, allow_banned=allow_banned)
-            made.concerns(person=person, entry=row.player.entry)
-            made.note(name=row.uid, by=str(by), **({"banned": True} if allow_banned else {}))
-            made.shows(event)
+        with change(name.player.entry.event.tournament, actor, Verb.CONFIRM_NAME) as made:
+            _confirm(made, name, by, allow_banned=allow_banned)
     except Repeated:
         return
+
+
+def _confirm(made: Change, name: EnteredName, by: ConfirmedBy, *, allow_banned: bool) -> None:
+    row = EnteredName.objects.select_related("player__entry__event").filter(pk=name.pk).first()
+    is_decided = row is not None and row.state == EnteredNameState.GUEST and by != ConfirmedBy.DESK
+    if row is None or is_decided:
+        raise Refused(refuse(PersonReason.NAME_DECIDED, name=name.player.person.name))
+    made.concerns(entry=row.player.entry)
+    made.note(name=row.uid, by=str(by), **({"banned": True} if allow_banned else {}))
+    if row.state == EnteredNameState.CONFIRMED:
+        if by != ConfirmedBy.DIGITS:
+            raise Repeated
+        _say_by(row, by)
+        return
+    try:
+        made.concerns(person=entered_names.settle(made, row, by, allow_banned=allow_banned))
     except Refused as refused:
-        is_left = {problem.code for problem in refused.problems} == {PersonReason.BANNED_PERSON}
-        if by == ConfirmedBy.DESK or not is_left:
+        if by == ConfirmedBy.DESK or not _is_banned_alone(refused):
             raise
-        EnteredName.objects.filter(pk=name.pk).update(by=by)
+        made.note(left=True)
+        _say_by(row, by)
+        return
+    made.shows(row.player.entry.event)
+
+
+def _say_by(name: EnteredName, by: ConfirmedBy) -> None:
+    """Store within a change who confirmed a name. Raises Repeated if it is stored already."""
+    if name.by == by:
+        raise Repeated
+    name.by = by
+    name.save(update_fields=["by"])
+
+
+def _is_banned_alone(refused: Refused) -> bool:
+    return {problem.code for problem in refused.problems} == {PersonReason.BANNED_PERSON}
 
 
 def deny(name: EnteredName, actor: Actor, by: ConfirmedBy = ConfirmedBy.DESK) -> None:
@@ -158,9 +178,6 @@ def prove(entry: Entry, number: int, digits: str, by: Guesser) -> None:
         limit.take_back()
     (row,) = fitting.values()
     confirm(row, Actor("entry", entry.uid), ConfirmedBy.DIGITS)
-    # A player confirmed in another way proves their own link.
-    confirmed = EnteredName.objects.filter(pk=row.pk, state=EnteredNameState.CONFIRMED)
-    confirmed.update(by=ConfirmedBy.DIGITS)
 
 
 def _fits(name: EnteredName, typed: str) -> bool:

@@ -89,8 +89,8 @@ def ask(event: Event, asked: RequestedEntry) -> EntryRequest:
 
 def _store(made: Change, event: Event, asked: RequestedEntry) -> EntryRequest:
     names = tuple(as_stored(name) for name in asked.names if tidy(name))
-    terms = terms_.terms_of(Event.objects.get(pk=event.pk))
     fresh = Event.objects.select_related("tournament__club").get(pk=event.pk)
+    terms = terms_.terms_of(fresh)
     problems = _problems(fresh, terms, asked, names)
     if problems:
         raise Refused(*problems)

@@ -8,7 +8,7 @@ test.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -73,6 +73,8 @@ def _citations(book: RuleBook, paths: Iterable[Path]) -> Iterator[tuple[Path, in
 
 
 _DOTTED = re.compile(rf"(?<![\w./@:'\"-])(?:{'|'.join(PYTHON)})(?:\.\w+){{2,}}(?![\w/(-])")
+_IN_MODULE = re.compile(r"`(?:\w+\.)*(\w+)\.(\w+)(?:\(\))?`")
+_SUFFIXES: Final = {"css", "csv", "html", "js", "json", "md", "py", "sh", "toml", "txt"}
 _END_OF_PATH = re.compile(r"(?<![\w./*<{}%-])(?:\w+/)+\w+\.(?:py|html|js|css)\b")
 
 
@@ -88,6 +90,39 @@ def pointers(sources: Sources) -> Iterator[Complaint]:
             if not _is_end_of_path(sources.root, found[0]):
                 line = line_of(said, found.start())
                 yield sources.complaint(path, line, f"no path ends in {found[0]}")
+        if path.suffix == ".py":
+            yield from _short_pointers(sources, path)
+
+
+def _short_pointers(sources: Sources, path: Path) -> Iterator[Complaint]:
+    """Complain of names that no module has which is called as they say, such as `audit.change`.
+
+    In docstrings and comments alone: on pages of the documentation a point parts other things too.
+    """
+    for found in _IN_MODULE.finditer(text(path)):
+        modules, name = _modules_called(sources.root).get(found[1], ()), found[2]
+        if modules and name not in _SUFFIXES and not any(map(_names(name), modules)):
+            line = line_of(text(path), found.start())
+            yield sources.complaint(path, line, f"there is no {found[0].strip('`')}")
+
+
+def _names(name: str) -> Callable[[Path], bool]:
+    """Return what says of a module, or of a package with its folder, whether it has a name."""
+    return lambda module: (
+        _has(module, name)
+        or (module.stem == "__init__" and _module(module.parent, (name,)) is not None)
+    )
+
+
+@cache
+def _modules_called(root: Path) -> Mapping[str, Sequence[Path]]:
+    """Return the modules and packages of the rooms by the last part of their names."""
+    called: dict[str, list[Path]] = {}
+    for room in ROOMS:
+        for module in (root / room).rglob("*.py"):
+            last = module.parent.name if module.stem == "__init__" else module.stem
+            called.setdefault(last, []).append(module)
+    return called
 
 
 def _speakers(sources: Sources) -> Iterator[Path]:

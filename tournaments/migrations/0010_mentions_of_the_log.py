@@ -8,7 +8,7 @@ AT_ONCE = 500
 
 
 def _named(text):
-    """What a body of before names, as `tournaments.mentions` reads it; nothing in a spoilt one."""
+    """What a body of before names: the uids in it by their parts; nothing in a spoilt one."""
     try:
         body = json.loads(text)
         found = {("about", part, uid) for part, uid in body["about"].items()}

@@ -1,6 +1,6 @@
 """Lets the search keys of whoever has a surname of two characters be made anew after migrating.
 
-`members.keys.fill` makes the keys of those who have none, at the end of every `migrate`.
+Whoever has none gets keys at the end of every `migrate`, by what is connected to `post_migrate`.
 """
 
 from functools import reduce

@@ -1,6 +1,6 @@
 """Let the keys of persons be made again: what is computed from a name has changed, no name has.
 
-`members.keys.fill` makes them when the migrations end.
+What is connected to `post_migrate` makes them when the migrations end.
 """
 
 from django.apps.registry import Apps

@@ -44,9 +44,9 @@ class ResultKind(models.TextChoices):
 BY_CASE: Final = "case"
 """The origin of what follows from a ruling as a record, beyond results and penalty points."""
 OWED: Final = "owed"
+"""The code of the holds on deals whose result somebody decided and nobody entered yet."""
 ANNULLED: Final = "annulled"
 """The code of the hold on a round while a part of an annulled ruling waits for an answer."""
-"""The code of the holds on deals whose result somebody decided and nobody entered yet."""
 PLAYED_AGAIN: Final = (ResultKind.VOID, ResultKind.RETRACTED)
 """The kinds after which a deal is open: 作废 is played again, a result taken back entered anew."""
 

@@ -35,8 +35,8 @@ class EventPlan:
     of the ranking.
 
     Without `stages` there is one, like the event. `prizes` are in the form of `prize_rules`,
-    `movement` in that of `pairing.board_choice`. `starts_at` is the time of the tournament's first
-    day at which the first round begins, in its time zone.
+    `movement` in that of `movements.board_choice`. `starts_at` is the time of the tournament's
+    first day at which the first round begins, in its time zone.
     """
 
     name: str = field(metadata={"column": True})

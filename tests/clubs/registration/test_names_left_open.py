@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -56,6 +58,10 @@ def test_a_member_who_is_banned_is_left_to_the_desk_without_a_word(open_event: C
     assert alert.kind == "name"
     (row,) = confirming.to_confirm(open_event.event)
     assert row.is_banned
+    said = open_event.tournament.log.filter(verb="confirm_entered_name")
+    assert [json.loads(entry.body)["details"] for entry in said] == [
+        {"name": row.uid, "by": "digits", "left": True}
+    ]
     banned = [PersonReason.BANNED_PERSON]
     assert codes(lambda: confirming.confirm(name_of(entry), open_event.director)) == banned
     confirming.confirm(name_of(entry), open_event.director, allow_banned=True)
@@ -175,3 +181,18 @@ def test_a_kiosk_confirms_and_its_undo_takes_it_back(open_event: Cast) -> None:
     assert states(entry) == [("confirmed", "hall")]
     kiosk.undo(row, token)
     assert states(entry) == [("open", "")]
+
+
+def test_digits_that_prove_a_link_stand_in_the_log_and_again_they_do_not(
+    open_event: Cast,
+) -> None:
+    member(open_event)
+    key = new_link()
+    entry = enters(open_event, "张三", key=key)
+    confirming.confirm(name_of(entry), open_event.director)
+    for _ in range(2):
+        assert acts(key, "digits", player="1", digits="5678") == 302
+    assert states(entry) == [("confirmed", "digits")]
+    logged = open_event.tournament.log.filter(verb="confirm_entered_name").order_by("seq")
+    assert [json.loads(one.body)["details"]["by"] for one in logged] == ["desk", "digits"]
+    assert verification.verify(open_event.tournament) == []

@@ -142,13 +142,16 @@ def test_a_file_that_is_named_and_not_there_is_found(found: Found) -> None:
 
 def test_what_is_pointed_at_and_not_there_is_found(found: Found) -> None:
     files = {
-        "referee/base/one.py": '"""See `referee.base.gone`, `referee.base.two.Kind.FULL`."""\n',
+        "referee/base/one.py": '"""See `referee.base.gone`, `referee.base.two.Kind.FULL`."""\n'
+        '"""See `two.Kind`, `two.kind()`, `base.two.lost`, `out.Kind`, `two.py`, `base.two`."""\n',
         "referee/base/two.py": "class Kind:\n    FULL = 1\n# base/one.py, base/three.py\n",
         "docs/one.md": "By `referee.base.two.Kind`,\n`referee.base.two.gone`.\n",
         "docs/decisions/0001-why.md": "It was `referee.base.gone`.\n",
     }
     assert found(pointers, files) == [
         "referee/base/one.py:1: there is no referee.base.gone",
+        "referee/base/one.py:2: there is no two.kind()",
+        "referee/base/one.py:2: there is no base.two.lost",
         "referee/base/two.py:3: no path ends in base/three.py",
         "docs/one.md:2: there is no referee.base.two.gone",
     ]

@@ -1,6 +1,6 @@
 """The choices of a new event: game and rules, ranking, draw method, comparison, depth of record.
 
-What goes together is decided by `standings.compatibility`; the form is in `events.forms`.
+What goes together is decided by `formats.compatibility`; the form is in `events.forms`.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from web.publish.scroll.shapes import (
 
 _ANCHORS: Final = {"left": "start", "middle": "middle", "right": "end"}
 _SEAL: Final = ("var(--seal)", "var(--on-seal)")
-"""The width of the frame of a seal, as `seals` draws it."""
+"""The colours of a seal as variables of the page: its ground, and what is cut out of it."""
 _SUITS: Final = {"S": "ivory-spade", "H": "ivory-heart", "D": "ivory-diamond", "C": "ivory-club"}
 _INKS: Final = {"faint": "edge"}
 

@@ -20,7 +20,7 @@ class PageSource:
 
     `revision` grows with every change of what is shown; None where there is no such number, and
     the page is made for every request. It tells one version from another, or `content` does where
-    something changes without that number. `scope` is that of `cache.Version`. `face` is that of
+    something changes without that number. `scope` is that of `cache.PageStamps`. `face` is that of
     the club whose page it is; it changes without the event.
     """
 
