@@ -1,6 +1,6 @@
 """Attacks on a hall: coroutines against one port of this machine, all of them bounded.
 
-Nobody here waits for another one, and none knows more than what hangs at a table.
+They are independent of one another, and know only what is posted at a table.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Seen:
 
 
 async def lock(database: Path, seconds: float) -> None:
-    """Hold the write lock of a SQLite file for so many seconds, as another program would."""
+    """Hold the write lock of a SQLite file for a number of seconds, as another program would."""
     await asyncio.to_thread(_hold, database, seconds)
 
 
@@ -84,20 +84,20 @@ async def wrong_sign_ins(port: int, seen: Seen, number: int) -> None:
 
 
 async def wrong_pins(port: int, seen: Seen, codes: Sequence[str], tries: int) -> None:
-    """Take over the tables of these codes with PINs that are wrong, so often each."""
+    """Try to take over the tables of these codes with wrong PINs, `tries` times each."""
     paths = [f"/api/tablet/1/tables/{code}/take-over" for code in codes for _ in range(tries)]
     body = json.dumps({"device": "a-phone-of-nobody", "pin": "000000", "seen": "0" * 12}).encode()
     await asyncio.gather(*(seen.ask(port, "POST", path, dict(OF_JSON), body) for path in paths))
 
 
 async def large_bodies(port: int, seen: Seen, paths: Iterable[str]) -> None:
-    """Send bodies that are too long."""
+    """Send overlong bodies."""
     body = b"a" * LARGE
     await asyncio.gather(*(seen.ask(port, "POST", path, dict(OF_A_FORM), body) for path in paths))
 
 
 class Dripping:
-    """Clients that send a byte now and then, and come back when they are let go."""
+    """Clients that send a byte from time to time, and reconnect when possible."""
 
     def __init__(self, port: int, number: int, every: float = 3.0) -> None:
         self._port = port

@@ -1,11 +1,11 @@
-"""All attacks on a hall at once, while it hands over sheets: `python -m benchmarks.attacks`.
+"""All attacks on a hall at once, while it sends sheets: `python -m benchmarks.attacks`.
 
 A real `manage.py serve` on data of its own, over SQLite, with a small event in play. Tablets send
-their sheets and ask for their round all the time, and again where no answer comes. Meanwhile
-another program locks the database, forty sign in with wrong passwords, 2,300 connections drip, one
-phone tries PINs and take-overs at thirteen tables, files come that are too large, and the web
-process is told to end and killed. At the end every sheet that was acknowledged has to be there,
-whoever asked whether it is up was answered, and the supervisor ended nothing that was healthy.
+their sheets and poll their round all the time, and retry without an answer. Meanwhile another
+program locks the database, forty clients sign in with wrong passwords, 2,300 connections drip, one
+phone tries PINs and take-overs at thirteen tables, overlong files arrive, and the web process is
+told to end and killed. At the end every acknowledged sheet has to exist, every health check was
+answered, and the supervisor ended no healthy process.
 
 Everything stays on this machine and ends by itself.
 """
@@ -49,7 +49,7 @@ CODES, TRIES = 13, 8
 
 @dataclass(frozen=True)
 class Size:
-    """How many of everything."""
+    """The numbers of everything."""
 
     tables: int = 100
     deals: int = 3
@@ -61,7 +61,7 @@ class Size:
 
 @dataclass(frozen=True)
 class Tablet:
-    """A token, and the sheets that are to be handed over with it."""
+    """A token, and the sheets to send with it."""
 
     token: str
     sheets: Sequence[Mapping[str, str]]
@@ -81,7 +81,7 @@ class Findings:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Attack and print the findings; return 1 where anything was lost or stopped."""
+    """Attack and print the findings; return 1 if anything was lost or stopped."""
     words = argparse.ArgumentParser(prog="python -m benchmarks.attacks", description=__doc__)
     usual = Size()
     for name in ("tables", "deals", "sign_ins", "dripping", "take_overs"):
@@ -95,7 +95,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def attack(data: Path, size: Size) -> list[str]:
-    """Run all attacks at once in an empty folder; return what went wrong, in words."""
+    """Run all attacks at once in an empty folder; return the faults, in words."""
     _more_files(size.dripping)
     os.environ["HUAPAI_DATA"] = str(data)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -184,7 +184,7 @@ async def _kill_and_wait(program: Program, findings: Findings, number: int) -> N
 
 
 async def _watch(port: int, findings: Findings, page: str) -> None:
-    """Ask for a health page again and again, except during a restart."""
+    """Poll a health page, except during a restart."""
     while not findings.is_over:
         await asyncio.sleep(0.5)
         seen = Seen()
@@ -196,7 +196,7 @@ async def _watch(port: int, findings: Findings, page: str) -> None:
 
 
 async def _read(port: int, findings: Findings, tablet: Tablet) -> None:
-    """Ask for the round of a table, as its tablet does all the time."""
+    """Poll the round of a table, as its tablet does."""
     while not findings.is_over:
         await asyncio.sleep(random.uniform(0.5, 1.5))  # noqa: S311
         headers = {"Authorization": f"Lease {tablet.token}"}
@@ -205,7 +205,7 @@ async def _read(port: int, findings: Findings, tablet: Tablet) -> None:
 
 
 async def _hand_over(port: int, findings: Findings, tablet: Tablet, within: float) -> None:
-    """Hand over every sheet of a tablet, each until it is acknowledged."""
+    """Send every sheet of a tablet, each until it is acknowledged."""
     headers = {"Authorization": f"Lease {tablet.token}", "Content-Type": "application/json"}
     for sheet in tablet.sheets:
         await asyncio.sleep(random.uniform(0, within / len(tablet.sheets)))  # noqa: S311
@@ -221,7 +221,7 @@ async def _hand_over(port: int, findings: Findings, tablet: Tablet, within: floa
 
 
 def _print_findings(size: Size, findings: Findings, text: str) -> list[str]:
-    """Print the table of requests; return what went wrong, in words."""
+    """Print the table of requests; return the faults, in words."""
     _say(f"  {'':24} {'asked':>6} {'median':>10} {'longest':>10}  answers")
     for kind, seen in findings.seen.items():
         _say(f"  {kind:24} {seen.line}")

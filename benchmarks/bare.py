@@ -1,7 +1,7 @@
-"""The lower bound of a handover: transactions that make the same rows, and nothing else.
+"""The lower bound of sending a sheet: transactions that insert the same rows, and nothing else.
 
-Nothing is locked, checked, settled or digested: what is left is the framework, the database and
-its durability. The rows are copies of those that the hall has made.
+Nothing is locked, checked, settled or digested, which leaves the framework, the database and its
+durability. The rows are copies of those of the hall.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def result(like: Result, confirmation: Confirmation) -> Callable[[], None]:
 
 
 def _last_entry(verb: str) -> tuple[AuditEntry, list[LogMention]]:
-    """Return the last entry of a kind, and new rows of what it mentions."""
+    """Return the last entry of a verb, and new rows of its mentions."""
     entry = AuditEntry.objects.filter(verb=verb).order_by("-seq")[0]
     return entry, list(entry.mentions.order_by("pk"))
 

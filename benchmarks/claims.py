@@ -1,4 +1,4 @@
-"""How long the exact search of a claim takes on one core: `python -m benchmarks.claims`.
+"""Times of the exact search of a claim on one core: `python -m benchmarks.claims`.
 
 Endings of five and of seven cards a hand are dealt from a seed, all by the rules of `classic`:
 
@@ -7,9 +7,9 @@ Endings of five and of seven cards a hand are dealt from a seed, all by the rule
     scoring     every scoring card still out, with five cards a hand
     void        hands of two suits at most, two and two the same: the most discards
 
-The kinds of claims take turns, and each claim is what came true in one play of the ending, as far
-as such a claim can be. Printed are seconds of processor time for a whole answer (the median, 95 %
-and the worst), the share that gave up, and the largest memory of the process so far.
+The kinds of claims alternate, and each claim came true in one play of the ending, if possible. It
+prints processor seconds for a whole answer (the median, 95 % and the worst), the share that gave
+up, and the largest memory of the process so far.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _scoring(chance: Random, cards: int) -> Ending:
 
 
 def _void(chance: Random, cards: int) -> Ending:
-    """North and south share two suits, west and east the others."""
+    """Return an ending in which north and south share two suits, west and east the others."""
     suits = list("SHDC")
     chance.shuffle(suits)
     sides = [
@@ -125,7 +125,7 @@ SORTS: dict[str, Deal] = {
 
 
 def _claim(chance: Random, ending: Ending, kind: ClaimKind) -> Claimed:
-    """Return a claim that came true in one play of the ending, where there is such a claim."""
+    """Return a claim that came true in one play of the ending, if there is one."""
     position = Position(RULES, ending.hands, (0,) * 4, ending.turn, 0, piles=(0,) * 4)
     takers = []
     while not position.is_over:

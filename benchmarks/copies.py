@@ -1,4 +1,4 @@
-"""Copies of what was made last, by rows, with other persons: years of a club in seconds.
+"""Copies of the latest rows with other persons, which make years of a club in seconds.
 
 The log is not copied, so that `verify` would object to a copy.
 """

@@ -1,7 +1,7 @@
 """The clients of a hall: tablets that send and phones that poll, in one process with one loop.
 
-Times are from the first byte that is sent to the last that is read, a new connection each time, as
-a phone makes one after it has slept.
+Times run from the first byte sent to the last byte read, with a new connection each time, as after
+a phone has slept.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ class Handover:
 
 @dataclass
 class Times:
-    """Seconds by what was asked, and how often an answer was not the one that was hoped for."""
+    """Seconds by kind of request, and the number of unexpected answers."""
 
     seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     others: dict[tuple[str, int], int] = field(default_factory=lambda: defaultdict(int))
 
     def forget(self) -> None:
-        """Count from now on."""
+        """Start counting now."""
         self.seconds.clear()
         self.others.clear()
 
@@ -53,7 +53,7 @@ def crowd(
     before: float,
     within: float,
 ) -> Times:
-    """Let the tablets send within so many seconds while the phones poll a page, each every 5 s.
+    """Let the tablets send within a number of seconds while the phones poll a page, each every 5 s.
 
     The phones have polled for `before` seconds when the tablets begin; their times count from then.
     """
@@ -103,7 +103,7 @@ async def asked(
     body: bytes = b"",
     patience: float = PATIENCE,
 ) -> tuple[int, dict[str, str], bytes]:
-    """Return status, headers and body of the answer to one request; 0 where nothing came."""
+    """Return status, headers and body of the answer to one request; 0 without an answer."""
     sent = {"Host": f"127.0.0.1:{port}", "Connection": "close", **headers}
     if body:
         sent["Content-Length"] = str(len(body))

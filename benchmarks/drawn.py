@@ -1,8 +1,7 @@
-"""How long public pages wait behind pictures: `python -m benchmarks.drawn [PICTURES]`.
+"""The wait for public pages behind pictures: `python -m benchmarks.drawn [PICTURES]`.
 
-A hall of forty tables is served by `manage.py serve`, over SQLite. One reader asks for public pages
-one after another, first alone, then while forty pictures that nobody has asked for yet are fetched
-at once.
+A hall of forty tables is served by `manage.py serve`, over SQLite. One reader fetches public pages
+one after another, first alone, then while forty pictures that are not cached are fetched at once.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ PAUSE: Final = 0.05
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Print how long pages take alone, and while pictures are made."""
+    """Print the times of pages alone, and while pictures are drawn."""
     pictures = int(arguments[0]) if arguments else PICTURES
     with installations.empty() as folder:
         event = hall_of(TABLES, 2).cast.event.uid

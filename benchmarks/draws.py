@@ -1,6 +1,6 @@
-"""How long draws take: `python -m benchmarks.draws [ENTRIES …]`.
+"""Times of draws: `python -m benchmarks.draws [ENTRIES …]`.
 
-Printed are the seconds of one core for the slowest round of
+It prints the seconds of one core for the slowest round of
 
     wins       a Swiss event of two sides, two for a win: few score groups, of many entries each
     points     the same with victory points: hardly anybody has the score of somebody else

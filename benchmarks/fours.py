@@ -1,4 +1,4 @@
-"""How long a draw of four at a table takes: `python -m benchmarks.fours [ENTRIES]`.
+"""Times of draws of four at a table: `python -m benchmarks.fours [ENTRIES]`.
 
 Rounds are drawn one after another, by lot and by standing, with scores from a seed; each line says
 how long the round took, how many meet again, and how far seats are apart.
@@ -43,7 +43,7 @@ def measure(entries: int, method: FoursMethod) -> None:
 
 
 def _after(players: tuple[FoursPlayer, ...], lot: Random) -> tuple[FoursPlayer, ...]:
-    """The players in the order of the standings after another round."""
+    """Return the players in the order of the standings after another round."""
     scored = [
         replace(player, score=player.score + lot.randrange(-40, 41) * 5) for player in players
     ]

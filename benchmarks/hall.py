@@ -1,4 +1,4 @@
-"""How a hall of 200 tables is served: `python -m benchmarks.hall [embedded] [postgresql]`.
+"""Throughput of a hall of 200 tables: `python -m benchmarks.hall [embedded] [postgresql]`.
 
 Two things are measured on each database. First, how many sheets and how many confirmations with
 their results are written a second, one after another, each followed by a bare transaction that
@@ -85,7 +85,7 @@ def _served_by(database: str) -> Iterator[dict[str, str]]:
 
 
 def _create(url: str) -> None:
-    """Create the database as soon as the server, which listens already, takes anybody in."""
+    """Create the database as soon as the server, which already listens, accepts connections."""
     psycopg = importlib.import_module("psycopg")
     base, _, name = url.rpartition("/")
     for again in reversed(range(STARTING)):
@@ -107,9 +107,9 @@ def hall_of(tables: int, deals: int) -> Any:
 
 
 def _one_after_another(hall: Any) -> None:
-    """Rates of writing, and those of the bare transactions with the same rows, each after its own.
+    """Return the rates of writing, and of the bare transactions with the same rows.
 
-    They take turns, so that whatever else the machine does weighs on both alike.
+    They alternate, so that other load of the machine affects both alike.
     """
     entry = importlib.import_module("referee.sheets.entry")
     bare = importlib.import_module("benchmarks.bare")
@@ -160,7 +160,7 @@ def _handover(hall: Any, table: Any) -> Handover:
 
 
 def item(sealed: Any) -> Mapping[str, str]:
-    """Return the item that a tablet sends for something sealed."""
+    """Return the item that a tablet sends for a sealed text."""
     return {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed}
 
 

@@ -1,4 +1,4 @@
-"""An empty installation in a folder that is thrown away, in the process that measures."""
+"""An empty temporary installation, in the process that measures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a list of 5,000 rows is read, pasted and from files: `python -m benchmarks.lists`."""
+"""Times of reading a list of 5,000 rows, pasted and from files: `python -m benchmarks.lists`."""
 
 from __future__ import annotations
 

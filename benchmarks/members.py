@@ -1,7 +1,7 @@
-"""What the register of members costs: `python -m benchmarks.members [MEMBERS [LIST]]`.
+"""Costs of the register of members: `python -m benchmarks.members [MEMBERS [LIST]]`.
 
-A club of so many members in a database of its own. Searches are those of the register's page, then
-come whole pages with their templates. A list of names, half of them of members, is pasted, matched
+A club with MEMBERS members in its own database. Searches are those of the register's page, followed
+by whole pages with their templates. A list of names, half of them of members, is pasted, matched
 and entered; a workbook of as many lines is read, matched and stored in the register. Seconds are
 those of the clock, on SQLite.
 """
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def _names(number: int) -> list[str]:
-    """Return different names of three characters, in an order of chance."""
+    """Return different names of three characters, in random order."""
     names = ["".join(signs) for signs in product(SURNAMES, GIVEN, GIVEN)]
     Random(SEED).shuffle(names)  # noqa: S311
     return names[:number]
@@ -55,7 +55,7 @@ def _fill(cast: Any, names: Sequence[str]) -> None:
 
 
 def _search(cast: Any, typed: str) -> None:
-    """Count and read the first page of who is found, as the page of the register does."""
+    """Count and read the first page of a search, as the page of the register does."""
     pages = importlib.import_module("web.desk.members.register")
     times = [
         _seconds(lambda: pages.in_order(pages.searched(cast.club, typed)[:100])) * 1000

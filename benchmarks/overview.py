@@ -1,4 +1,4 @@
-"""What "Sheets and tablets" costs in a large hall: `python -m benchmarks.overview [TABLES …]`.
+"""Costs of "Sheets and tablets" in a large hall: `python -m benchmarks.overview [TABLES …]`.
 
 Halls with a round of eight deals in play, all in a database of their own: every table has its
 tablet, has a deal with its result and a sheet that waits to be confirmed. Printed are the seconds

@@ -1,4 +1,4 @@
-"""What public pages cost: `python -m benchmarks.pages [ENTRIES …]`.
+"""Costs of public pages: `python -m benchmarks.pages [ENTRIES …]`.
 
 Individual events of 拱猪 in a database of their own, five rounds, the last one in play with half of
 its results. A page is cold when nobody has asked for it since its record changed, and warm when it
@@ -69,7 +69,7 @@ def _cold(event: Any, address: str) -> tuple[int, float]:
 
 
 def _ask(address: str) -> tuple[float, bytes]:
-    """Ask the program as the web server does, by a phone that takes gzip; return what it shows."""
+    """Request a page as from a phone that accepts gzip; return the answer."""
     application = importlib.import_module("config.wsgi").application
     started: list[Any] = []
     headers = {"Accept-Encoding": "gzip", "Accept-Language": "zh-hans", "Host": "localhost"}
@@ -105,15 +105,15 @@ def played_event(entries: int, rounds: int = ROUNDS, deals: int = DEALS) -> Any:
         round_ = cast.round_in_play(seed=str(number))
         dealt = cast.deals(round_)
         if number == rounds:
-            _post(dealt[::2], chance)
+            post(dealt[::2], chance)
         else:
-            _post(dealt, chance)
+            post(dealt, chance)
             organise.close_round(round_, cast.director)
     cast.event.refresh_from_db()
     return cast.event
 
 
-def _post(deals: Sequence[Any], chance: Random) -> None:
+def post(deals: Sequence[Any], chance: Random) -> None:
     """Give deals a result each, in bulk."""
     models = importlib.import_module("tournaments.models")
     results = []
@@ -127,7 +127,7 @@ def _post(deals: Sequence[Any], chance: Random) -> None:
                 facts={},
                 schema=1,
                 ruleset=deal.event.ruleset,
-                settlement={"raw": scores, "scores": scores, "lines": []},
+                settlement={"raw": scores, "scores": scores, "lines": [], "conversions": []},
                 engine="benchmark",
                 origin_uid="benchmark",
                 origin_label="sheet",

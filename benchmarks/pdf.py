@@ -1,4 +1,4 @@
-"""How fast every kind of document is made, and how much memory: `python -m benchmarks.pdf`.
+"""Times and memory of every kind of document: `python -m benchmarks.pdf`.
 
 The events are made in a folder that is removed again; reading and making are timed apart.
 """
@@ -37,7 +37,7 @@ def _measure_all() -> None:
 
 
 def _played(entries: int) -> Any:
-    """Return a round of an event of so many, with a result of every deal."""
+    """Return a round of an event with this many entries, with a result of every deal."""
     people = importlib.import_module("tests.cast")
     organise = importlib.import_module("tournaments.organise")
     cast = _assembled(people, entries)

@@ -1,4 +1,4 @@
-"""How long the ratings of a club take: `python -m benchmarks.ratings [EVENTS [MEMBERS [ENTERED]]]`.
+"""Times of the ratings of a club: `python -m benchmarks.ratings [EVENTS [MEMBERS [ENTERED]]]`.
 
 Every event has forty of the members and three rounds of one deal. They are made up from a seed in a
 database of their own; what is timed is the processor's time of rating all events from the first,
@@ -25,7 +25,7 @@ GAME = "gongzhu"
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Make the events, and say how long their ratings take."""
+    """Make the events, and print the times of their ratings."""
     numbers = [int(argument) for argument in arguments]
     events, members, entered = [*numbers, *(EVENTS, MEMBERS, ENTERED)[len(numbers) :]]
     with installations.empty():
@@ -95,7 +95,7 @@ def _event(cast: Any, number: int, entered: int) -> None:
 
 
 def _copies(cast: Any, number: int, entered: int) -> None:
-    """Add so many evenings, each a copy of one that is played, with other members."""
+    """Add a number of evenings, each a copy of a played one, with other members."""
     models = importlib.import_module("tournaments.models")
     before = copies.last_keys()
     _event(cast, 0, entered)

@@ -1,4 +1,4 @@
-"""How many deals a second are settled and replayed on one core: `python -m benchmarks.scoring`.
+"""Deals settled and replayed a second on one core: `python -m benchmarks.scoring`.
 
 Each is timed on whole numbers and with its reasons, so that the difference is what clarity costs:
 
@@ -89,7 +89,7 @@ def _rate(work: Callable[[Any], object], deals: Sequence[Any]) -> int:
 
 
 def _numbers(chance: Random, rules: RuleSet) -> Numbers:
-    """Piles of any size, so that all hearts and slams are met too."""
+    """Return piles of any size, so that all hearts and slams occur too."""
     deck = list(deck_of(rules))
     hands = [as_bits(hand) for hand in _shared(chance, deck, rules)]
     chance.shuffle(deck)

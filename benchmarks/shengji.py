@@ -1,4 +1,4 @@
-"""How many plays of 升级 a second are judged, and deals played: `python -m benchmarks.shengji`.
+"""Plays of 升级 judged, and deals played, a second: `python -m benchmarks.shengji`.
 
     checks      whether a play may follow a lead, the hand being known: one core, whole process
     several     the same, of the plays that answer two cards or more
@@ -160,7 +160,7 @@ def _lead(
 
 
 def _follow(led: Play, hand: Sequence[str], order: Ladder, rules: RuleSet) -> Play:
-    """The lowest cards that the rules ask for."""
+    """Return the lowest cards that the rules require."""
     suit = order.suit[led[0]]
     own = sorted((card for card in hand if order.suit[card] == suit), key=order.place.__getitem__)
     if len(own) <= len(led):

@@ -1,4 +1,4 @@
-"""How long the standings of a large event of teams take: `python -m benchmarks.standings [TEAMS]`.
+"""Times of the standings of a large event of teams: `python -m benchmarks.standings [TEAMS]`.
 
 Five rounds of eight boards in two rooms, ranked by victory points: 500 teams have 20 000 results.
 They are made up from a seed in a database of their own; what is timed is the processor's time of
@@ -23,7 +23,7 @@ BOUND = 0.5
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Make the event, and say how long its standings take."""
+    """Make the event, and print the times of its standings."""
     teams = int(arguments[0]) if arguments else TEAMS
     with installations.empty():
         event = _event(teams)

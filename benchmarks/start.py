@@ -1,4 +1,4 @@
-"""How long a start takes, from the command to `ready`: `python -m benchmarks.start [TIMES]`.
+"""Times of a start, from the command to `ready`: `python -m benchmarks.start [TIMES]`.
 
 Downloads are not counted: it runs in an environment that has everything.
 """
@@ -32,7 +32,7 @@ STEPS = {
 
 
 def main(times: int = 3) -> None:
-    """Print the middle of several measurements of each start, and what its parts cost."""
+    """Print the median of several measurements of each start, and of its parts."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         for command in ("demo", "serve"):

@@ -1,4 +1,4 @@
-"""The Django app of `config`: its commands are found, and the whole program is wired."""
+"""The Django app of `config`, which makes its commands available and wires the program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class ConfigConfig(AppConfig):
     label = "config"
 
     def ready(self) -> None:
-        """Bring together what the parts of the program have for one another, for all apps."""
+        """Wire the whole program."""
         from config import wiring
 
         wiring.wire()

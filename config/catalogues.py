@@ -1,7 +1,7 @@
-"""The catalogues of translations: extracted from the program, merged, compiled and examined.
+"""The catalogues of translations: extracted from the program, merged, compiled and checked.
 
-All of it runs on Babel, which only who develops the program has; nothing else may import this.
-What is written depends on the program alone: no dates, no names, no numbers of lines.
+It needs Babel, which only developers have; nothing else may import this module. The output depends
+on the program alone: no dates, no names, no line numbers.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ KEYWORDS: Final = {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
-    # A code and its words: `tournaments/codes.py`.
+    # A code with its message: `tournaments/codes.py`.
     "worded": (2,),
     "worded_plural": (2, 3),
     "worded_in": ((2, "c"), 3),
@@ -49,7 +49,7 @@ _WIDTH = 100
 
 
 class _Plain(Catalog):
-    """A catalogue whose header says what a reader of the file needs, and nothing of its making."""
+    """A catalogue whose header has what a reader needs, and nothing about its making."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
@@ -64,12 +64,12 @@ class _Plain(Catalog):
 
     @mime_headers.setter
     def mime_headers(self, headers: object) -> None:
-        """What a file says of its making is not taken over."""
+        """Ignore what a file says about its making."""
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogueFolder:
-    """Where the two files of one language lie."""
+    """The folder of the two files of one language."""
 
     root: Path
     locale: str
@@ -86,13 +86,13 @@ class CatalogueFolder:
 
 
 def sources(root: Path) -> list[Path]:
-    """Return the files of the program in which messages may stand."""
+    """Return the files of the program that may contain messages."""
     modules = source_packages.modules(*source_packages.TRANSLATED, root=root)
     return modules + source_packages.templates(root=root)
 
 
 def extract_messages(root: Path) -> Catalog:
-    """Return every message of the program, each with the files in which it stands."""
+    """Return every message of the program, each with the files that contain it."""
     catalog = _catalogue(None)
     for path in sources(root):
         name = path.relative_to(root).as_posix()
@@ -102,7 +102,7 @@ def extract_messages(root: Path) -> Catalog:
 
 
 def merge_catalogue(program: Catalog, place: CatalogueFolder) -> Catalog:
-    """Bring the catalogue of a language up to date: translations stay, the new are empty."""
+    """Update the catalogue of a language: translations stay, new messages are empty."""
     catalogue = _catalogue(place.locale)
     _take_known(catalogue, place)
     catalogue.update(program, no_fuzzy_matching=True)
@@ -124,7 +124,7 @@ def as_compiled(catalogue: Catalog) -> bytes:
 
 
 def complaints(program: Catalog, place: CatalogueFolder) -> Iterator[str]:
-    """Yield everything that is wrong with the files of one language."""
+    """Yield every problem of the files of one language."""
     if not place.source.exists():
         yield f"{place.source}: there is no such file"
         return
@@ -141,7 +141,7 @@ def complaints(program: Catalog, place: CatalogueFolder) -> Iterator[str]:
 def _messages(path: Path) -> Iterator[tuple[int, str | tuple[str, ...], list[str], str | None]]:
     source = path.read_text("utf-8")
     if path.suffix == ".html":
-        # What Django makes of a template looks like Python but for its indentation.
+        # Django turns a template into text that looks like Python except for its indentation.
         lines = templatize(source, origin=str(path)).splitlines()
         source = "\n".join(line.strip() for line in lines)
     if not MAY_LOOK_UP.search(source):
@@ -155,7 +155,7 @@ def _catalogue(locale: str | None) -> Catalog:
 
 
 def _take_known(catalogue: Catalog, place: CatalogueFolder) -> None:
-    """Take over what has been translated, in use or not."""
+    """Take over existing translations, in use or not."""
     if not place.source.exists():
         return
     with place.source.open("rb") as file:
@@ -171,7 +171,7 @@ def _take_known(catalogue: Catalog, place: CatalogueFolder) -> None:
 
 
 def _all(catalogue: Catalog) -> Iterator[Message]:
-    """Every message but the header."""
+    """Return every message except the header."""
     return (message for message in catalogue if message.id)
 
 
@@ -184,7 +184,7 @@ def _complaints_about(message: Message, forms: int) -> Iterator[str]:
         return
     ids = _strings(message.id)
     for place, text in enumerate(strings):
-        # A single form speaks of one and of many, so it takes after the last id.
+        # A single form serves one and many, so it is taken from the last id.
         like = ids[-1] if forms == 1 else ids[min(place, len(ids) - 1)]
         if _placeholders(text) != _placeholders(like):
             yield f"other placeholders in {text!r}"

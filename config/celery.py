@@ -18,5 +18,5 @@ app.steps["worker"].add("config.serving.worker_steps:AttemptPruner")
 
 
 def signal(uid: str) -> None:
-    """Tell the workers that a job waits; `settings.JOB_BELL` names this function."""
+    """Signal the workers that a job is waiting; `settings.JOB_BELL` names this function."""
     app.send_task("tournaments.jobs.run", args=[uid])

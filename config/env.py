@@ -1,4 +1,4 @@
-"""Reads the environment, and stops the start on the first value that makes no sense.
+"""Reads the environment, and stops the start on the first invalid value.
 
 Every reader takes the variable's name first, and names it in the message of its
 `ImproperlyConfigured`: whoever set it must be able to find it.
@@ -26,7 +26,7 @@ _TRUTH |= {"0": False, "false": False, "no": False, "off": False}
 _HOST = re.compile(r"\.?[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
 _POSTGRES = {"postgres", "postgresql"}
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
-# What libpq understands and an installation past one machine may need.
+# Options that libpq understands and a distributed installation may need.
 _POSTGRES_QUERY = {"sslmode", "sslrootcert", "sslcert", "sslkey", "application_name"}
 
 
@@ -35,7 +35,7 @@ def _refuse(name: str, why: str, **values: object) -> ImproperlyConfigured:
 
 
 def text(name: str, default: str = "") -> str:
-    """The value without surrounding space; an empty one counts as not set."""
+    """Return the value without surrounding space; an empty one counts as not set."""
     return os.environ.get(name, "").strip() or default
 
 
@@ -59,7 +59,7 @@ def integer(name: str, default: int, least: int, most: int) -> int:
 
 
 def folder(name: str, default: Path) -> Path:
-    """An absolute folder that exists from now on and that the program may write to."""
+    """Return an absolute folder, created if necessary, that the program can write to."""
     path = Path(text(name, str(default))).expanduser().absolute()
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -90,7 +90,7 @@ def time_zone(name: str, default: str) -> str:
 
 
 def hosts(name: str) -> list[str]:
-    """Host names parted by commas; a leading dot admits every name below."""
+    """Return host names separated by commas; a leading dot admits every subdomain."""
     names = [part.strip() for part in text(name).split(",") if part.strip()]
     for host in names:
         if not _HOST.fullmatch(host):
@@ -99,7 +99,7 @@ def hosts(name: str) -> list[str]:
 
 
 def hosts_and_networks(name: str) -> list[str]:
-    """Host names, addresses and networks such as 192.168.1.0/24, parted by commas."""
+    """Return host names, addresses and networks such as 192.168.1.0/24, separated by commas."""
     parts = [part.strip() for part in text(name).split(",") if part.strip()]
     for part in parts:
         if not (_HOST.fullmatch(part) and not part.startswith(".")) and not _is_network(part):
@@ -117,7 +117,7 @@ def _is_network(text: str) -> bool:
 
 
 def origins(name: str) -> list[str]:
-    """Whole origins such as https://cards.example.org, parted by commas."""
+    """Return whole origins such as https://cards.example.org, separated by commas."""
     parts = [part.strip() for part in text(name).split(",") if part.strip()]
     for origin in parts:
         url = _split(name, origin)
@@ -128,7 +128,7 @@ def origins(name: str) -> list[str]:
 
 
 def origin(name: str) -> str:
-    """A single origin, or nothing."""
+    """Return a single origin, or nothing."""
     parts = origins(name)
     if len(parts) > 1:
         raise _refuse(name, gettext("names more than one address"))
@@ -136,7 +136,7 @@ def origin(name: str) -> str:
 
 
 def file(name: str) -> str:
-    """The path of a file that is there, or nothing."""
+    """Return the path of an existing file, or nothing."""
     value = text(name)
     if value and not Path(value).expanduser().is_file():
         raise _refuse(name, gettext("%(path)s is not a file"), path=value)
@@ -144,7 +144,7 @@ def file(name: str) -> str:
 
 
 def secret(name: str, otherwise: Callable[[], str]) -> str:
-    """The value that is given, or else what is kept."""
+    """Return the given value, or otherwise the stored one."""
     value = text_or_file(name) or otherwise()
     if len(value) < 32:
         raise _refuse(name, gettext("is shorter than 32 characters"))
@@ -152,7 +152,7 @@ def secret(name: str, otherwise: Callable[[], str]) -> str:
 
 
 def text_or_file(name: str) -> str:
-    """The value, or the content of the file that `name`_FILE points to: it may be secret."""
+    """Return the value, or the content of the file named by `name`_FILE, which may be secret."""
     pointer = f"{name}_FILE"
     path = text(pointer)
     if not path:
@@ -167,7 +167,7 @@ def text_or_file(name: str) -> str:
 
 
 def broker(name: str) -> str:
-    """The address of Redis or Valkey, or nothing for the folder in the data folder."""
+    """Return the address of Redis or Valkey, or nothing for the folder in the data folder."""
     value = text_or_file(name)
     if not value:
         return ""
@@ -181,7 +181,7 @@ def broker(name: str) -> str:
 
 
 def database(name: str, default: Path, pool: int) -> dict[str, Any]:
-    """Django's description of the database that an URL names; SQLite when there is none."""
+    """Return Django's description of the database named by a URL; SQLite if there is none."""
     value = text_or_file(name)
     if not value:
         return _sqlite(name, default)
@@ -202,7 +202,7 @@ def _refuse_without(name: str, package: str) -> None:
 def _split(name: str, value: str) -> SplitResult:
     try:
         url = urlsplit(value)
-        _ = url.port  # the parser looks at the port only when it is asked for
+        _ = url.port  # the parser checks the port only when it is read
     except ValueError as error:
         raise _refuse(name, gettext("is not an address: %(reason)s"), reason=error) from error
     return url

@@ -1,4 +1,4 @@
-"""What the user told pip, by its files and the environment. Standard library only."""
+"""The user's settings of pip, from its files and the environment. Standard library only."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ IN_CHINA: Final = (
 
 
 def pip_settings(environ: Mapping[str, str]) -> Settings:
-    """Return pip's settings: of its files, `[install]` over `[global]`, then of the environment."""
+    """Return pip's settings: from its files, `[install]` over `[global]`, then from the
+    environment.
+    """
     files = configparser.RawConfigParser()
     try:
         files.read(pip_files(environ), "utf-8")
@@ -43,7 +45,7 @@ def pip_settings(environ: Mapping[str, str]) -> Settings:
 
 
 def pip_files(environ: Mapping[str, str]) -> list[Path]:
-    """Pip's files from the weakest to the strongest, whether they exist or not."""
+    """Return pip's files from the weakest to the strongest, whether they exist or not."""
     named = environ.get("PIP_CONFIG_FILE", "")
     if named == os.devnull:
         return []
@@ -76,7 +78,7 @@ def user_folders(environ: Mapping[str, str], home: Path) -> Iterator[Path]:
 
 
 def has_index_in_china(environ: Mapping[str, str]) -> bool:
-    """Whether packages are fetched from a mirror in China, as told to pip or to uv."""
+    """Whether packages come from a mirror in China, by the settings of pip or uv."""
     told = pip_settings(environ)
     addresses = [told.get("index-url", ""), *told.get("extra-index-url", "").split()]
     addresses += [environ.get(name, "") for name in ("UV_DEFAULT_INDEX", "UV_INDEX_URL")]

@@ -1,4 +1,4 @@
-"""How the program lies on this machine, a checkout or an installed package, and its command.
+"""The form of the program on this machine, a checkout or an installed package, and its command.
 
 Standard library only: the bootstrap prints the command before anything is installed.
 """
@@ -19,19 +19,21 @@ _OF_UV: Final = ("archive-v", "environments-v")
 
 
 def command() -> str:
-    """Return the words that start this program here, to be put before `serve` or `restore`."""
+    """Return the words that start this program here, to precede `serve` or `restore`."""
     if IS_INSTALLED:
         return "uvx huapai" if _is_run_by_uvx(PurePath(sys.prefix)) else "huapai"
     return "py manage.py" if sys.platform == "win32" else "python3 manage.py"
 
 
 def has(package: str) -> bool:
-    """Whether a package that not every installation needs is there."""
+    """Whether an optional package is installed."""
     return importlib.util.find_spec(package) is not None
 
 
 def line_for(extra: str) -> str:
-    """Return the line that adds an extra of the wheel, or in a checkout its list of packages."""
+    """Return the command that installs an extra of the wheel, or in a checkout its list of
+    packages.
+    """
     if IS_INSTALLED:
         return f'pip install "huapai[{extra}]"'
     return f"pip install -r requirements/{extra}.in"

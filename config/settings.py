@@ -14,7 +14,7 @@ from config import env, program
 from config.storage import build, data_place
 from tournaments.system import secret_file
 
-# Read where pypinyin is first imported: phrases, of which names have none, take 40 MB a process.
+# Read when pypinyin is first imported: phrases, which names do not need, take 40 MB a process.
 os.environ.setdefault("PYPINYIN_NO_PHRASES", "true")
 
 # The place and the program
@@ -23,7 +23,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATA = env.folder("HUAPAI_DATA", default=data_place.default())
 BUILD = build.digest(BASE_DIR)
 VERSION = build.VERSION
-# How this program is started, and what adds the packages of HTTPS and of a mirror: pages name them.
+# The command of this program, and the extras for HTTPS and the mirror, which pages name.
 COMMAND = program.command()
 LINE_FOR_HTTPS = program.line_for("https")
 LINE_FOR_MIRROR = program.line_for("mirror")
@@ -31,13 +31,13 @@ DEBUG = env.boolean("DEBUG")
 BROKER = env.broker("BROKER_URL")
 BEHIND_PROXY = env.boolean("HUAPAI_BEHIND_PROXY")
 HTTPS = env.boolean("HUAPAI_HTTPS")
-# `serve --https` tells its processes where they are reached with its own certificate, and without.
+# Set by `serve --https`: the addresses with its own certificate, and without.
 SECURE_PORT = env.integer("HUAPAI_SECURE_PORT", 0, least=0, most=65535)
 PLAIN_PORT = env.integer("HUAPAI_PLAIN_PORT", 0, least=0, most=65535)
 WEB_THREADS = env.integer("HUAPAI_WEB_THREADS", 8, least=1, most=64)
 WORKER_THREADS = env.integer("HUAPAI_WORKER_THREADS", 2, least=1, most=64)
-# Every thread may hold a connection, that of a job a second one for its lease. In a web process
-# half of the threads are there twice, to read and to write; five more hash, hear and are asked.
+# Every thread may hold a connection, and that of a job a second one for its lease. In a web process
+# half of the threads exist twice, to read and to write; five more hash, listen and check.
 _NEEDED_CONNECTIONS = max(WEB_THREADS + (WEB_THREADS + 1) // 2 + 5, 2 * WORKER_THREADS + 2)
 
 SECRET_KEY = env.secret(
@@ -74,8 +74,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "clubs.credentials.sessions.SeenMiddleware",
-    "clubs.credentials.devices.DeviceMiddleware",
+    "clubs.credentials.sessions.DeviceMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -98,7 +97,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["web.templatetags.inline"],
+            "builtins": ["web.templatetags.words"],
         },
     },
 ]
@@ -124,15 +123,15 @@ CACHES = {
     if BROKER
     else {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        # Left alone it keeps 300: the requests of 200 tables would drop each other's counts.
+        # The default is 300: the requests of 200 tables would evict each other's counts.
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     },
 }
 
-# A public page may be shown for a newer one so many times as long as it took to make: a busy hall
-# costs at most one part in so many of the time of one core for each page.
+# A public page may be repeated for this many times as long as it took to build: a busy hall
+# costs at most this fraction of one core's time for each page.
 LIVE_PAUSE = env.integer("HUAPAI_LIVE_PAUSE", 5, least=0, most=100)
-# Whether each web process has another one beside it that makes what the public asks for.
+# Whether each web process has another one beside it that builds public pages.
 PAGES_APART = env.boolean("HUAPAI_PAGES_APART", default=True)
 
 # Words and time
@@ -150,13 +149,13 @@ USE_TZ = True
 _MACHINE = socket.gethostname().lower()
 HOST_NAMES = [*env.hosts("ALLOWED_HOSTS"), "localhost", _MACHINE, f"{_MACHINE}.local"]
 ALLOWED_HOSTS = ["*"]
-# Where the public pages are reached from everywhere; what is shared in chats names it.
+# The address of the public pages from everywhere, used in shared links.
 PUBLIC_ADDRESS = env.origin("HUAPAI_PUBLIC_ADDRESS")
 CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 CSRF_FAILURE_VIEW = "config.serving.error_pages.forged"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 USE_X_FORWARDED_HOST = False
-# What a QR code says to a tablet, when the desk itself is opened on this machine.
+# The address in QR codes for tablets, if the desk is opened on this machine.
 HALL_ADDRESSES = "config.serving.addresses.in_the_hall"
 
 SESSION_COOKIE_NAME = "huapai_session"
@@ -170,14 +169,14 @@ SECURE_REDIRECT_EXEMPT = [r"^health(?:/alive)?$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
-# A browser ignores this header, and says so on every page, where there is no HTTPS.
+# Browsers ignore this header without HTTPS, and warn about it on every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 # The preview of a pasted list has a field for each of its lines.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 6000
-# With a file, which comes on top of what is typed. Forms take 2 MB and say so themselves: what is a
-# little longer has to come to them, or their words would never be read.
+# With a file, in addition to the typed fields. Forms accept 2 MB and report longer ones themselves;
+# slightly longer bodies have to reach them, or that message would never be read.
 LONGEST_BODY = 4_000_000
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -209,7 +208,7 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "desk"
 LOGOUT_REDIRECT_URL = "login"
 
-# A hall shares one address: only a name and an address together are shut out.
+# A hall shares one address: only a name and an address together are locked out.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
@@ -221,8 +220,8 @@ AXES_WHITELIST_CALLABLE = "clubs.credentials.devices.is_known"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
-# Static files are served as `prepare` packed them, or from where they lie, so that an empty
-# checkout serves at once; their address changes with the program, so a browser may keep them.
+# Static files are served as packed by `prepare`, or from their sources, so that an empty
+# checkout serves at once; their address changes with the program, so browsers may keep them.
 
 STATIC_URL = f"/static/{BUILD}/"
 PACKED_FILES = DATA / "static" / BUILD
@@ -234,7 +233,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # What the tablets speak
 
-# A hall may share one address; what is unchanged does not count.
+# A hall may share one address; unchanged answers do not count.
 PUBLIC_DATA_RATE = env.integer("HUAPAI_PUBLIC_DATA_RATE", 1200, least=1, most=100_000)
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -261,21 +260,22 @@ SPECTACULAR_SETTINGS = {
     "SERVE_AUTHENTICATION": [],
 }
 
-# Work that nobody waits for. The broker only rings: what is to be done is a row,
+# Background work. The broker only signals: each job is a row,
 # so a lost message costs seconds and never a job.
 
 _DOORBELL = DATA / "broker"
-# Kombu wants a host of every address and warns of one without; a folder has none.
+# Kombu expects a host in every address and warns without one; a folder has none.
 CELERY_BROKER_URL = BROKER or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT = None if BROKER else "tournaments.jobs.folder_transport:Transport"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {
-        # Whoever asks for a job waits while the bell is rung: a broker that is down must not
-        # hold up a page, and a worker goes on trying by its own rules.
+        # The request that enqueues a job waits while it is signalled: a broker that is down must
+        # not
+        # hold up a page, and a worker retries by its own rules.
         "max_retries": 0,
         "socket_connect_timeout": 2,
         "socket_timeout": 5,
-        # Left alone, kombu looks for abandoned messages about every 100 s.
+        # By default kombu looks for abandoned messages about every 100 s.
         "unacked_restore_interval": 5,
         "unacked_restore_throttle": 1,
         "visibility_timeout": 60,
@@ -308,7 +308,7 @@ JOB_BELL = "config.celery.signal"
 JOB_LEASE_SECONDS = env.integer("HUAPAI_JOB_LEASE", 15, least=1, most=3600)
 JOB_SWEEP_SECONDS = env.integer("HUAPAI_JOB_SWEEP", 2, least=1, most=600)
 
-# Inside which hosts and networks a webhook may reach; everything else inside is refused.
+# The local hosts and networks that a webhook may reach; all others are refused.
 MESSAGES_TO = env.hosts_and_networks("HUAPAI_MESSAGES_TO")
 
 LOGGING = {

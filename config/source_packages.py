@@ -1,7 +1,7 @@
-"""Where the sources of the program lie: the one list for everything that walks over them.
+"""The locations of the program's sources: the one list for everything that walks over them.
 
-A room that moves is changed here, and nowhere else. Standard library only. Who walks says with
-`at_least` how many files there must be, so that a rule which sees none cannot pass.
+A room that moves is changed here, and nowhere else. Standard library only. Callers state the
+minimum of files with `at_least`, so that a rule that sees none cannot pass.
 """
 
 from __future__ import annotations
@@ -31,32 +31,32 @@ _MADE: Final = "migrations"
 
 
 class TooFewSources(Exception):
-    """A walk saw fewer files than it was told that there are: it looks in the wrong place."""
+    """A walk found fewer files than expected, so it looks in the wrong place."""
 
 
 def modules(*folders: str, root: Path = ROOT) -> list[Path]:
-    """The Python of some folders, of all rooms where none is named, without migrations."""
+    """Return the Python files of some folders, by default of all rooms, without migrations."""
     found = files(folders or ROOMS, {".py"}, root)
     return [path for path in found if _MADE not in path.relative_to(root).parts]
 
 
 def templates(*folders: str, root: Path = ROOT) -> list[Path]:
-    """The templates of pages, of some folders below theirs or of all."""
+    """Return the templates of pages, of some folders or of all."""
     return files([f"{TEMPLATES}/{name}" for name in folders] or [TEMPLATES], {".html"}, root)
 
 
 def browser_scripts(*folders: str, root: Path = ROOT) -> list[Path]:
-    """What runs in browsers, of some folders or of all rooms."""
+    """Return the browser scripts of some folders or of all rooms."""
     return files(folders or ROOMS, {".js"}, root)
 
 
 def stylesheets(*folders: str, root: Path = ROOT) -> list[Path]:
-    """The stylesheets of some folders or of all rooms."""
+    """Return the stylesheets of some folders or of all rooms."""
     return files(folders or ROOMS, {".css"}, root)
 
 
 def files(folders: Iterable[str], suffixes: Collection[str], root: Path = ROOT) -> list[Path]:
-    """Every file of some kinds in some folders: folder by folder, by name in each."""
+    """Return every file of some kinds in some folders, sorted by name in each folder."""
     return [
         path
         for folder in folders
@@ -66,7 +66,7 @@ def files(folders: Iterable[str], suffixes: Collection[str], root: Path = ROOT) 
 
 
 def at_least(number: int, paths: Iterable[Path]) -> list[Path]:
-    """These files, of which there must be so many: a number a bit under the present one."""
+    """Return these files, at least `number` of them: a number slightly under the present one."""
     seen = list(paths)
     if len(seen) < number:
         raise TooFewSources(f"{len(seen)} files were seen where there are at least {number}")

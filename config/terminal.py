@@ -1,8 +1,8 @@
-"""Prints messages to the terminal, in its language.
+"""Messages in the terminal, in its language.
 
-That is Chinese where the system speaks it, or where packages come from a mirror in China and the
-system names no language of its own; else English. Django is not loaded yet when these lines are
-due, so its catalogue is read here.
+That is Chinese if it is the system's language, or if packages come from a mirror in China and the
+system names no language; otherwise English. Django is not loaded yet when these lines are printed,
+so its catalogue is read here.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if sys.platform == "win32":
 else:
 
     def _speaks_chinese() -> bool:
-        """Nothing more is known here than the environment says."""
+        """Return False: only the environment tells."""
         return False
 
 
@@ -39,12 +39,12 @@ _LANGUAGE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def look_up(message: str) -> str:
-    """Return the translation of a text that was marked where it stands."""
+    """Return the translation of a text that was marked elsewhere."""
     return _catalogue(_language()).gettext(message)
 
 
 def gettext(message: str) -> str:
-    """Return a message in the language of the terminal; in English where that is not Chinese."""
+    """Return a message in the language of the terminal, Chinese or English."""
     return look_up(message)
 
 
@@ -60,7 +60,7 @@ def language() -> str:
 
 
 class ProgressLine:
-    """A line that counts in place how far something is; where output is no terminal, nothing."""
+    """A line that counts progress in place; prints nothing if output is no terminal."""
 
     def __init__(self, words: str, total: int) -> None:
         self._words = words

@@ -1,9 +1,9 @@
-"""Runs the suite: on SQLite, and beside it on PostgreSQL what the two databases might do otherwise.
+"""Runs the test suite on SQLite, and on PostgreSQL the cases in which the databases may differ.
 
-Without a word it is the daily run. `--full` is what every change must pass. `--nightly` runs what
-`--full` leaves out: whole sweeps and rehearsals, and over PostgreSQL what both databases are
-expected to do alike. One run of pytest takes both databases: of its processes the last is
-PostgreSQL's.
+Without an option it is the daily run. `--full` is what every change must pass. `--nightly` runs
+what `--full` leaves out: whole sweeps and rehearsals, and over PostgreSQL the cases that both
+databases should treat alike. One run of pytest covers both databases: the last of its processes
+uses PostgreSQL.
 
 `--changed` takes the test files that a change concerns: a first answer, in seconds. A file of a
 room stands for its package (`tournaments/organise/drawing/draws.py` for `tournaments.organise`),
@@ -55,21 +55,23 @@ _FIXTURES = "conftest.py"
 
 
 class CannotTell(Exception):
-    """Git does not know what has changed; the words are its own."""
+    """Git does not know what has changed; the message is its own."""
 
 
 def paths_for(ref: str = "main", root: Path = ROOT) -> list[str]:
-    """Return the test files that the changes since a branch left `ref` concern, by name.
+    """Return the test files concerned by the changes since a branch left `ref`, by name.
 
-    What is not committed yet counts, and so does what git has not been told of. None may mean that
-    nothing changed, or nothing that a test knows: it is never a word for all.
+    Uncommitted and untracked files count. An empty result means that nothing changed, or nothing
+    that a test knows; it never means all.
     """
     tests = _Tests(root)
     return sorted({name for path in changed_files(ref, root) for name in tests.concerned_by(path)})
 
 
 def changed_files(ref: str, root: Path) -> list[str]:
-    """Return what differs from where `ref` and the present commit parted, also what is gone."""
+    """Return the files that differ from the merge base of `ref` and the present commit, deleted
+    ones too.
+    """
     (parted,) = _git(root, "merge-base", ref, "HEAD").split()
     differing = _git(root, "diff", "--name-only", "--no-renames", "--relative", "-z", parted)
     unknown = _git(root, "ls-files", "--others", "--exclude-standard", "-z")
@@ -90,13 +92,13 @@ def _git(root: Path, *words: str) -> str:
 
 @dataclass(frozen=True)
 class _Tests:
-    """The tests of a program, by what concerns them."""
+    """The tests of a program, indexed by what concerns them."""
 
     root: Path
 
     @cached_property
     def texts(self) -> dict[str, str]:
-        """The text of every test file, by its name."""
+        """The text of every test file, by name."""
         return {
             path.relative_to(self.root).as_posix(): path.read_text("utf-8")
             for path in modules(TESTS, root=self.root)
@@ -118,13 +120,13 @@ class _Tests:
             yield from self.naming(path.removeprefix(f"{TEMPLATES}/"))
 
     def beside(self, path: str) -> Iterator[str]:
-        """Yield what the table of places says."""
+        """Yield the test files from the table of places."""
         folders = next((folders for start, folders in BY_PLACE if path.startswith(start)), ())
         for folder in folders:
             yield from self.below(folder)
 
     def by_test(self, place: PurePosixPath) -> Iterator[str]:
-        """Yield what a change among the tests themselves concerns."""
+        """Yield the test files concerned by a change among the tests themselves."""
         if place.name.startswith(_CASES) and place.suffix == ".py":
             yield from self.below(place.as_posix())
         elif place.name == _FIXTURES:
@@ -140,22 +142,22 @@ class _Tests:
         return (name for name in self.texts if f"{name}/".startswith(f"{folder}/"))
 
     def importing(self, package: str) -> Iterator[str]:
-        """Yield the test files that import a package, or something of it, themselves."""
+        """Yield the test files that directly import a package, or something of it."""
         last = package.rpartition(".")[2]
         for name, text in self.texts.items():
-            # Most do not even have the word; to read them as Python would take seconds.
+            # Most do not even contain the word; parsing all of them would take seconds.
             if last in text and any(
                 f"{imported}.".startswith(f"{package}.") for imported in imports_of(text)
             ):
                 yield name
 
     def naming(self, path: str) -> Iterator[str]:
-        """Yield the test files in which the name of a file stands."""
+        """Yield the test files that contain the name of a file."""
         return (name for name, text in self.texts.items() if path in text)
 
 
 def package_of(path: str) -> str:
-    """Return what a module of a room stands for.
+    """Return the package for which a module of a room stands.
 
     >>> package_of("tournaments/organise/drawing/draws.py"), package_of("tournaments/dealing.py")
     ('tournaments.organise', 'tournaments.dealing')
@@ -172,7 +174,7 @@ def _test_of(package: str) -> str:
 
 
 def imports_of(text: str) -> set[str]:
-    """Return every name that a module imports, each with what it is imported from.
+    """Return every name that a module imports, with the module it comes from.
 
     >>> sorted(imports_of("import tests.cast as cast\\nfrom tournaments import organise"))
     ['tests.cast', 'tournaments', 'tournaments.organise']
@@ -188,7 +190,7 @@ def imports_of(text: str) -> set[str]:
 
 
 USAGE = 4
-BY_HAND = {"--pdb", "--trace", "-s", "--capture=no"}  # options for looking inside by hand
+BY_HAND = {"--pdb", "--trace", "-s", "--capture=no"}  # options for inspecting by hand
 PLUGINS = ("tests.by_database", "tests.recording", "tests.tally")
 AT_NIGHT = 900
 """Seconds until a test of the night is taken for hung: sweeps take minutes on a slow machine."""
@@ -217,7 +219,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def taken_since(words: list[str]) -> str:
-    """Take `--changed` and `--since REF` out of the words; return what to compare with."""
+    """Remove `--changed` and `--since REF` from the words; return what to compare with."""
     words.remove("--changed")
     if "--since" not in words:
         return "main"
@@ -230,7 +232,7 @@ def taken_since(words: list[str]) -> str:
 
 
 def command(options: Sequence[str]) -> list[str]:
-    """Return the words that start pytest: one process for one who looks inside by hand."""
+    """Return the command of pytest: one process when inspecting by hand."""
     plugins = [word for plugin in PLUGINS for word in ("-p", plugin)]
     spread = [] if BY_HAND & set(options) else processes(options)
     patience = ["-o", f"faulthandler_timeout={AT_NIGHT}"] if "--nightly" in options else []
@@ -238,10 +240,11 @@ def command(options: Sequence[str]) -> list[str]:
 
 
 def processes(options: Sequence[str]) -> list[str]:
-    """For SQLite as many as cores; one more for PostgreSQL, where there is anything for it.
+    """Return the number of processes: one for each core, and one more for PostgreSQL if it has
+    cases.
 
-    A whole run of the long tests has one more, since browsers and servers are waited for. Somebody
-    who tries one file waits for the start of every process, and has one for SQLite.
+    A whole run of the long tests has one more, because browsers and servers cause waits. A single
+    file has one for SQLite, because starting processes takes time.
     """
     paths = [ROOT / word.partition("::")[0] for word in options]
     named = [path for path in paths if path.is_relative_to(ROOT / "tests") and path.exists()]
@@ -260,12 +263,12 @@ def names_a_database(path: Path) -> bool:
 
 
 def environment(given: Mapping[str, str]) -> dict[str, str]:
-    """Return the variables of a run: what is compiled is kept, or every process does it anew."""
+    """Return the environment of a run: bytecode is stored, or every process would compile again."""
     kept = {name: value for name, value in given.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {"PYTHONPYCACHEPREFIX": str(BYTECODE), **kept}
 
 
 def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))  # often only a part of the machine is given
+        return len(os.sched_getaffinity(0))  # often only a part of the machine is available
     return os.cpu_count() or 1

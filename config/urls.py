@@ -1,4 +1,4 @@
-"""The root of all addresses: the public's, the desk's, the tables' and the machines'."""
+"""The root of all addresses: of the public, the desk, the tables and the machines."""
 
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
@@ -25,7 +25,7 @@ urlpatterns = [
     path("api/1/", include("web.publish.data.urls")),
     path("api/tablet/1/schema/", schema, name="schema"),
     path("api/tablet/1/", include("web.tablet.api_urls")),
-    # Until 0.3: a page that a tablet keeps sends its sheets to the addresses of 0.2.
+    # Until 0.3, because an open page of a tablet sends its sheets to the addresses of 0.2.
     path("api/schema/", schema),
     path("api/", include("web.tablet.earlier_api_urls")),
     path("trust/", trust_pages.page, name="trust"),

@@ -1,7 +1,7 @@
-"""What the parts of the program have for one another, brought together when it starts.
+"""Wires the parts of the program together when it starts.
 
-Each module names what it has in a constant; here stands to whom it goes, in what order. The hooks
-that are filled so are listed in `docs/architecture.md`.
+Each module names its contribution in a constant; this module passes it on, in a fixed order. The
+hooks are listed in `docs/architecture.md`.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def wire() -> None:
 
 
 def _connect() -> None:
-    """Connect signals; a database that was migrated is guarded, and prepared at the next start."""
+    """Connect signals; a migrated database gets its guards, and is prepared at the next start."""
     # It is sent once for every app with models.
     any_app = apps.get_app_config("tournaments")
     post_migrate.connect(mark_writing.after_migrate, sender=any_app, dispatch_uid="config.marking")
@@ -115,7 +115,7 @@ def _register_words() -> None:
 
 
 def _register_for_the_record() -> None:
-    """Register the verbs of changes, and what follows from a change within it."""
+    """Register the verbs of changes, and what follows a change within it."""
     for verbs in VERBS:
         audit.register(verbs)
     for follower in FOLLOWERS:
@@ -136,13 +136,13 @@ def _register_jobs() -> None:
 
 
 def _register_for_pages() -> None:
-    """Register the parts of addresses, and what pages tell of packages that lie above them."""
+    """Register the parts of addresses, and what pages show of packages above them."""
     for name, converter in CONVERTERS.items():
         register_converter(converter, name)
 
 
 def _register_for_the_desk() -> None:
-    """Register what the desk shows and asks of packages that lie above it."""
+    """Register what the desk shows and asks of packages above it."""
     for note in NOTES:
         noted_tables.register(note)
     for question in QUESTIONS:

@@ -1,4 +1,4 @@
-"""The WSGI application, by the name under which Django and other servers look for it."""
+"""The WSGI application, under the name expected by Django and other servers."""
 
 from config.serving.application import application
 

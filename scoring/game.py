@@ -19,7 +19,7 @@ from scoring.following import Following, Irregularity, Outlook, Replay
 from scoring.game_state import NO_PENALTIES, GameResult, GameState
 from scoring.problems import Problem, Values
 from scoring.procedure import NO_HISTORY, History, Procedure
-from scoring.record_comparison import Comparison
+from scoring.record_comparison import RecordComparison
 from scoring.settlement import Explanation, Settlement
 
 __all__ = [
@@ -283,7 +283,7 @@ class Game(Protocol[R]):
 
     def compare(
         self, first: object, second: object, rules: R, context: Context = NO_CONTEXT
-    ) -> Comparison:
+    ) -> RecordComparison:
         """Return where two reports of one deal say different things.
 
         Takes any JSON values and never raises. Two reports that agree settle to the same points.

@@ -56,13 +56,13 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class RecordComparison:
     """The differences of two records, and the plays that are needed to read them.
 
     Facts on which both agree are left out, but for plays: these are there from the first that
     differs to the end of the longer record.
 
-    >>> Comparison().agrees
+    >>> RecordComparison().agrees
     True
     """
 

@@ -1,4 +1,4 @@
-"""Plays the evening of the guide's pictures and takes them: see `scripts.screenshots`."""
+"""Plays the evening for the guide's pictures and takes them: see `scripts.screenshots`."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _browser(folder: Path) -> Iterator[Browser]:
 
 
 class _Evening:
-    """One evening: the director clicks in English, the camera reads its own language."""
+    """One evening: the director clicks in English, the camera shows its own language."""
 
     def __init__(self, camera: Camera) -> None:
         self.camera, self.words = camera, camera.words

@@ -1,4 +1,4 @@
-"""The camera of the guide's pictures, and the names on them: see `scripts.screenshots`."""
+"""The camera of the guide's pictures, and the names in them: see `scripts.screenshots`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COLOURS: Final = 96
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The names on the pictures of a language."""
+    """The names in the pictures of a language."""
 
     locale: str
     club: str
@@ -106,7 +106,7 @@ class Camera:
         )
 
     def takes(self, name: str, page: Page) -> None:
-        """Keep what a page shows, in few colours."""
+        """Save a picture of a page, in few colours."""
         page.mouse.move(0, 0)
         page.evaluate("document.fonts.ready")
         picture = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")

@@ -1,7 +1,7 @@
-"""The events in a stored data folder: a small one of every form, with all that goes wrong in one.
+"""The events in a stored data folder: a small one of every form, with all mishaps in one of them.
 
-Some are rehearsed from their first draw to their end, others are brought to the middle of their
-life as the demo's are; see `scripts.data_folder`.
+Some are rehearsed from their first draw to their end, others are played to the middle as in the
+demo; see `scripts.data_folder`.
 """
 
 from __future__ import annotations

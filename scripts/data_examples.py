@@ -1,7 +1,7 @@
 """Takes the examples of the public data from a demo: `python -m scripts.data_examples ADDRESS`.
 
-They stand in the schema and on the page that describes the data. Lists are cut short, and the host
-is one that is nobody's.
+They are shown in the schema and on the page that describes the data. Lists are truncated, and the
+host is a reserved one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def fetch(address: str) -> Any:
 
 
 def short(value: Any) -> Any:
-    """Return a value with its lists cut short."""
+    """Return a value with truncated lists."""
     if isinstance(value, dict):
         return {key: short(part) for key, part in value.items()}
     if isinstance(value, list):
@@ -37,7 +37,7 @@ def short(value: Any) -> Any:
 
 
 def examples(base: str) -> dict[str, Any]:
-    """Return what each resource answers of the demo."""
+    """Return the answer of each resource of the demo."""
     taken = {"index": fetch(f"{base}/api/1/")}
     taken["tournaments"] = fetch(taken["index"]["tournaments"])
     events = [

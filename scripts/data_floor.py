@@ -1,6 +1,6 @@
-"""The floor of a stored data folder: its tournament, its officials, and the items they send.
+"""The setting of a stored data folder: its tournament, its officials, and the items they send.
 
-What happens there is in `scripts.data_scenes` and `scripts.data_forms`.
+The scenes are in `scripts.data_scenes` and `scripts.data_forms`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Report = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """The tournament of the scenes, and who acts there. `secrets` are keys and PINs."""
+    """The tournament of the scenes, and its officials. `secrets` are keys and PINs."""
 
     tournament: Tournament
     director: User
@@ -48,7 +48,7 @@ class Floor:
 
     @property
     def desk(self) -> Actor:
-        """The director as the log names him."""
+        """The director as a log actor."""
         return Actor.from_user(self.director)
 
     @property
@@ -57,14 +57,14 @@ class Floor:
         return Writer.referee(self.tournament, self.referee)
 
     def event(self, name: str, rules: Mapping[str, object], deals: int, **options: Any) -> Event:
-        """Make an event of the first of these names."""
+        """Create an event with these rules."""
         game = options.pop("game", "gongzhu")
         return organise.create_event(
             self.tournament, self.desk, EventPlan(name, game, rules, deals, **options)
         )
 
     def enter(self, event: Event, entries: int, size: int = 1, first: int = 1) -> None:
-        """Enter so many entries of so many people, who are all here."""
+        """Enter this many entries of this size, all present."""
         numbers = range(first, first + entries)
         members = [
             [f"{event.name}{number}之{part + 1}" for part in range(size)] for number in numbers
@@ -87,7 +87,7 @@ class Floor:
         return Writer.device(self.opened(table, mark).lease)
 
     def opened(self, table: Table, mark: str = "") -> leases.Opened:
-        """Open a table, released by the desk before, and let the device be heard."""
+        """Open a table, released by the desk before, and record a device."""
         for lease in table.leases.filter(released_at=None):
             leases.release(lease=lease, actor=self.desk)
         opened = leases.open_table(table=table, device=f"{DEVICE}-{table.number}{mark}")
@@ -100,7 +100,7 @@ class Floor:
         entry.confirm(writer=self.official, sealed=confirmation, reason=reason)
 
     def play(self, deals: Sequence[Deal], report: Report = PIG_TO_NORTH) -> None:
-        """Let the referee key in what is still open of these deals."""
+        """Let the referee enter the open deals among these."""
         for deal in deals:
             deal.refresh_from_db()
             if not deal.done:
@@ -108,13 +108,13 @@ class Floor:
 
 
 def sealed_report(deal: Deal, report: Report, recorder: str = "N", key: str = "") -> Sealed:
-    """Return a sealed sheet of a deal as it stands in the database now."""
+    """Return a sealed sheet of a deal in its current state."""
     deal.refresh_from_db()
     return tables.sealed_sheet(deal, report, recorder, key)
 
 
 def sealed_confirmation(sheet: Sealed, seat: str = "W", key: str = "") -> Sealed:
-    """Return a sealed confirmation of a sheet, by the seat that usually agrees."""
+    """Return a sealed confirmation of a sheet, by the seat that usually confirms."""
     return tables.sealed_confirmation(sheet, seat, key)
 
 

@@ -1,13 +1,13 @@
 """Makes the data folder that proves later versions: `python -m scripts.data_folder FOLDER`.
 
-It plays a small club in a folder that is thrown away, by the program's own operations, with a
-chance and a clock that are the same every time, and leaves two files in FOLDER: a copy as
-`manage.py backup` writes it, `installation-VERSION.zip`, and what it comes to,
-`installation-VERSION.json`. It leaves neither while a table that is only ever added to has no row.
+It plays a small club in a temporary folder by the program's own operations, with reproducible
+random numbers and clock, and writes two files to FOLDER: a backup as from `manage.py backup`,
+`installation-VERSION.zip`, and its figures, `installation-VERSION.json`. It writes neither while an
+append-only table has no row.
 
 It is run once, by the program of a version that is about to be left, and never again for that
 version: what a later program would make is no proof (docs/decisions/0018-what-a-version-leaves.md).
-Nothing in it opens anything elsewhere: its key, its passwords and its PINs were made for the tests.
+Its key, passwords and PINs were made for the tests and are used nowhere else.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OF_THIS_MACHINE: Final = ("DATABASE_URL", "BROKER_URL", "SECRET_KEY", "HUAPAI_TI
 
 
 def main() -> None:
-    """Make the folder's copy and its figures."""
+    """Create the folder's backup and its figures."""
     target = Path(sys.argv[1]).absolute()
     with tempfile.TemporaryDirectory() as folder:
         for name in OF_THIS_MACHINE:

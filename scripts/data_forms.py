@@ -49,7 +49,7 @@ PLAYERS: Final = 4
 
 
 def extra_deal(floor: Floor) -> None:
-    """Pairs who are equal play one deal more; it is undone and recorded again."""
+    """Play an extra deal between equal pairs; it is undone and recorded again."""
     event = floor.event(
         "加赛",
         {"preset": "lianzhong-2"},
@@ -77,7 +77,7 @@ def extra_deal(floor: Floor) -> None:
 
 
 def time_called(floor: Floor) -> None:
-    """Games to a limit: time is called, and what was not begun is not played."""
+    """Games to a limit: time is called, and deals not begun are not played."""
     event = floor.event("计时", {"preset": "plusminus"}, 6, to_limit=True, rounds_planned=1)
     floor.enter(event, 8)
     round_ = floor.round(event)
@@ -90,7 +90,7 @@ def time_called(floor: Floor) -> None:
 
 
 def withdrawn_draw(floor: Floor) -> None:
-    """A published draw is withdrawn, a draft thrown away; entries come and go before the third."""
+    """Withdraw a published draw and discard a draft; entries come and go before the third."""
     event = floor.event("撤回编排", CLASSIC, 2, rounds_planned=2)
     floor.enter(event, 9)
     organise.remove_entry(event.entries.get(number=9), floor.desk)
@@ -103,7 +103,7 @@ def withdrawn_draw(floor: Floor) -> None:
 
 
 def teams(floor: Floor) -> None:
-    """Teams over boards in two segments: captains' links, hours, awards, adjusted scores."""
+    """Teams over boards in two segments: captains' links, deadlines, awards, adjusted scores."""
     event = floor.event(
         "队式赛",
         {"preset": "huapai-duplicate"},
@@ -154,7 +154,7 @@ def _line_up(floor: Floor, round_: Round, match: Match) -> None:
 
 
 def other_rules(floor: Floor) -> None:
-    """A deal or two of tables of three and five, of two decks, of other points."""
+    """One or two deals at tables of three and five, with two decks, with other points."""
     for name, rules in OTHER_RULES.items():
         event = floor.event(name, rules, 2, rounds_planned=1)
         floor.enter(event, int(str(rules.get("players", PLAYERS))))
@@ -164,7 +164,7 @@ def other_rules(floor: Floor) -> None:
 
 
 def hands(floor: Floor) -> None:
-    """Whole hands beside who won what; and trick by trick."""
+    """Whole hands beside the cards won; and trick by trick."""
     of_hands = floor.event("记全手", {"preset": "western"}, 2, depth=Depth.HANDS, rounds_planned=1)
     floor.enter(of_hands, PLAYERS)
     _enter_round(floor, of_hands, lambda deal: _report_with_hands(deal.play_order))
@@ -182,7 +182,7 @@ def _report_with_hands(number: int) -> reports.Report:
 
 
 def _enter_round(floor: Floor, event: Event, tell: Callable[[Deal], reports.Report]) -> None:
-    """Play a round in which the referee keys every deal in, and close it."""
+    """Play a round in which the referee enters every deal, and close it."""
     round_ = floor.round(event)
     for deal in deals_of(round_):
         floor.play([deal], tell(deal))

@@ -1,4 +1,6 @@
-"""Plays the events of a stored data folder, copies it and notes its figures: see `data_folder`."""
+"""Plays the events of a stored data folder, backs it up and stores its figures: see
+`data_folder`.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,7 @@ SHORT: Final = 3
 
 
 def make(data: Path, target: Path) -> None:
-    """Make both files. Ends the program where something is missing or names this machine."""
+    """Write both files. Ends the program if something is missing or names this machine."""
     named = f"installation-{settings.VERSION}"
     copy, notes = target / f"{named}.zip", target / f"{named}.json"
     if copy.exists() or notes.exists():
@@ -143,7 +145,7 @@ def _documents(floor: Floor) -> None:
 
 
 def _empty_tables() -> Iterator[str]:
-    """Yield the tables that are only added to and have no row."""
+    """Yield the append-only tables without a row."""
     guarded = guards.guarded_tables()
     for model in apps.get_models():
         if model._meta.db_table in guarded and not model._default_manager.exists():
@@ -151,7 +153,7 @@ def _empty_tables() -> Iterator[str]:
 
 
 def _unsound_records() -> Iterator[str]:
-    """Yield what does not hold in any tournament, and the jobs that failed."""
+    """Yield the faults of any tournament, and the jobs that failed."""
     for tournament in Tournament.objects.order_by("pk"):
         yield from (f"{tournament.name}: {fault}" for fault in verify(tournament))
         yield from (
@@ -162,7 +164,7 @@ def _unsound_records() -> Iterator[str]:
 
 
 def _telling_parts(copy: Path, data: Path) -> Iterator[str]:
-    """Yield the parts of the copy in which this machine is named."""
+    """Yield the parts of the backup that name this machine."""
     named = {str(data), str(data.parent), str(Path.cwd()), str(Path.home())}
     named |= {name for name in (getpass.getuser(), socket.gethostname()) if len(name) > SHORT}
     words = [word.encode() for word in named]
@@ -178,7 +180,7 @@ def _insist(what: str, faults: Iterator[str] | list[str]) -> None:
 
 
 def _figures_text(keys: Mapping[str, str]) -> str:
-    """Return the figures as they are stored."""
+    """Return the figures in their stored form."""
     noted: dict[str, Any] = {
         "about": ABOUT,
         "version": settings.VERSION,
@@ -190,7 +192,7 @@ def _figures_text(keys: Mapping[str, str]) -> str:
 
 
 def laid_out(value: Any, depth: int = 0) -> str:
-    """Return a value as JSON, a line for each tournament, event, round or result."""
+    """Return a value as JSON, one line for each tournament, event, round or result."""
     if depth == LINES or not isinstance(value, dict) or not value:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     blank = " " * (depth + 1)

@@ -1,6 +1,6 @@
 """Scenes of an official competition and of a club with seasons, in a stored data folder.
 
-See `scripts.data_folder`; what happens at tables is in `scripts.data_scenes` and `data_forms`.
+See `scripts.data_folder`; scenes at tables are in `scripts.data_scenes` and `data_forms`.
 """
 
 from __future__ import annotations
@@ -78,7 +78,9 @@ SMALL_PENALTY: Final = -10
 
 
 def official_rulings(floor: Floor) -> None:
-    """An official competition: late, a ruling carried out and overturned, two cards, who leaves."""
+    """An official competition: lateness, a ruling carried out and overturned, two cards,
+    withdrawals.
+    """
     event = floor.event("公开赛", CLASSIC, 2, rounds_planned=3)
     regulations.change_regulations(event, floor.desk, OFFICIAL)
     floor.enter(event, 9)
@@ -127,7 +129,7 @@ def _source(round_: Round, deal: Deal | None = None) -> RulingSource:
 
 
 def _overturned(floor: Floor, round_: Round, deal: Deal) -> None:
-    """A revoke is ruled on, the deal corrected under it, and all of it annulled on appeal."""
+    """Rule on a revoke and correct the deal; all of it is annulled on appeal."""
     deal.refresh_from_db()
     whom = _seat(deal, "E")
     version = _rule(floor, _source(round_, deal), whom, article="R-02")
@@ -146,7 +148,7 @@ def _annulled_on_appeal(
     event = whom[0].event
     handed_in = Lodging(whom[0], Against.RULING, version.uid, why, (whom[1].person_id,))
     appeal = lodging.lodge(event, floor.referee, handed_in, f"test-appeal-{version.uid}")
-    # On conduct a committee only recommends: the chief referee decides alone.
+    # On conduct a committee only recommends; the chief referee decides.
     names = () if matter == Matter.DISCIPLINE else ("测试委员甲", "测试委员乙", "测试委员丙")
     members = committees.members_of(names, ())
     hearing.hear(appeal, StepRequest(floor.referee, appeal.steps.count()), matter, members)
@@ -155,7 +157,7 @@ def _annulled_on_appeal(
 
 
 def _two_cards(floor: Floor, round_: Round, whom: tuple[Entry, Seat]) -> None:
-    """Two cards suspend somebody who is seated all the same; the first card is annulled later."""
+    """Suspend somebody by two cards and seat them by a waiver; the first card is annulled later."""
     source = _source(round_)
     first, _second = (
         _rule(floor, source, whom, article="B-01", level=Level.L2, level_reason=REASON)
@@ -173,7 +175,7 @@ def _two_cards(floor: Floor, round_: Round, whom: tuple[Entry, Seat]) -> None:
 
 
 def faced_hands(floor: Floor) -> None:
-    """A claim that is to be played on with faced hands, which the referee writes down."""
+    """A claim to be played on with faced hands, which the referee records."""
     event = floor.event("亮牌", CLASSIC, 2, depth=Depth.TRICKS, rounds_planned=1)
     policies.set_policy(event, floor.referee, ClaimTreatment(mode=ClaimMode.PLAY_ON_FACED))
     floor.enter(event, 4)
@@ -186,7 +188,9 @@ def faced_hands(floor: Floor) -> None:
 
 
 def _claimed_report() -> dict[str, Any]:
-    """Each seat has a suit of its own; whoever leads wins every trick and claims the rest."""
+    """Return a report in which each seat has one suit, and the leader wins every trick and claims
+    the rest.
+    """
     ranks = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
     suits = {"N": "C", "W": "S", "S": "D", "E": "H"}
     cards_of = {seat: [suit + rank for rank in ranks] for seat, suit in suits.items()}

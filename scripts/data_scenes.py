@@ -49,7 +49,9 @@ REST: Final = {"won": {who: pile for who, pile in PIG_TO_NORTH["won"].items() if
 
 
 def evening(floor: Floor) -> None:
-    """An evening of nine whose second round is in play: all that a table and a referee may do."""
+    """An evening of nine whose second round is in play, with all actions of a table and a
+    referee.
+    """
     event = floor.event("记分席", CLASSIC, 4, round_minutes=60, rounds_planned=3)
     floor.enter(event, 9)
     organise.seed_entries(event, floor.desk, {1: Seed("城南", 1), 2: Seed("城北", 2)})
@@ -81,7 +83,7 @@ def _clock(floor: Floor, round_: Round) -> None:
 
 
 def _keep_result(floor: Floor, tablet: Writer, deal: Deal) -> None:
-    """A result of the table; what came under its keys with other content; a correction."""
+    """A result of the table; a repeated key with other content; a correction."""
     sheet = sealed_report(deal, PIG_TO_NORTH, key="test-sheet")
     entry.submit(writer=tablet, sealed=sheet)
     other = sealed_report(deal, WEST_TAKES_ALL, key="test-sheet")
@@ -96,7 +98,7 @@ def _keep_result(floor: Floor, tablet: Writer, deal: Deal) -> None:
 
 
 def _claim(floor: Floor, tablet: Writer, contested: Deal, accepted: Deal) -> None:
-    """A claim that the referee decides, and one that the table accepts and a player objects to."""
+    """A claim that the referee decides, and one that the table accepts and a player contests."""
     claim = {"seat": "N", "after_trick": 9, "kind": "all", "accepted": [], "contested": True}
     entry.submit(writer=tablet, sealed=sealed_report(contested, {**REST, "claim": claim}))
     waiting = Claim.objects.select_related("deal__event__tournament", "sheet").get(deal=contested)
@@ -112,7 +114,7 @@ def _claim(floor: Floor, tablet: Writer, contested: Deal, accepted: Deal) -> Non
 
 
 def _expose_late(floor: Floor, tablet: Writer, deal: Deal) -> None:
-    """An exposure after its time: noted, then penalised, then a warning only."""
+    """A late exposure: recorded, then penalised, then only a warning."""
     sheet = sealed_report(deal, {**PIG_TO_NORTH, "exposed": [LATE]})
     entry.submit(writer=tablet, sealed=sheet)
     entry.confirm(writer=tablet, sealed=sealed_confirmation(sheet))
@@ -129,7 +131,7 @@ def _rule(floor: Floor, deal: Deal, ruling: Ruling) -> None:
 
 
 def _take_over(floor: Floor, deal: Deal) -> None:
-    """A tablet loses its table by the referee's PIN and sends what it had; the referee chooses."""
+    """A tablet loses its table to the referee's PIN and sends its items; the referee chooses."""
     table = deal.sitting.table
     before = floor.opened(table).lease
     floor.secrets["pin"] = official_pins.set_own(floor.referee, floor.tournament.club)
@@ -149,7 +151,7 @@ def _take_over(floor: Floor, deal: Deal) -> None:
 
 
 def _bring_to_the_desk(floor: Floor, deal: Deal) -> None:
-    """What a tablet could not send is read in at the desk."""
+    """Unsent items of a tablet are read in at the desk."""
     sheet = sealed_report(deal, PIG_TO_NORTH)
     text = json.dumps(
         [_saved_item("sheets", sheet), _saved_item("confirmations", sealed_confirmation(sheet))]
@@ -164,7 +166,7 @@ def _saved_item(kind: str, sealed: Sealed) -> dict[str, Any]:
 
 
 def _leave_without_points(floor: Floor, deal: Deal) -> None:
-    """A deal that is void, is not played, is played after all, and is not played in the end."""
+    """A deal that is void, not played, played after all, and finally not played."""
     not_played, retracted = Result.Kind.NOT_PLAYED, Result.Kind.RETRACTED
     for kind in (Result.Kind.VOID, not_played, retracted, not_played):
         corrections.rule(deal, floor.referee, kind, REASON, seen=deal.version)
@@ -172,7 +174,7 @@ def _leave_without_points(floor: Floor, deal: Deal) -> None:
 
 
 def _begin_second_round(floor: Floor, event: Event) -> None:
-    """The second round: a tablet holds its table, a sheet waits, calls and a claim are open."""
+    """The second round: a tablet holds its table; a sheet, calls and a claim are open."""
     entries = {entry.number: entry for entry in event.entries.all()}
     organise.stand_in(entries[3], floor.desk, "替补甲", 2, 2)
     organise.withdraw_entry(entries[9], floor.desk, excused=True, reason="家中有事")
@@ -204,7 +206,7 @@ def _call_referee(floor: Floor, lease: DeviceLease, deal: Deal) -> None:
 
 
 def revoke(floor: Floor) -> None:
-    """Trick by trick: somebody does not follow suit, and is penalised for it."""
+    """Trick by trick: a seat fails to follow suit, and is penalised."""
     event = floor.event("逐圈记录", CLASSIC, 2, depth=Depth.TRICKS, rounds_planned=1)
     floor.enter(event, 4)
     deals = deals_of(floor.round(event))
@@ -218,7 +220,9 @@ def revoke(floor: Floor) -> None:
 
 
 def _revoking_report() -> dict[str, Any]:
-    """North leads clubs; West, who has some, discards a spade, and wins nothing by it."""
+    """Return a report in which north leads clubs and west, who has some, discards a spade and gains
+    nothing.
+    """
     suits = {"N": "C", "W": "S", "S": "D", "E": "H"}
     ranks = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
     hands = {seat: [suit + rank for rank in ranks] for seat, suit in suits.items()}

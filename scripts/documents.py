@@ -1,12 +1,12 @@
-"""Renders all that the program shows, to be compared: `python -m scripts.documents DIR`.
+"""Renders everything that the program shows, for comparison: `python -m scripts.documents DIR`.
 
-Two worlds are made in folders that are thrown away, with a chance and a clock that are the same
-every time: what version 0.1 left, restored, and a demo that was played to its end. Of each come
-every kind of document, every picture and, as six roles, the pages that lead on from the first ones,
-all in both languages. DIR holds the files and `sums.txt`, their SHA-256 by name; pages are written
-as `scripts/shown/plain.py` has them, without what differs from one answer to the next.
+Two worlds are made in temporary folders, with reproducible random numbers and clock: the restored
+data of version 0.1, and a demo played to its end. Each gives every kind of document, every picture
+and, as six roles, the pages linked from the first ones, all in both languages. DIR holds the files
+and `sums.txt`, their SHA-256 by name; pages are written as by `scripts/shown/plain.py`, without the
+parts that differ between two answers.
 
-Run it before a change that is to change nothing, and again after it:
+Run it before a change that should change no output, and again after it:
 
     python -m scripts.documents before && … && python -m scripts.documents after
     diff before/sums.txt after/sums.txt
@@ -36,7 +36,7 @@ KEY: Final = "test-only: the key of a world that is made to be looked at"
 
 
 def main() -> None:
-    """Make each world in a process of its own, because settings are read once; write the sums."""
+    """Make each world in its own process, because settings are read once; write the sums."""
     asked = _asked()
     if asked.inside:
         importlib.import_module("django").setup()
@@ -64,7 +64,7 @@ def _make(world: str, folder: Path, options: list[str]) -> None:
         places |= {
             "HUAPAI_DATA": data,
             "DJANGO_SETTINGS_MODULE": "config.settings",
-            # Sets and dictionaries of texts are walked in the same order in every run.
+            # Sets and dictionaries of texts are iterated in the same order in every run.
             "PYTHONHASHSEED": "0",
         }
         if world == "left":

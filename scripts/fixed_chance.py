@@ -1,7 +1,7 @@
-"""Random numbers and a clock that are the same in every run, for data that are compared.
+"""Reproducible random numbers and clock, for data that are compared.
 
-Every secret that is drawn is the next one of a row that everybody can work out: whatever is made
-under this is worth nothing as a secret, and a token says so itself.
+Every secret is the next one of a predictable sequence: nothing made under it is secret, and tokens
+say so themselves.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class Chance:
         self._random, self._seed, self._tokens = Random(seed), seed, 0  # noqa: S311
 
     def token_bytes(self, nbytes: int) -> bytes:
-        """Return so many bytes."""
+        """Return this many bytes."""
         return self._random.randbytes(nbytes)
 
     def token_hex(self, nbytes: int) -> str:
-        """Return so many bytes in hexadecimal digits."""
+        """Return this many bytes in hexadecimal digits."""
         return self._random.randbytes(nbytes).hex()
 
     def token_urlsafe(self, nbytes: int) -> str:
@@ -67,7 +67,7 @@ def _ticking(start: datetime) -> type[datetime]:
 
 @contextmanager
 def fixed(seed: str, start: datetime) -> Iterator[None]:
-    """Let everything that is drawn follow from a seed, and the clock begin at a moment."""
+    """Derive all random numbers from a seed, and start the clock at a given moment."""
     chance = Chance(seed)
     names = ("token_bytes", "token_hex", "token_urlsafe", "randbelow", "choice")
     with ExitStack() as patches:

@@ -1,7 +1,7 @@
 """The steps of the Dockerfile as a script: `python3 -m scripts.image_steps`.
 
-`scripts/bare_debian.sh --image` runs what it prints in a bare root, where no Docker is needed. Read
-are the instructions that this Dockerfile uses; any other is an error. Standard library only.
+`scripts/bare_debian.sh --image` runs what it prints in a bare root, where no Docker is needed. It
+knows the instructions that this Dockerfile uses; any other is an error. Standard library only.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SAID_ELSEWHERE: Final = ("FROM", "ARG", "VOLUME", "EXPOSE")
 
 
 def script(dockerfile: str, checkout: str) -> Iterator[str]:
-    """Yield the lines of a shell script that does the steps of a Dockerfile from a checkout.
+    """Yield the lines of a shell script that performs the steps of a Dockerfile from a checkout.
 
     It defines `serve` and `health`, and runs neither. Raises KeyError for another instruction.
     """

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Changes a package in small ways and tells which changes no test finds: see `scripts.mutating`.
+"""Changes a package in small ways and reports the changes that no test finds: see
+`scripts.mutating`.
 
 `scripts/mutants.py clubs/fees --seed 1 --most 60`
 """

@@ -1,7 +1,7 @@
-"""Makes NOTICE: what the program is installed with, and under which licences.
+"""Makes NOTICE: the packages that the program installs, and their licences.
 
 `python -m scripts.notice` writes the file from what is installed here; `--check` only compares, and
-fails where a package of the list is missing in it or its licence reads otherwise.
+fails if a listed package is missing in it or its licence differs.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ def text() -> str:
 
 
 def packages() -> list[str]:
-    """Return the names of what a start from a checkout installs."""
+    """Return the names of the packages that a start from a checkout installs."""
     listed = "".join((REQUIREMENTS / f"{name}.txt").read_text("utf-8") for name in LISTS)
     return sorted(dict.fromkeys(_PIN.findall(listed)))
 
 
 def licence_of(name: str) -> str:
-    """Return what a package says of its licence; never nothing."""
+    """Return the licence that a package states; never empty."""
     if name in NOT_EVERYWHERE:
         return NOT_EVERYWHERE[name]
     said = list(_said(metadata.metadata(name)))

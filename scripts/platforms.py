@@ -1,8 +1,8 @@
 """Checks where the program runs: `python -m scripts.platforms`.
 
-For each system and each Python the pinned list is resolved as an installation would, from ready
-packages alone and without installing anything. docs/platforms.md holds what it prints; the exit
-code says whether a place that the table promises is lacking a package. Needs the network and uv.
+For each system and each Python the pinned list is resolved as in an installation, from binary
+packages alone and without installing anything. docs/platforms.md holds the output; the exit code
+says whether a promised platform lacks a package. Needs the network and uv.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _NAMED: Final = re.compile(r"Because ([a-z0-9-]+)(?:\{.*?\})?==\S+ has no")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an installation on one system with one Python comes to; `lacks` is empty where well."""
+    """The outcome for one system and one Python; `lacks` is empty if nothing is missing."""
 
     system: str
     python: str
@@ -44,7 +44,7 @@ class Answer:
 
 
 def main() -> int:
-    """Print the table; return 1 where a promised place lacks something."""
+    """Print the table; return 1 if a promised platform lacks a package."""
     places = [(system, python) for system in (*PROMISED, *LACKING) for python in PYTHONS]
     with ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(lambda place: ask(*place), places))
@@ -54,7 +54,7 @@ def main() -> int:
 
 
 def ask(system: str, python: str) -> Answer:
-    """Resolve the list for one place."""
+    """Resolve the list for one platform."""
     uv = Environment(ROOT / ".venv").program("uv")
     program = str(uv) if uv.exists() else "uv"
     with tempfile.TemporaryDirectory() as nowhere:
@@ -70,7 +70,7 @@ def ask(system: str, python: str) -> Answer:
 
 
 def table(answers: list[Answer]) -> Iterator[str]:
-    """A row for each system, a column for each Python."""
+    """Return a row for each system, with a column for each Python."""
     yield "| system | " + " | ".join(PYTHONS) + " |"
     yield "|---" * (len(PYTHONS) + 1) + "|"
     for system in dict.fromkeys(answer.system for answer in answers):

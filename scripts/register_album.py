@@ -1,4 +1,4 @@
-"""The register and the page of a member as they are photographed: see `scripts.screenshots`."""
+"""The register and the page of a member in the guide's pictures: see `scripts.screenshots`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOW: Final = ViewportSize(width=1366, height=520)
 
 
 def plays_for_the_register(camera: Camera, director: BrowserContext, desk: Desk) -> None:
-    """Take those of an event into the register, with two of one name; look at its pages."""
+    """Take the players of an event into the register, with two namesakes; show its pages."""
     desk.draws()
     desk.publishes()
     register = _Register(camera, director, desk.event)
@@ -33,7 +33,7 @@ class _Register:
         self.club = ""
 
     def takes_in(self) -> None:
-        """Make the guests of the event members, and add two of one name from other clubs."""
+        """Make the guests of the event members, and add two namesakes from other clubs."""
         page = self.page
         page.goto(f"{self.event}entries/guests/")
         page.get_by_role("button", name="Make them members").click()
@@ -47,7 +47,7 @@ class _Register:
             page.get_by_role("button", name="Add").click()
 
     def looks(self) -> None:
-        """Look at the list, at the question whose name it is, and at likely doubles."""
+        """Show the list, the question about a name, and likely duplicates."""
         self._looks("register", f"{self.club}/members/", SCREEN)
         page = self.window
         page.goto(f"{self.event}entries/paste/")

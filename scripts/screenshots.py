@@ -1,8 +1,8 @@
 """Makes the pictures of the guide: `python -m scripts.screenshots`, from the folder of manage.py.
 
-It plays the beginning of a club evening, a round of teams and one of a knockout in an installation
-that is thrown away, once for each language, and wants the packages of the tests and Chromium.
-Name languages (zh, en) to make only theirs.
+It plays the beginning of a club evening, a round of teams and one of a knockout in a temporary
+installation, once for each language, and needs the packages of the tests and Chromium. Name
+languages (zh, en) to make only theirs.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import tempfile
 
 
 def main() -> None:
-    """Make the pictures of the languages that were named, or of all."""
+    """Make the pictures of the named languages, or of all."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HUAPAI_DATA"] = folder
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

@@ -1,4 +1,4 @@
-"""Teams and a knockout as they are photographed for the guide: see `scripts.screenshots`."""
+"""Teams and a knockout in the guide's pictures: see `scripts.screenshots`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def plays_for_teams(camera: Camera, director: BrowserContext, data: Path) -> Non
 
 
 class _Teams:
-    """What happens from the template of a team event to the comparison of its boards."""
+    """The pictures from the template of a team event to the comparison of its boards."""
 
     def __init__(self, camera: Camera, director: BrowserContext, data: Path) -> None:
         self.camera, self.words, self.data = camera, camera.words, data
@@ -65,11 +65,13 @@ class _Teams:
         self.camera.takes("template", self.window)
 
     def _hands_in(self, captains: dict[str, str], matches: Sequence[tuple[str, str]]) -> None:
-        """Hand in by phone and at the desk: the desk sees that a line-up is in, and no name."""
+        """Hand in by phone and at the desk, which sees that a line-up was handed in, but no
+        names.
+        """
         (home, away), others = matches[0], matches[1]
         first = Captain(self.camera.device(PHONE), captains[home])
         self.camera.takes("captain", first.page)
-        # The language of a page is that of its window: only the camera's may stay as it is.
+        # The language of a page is that of its window; only the camera's is fixed.
         english = self.camera.browser.new_context(
             viewport=PHONE, base_url=self.camera.address, locale="en-GB"
         )

@@ -1,10 +1,10 @@
-"""Tells how many files of this program a request enters: `python -m scripts.trace [--list]`.
+"""Counts the files of this program that a request enters: `python -m scripts.trace [--list]`.
 
-Traced are a sheet that is submitted and confirmed, the public page of an event, its page at the
-desk, and a ruling with its form and its page. Counted are files outside `scoring` in which a
-function is called, on SQLite, in the event with which the demo begins, the second time: what is
-made once for a process is made by then. The figures say what a reader has to open to follow one
-request; they say nothing of speed. `--list` names the files.
+It traces a sheet that is submitted and confirmed, the public page of an event, its page at the
+desk, and a ruling with its form and its page, without and with the preview that the desk asks for.
+It counts files outside `scoring` in which a function is called, on SQLite, in the first event of
+the demo, the second time, when everything made once for a process exists. The figures say what a
+reader has to open to follow one request, and nothing about speed. `--list` names the files.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ OF_THIS_MACHINE: Final = ("DATABASE_URL", "BROKER_URL", "SECRET_KEY", "HUAPAI_TI
 
 
 def main() -> None:
-    """Make the event in a folder that is thrown away, trace each part and print its figure."""
+    """Make the event in a temporary folder, trace each part and print its figure."""
     parser = argparse.ArgumentParser(prog="python -m scripts.trace", description=__doc__)
     parser.add_argument("--list", action="store_true", help="name the files too")
     is_listed = parser.parse_args().list

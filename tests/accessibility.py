@@ -1,6 +1,6 @@
-"""Looks at a page with axe-core, the way in which audits of accessibility are made.
+"""Checks a page with axe-core, as audits of accessibility do.
 
-Colours and sizes have tests of their own, which know the style sheet better.
+Colours and sizes have tests of their own, based on the style sheet.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ RUN: Final = """async (rules) => {
 
 @cache
 def engine() -> str:
-    """Return the program that looks at a page."""
+    """Return the source of axe-core."""
     return (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
 
 
 def violations(page: Page, *, colours: bool = False) -> list[Any]:
     """Return every rule that a page breaks, with the first element that does.
 
-    With `colours` the contrast is looked at too, as the page is shown in its scheme.
+    With `colours` the contrast is checked too, in the colour scheme of the page.
     """
     page.evaluate(engine())
     rules = {**OTHERWISE, "color-contrast": {"enabled": colours}}

@@ -1,6 +1,6 @@
-"""Every address of the program by who may read it; `test_urls_refuse` asks them all.
+"""Every address of the program by its readers; `test_urls_refuse` requests them all.
 
-An address that stands in none of the three tables fails the suite.
+An address missing from all three tables fails the suite.
 """
 
 from __future__ import annotations
@@ -55,9 +55,10 @@ from tests.world import (
 
 @dataclass(frozen=True)
 class Desk:
-    """A page for accounts. A stranger is led to signing in, Charlie of another club finds nothing.
+    """A page for accounts. A stranger is redirected to signing in, Charlie of another club gets a
+    404.
 
-    `bob` is what the referee of the tournament gets, by method.
+    `bob` is the status that the referee of the tournament gets, by method.
     """
 
     of: Arguments
@@ -68,14 +69,14 @@ DIRECTORS_READ: Final = {"get": 403, "post": 403}
 DIRECTORS_PRESS: Final = {"post": 403}
 
 DESK: Final[dict[str, Desk]] = {
-    # Bob has no part in the club, only in its tournament.
+    # Bob has no role in the club, only in its tournament.
     "desk_tournament_new": Desk(club, {"get": 404, "post": 404}),
     # A director of the club may read; the folder is the owner's to choose.
     "desk_installation": Desk(club, {"get": 404, "post": 404}),
-    # A director of the club may read; what leaves the hall is the owner's to say.
+    # A director of the club may read; only the owner decides what leaves the hall.
     "desk_mirror": Desk(club, {"get": 404, "post": 404}),
     "desk_mirror_push": Desk(club, {"post": 404}),
-    # The keeper's of the installation; Bob has no part in the club.
+    # For administrators of the installation; Bob has no role in the club.
     "desk_copy": Desk(club, {"post": 404}),
     "desk_members": Desk(club, {"get": 404}),
     "desk_member_add": Desk(club, {"get": 404, "post": 404}),
@@ -105,7 +106,7 @@ DESK: Final[dict[str, Desk]] = {
     "desk_ratings": Desk(club, {"get": 404}),
     "desk_rating": Desk(rated_member, {"get": 404}),
     "desk_club_rules": Desk(club, {"get": 404, "post": 404}),
-    # Which sites may show it is the owner's to choose.
+    # Only the owner chooses the sites that may show it.
     "desk_club_sites": Desk(club, {"get": 404, "post": 404}),
     "desk_messages": Desk(club, {"get": 404, "post": 404}),
     "desk_message_channel": Desk(channel_of, {"get": 404, "post": 404}),
@@ -151,12 +152,12 @@ DESK: Final[dict[str, Desk]] = {
     "desk_stand_in": Desk(numbered, DIRECTORS_PRESS),
     "desk_stand_in_end": Desk(stand_in_of, DIRECTORS_PRESS),
     "desk_entry_withdraw": Desk(numbered, DIRECTORS_PRESS),
-    # The chief referee's and the organiser's.
+    # For the chief referee and the organiser.
     "desk_entry_leave": Desk(numbered, {"get": 403, "post": 403}),
     "desk_entry_readmit": Desk(numbered, DIRECTORS_PRESS),
     "desk_entry_remove": Desk(numbered, DIRECTORS_PRESS),
     "desk_line_ups": Desk(round_),
-    # Nobody plays for a team here: what is pressed is refused in words.
+    # Nobody plays for a team here: the buttons are refused with a message.
     "desk_line_up": Desk(side_of_segment, {"get": 200, "post": 200}),
     "desk_line_up_before": Desk(side_of_segment, {"post": 302}),
     "desk_line_up_hour": Desk(round_, {"post": 200}),
@@ -167,14 +168,14 @@ DESK: Final[dict[str, Desk]] = {
     "desk_captains": Desk(event, {"get": 200, "post": 200}),
     "desk_slips": Desk(event, {"get": 200, "post": 200}),
     "desk_member_links": Desk(event, DIRECTORS_READ),
-    # Bob has no part in the club.
+    # Bob has no role in the club.
     "desk_member_link": Desk(person_of_club, {"get": 404, "post": 404}),
     "desk_documents": Desk(event),
     "desk_document_order": Desk(kind_of, {"post": 302}),
     "desk_document": Desk(document_of),
     "desk_document_live": Desk(document_of),
     "desk_document_file": Desk(document),
-    # Nothing is chosen: the page comes back and says so.
+    # Nothing is chosen: the page returns with a message.
     "desk_boards": Desk(event, {"get": 200, "post": 200}),
     "desk_draw": Desk(event, DIRECTORS_PRESS),
     "desk_notice": Desk(event, {"post": 302}),
@@ -199,7 +200,7 @@ DESK: Final[dict[str, Desk]] = {
     "desk_tournament_repeat": Desk(tournament, DIRECTORS_READ),
     "desk_round": Desk(round_),
     "desk_matches": Desk(round_),
-    # An award is for the chief referee to make.
+    # Only the chief referee makes awards.
     "desk_award": Desk(match_of, DIRECTORS_READ),
     "desk_stages": Desk(event, {"get": 200, "post": 403}),
     "desk_stage_add": Desk(event, DIRECTORS_PRESS),
@@ -211,60 +212,60 @@ DESK: Final[dict[str, Desk]] = {
     "desk_withdraw_draw": Desk(round_, DIRECTORS_PRESS),
     "desk_publish": Desk(round_, DIRECTORS_PRESS),
     "desk_close": Desk(round_, DIRECTORS_PRESS),
-    # Nothing was pressed: the page of the round comes back and says so.
+    # Nothing was chosen: the page of the round returns with a message.
     "desk_clock": Desk(round_, {"post": 302}),
     "referee_overview": Desk(tournament),
     "referee_calls": Desk(tournament),
     "referee_calls_live": Desk(tournament),
-    # Nothing was pressed: the queue comes back and says so.
+    # Nothing was chosen: the queue returns with a message.
     "referee_call": Desk(call_of, {"post": 302}),
-    # Nothing is decided: the page comes back with what is missing.
+    # Nothing is decided: the page returns with the missing fields.
     "referee_irregularity": Desk(irregularity_of, {"get": 200, "post": 200}),
-    # Nothing was exposed too late: the page of the irregularity comes back.
+    # Nothing was exposed too late: the page of the irregularity returns.
     "referee_exposure": Desk(irregularity_of, {"post": 302}),
     "referee_deal": Desk(deal_of),
     "referee_compare": Desk(deal_of, {"get": 200, "post": 200}),
     "referee_records": Desk(tournament),
-    # Confirming is the referee's own: without a sheet it is refused in words.
+    # Only the referee confirms: without a sheet it is refused with a message.
     "referee_confirm": Desk(deal_of, {"post": 200}),
-    # Nothing is typed: the page comes back with what is missing.
+    # Nothing is typed: the page returns with the missing fields.
     "referee_type": Desk(deal_of, {"get": 200, "post": 200}),
     "referee_rule": Desk(deal_of, {"post": 200}),
-    # Nothing is given: the page comes back with what is missing.
+    # Nothing is assigned: the page returns with the missing fields.
     "referee_adjust": Desk(deal_of, {"get": 200, "post": 200}),
     # The boards of this deal are not compared with other tables.
     "referee_fouled": Desk(deal_of, {"get": 302, "post": 302}),
     "referee_restore": Desk(deal_of, {"post": 200}),
-    # No claim waits: the deal's page says so.
+    # No claim is pending: the deal's page says so.
     "referee_claim": Desk(deal_of, {"get": 302, "post": 302}),
     "referee_claim_hands": Desk(deal_of, {"post": 302}),
     "referee_claim_search": Desk(deal_of, {"post": 302}),
     "referee_claim_play_on": Desk(deal_of, {"post": 302}),
     "referee_claim_reopen": Desk(deal_of, {"post": 302}),
     "referee_claim_keep": Desk(deal_of, {"post": 302}),
-    # The chief referee's; a referee reads it.
+    # For the chief referee; a referee may read it.
     "referee_claim_policy": Desk(event_of, {"get": 200, "post": 403}),
     "referee_seats": Desk(deal_of, {"get": 200, "post": 200}),
     "referee_move": Desk(deal_of, {"get": 200, "post": 200}),
     "referee_tables": Desk(deal_of, {"get": 200, "post": 200}),
-    # Only an official competition has a table of lateness; a club event leads to the round.
+    # Only an official competition has a table of lateness; a club event redirects to the round.
     "referee_arrivals": Desk(round_of, {"get": 302, "post": 302}),
-    # No time was called: the page comes back and says so.
+    # No time was called: the page returns with a message.
     "referee_not_begun": Desk(round_of, {"get": 200, "post": 200}),
     "referee_penalties": Desk(event_of, {"get": 200, "post": 200}),
-    # Without a reason the page comes back.
+    # Without a reason the page returns.
     "referee_take_back": Desk(penalty_of, {"post": 200}),
     "referee_rulings": Desk(tournament),
-    # Nothing is chosen: the form comes back with what is missing.
+    # Nothing is chosen: the form returns with the missing fields.
     "referee_rule_case": Desk(event_of, {"get": 200, "post": 200}),
     "referee_suspensions": Desk(event_of, {"get": 403, "post": 403}),
     "referee_ruling": Desk(ruling_of),
     "referee_rule_anew": Desk(ruling_of, {"get": 200, "post": 200}),
-    # It is not said which version was seen: the page comes back.
+    # The version seen is missing: the page returns.
     "referee_ruling_word": Desk(ruling_of, {"post": 200}),
     "referee_ruling_paper": Desk(ruling_of),
     "referee_decision_slip": Desk(decision_of),
-    # Nothing is handed over: the page comes back and says so.
+    # Nothing is handed over: the page returns with a message.
     "referee_appeals": Desk(official_of),
     "referee_appeal_lodge": Desk(official_event_of, {"get": 200, "post": 200}),
     "referee_appeal": Desk(appeal_of, {"get": 200, "post": 200}),
@@ -273,7 +274,7 @@ DESK: Final[dict[str, Desk]] = {
     "referee_kept": Desk(kept_of),
     "referee_pins": Desk(tournament, {"post": 302}),
     "referee_release": Desk(lease_of, {"post": 302}),
-    # The owner's; Bob has no part in the club. The last: with his role goes all that Bob may do.
+    # For the owner; Bob has no role in the club. Last, because it revokes Bob's role.
     "desk_club": Desk(club, {"get": 404, "post": 404}),
     "desk_club_face": Desk(club, {"get": 404, "post": 404}),
     "desk_invite": Desk(club, {"get": 404, "post": 404}),

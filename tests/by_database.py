@@ -1,7 +1,7 @@
-"""A pytest plugin: one run over both databases, each by processes of xdist of its own.
+"""A pytest plugin: one run over both databases, each with its own xdist processes.
 
-A test may be wanted over SQLite, over PostgreSQL or over both, so the processes collect different
-tests, and xdist's own scheduler wants the same ones of all. Here each database has a scheduler.
+A test may run on SQLite, on PostgreSQL or on both, so the processes collect different tests, while
+xdist's own scheduler expects the same ones from all. Here each database has a scheduler.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
 class SchedulingByDatabase:
-    """As xdist asks of a scheduler, which has no class of its own for it; see its `Scheduling`."""
+    """The interface that xdist expects of a scheduler, for which it has no base class; see its
+    `Scheduling`.
+    """
 
     def __init__(self, config: pytest.Config, log: Producer) -> None:
         self._queues: dict[str, WorkStealingScheduling] = {}
@@ -48,7 +50,7 @@ class SchedulingByDatabase:
         return any(queue.has_pending for queue in self._queues.values())
 
     def collected(self) -> dict[str, int]:
-        """How many tests each database has."""
+        """The number of tests of each database."""
         return {name: len(queue.collection or ()) for name, queue in self._queues.items()}
 
     def add_node(self, node: WorkerController) -> None:
@@ -88,7 +90,7 @@ class SchedulingByDatabase:
 
 
 def databases_of(config: pytest.Config) -> list[str]:
-    """The database of each process; nothing for one that was not started for any."""
+    """Return the database of each process; nothing for a process without one."""
     specs = map(execnet.XSpec, parse_tx_spec_config(config))
     return [str(spec.env.get(DATABASE, "")) for spec in specs]
 
@@ -108,15 +110,15 @@ def pytest_xdist_make_scheduler(
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """A run may take a test over both databases: in what it says the second is named."""
-    node = getattr(report, "node", None)  # there where xdist leads
+    """Name the database in reports of tests that run on both."""
+    node = getattr(report, "node", None)  # in the controlling process of xdist
     if node is not None and node.gateway.spec.env.get(DATABASE) == "postgresql":
         report.nodeid += ON_POSTGRESQL
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtestloop(session: pytest.Session) -> Generator[None, object, object]:
-    """Xdist counts the tests of the process that collected last, which may have had none."""
+    """Correct xdist's count of tests, which is that of the last process and may be zero."""
     result = yield
     if SCHEDULER in session.config.stash:
         counts = session.config.stash[SCHEDULER].collected()
@@ -138,7 +140,7 @@ def pytest_terminal_summary(
 
 
 def is_whole(config: pytest.Config) -> bool:
-    """Whether a run takes every test of its kind: nobody named a file, a word or a mark."""
+    """Whether a run takes every test of its kind, without files, keywords or marks."""
     return config.args_source is not pytest.Config.ArgsSource.ARGS and not (
         config.option.keyword or config.option.markexpr
     )

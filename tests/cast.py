@@ -1,4 +1,4 @@
-"""The people whom most tests share: a club with its owner, a referee, and somebody of another club.
+"""The people that most tests share: a club with its owner, a referee, and somebody of another club.
 
 cast = assemble()
 round_ = cast.round_in_play()
@@ -46,7 +46,7 @@ class Cast:
 
     @property
     def director(self) -> Actor:
-        """Alice as the log names her."""
+        """Alice as a log actor."""
         return Actor.from_user(self.alice)
 
     @kept
@@ -77,7 +77,7 @@ class Cast:
         return round_
 
     def deals(self, round_: Round) -> list[Deal]:
-        """Return the deals of a round, table by table in the order in which they are played."""
+        """Return the deals of a round, table by table in order of play."""
         return list(
             Deal.objects.filter(sitting__segment__match__round=round_)
             .select_related("event", "sitting__segment__match__round__group__stage")
@@ -107,7 +107,7 @@ class Cast:
 
 @kept
 def assemble(*, players: int = len(PLAYERS), deals_per_round: int = 2) -> Cast:
-    """Return the cast with an individual event of so many players, nothing drawn yet."""
+    """Return the cast with an individual event of `players`, nothing drawn yet."""
     alice, bob, charlie = (account(name) for name in ("alice", "bob", "charlie"))
     club = organise.create_club("城北棋牌俱乐部", alice)
     organise.create_club("城南棋牌俱乐部", charlie)

@@ -21,7 +21,7 @@ REAL: Final = timezone.now
 
 @dataclass
 class Clock:
-    """The hour that the program reads."""
+    """The time that the program reads."""
 
     at: datetime
 
@@ -29,7 +29,7 @@ class Clock:
         return self.at
 
     def go_on(self, **by: float) -> None:
-        """Let time go on."""
+        """Let time pass."""
         self.at += timedelta(**by)
 
 
@@ -38,7 +38,7 @@ At = Callable[[datetime], Clock]
 
 
 def stopped(monkeypatch: pytest.MonkeyPatch, hour: datetime) -> Clock:
-    """Stop the clock of the program; the columns that store an hour by default read it too."""
+    """Stop the clock of the program; columns with a default time read it too."""
     clock = Clock(hour)
     monkeypatch.setattr(timezone, "now", clock)
     for model in apps.get_models():

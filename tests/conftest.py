@@ -1,4 +1,4 @@
-"""What every test stands on."""
+"""Fixtures and settings of every test."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def django_db_setup(
     django_test_environment: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[None]:
-    """A browser may still be asking when the last test is over; its database goes all the same."""
+    """Drop the test database even if a browser still sends requests after the last test."""
     with django_db_blocker.unblock():
         databases.prepare()
     yield
@@ -44,23 +44,23 @@ def django_db_setup(
 
 @pytest.fixture(autouse=True)
 def _pages_are_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database of a test begins anew, and its pages with it; none is shown for a newer one.
+    """Give each test an empty cache of pages, because its database starts empty too.
 
-    Nor is anybody slowed for the wrong codes that another test typed from the same address.
+    Counters of wrong codes from other tests are cleared as well.
     """
     monkeypatch.setattr(settings, "LIVE_PAUSE", 0)
     limits.clear()
     cache.forget()
     remembered.forget()
     desk_stamps.forget()
-    # Kept worlds repeat their uids, by which these are remembered.
+    # Kept worlds repeat their uids, which are the keys of these caches.
     call_views._waiting.forget()
     sessions._noted.forget()
 
 
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> At:
-    """Move the clock of the program: `at(hour)`; it stands there, or goes on by `go_on`."""
+    """Move the clock of the program: `at(hour)` stops it there; `go_on` lets it continue."""
     moved: list[Clock] = []
 
     def move(hour: datetime) -> Clock:
@@ -74,14 +74,14 @@ def at(monkeypatch: pytest.MonkeyPatch) -> At:
 
 @pytest.fixture(autouse=True)
 def _the_language_is_that_of_the_settings() -> None:
-    """A page asked in another language leaves it to whatever comes next in its thread."""
+    """Restore the language of the settings, which a page in another language leaves changed."""
     translation.deactivate()
     timezone.deactivate()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _static_files_are_looked_for_once() -> Iterator[None]:
-    """Every client of a test builds the middleware anew, and the files are what they were."""
+    """Cache the search for static files, because every client rebuilds the middleware."""
     found: dict[str, dict[str, object]] = {}
     look = WhiteNoiseMiddleware.add_files_from_finders
 
@@ -98,7 +98,7 @@ def _static_files_are_looked_for_once() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _a_test_that_commits_is_put_right() -> Iterator[None]:
-    """Its tables are made what they were, instead of flushed and filled again."""
+    """Restore the tables after a test that commits, instead of flushing and refilling them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, FLUSH, lambda _: databases.restore())
         yield

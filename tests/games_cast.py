@@ -1,4 +1,4 @@
-"""Teams who meet in games (局) to a limit: two teams, in one room or two, with real reports.
+"""Teams that meet in games (局) to a limit: two teams, in one room or two, with real reports.
 
 teams = assemble()
 teams.reveal(1)
@@ -48,7 +48,7 @@ LITTLE: Final[Mapping[str, Any]] = {
 
 @dataclass(frozen=True)
 class InGames(Teams):
-    """Two teams who meet once: the first at home, north-south in the open room."""
+    """Two teams that meet once: the first at home, north-south in the open room."""
 
     def show(self, part: int = 1, *, shift: int = 0) -> None:
         """Hand in both line-ups of the next segment, and reveal them."""
@@ -76,7 +76,7 @@ class InGames(Teams):
             self.post(next(deal for deal in self.deals(room, part) if not deal.done), report)
 
     def not_played(self, room: str, part: int = 1) -> None:
-        """Rule that the open deal of a room is not played: its time is over."""
+        """Rule that the open deal of a room is not played because its time is over."""
         open_deal = next(deal for deal in self.deals(room, part) if not deal.done)
         self.post(open_deal, None, Result.Kind.NOT_PLAYED)
 
@@ -87,17 +87,17 @@ class InGames(Teams):
             ledger.adjust(made, entry, Fraction(points), reason="late", origin=origin, side=side)
 
     def stand(self, room: str, part: int = 1) -> GameStanding:
-        """Return how a game stands."""
+        """Return the standing of a game."""
         stands = game_results.game_standings(results.read(self.event))
         return stands[self.deals(room, part)[0].game_id or 0]
 
     def has_ended(self, room: str) -> bool:
-        """Whether it is kept of the game of a room that it has ended."""
+        """Whether the game of a room is stored as ended."""
         game = self.deals(room)[0].game
         return game is not None and game.ended_at is not None
 
     def sums(self) -> tuple[str, str, str, str]:
-        """Return the match points of both sides, and what they came to."""
+        """Return the match points of both sides, and their totals."""
         home, away = (self._sum(self.side(number)) for number in (1, 2))
         totals = home.totals or ("", "")
         return str(home.match_points), str(away.match_points), str(totals[0]), str(totals[1])
@@ -115,7 +115,7 @@ class InGames(Teams):
 
 
 def plan(**changes: Any) -> organise.EventPlan:
-    """Return the plan of such an event; what is not said is 拱猪 in two rooms."""
+    """Return the plan of such an event, by default 拱猪 in two rooms."""
     usual: dict[str, Any] = {
         "name": "队式千分局",
         "game": "gongzhu",
@@ -132,7 +132,7 @@ def plan(**changes: Any) -> organise.EventPlan:
 
 @kept
 def assemble(*, drawn: bool = True, **changes: Any) -> InGames:
-    """Return two teams of five in a round in play, no line-up in yet; or before it is `drawn`."""
+    """Return two teams of five in a round in play without line-ups, or before it is `drawn`."""
     cast: Cast = people.assemble(players=0)
     event = organise.create_event(cast.tournament, cast.director, plan(**changes))
     members = [[f"{name}{n}" for n in "一二三四五"] for name in TEAMS[:2]]

@@ -19,7 +19,7 @@ def cast(db: None) -> Cast:
 
 @pytest.fixture
 def transactional_cast(transactional_db: None) -> Cast:
-    """The same for tests in which transactions end for good."""
+    """The same for tests with real commits."""
     return people.assemble()
 
 
@@ -31,7 +31,7 @@ def hall(cast: Cast) -> Hall:
 
 @pytest.fixture
 def transactional_hall(transactional_db: None) -> Hall:
-    """The same for tests in which transactions end for good."""
+    """The same for tests with real commits."""
     return Hall.of(people.assemble())
 
 

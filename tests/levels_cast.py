@@ -1,4 +1,4 @@
-"""Pairs who play for levels: an event of 升级 with deals that were really reported.
+"""Pairs who play for levels: an event of 升级 with real reports.
 
 cast = assemble()
 round_ = cast.round_in_play()
@@ -44,7 +44,7 @@ ATTACKERS_WIN: Final[Mapping[str, Any]] = {
 
 @kept
 def assemble(*, deals: int = 4, **options: Any) -> Cast:
-    """Return the cast with an event of pairs, nothing drawn yet; `said` is more of its plan."""
+    """Return the cast with an event of pairs, nothing drawn yet; `said` extends its plan."""
     cast = people.assemble(players=0)
     rules = options.pop("rules", {"preset": "lianzhong-2"})
     wanted: dict[str, Any] = {"form": Event.Form.PAIRS, "depth": Event.Depth.RESULT, **options}

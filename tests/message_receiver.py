@@ -1,4 +1,4 @@
-"""A server for messages: it takes them by TLS under the names of the robots."""
+"""A server that receives messages by TLS under the names of the robots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TAKEN = b'{"errcode": 0, "errmsg": "ok"}'
 
 @dataclass(frozen=True)
 class ReceivedRequest:
-    """A request as the server saw it; `name` is what TLS was asked for."""
+    """A request as the server saw it; `name` is the server name of TLS."""
 
     name: str
     path: str
@@ -39,7 +39,9 @@ class ReceivedRequest:
 
 @dataclass
 class Receiver:
-    """What came, and what is answered next: a status, a body and headers; then `TAKEN` again."""
+    """The received requests, and the next answer: a status, a body and headers; then `TAKEN`
+    again.
+    """
 
     port: int = 0
     came: list[ReceivedRequest] = field(default_factory=list)
@@ -47,7 +49,7 @@ class Receiver:
     trust: ssl.SSLContext = field(default_factory=lambda: ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
 
     def answer(self, status: int, body: bytes = b"", **headers: str) -> None:
-        """Answer the next request like this."""
+        """Set the answer to the next request."""
         self.answers.append((status, body, headers))
 
 
@@ -68,13 +70,13 @@ def _handler(receiver: Receiver, names: list[str]) -> type[BaseHTTPRequestHandle
             self.wfile.write(said)
 
         def log_message(self, *_args: object) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     return Handler
 
 
 def _certificate(folder: Path) -> tuple[Path, str]:
-    """Return the file of a certificate with its key, and the certificate to be trusted."""
+    """Return the file of a certificate with its key, and the certificate to trust."""
     key, now = ec.generate_private_key(ec.SECP256R1()), dt.datetime.now(dt.UTC)
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "receiver")])
     made = (

@@ -1,4 +1,4 @@
-"""An official competition of one round, and the clock of its postings, for tests of deadlines."""
+"""An official competition of one round with a controlled clock, for tests of deadlines."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def make_official(cast: Cast, **changes: Any) -> None:
 
 
 def leads(cast: Cast) -> None:
-    """Alice, who organises the tournament, also as its chief referee."""
+    """Return Alice, the organiser of the tournament, also as its chief referee."""
     organise.grant_role(cast.director, cast.tournament, cast.alice, Role.CHIEF_REFEREE)
 
 
 def fresh(event: Event) -> Event:
-    """Read an event anew, with what belongs to it."""
+    """Read an event again, with its relations."""
     related = ("tournament__club", "ruleset", "regulations")
     return Event.objects.select_related(*related).get(pk=event.pk)
 
@@ -60,18 +60,18 @@ def finish(cast: Cast) -> Event:
 
 
 def close_last(cast: Cast) -> Round:
-    """Play and close the next round, after which the event may be finished."""
+    """Play and close the next round, after which the event can be finished."""
     return cast.closed_round()
 
 
 def chief(cast: Cast) -> User:
-    """Bob as chief referee."""
+    """Return Bob as chief referee."""
     organise.grant_role(cast.director, cast.tournament, cast.bob, Role.CHIEF_REFEREE)
     return cast.bob
 
 
 def do_due_jobs(clock: Callable[[], datetime]) -> int:
-    """Do the jobs of final results that are due by now; return how many were."""
+    """Run the due jobs of final results; return their number."""
     due = Job.objects.filter(kind=ordering.KIND, state=JobState.QUEUED, due_at__lte=clock())
     jobs = list(due.order_by("pk"))
     for job in jobs:
@@ -82,7 +82,7 @@ def do_due_jobs(clock: Callable[[], datetime]) -> int:
 
 
 def withdrawn_appeal(entry: Entry, cast: Cast, penalty: str) -> str:
-    """Return an appeal that was withdrawn, of when the event was an official competition."""
+    """Return a withdrawn appeal from the time when the event was an official competition."""
     row = EventRegulations.objects.create(event_id=cast.event.pk, size=Size.OFFICIAL)
     signed = [member.person_id for member in admissibility.may_sign(entry)]
     handed_in = Lodging(entry, Against.PENALTY, penalty, "计时有误", signed)

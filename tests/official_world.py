@@ -1,4 +1,4 @@
-"""How addresses name what only an official competition has."""
+"""Address arguments of what only an official competition has."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.models import EventRegulations, Size
 
 
 def official_of(world: World) -> list[Any]:
-    """The tournament, once its event is an official competition."""
+    """Return the tournament, once its event is an official competition."""
     EventRegulations.objects.get_or_create(event=world.cast.event, defaults={"size": Size.OFFICIAL})
     return [world.cast.tournament.uid]
 
@@ -20,7 +20,7 @@ def official_event_of(world: World) -> list[Any]:
 
 
 def decision_of(world: World) -> list[Any]:
-    """The slip of penalty points, as they were given in an official competition."""
+    """Return the slip of penalty points given in an official competition."""
     row, _is_new = NumberedDecision.objects.get_or_create(
         decided=world.penalty,
         defaults={

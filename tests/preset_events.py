@@ -1,4 +1,4 @@
-"""An event of every set of rules, and of tables of three and five: from the form to what is typed.
+"""Events of every set of rules, and of tables of three and five: from the form to the typed values.
 
 made = create(client, cast, Case("qq-double"))
 round_ = made.round_in_play()
@@ -31,7 +31,7 @@ GAME: Final = "gongzhu"
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A set of rules by its name, with the size of a table where that is chosen otherwise."""
+    """A set of rules by its name, with the size of a table if chosen."""
 
     preset: str
     players: int = 4
@@ -41,7 +41,7 @@ class Case:
 
     @property
     def form(self) -> str:
-        """Pairs where the rules are made for them."""
+        """Pairs if the rules are made for them."""
         pairs = [offer.preset for offer in event_options.for_template(PAIRS)]
         return str(Form.PAIRS if self.preset in pairs else Form.INDIVIDUAL)
 
@@ -60,14 +60,14 @@ THIN: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A deal that was played at random by the rules: the whole record of it."""
+    """A deal played at random by the rules, with its complete record."""
 
     report: Mapping[str, Any]
     blank: Blank
     seats: tuple[str, ...]
 
     def at(self, depth: str) -> dict[str, Any]:
-        """Return the record as far as an event of some depth asks for it."""
+        """Return the part of the record required by an event of some depth."""
         given: dict[str, Any] = {"won": self._won()}
         given |= {"exposed": self.report["exposed"]} if self.report["exposed"] else {}
         if depth == "captures" and self.blank.owners:
@@ -80,7 +80,7 @@ class Sheet:
         return given
 
     def typed(self, depth: str, exposable: tuple[str, ...]) -> dict[str, str]:
-        """Return what is typed for it, field by field."""
+        """Return its typed values, field by field."""
         report = self.at(depth)
         fields = {f"won_{seat}": " ".join(cards) for seat, cards in report.get("won", {}).items()}
         fields |= {
@@ -117,14 +117,14 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """An event that was made with the form, with everybody who plays in it."""
+    """An event made with the form, with all its players."""
 
     cast: Cast
     case: Case
 
     @property
     def rules(self) -> Any:
-        """The rules as they are in force."""
+        """The rules in force."""
         return find_game(GAME).rules(self.cast.event.ruleset.rules)
 
     @property
@@ -151,12 +151,12 @@ class Made:
         return Sheet(report, blank, self.seats)
 
     def settled(self, report: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what a report comes to."""
+        """Return the settlement of a report."""
         return find_game(GAME).settle(report, self.rules).as_json()
 
 
 def form_of(case: Case, **fields: Any) -> dict[str, Any]:
-    """Return what the form of a new event sends for a case."""
+    """Return the values that the form of a new event sends for a case."""
     form = EventForm(FREE)
     values = {name: form[name].value() for name in form.fields}
     sent = {name: value for name, value in values.items() if value not in (None, False)}
@@ -166,7 +166,7 @@ def form_of(case: Case, **fields: Any) -> dict[str, Any]:
 
 
 def create(client: Client, cast: Cast, case: Case, tables: int = 1, **fields: Any) -> Made:
-    """Make an event at the desk, with so many full tables of players."""
+    """Make an event at the desk, with this many full tables of players."""
     client.force_login(cast.alice)
     where = reverse("desk_event_new", args=[cast.tournament.uid])
     answer: Any = client.post(where, form_of(case, **{"deals_per_round": 3, **fields}))
@@ -184,7 +184,7 @@ def _ordered(cards: Iterable[str]) -> list[str]:
 
 
 def _exposed(blank: Blank, hands: Mapping[str, list[str]], lot: Random) -> list[dict[str, str]]:
-    """Expose some of the cards that may be, of a card of two decks also both copies."""
+    """Expose some of the possible cards; of a card of two decks also both copies."""
     exposures: list[dict[str, str]] = []
     first: set[str] = set()
     held = [
@@ -204,7 +204,7 @@ def _exposed(blank: Blank, hands: Mapping[str, list[str]], lot: Random) -> list[
 
 
 def _cards(trick: list[Any]) -> str:
-    """Write the plays of a trick with strokes where somebody played two cards."""
+    """Write the plays of a trick, with slashes between several cards of a player."""
     cards_of_seats = [[cards] if isinstance(cards, str) else cards for _seat, cards in trick]
     between = " / " if any(len(cards) > 1 for cards in cards_of_seats) else " "
     return between.join(" ".join(cards) for cards in cards_of_seats)

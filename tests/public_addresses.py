@@ -1,4 +1,4 @@
-"""The addresses that whoever has them may read, and those that are asked otherwise."""
+"""Addresses readable by everybody who has them, and those requested in other ways."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.world import (
     tournament_in_chinese,
 )
 
-# Whoever has the address may read. What is not published is as if it were not there.
+# Readable with the address. Unpublished pages behave as if they did not exist.
 PUBLIC: Final[dict[str, Arguments]] = {
     "event": event,
     "event_live": event,
@@ -99,7 +99,7 @@ PUBLIC: Final[dict[str, Arguments]] = {
 }
 
 
-# Neither accounts nor publication decide: each is tested by a test of its own, named here.
+# Neither accounts nor publication decide: each has its own test, named here.
 OTHERWISE: Final[dict[str, str]] = {
     "season": "test_a_season_is_public_where_its_club_says_so",
     "season_live": "test_a_season_is_public_where_its_club_says_so",

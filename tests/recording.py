@@ -1,9 +1,9 @@
-"""A pytest plugin: `--record` keeps what each test costs, in seconds of processor.
+"""A pytest plugin: `--record` stores the cost of each test, in processor seconds.
 
-`durations.json` holds the seconds of every test of one machine, of this process and of all that it
-started, browsers and servers too; what a fixture of the whole session takes counts for no test.
-`manage.py lint` compares the marks of the tests with it, and a run begins with the long ones.
-Seconds by the clock say more of the neighbours than of the test, so nothing asks for them.
+`durations.json` holds the seconds of every test on one machine, including all processes that it
+started, browsers and servers too; fixtures of the whole session count for no test. `manage.py lint`
+compares the marks of the tests with it, and a run begins with the long ones. Wall-clock seconds
+depend on other load, so they are not used.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if not config.option.record:
         return
-    is_led = hasattr(config, "workerinput")  # by a process of xdist, whose options it has
+    is_led = hasattr(config, "workerinput")  # set in an xdist process
     if is_led or not config.getoption("tx", None):
         config.pluginmanager.register(Stopwatch())
     if not is_led:
@@ -44,13 +44,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the files of the longest tests: a long one that comes last is waited for alone."""
+    """Begin with the files of the longest tests, because a long one at the end holds up the run."""
     longest = {name: max(tests.values()) for name, tests in read(DURATIONS).items() if tests}
     items.sort(key=lambda item: -longest.get(name_of(item.path), 0))
 
 
 class Stopwatch:
-    """In a process that runs tests: what each took, without the fixtures of the session."""
+    """In a process that runs tests: the cost of each, without the fixtures of the session."""
 
     def __init__(self) -> None:
         self._began = self._of_the_session = 0.0
@@ -79,14 +79,14 @@ class Stopwatch:
         report = yield
         if call.when == "teardown":
             seconds = processor_seconds() - self._began - self._of_the_session
-            # Who ends between two looks takes what it used along.
+            # A process that ends between two samples takes its usage with it.
             seconds = max(seconds, 0.0)
             report.user_properties.append((SECONDS, seconds))
         return report
 
 
 class Ledger:
-    """In the process that leads: the seconds of all tests, written when the run is over."""
+    """In the controlling process: the seconds of all tests, written at the end of the run."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
@@ -104,12 +104,12 @@ class Ledger:
 
 
 def processor_seconds() -> float:
-    """Return what this process and all that it has started have used, in seconds."""
+    """Return the processor seconds of this process and of all that it has started."""
     return process_tree.seconds_used(os.getpid())
 
 
 def name_of(path: Path) -> str:
-    """A file as the record names it, wherever pytest was started."""
+    """Return a file as the record names it, wherever pytest was started."""
     return path.as_posix().removeprefix(f"{ROOT.as_posix()}/")
 
 
@@ -119,7 +119,7 @@ def read(path: Path) -> Durations:
 
 
 def merged(before: Durations, now: Durations) -> Durations:
-    """Put what a run saw in place of what was known; of tests that are gone nothing stays."""
+    """Merge the results of a run into the record; deleted tests are removed."""
     kept: Durations = {}
     for file, tests in before.items():
         text = Path(ROOT, file).read_text("utf-8") if Path(ROOT, file).is_file() else ""
@@ -129,7 +129,7 @@ def merged(before: Durations, now: Durations) -> Durations:
 
 
 def _function(name: str) -> str:
-    """What stands where a test is written: "def test_it(" of "TestRules::test_it[1]"."""
+    """Return the line that defines a test: "def test_it(" for "TestRules::test_it[1]"."""
     whole, _, _ = name.partition("[")
     return f"def {whole.rpartition('::')[2].partition(' ')[0]}("
 

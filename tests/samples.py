@@ -1,4 +1,4 @@
-"""Parameters of which a run takes a sample, and a longer one the others."""
+"""Parameter sets of which a run takes a sample, and a longer one the rest."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Case = TypeVar("Case")
 
 
 def sampled(cases: Iterable[Case], sample: Collection[Case]) -> list[Case | ParameterSet]:
-    """Leave to the night what is not in the sample, which names some of the cases."""
+    """Leave cases outside the sample to the nightly run."""
     every = list(cases)
     assert all(case in every for case in sample), sample
     return [
@@ -21,7 +21,7 @@ def sampled(cases: Iterable[Case], sample: Collection[Case]) -> list[Case | Para
 
 
 def every_day(cases: Iterable[Case], each: int) -> list[Case | ParameterSet]:
-    """Leave to `--full` all but the first and each so-many-th behind it."""
+    """Leave all cases but the first and every `each`-th after it to `--full`."""
     return [_long(case) if place % each else case for place, case in enumerate(cases)]
 
 

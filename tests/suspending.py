@@ -1,4 +1,4 @@
-"""Suspensions (停赛) stored as a ruling stores them, for tests that need no ruling."""
+"""Suspensions (停赛) stored as by a ruling, for tests that need no ruling."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def suspend(
 
 
 def take_back(cast: Cast) -> None:
-    """Take back what was suspended."""
+    """Take back the suspensions."""
     with change(cast.tournament, cast.director, Verb.ADJUST) as made:
         suspensions.take_back_within(made, ORIGIN, "the committee saw it otherwise")
 

@@ -1,4 +1,4 @@
-"""A pytest plugin that says where the time of a run went, and closes it with one line of counts."""
+"""A pytest plugin that reports where the time of a run went, and ends it with a line of counts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def pytest_terminal_summary(
 ) -> None:
     stats = terminalreporter.stats
     if is_whole(config):
-        # What a test set up and took down counts with it; only reports of phases have a duration.
+        # Set-up and teardown count with the test; only reports of phases have a duration.
         seconds: Counter[str] = Counter()
         for report in chain.from_iterable(stats.values()):
             if isinstance(report, pytest.TestReport):

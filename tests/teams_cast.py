@@ -1,4 +1,4 @@
-"""A team event for tests: four teams of five, two matches of two rooms, drawn and published."""
+"""A team event: four teams of five, two matches of two rooms, drawn and published."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ROOMS: Final = {1: (Sitting.Room.ONLY,), 2: (Sitting.Room.OPEN, Sitting.Room.CLO
 
 @dataclass(frozen=True)
 class Teams:
-    """The cast with its event of teams, and the round in which they meet."""
+    """The cast with its team event, and the round in play."""
 
     cast: Cast
     event: Event
@@ -59,7 +59,7 @@ class Teams:
         return (match or self.match).sides.get(number=number)
 
     def seats(self, segment: Segment, number: int, *, shift: int = 0) -> LineUpSeats:
-        """Return a line-up of a side, its players in their order; those before `shift` rest."""
+        """Return a line-up of a side, in the order of its players; those before `shift` rest."""
         side = self.side(number, segment.match)
         able = list(line_up_state.players(side.entries.get(), self.round.number))[shift:]
         return dict(zip(line_up_state.places(segment, side), able, strict=False))
@@ -70,7 +70,7 @@ class Teams:
         return organise.hand_in_line_up(segment, side, self.cast.director, seats)
 
     def play(self) -> None:
-        """Give every deal that is laid out and has none a result."""
+        """Give every laid-out deal without a result a result."""
         for deal in self.cast.deals(self.round):
             if not deal.done:
                 self.cast.post(deal)
@@ -86,7 +86,7 @@ class Teams:
 def assemble(
     *, rooms: int = 2, segments: int = 2, deals: int = 4, drawn: bool = True, **settings: Any
 ) -> Teams:
-    """Return a team event with its first round in play, no line-up in yet."""
+    """Return a team event with its first round in play, without line-ups."""
     cast = people.assemble(players=0, deals_per_round=deals)
     changed = {"form": Event.Form.TEAMS, "rooms": rooms, "segments": segments, **settings}
     Event.objects.filter(pk=cast.event.pk).update(**changed)
@@ -98,7 +98,7 @@ def assemble(
 
 
 def round_of(cast: Cast, event: Event) -> Round:
-    """Return a round in which the first meets the second, the third the fourth, row by row."""
+    """Return a round in which the first meets the second, and the third the fourth."""
     entries = list(event.entries.order_by("number"))
     group = Group.objects.get(stage__event=event)
     number = len(queries.rounds(event)) + 1
@@ -129,7 +129,7 @@ def _match(round_: Round, number: int, teams: list[Entry]) -> None:
 
 
 def codes(refusing: Callable[[], Any]) -> list[str]:
-    """Return the codes for which something is refused."""
+    """Return the codes of a refusal."""
     with pytest.raises(Refused) as refused:
         refusing()
     return [str(problem.code) for problem in refused.value.problems]

@@ -1,6 +1,6 @@
-"""A toy game, which proves that the door is wide enough and that no room knows a game by name.
+"""A toy game, which proves that the game interface suffices and that no room knows a game by name.
 
-Each seat counts the tricks that it won, thirteen in all, times a value that the rules set.
+Each seat scores the tricks that it won, thirteen in all, times a value set by the rules.
 
     with toy_registered() as toy:
         toy.settle({"won": {"N": 4, "W": 3, "S": 3, "E": 3}}, toy.rules({}))
@@ -32,7 +32,7 @@ from scoring.game import (
 from scoring.problems import Problem, ProblemCode, RulesRefused, Unsettled
 from scoring.procedure import NO_HISTORY, History, Procedure
 from scoring.reading import as_number, as_object, unknown_fields
-from scoring.record_comparison import Comparison, Fact, Statement
+from scoring.record_comparison import Fact, RecordComparison, Statement
 from scoring.seats import COMPASS
 from scoring.settlement import Explanation, Line, Settlement
 
@@ -47,7 +47,7 @@ class ToyCode(StrEnum):
 
 @dataclass(frozen=True)
 class ToyRules:
-    """What a trick counts."""
+    """The value of a trick."""
 
     value: int = 1
 
@@ -56,7 +56,7 @@ class ToyRules:
 
 
 class Toy:
-    """Thirteen tricks: the seat that wins one has its value."""
+    """Thirteen tricks, each of which scores its value for the winning seat."""
 
     name = "toy"
     engine = "toy-1"
@@ -175,7 +175,7 @@ class Toy:
 
     def compare(
         self, first: object, second: object, rules: ToyRules, context: Context = NO_CONTEXT
-    ) -> Comparison:
+    ) -> RecordComparison:
         won = [
             as_object(as_object(report, "", []).get("won"), "won", []) for report in (first, second)
         ]
@@ -183,7 +183,7 @@ class Toy:
             tuple(Statement((seat,), number=piles.get(seat, 0)) for piles in won)
             for seat in COMPASS
         ]
-        return Comparison(
+        return RecordComparison(
             tuple(Fact(ToyCode.TRICKS, left, right) for left, right in pairs if left != right)
         )
 
@@ -239,7 +239,7 @@ TOY = Toy()
 
 @contextmanager
 def toy_registered() -> Iterator[Toy]:
-    """Let the toy be found by its name for as long as the block lasts."""
+    """Register the toy for the length of the block."""
     register(TOY)
     try:
         yield TOY

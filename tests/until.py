@@ -1,4 +1,4 @@
-"""Waits for what another thread or process is going to do."""
+"""Waits for another thread or process."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable
 def until(
     condition: Callable[[], object], tell: Callable[[], str] = str, *, seconds: float = 60
 ) -> None:
-    """Return once it holds; where it never does, fail with what `tell` knows."""
+    """Return once the condition holds; if it never does, fail with the message of `tell`."""
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, f"it did not come about. {tell()}"

@@ -1,4 +1,4 @@
-"""One thing of every kind that an address may name, and how each address names it."""
+"""One object of every kind that an address can name, and the arguments of each address."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from tournaments.regulations import catalogue
 
 @dataclass(frozen=True)
 class World:
-    """One thing of every kind that an address may name, all of Alice's club, none in draft."""
+    """One object of every kind that an address can name, all of Alice's club, none in draft."""
 
     cast: Cast
     round: Round
@@ -101,12 +101,12 @@ def round_(world: World) -> list[Any]:
 
 def role_of(world: World) -> list[Any]:
     held = world.cast.tournament.memberships.filter(user=world.cast.bob).first()
-    # Revoked by now: the address of what was there.
+    # Already revoked: the address of something that existed.
     return [world.cast.club.uid, held.uid if held else "1" * 12]
 
 
 def member_of_club(world: World) -> list[Any]:
-    """The page of a member; whoever the club has, a guest of its event is made one."""
+    """Return the page of a member, made from a guest of the event."""
     person, _ = world.cast.club.persons.get_or_create(
         name="会员", blanked_at=None, same_as=None, defaults={"guest": False, "number": 999}
     )
@@ -246,7 +246,7 @@ def side_of_segment(world: World) -> list[Any]:
 
 
 def channel_of(world: World) -> list[Any]:
-    """A way for messages; none is there any more once it was removed."""
+    """Return a channel of messages, a new one if it was removed."""
     club = world.cast.club
     channel = club.message_channels.first() or MessageChannel.objects.create(
         club=club, kind="webhook", name="程序", address="x", ends_with="xxxx"
@@ -275,9 +275,9 @@ def payment_of(world: World) -> list[Any]:
 
 
 def with_ratings(world: World) -> World:
-    """Let the first table be played and rated as if the event were finished; one member is shown.
+    """Play and rate the first table as if the event were finished; one member is shown.
 
-    All who play are members.
+    All players are members.
     """
     cast, club = world.cast, world.cast.club
     club.persons.update(guest=False)
@@ -316,7 +316,7 @@ def nothing(_world: World) -> list[Any]:
 
 @kept
 def assemble(of: Cast | None = None) -> World:
-    """Return one of everything, in a club with a round in play; of eight players, or of others."""
+    """Return one of everything, in a club with a round in play; of eight players, or others."""
     cast = of or people.assemble()
     Club.objects.filter(pk=cast.club.pk).update(features=[ClubFeature.KIOSK.value])
     RegistrationTerms.objects.create(event=cast.event, wants_code=True)

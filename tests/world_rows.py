@@ -1,4 +1,4 @@
-"""Rows of a world of one of everything, each made by the operation that makes it."""
+"""Rows of a world of one of everything, each made by its own operation."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def make_document(cast: Cast) -> Document:
 
 
 def make_ruling(cast: Cast) -> str:
-    """Return a ruling in words of the referee's own, by which nothing follows."""
+    """Return a ruling in the referee's own words, without consequences."""
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
     decision = RulingDecision(own_article="noted", facts="the cards lay otherwise")
     return cases.decide(RulingSource(event), cast.bob, decision).case.uid
@@ -59,7 +59,7 @@ def make_payment(cast: Cast) -> Payment:
 
 
 def make_season(cast: Cast) -> Season:
-    """Return a season in which somebody has points already."""
+    """Return a season in which somebody already has points."""
     cast.club.features = [
         one.value
         for one in (
@@ -86,13 +86,13 @@ def make_season(cast: Cast) -> Season:
         reason=PostingReason.FINISHED,
         seq=1,
     )
-    # As if the event were of an earlier evening: what the tests change here posts nothing.
+    # As of an earlier evening, so that changes by the tests post nothing.
     Tournament.objects.filter(pk=cast.tournament.pk).update(in_season=False)
     return season
 
 
 def make_late_exposure(deal: Deal, lease: DeviceLease) -> str:
-    """Return what a sheet of a deal tells of an exposure after its time."""
+    """Return a sheet's report of an exposure after its time."""
     late = [{"seat": "N", "card": "SQ", "kind": "exposed", "late": True}]
     report = {**people.NORTH_TAKES_THE_PIG, "exposed": late}
     content = {"deal": deal.uid, "seen": 0, "recorder": "N", "report": report}

@@ -1,6 +1,7 @@
-"""Codes that carry their words: the message id stands beside the value, and a face translates it.
+"""Codes that carry their message: the message id stands beside the value, and the interface
+translates it.
 
-The codes of `scoring`, which knows no prose, do not belong here: `wording/<game>` words them.
+Codes of `scoring`, which contains no prose, are worded in `wording/<game>`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class CodeMessage:
     """A text of the catalogues in its source language, with named placeholders.
 
     Of a text with plural forms `counted` is the name of the value that chooses among them.
@@ -24,14 +25,16 @@ class Message:
 
 
 class WordedCode(StrEnum):
-    """Codes whose members are made by the functions below; the value alone is stored and sent."""
+    """Base of codes whose members are made by the functions below; only the value is stored and
+    sent.
+    """
 
     _value_: str
-    message: Message
+    message: CodeMessage
 
-    def __new__(cls, value: str, message: Message | None = None) -> Self:
-        """Make a member, which equals its value. Raises TypeError for one without words."""
-        # The default is for mypy alone, which takes a look-up by value for a call of this.
+    def __new__(cls, value: str, message: CodeMessage | None = None) -> Self:
+        """Make a member that equals its value. Raises TypeError without a message."""
+        # The default is for mypy alone, which takes a look-up by value for a call of this method.
         if message is None:
             raise TypeError(f"{cls.__name__} has a code without words: {value}")
         code = str.__new__(cls, value)
@@ -40,16 +43,20 @@ class WordedCode(StrEnum):
         return code
 
 
-def worded(value: str, text: str) -> tuple[str, Message]:
-    """Give a code its words. `manage.py messages` collects what is written in the call."""
-    return value, Message(text)
+def worded(value: str, text: str) -> tuple[str, CodeMessage]:
+    """Return a code value with its message. `manage.py messages` collects the literals of these
+    calls.
+    """
+    return value, CodeMessage(text)
 
 
-def worded_plural(value: str, text: str, plural: str, counted: str) -> tuple[str, Message]:
-    """Give a code its words for one and for many; `counted` names the value that chooses."""
-    return value, Message(text, plural, counted)
+def worded_plural(value: str, text: str, plural: str, counted: str) -> tuple[str, CodeMessage]:
+    """Return a code value with a singular and a plural message; `counted` names the value that
+    decides.
+    """
+    return value, CodeMessage(text, plural, counted)
 
 
-def worded_in(value: str, context: str, text: str) -> tuple[str, Message]:
-    """Give a code words that are translated otherwise in another context."""
-    return value, Message(text, context=context)
+def worded_in(value: str, context: str, text: str) -> tuple[str, CodeMessage]:
+    """Return a code value whose message is translated within a context."""
+    return value, CodeMessage(text, context=context)

@@ -1,7 +1,7 @@
 """Command that deals boards from a secret, to check printed hands: `python -m tournaments.dealing`.
 
-Its arguments are the secret and the number of boards. Documents print this command, so its name
-stays. How a board is dealt is in `structure.dealing`.
+Its arguments are the secret and the number of boards. Documents print this command, so it keeps its
+name. The dealing itself is in `structure.dealing`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Accounts that are not let in for a while, after wrong passwords or wrong codes of an app."""
+"""Accounts locked for a while after wrong passwords or wrong codes of an app."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SECONDS: Final = 15 * 60
 
 
 def shut(accounts: Collection[User]) -> set[User]:
-    """Return which of these accounts are not let in somewhere now."""
+    """Return the accounts among these that are now locked somewhere."""
     now = timezone.now()
     kinds = {PASSWORDS_AT_DEVICE: MOST_WRONG_AT_DEVICE, CODES: MOST_WRONG_CODES}
     counts = AttemptCount.objects.filter(
@@ -41,6 +41,6 @@ def shut(accounts: Collection[User]) -> set[User]:
 
 
 def forget(account: User) -> None:
-    """Forget the wrong passwords and codes of an account, wherever they were typed."""
+    """Clear the wrong passwords and codes of an account, from every origin."""
     attempts.clear(PASSWORDS_AT_DEVICE, CODES, subject=account.uid)
     reset(username=account.username)

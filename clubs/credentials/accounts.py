@@ -24,7 +24,7 @@ APPOINTABLE = (Role.DIRECTOR, Role.CHIEF_REFEREE, Role.DEPUTY, Role.REFEREE, Rol
 
 
 class AlreadyFounded(Exception):
-    """Another account has become the owner first; nothing was changed."""
+    """Another account became the owner first; nothing was changed."""
 
 
 def is_founded() -> bool:
@@ -35,7 +35,7 @@ def is_founded() -> bool:
 def found(club_name: str, username: str, real_name: str, password: str) -> User:
     """Create the first owner and the club, once per installation.
 
-    Raises AlreadyFounded for everybody but the first, also in a race, and Refused where another
+    Raises AlreadyFounded for everybody but the first, also in a race, and Refused if another
     account has the name.
     """
     owner = new_account(username, real_name)
@@ -59,7 +59,7 @@ def officials(tournament: Tournament) -> QuerySet[Membership]:
 def appoint(tournament: Tournament, actor: Actor, username: str, role: Role) -> User:
     """Give a role in a tournament to an account of the club; others are invited by a link.
 
-    Raises Refused where nobody in the club signs in by this name.
+    Raises Refused if no account of the club has this user name.
     """
     username = User.normalize_username(username)
     official = _accounts_of(tournament.club).filter(username=username).first()
@@ -78,7 +78,7 @@ def new_account(username: str, real_name: str) -> User:
 def set_real_name(account: User, real_name: str, *, seen: str) -> None:
     """Set the name of an account on papers and rulings; logged in its clubs without the name.
 
-    Raises Refused where it is another one by now than was seen.
+    Raises Refused if the stored name is no longer the one `seen`.
     """
     with change_in_clubs(account, Actor.from_user(account), Verb.NAME_ACCOUNT):
         named = User.objects.filter(pk=account.pk, real_name=seen)
@@ -112,7 +112,7 @@ def _accounts_of(club: Club) -> QuerySet[User]:
 
 
 def save_new(user: User) -> None:
-    """Store a new account. Raises Refused where another one has the name."""
+    """Store a new account. Raises Refused if another one has the name."""
     try:
         user.save()
     except IntegrityError as taken:

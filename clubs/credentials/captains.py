@@ -1,6 +1,6 @@
 """Captains' links: they open the page where a team hands in its line-ups, without an account.
 
-A link is drawn for a team and shown once on a slip; how these are drawn is in `slips`.
+A link is drawn for a team and shown once on a slip; drawing is in `slips`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _valid(event: Event, teams: Collection[int]) -> Iterator[QuerySet[Credential
     yield _valid_of_event(event).filter(entry__in=teams)
 
 
-SLIPS: Final[slips.Kind[Event]] = slips.Kind(
+SLIPS: Final[slips.SlipKind[Event]] = slips.SlipKind(
     Verb.DRAW_CAPTAIN_LINKS,
     "entry",
     change=lambda event, actor, verb: change(event.tournament, actor, verb),

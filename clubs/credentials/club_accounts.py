@@ -32,10 +32,10 @@ from tournaments.rights import access
 
 @dataclass(frozen=True, slots=True)
 class HeldByOfficial:
-    """What a package above grants by an official, such as leases, and how to end it.
+    """Grants of a package above by an official, such as leases, and how to end them.
 
-    `tournaments` gives the tournaments of a club in which an account has any that it has no role
-    for any more; `end` ends it in the tournament of an open change, and notes it there.
+    `tournaments` returns the tournaments of a club in which an account has grants without a role;
+    `end` ends them in the tournament of an open change, and logs that there.
     """
 
     tournaments: Callable[[User, Club], Iterable[int]]
@@ -46,7 +46,7 @@ _registered: list[HeldByOfficial] = []
 
 
 def register(held: HeldByOfficial) -> None:
-    """Register what a revoked role has to end; a second time changes nothing."""
+    """Register grants that end with a revoked role; repeating it changes nothing."""
     if held not in _registered:
         _registered.append(held)
 
@@ -77,7 +77,7 @@ def accounts_of(club: Club) -> list[ClubAccount]:
 
 
 def revocation_problem(membership: Membership) -> Problem | None:
-    """Return why a role cannot be revoked: the last owner who can sign in stays."""
+    """Return why a role cannot be revoked: the last owner who can sign in has to stay."""
     if membership.club is None or membership.role != Role.OWNER:
         return None
     owners = membership.club.memberships.filter(role=Role.OWNER, user__is_active=True)
@@ -103,10 +103,10 @@ def is_known_elsewhere(account: User, club: Club) -> bool:
 
 
 def let_in_again(club: Club, account: User, official: User) -> None:
-    """Forget the wrong passwords and codes of an account, on an owner's word.
+    """Clear the wrong passwords and codes of an account, at an owner's request.
 
-    Raises Refused for an account with roles elsewhere, on which an owner would have more guesses
-    than others, and Http404 or PermissionDenied where the official is no owner any more.
+    Raises Refused for an account with roles elsewhere, which an owner could otherwise guess at more
+    often than others, and Http404 or PermissionDenied if the official is no longer an owner.
     """
     with club_log.change(club, Actor.from_user(official), Verb.LET_IN_AGAIN) as made:
         access.club_as(official, club.uid, access.OWNERS)
@@ -118,12 +118,12 @@ def let_in_again(club: Club, account: User, official: User) -> None:
 
 
 def revoke_role(club: Club, membership: Membership, official: User) -> None:
-    """Revoke a role with its sessions, PINs, leases and links; again is harmless.
+    """Revoke a role with its sessions, PINs, leases and links; repeating it is harmless.
 
     All sessions of the account end; it can sign in again for its other roles. Its leases end where
-    it may no longer act as referee, also in the middle of a round, and its PIN for the club where
-    that is nowhere. Raises Refused for the
-    last owner, and Http404 or PermissionDenied where the official is no owner any more.
+    it may no longer act as referee, even during a round, and its PIN for the club if that is
+    nowhere. Raises Refused for the last owner, and Http404 or PermissionDenied if the official is
+    no longer an owner.
     """
     actor = Actor.from_user(official)
     if not access.memberships_of(club).filter(pk=membership.pk).exists():
@@ -144,7 +144,7 @@ def revoke_role(club: Club, membership: Membership, official: User) -> None:
 
 
 def _end_pin(made: ClubChange, account: User) -> None:
-    """End the PIN of an account that may act as referee nowhere in a club any more."""
+    """End the PIN of an account that may no longer act as referee anywhere in a club."""
     if not official_pins.may_have_pin(account, made.club):
         ended = official_pins.end_in_club(account, made.club)
         if ended:
@@ -152,7 +152,7 @@ def _end_pin(made: ClubChange, account: User) -> None:
 
 
 def _end_links(club: Club, membership: Membership) -> int:
-    """End the links to a new password, and those that the account made; return how many."""
+    """End the links to a new password, and those that the account made; return their number."""
     account = membership.user
     ended = one_time_links.revoke(
         Credential.objects.filter(kind=CredentialKind.RESET, club=club, user=account)
@@ -161,9 +161,10 @@ def _end_links(club: Club, membership: Membership) -> int:
 
 
 def end_links_made(club: Club, account: User) -> int:
-    """End, inside an open change, the links that an account made and could make no more.
+    """End, inside an open change, the links of an account that it could no longer make.
 
-    An owner makes any of a club, a director those to roles in a tournament. Returns how many ended.
+    An owner makes any link of a club, a director those to roles in a tournament. Return the number
+    of ended links.
     """
     if access.clubs_owned_by(account).filter(pk=club.pk).exists():
         return 0
@@ -177,7 +178,9 @@ def end_links_made(club: Club, account: User) -> int:
 
 
 def end_beyond(part: Change, account: User) -> None:
-    """End what an account has no role for any more in the tournament of an open change."""
+    """End the grants for which an account no longer has a role in the tournament of an open
+    change.
+    """
     if not official_pins.may_act(account, part.tournament):
         part.note(pins=official_pins.end(account, part.tournament))
     for held in _registered:
@@ -185,7 +188,7 @@ def end_beyond(part: Change, account: User) -> None:
 
 
 def _end_in_tournaments(made: ClubChange, membership: Membership) -> None:
-    """Log the revoked role in its tournament, and end what it granted in all tournaments."""
+    """Log the revoked role in its tournament, and end its grants in all tournaments."""
     user = membership.user
     for tournament in _affected_tournaments(made.club, membership):
         with audit.share(tournament, made.actor, made.verb) as part:
@@ -197,7 +200,7 @@ def _end_in_tournaments(made: ClubChange, membership: Membership) -> None:
 
 
 def _affected_tournaments(club: Club, membership: Membership) -> QuerySet[Tournament]:
-    """Return the tournament of a revoked role, or those in which one in the club lent something."""
+    """Return the tournament of a revoked role, or those in which a role in the club had grants."""
     if membership.tournament_id:
         return club.tournaments.filter(pk=membership.tournament_id)
     user = membership.user

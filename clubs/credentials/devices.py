@@ -1,14 +1,13 @@
-"""Devices, by which who guesses a short secret is told from all others of the same address.
+"""Devices, which distinguish the guesser of a short secret from others at the same address.
 
-A device is a signed cookie. It is given for something that is not guessed: a table that was opened,
-a link of the own, an account. Whoever throws it away is counted with the strangers of the address.
-What links and accounts give is the same each time, so that nobody gets more attempts by getting the
-cookie anew; a table gives few in an hour.
+A device is a signed cookie. It is issued for something that cannot be guessed: an opened table, a
+personal link, an account. Without it a client counts as a stranger of its address. Links and
+accounts always issue the same one, so that renewing the cookie gives no further attempts; a table
+issues few in an hour.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -31,36 +30,36 @@ MOST_ACCOUNTS: Final = 8
 MOST_OF_TABLE: Final = 6
 """How many new devices a table makes known in an hour: each has attempts of its own."""
 HOUR: Final = 3600
-_GIVEN: Final = "huapai.devices"
+GIVEN: Final = "huapai.devices"
 """Where a request keeps the cookies that its answer is to bring."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guesser:
-    """Who types a secret: a known device, or whoever has none at an address of the network."""
+    """The client that types a secret: a known device, or a stranger at a network address."""
 
     device: str
     address: str
 
 
 def guesser_of(request: HttpRequest) -> Guesser:
-    """Return who types what a request brings."""
+    """Return the guesser behind a request."""
     return Guesser(device_of(request), str(get_client_ip_address(request)))
 
 
 def device_of(request: HttpRequest) -> str:
-    """Return the known device that sent a request; empty for a stranger's."""
+    """Return the known device that sent a request; empty for a stranger."""
     device = _read(request, DEVICE, EVENING)
     return device if isinstance(device, str) else ""
 
 
 def know_by_link(request: HttpRequest, uid: str) -> None:
-    """Make the device known that opened a link of its own, by the uid of the link."""
+    """Make a device known that opened a personal link, by the uid of the link."""
     _know(request, f"link:{uid}")
 
 
 def know_by_table(request: HttpRequest, table: Table) -> None:
-    """Make the device known that opened a table, unless the table made many known lately."""
+    """Make a device known that opened a table, unless the table made many known lately."""
     if device_of(request):
         return
     if AttemptLimit("devices_of_table", MOST_OF_TABLE, HOUR, table.uid).begin():
@@ -68,7 +67,7 @@ def know_by_table(request: HttpRequest, table: Table) -> None:
 
 
 def know_by_account(request: HttpRequest, account: User) -> None:
-    """Make the device known on which an account signed in, for the evening and to the account."""
+    """Make a device known on which an account signed in, for the evening and for the account."""
     _know(request, f"account:{account.uid}")
     known = _accounts(request)
     if account.uid not in known:
@@ -77,7 +76,7 @@ def know_by_account(request: HttpRequest, account: User) -> None:
 
 
 def device_with(request: HttpRequest, account: User) -> str:
-    """Return the device of a request if this account signed in there before, else nothing."""
+    """Return the device of a request if this account signed in there before, otherwise nothing."""
     return _accounts(request).get(account.uid, "")
 
 
@@ -87,7 +86,7 @@ def account_named(request: HttpRequest, username: str) -> User | None:
     if not known:
         return None
     name = User.normalize_username(username.strip())
-    # Compared here: what was typed may hold what no database takes.
+    # Compared here, because the typed text may not be valid in a database.
     rows = User.objects.filter(uid__in=list(known))
     return next((account for account in rows if account.username == name), None)
 
@@ -95,38 +94,30 @@ def account_named(request: HttpRequest, username: str) -> User | None:
 def is_known(request: HttpRequest | None, credentials: dict[str, Any] | None) -> bool:
     """Whether the account that wants to sign in did so on this device before.
 
-    What is typed there is counted by itself, and is no matter of the address.
+    Attempts there are counted separately, and not for the address.
     """
     if request is None or not credentials:
         return False
     return account_named(request, str(credentials.get("username") or "")) is not None
 
 
-class DeviceMiddleware:
-    """Sends the cookies of devices that became known."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer; where a device became known, its cookie goes along."""
-        response = self._get_response(request)
-        # Tablets stay with plain HTTP where officials sign in by HTTPS.
-        kinds = {
-            DEVICE: (SENT, settings.HTTPS),
-            ACCOUNTS: (HALF_A_YEAR, settings.SESSION_COOKIE_SECURE),
-        }
-        for name, value in request.META.get(_GIVEN, {}).items():
-            seconds, is_secure = kinds[name]
-            response.set_cookie(
-                name,
-                signing.dumps(value, salt=name),
-                max_age=seconds,
-                secure=is_secure,
-                httponly=True,
-                samesite="Lax",
-            )
-        return response
+def send_known(request: HttpRequest, response: HttpResponse) -> None:
+    """Have an answer bring the cookies of devices that became known by its request."""
+    # Tablets stay with plain HTTP where officials sign in by HTTPS.
+    kinds = {
+        DEVICE: (SENT, settings.HTTPS),
+        ACCOUNTS: (HALF_A_YEAR, settings.SESSION_COOKIE_SECURE),
+    }
+    for name, value in request.META[GIVEN].items():
+        seconds, is_secure = kinds[name]
+        response.set_cookie(
+            name,
+            signing.dumps(value, salt=name),
+            max_age=seconds,
+            secure=is_secure,
+            httponly=True,
+            samesite="Lax",
+        )
 
 
 def _know(request: HttpRequest, device: str) -> None:
@@ -135,7 +126,7 @@ def _know(request: HttpRequest, device: str) -> None:
 
 
 def _give(request: HttpRequest, name: str, value: str | dict[str, str]) -> None:
-    request.META.setdefault(_GIVEN, {})[name] = value
+    request.META.setdefault(GIVEN, {})[name] = value
 
 
 def _accounts(request: HttpRequest) -> dict[str, str]:

@@ -35,7 +35,9 @@ AT_TABLES: Final = frozenset({Role.DEPUTY, Role.REFEREE, Role.SCORER})
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """A role to be given: in the club without a tournament, else there, within these limits."""
+    """A role to be given: in the club without a tournament, otherwise there, within these
+    limits.
+    """
 
     role: Role
     tournament: Tournament | None = None
@@ -43,7 +45,7 @@ class Grant:
     tables: tuple[int, ...] = ()
 
     def as_scope(self) -> dict[str, Any]:
-        """Return the role as an invitation keeps it."""
+        """Return the role in the form that an invitation stores."""
         return {
             "role": self.role.value,
             "events": [event.uid for event in self.events],
@@ -52,7 +54,7 @@ class Grant:
 
 
 def grant_of(scope: dict[str, Any], tournament: Tournament | None) -> Grant:
-    """Return the role that an invitation keeps."""
+    """Return the role stored in an invitation."""
     events: tuple[Event, ...] = ()
     if tournament is not None:
         events = tuple(tournament.events.filter(uid__in=scope["events"]).order_by("number"))
@@ -60,7 +62,7 @@ def grant_of(scope: dict[str, Any], tournament: Tournament | None) -> Grant:
 
 
 def problems(club: Club, grant: Grant) -> list[Problem]:
-    """Return why a role cannot be given, all at once."""
+    """Return every reason why a role cannot be given."""
     found: list[Problem] = []
     if grant.tournament is None:
         if grant.role not in OF_CLUB:
@@ -79,10 +81,10 @@ def problems(club: Club, grant: Grant) -> list[Problem]:
 
 
 def give(club: Club, account: User, official: User, grant: Grant) -> Membership:
-    """Give an account of a club another role; one that it has already gets these limits.
+    """Give an account of a club another role; one that it already has gets these limits.
 
-    What hung on its limits before goes with them, as in `limit`. Raises Refused with every problem,
-    and Http404 or PermissionDenied where the official is no owner any more.
+    Grants outside the new limits end, as in `limit`. Raises Refused with every problem, and Http404
+    or PermissionDenied if the official is no longer an owner.
     """
     raise_problems(problems(club, grant))
     with club_log.change(club, Actor.from_user(official), Verb.GRANT_ROLE) as made:
@@ -94,10 +96,10 @@ def give(club: Club, account: User, official: User, grant: Grant) -> Membership:
 
 
 def limit(club: Club, membership: Membership, official: User, grant: Grant) -> None:
-    """Limit a role in a tournament to other events or tables; what hangs on it goes with it.
+    """Limit a role in a tournament to other events or tables, and end the grants outside these.
 
-    The PIN stays, since it is looked at by table; tables beyond the limits that were taken over by
-    it are released, and links that the account could not make any more end. Raises Refused with
+    The PIN stays, because it is checked by table; tables beyond the limits that were taken over
+    with it are released, and links that the account could no longer make end. Raises Refused with
     every problem.
     """
     raise_problems(problems(club, grant))
@@ -119,7 +121,7 @@ def store(
 ) -> Membership:
     """Store a role in an open change of the club, and in that of its tournament.
 
-    One that the account has already keeps its limits, unless `limits_anew` sets these.
+    A role that the account already has keeps its limits, unless `limits_anew` sets these.
     """
     made.note(account=account.uid, role=grant.role.value)
     if grant.tournament is None:

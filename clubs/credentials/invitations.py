@@ -1,4 +1,4 @@
-"""Invitations: a link gives a role to whoever accepts it first, with an account old or new."""
+"""Invitations: a link gives a role to the first account, old or new, that accepts it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.rights import access
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An invitation that can be accepted: its row, its club and its role."""
+    """A valid invitation: its row, its club and its role."""
 
     credential: Credential
     club: Club
@@ -30,7 +30,7 @@ class Invitation:
 
 
 def invite(club: Club, official: User, grant: Grant, sent: Sent = UNKEYED) -> str:
-    """Make the link of an invitation and return its secret, which is shown once.
+    """Create the link of an invitation and return its secret, which is shown once.
 
     A director of a tournament invites to roles there, an owner to any. Raises Refused with every
     problem of the role, and Http404 or PermissionDenied where the official may not invite to it.
@@ -54,30 +54,30 @@ def invite(club: Club, official: User, grant: Grant, sent: Sent = UNKEYED) -> st
 
 
 def open_of(club: Club) -> list[Invitation]:
-    """Return the invitations of a club that wait to be accepted, the newest first."""
+    """Return the open invitations of a club, the newest first."""
     return [_invitation(row) for row in rows_of(club).order_by("-pk")]
 
 
 def rows_of(club: Club) -> QuerySet[Credential]:
-    """Return the rows of the invitations of a club that wait to be accepted."""
+    """Return the rows of the open invitations of a club."""
     rows = one_time_links.unused(CredentialKind.INVITATION)
     return rows.filter(Q(club=club) | Q(tournament__club=club))
 
 
 def open_in(tournament: Tournament) -> list[Invitation]:
-    """Return the invitations to roles in a tournament that wait, the newest first."""
+    """Return the open invitations to roles in a tournament, the newest first."""
     return [_invitation(row) for row in rows_in(tournament).order_by("-pk")]
 
 
 def rows_in(tournament: Tournament) -> QuerySet[Credential]:
-    """Return the rows of the invitations to roles in a tournament that wait to be accepted."""
+    """Return the rows of the open invitations to roles in a tournament."""
     return one_time_links.unused(CredentialKind.INVITATION).filter(tournament=tournament)
 
 
 def find(secret: str) -> Invitation | None:
-    """Return the invitation that a link opens; None for one that is over.
+    """Return the invitation that a link opens; None if it is over.
 
-    It is over too where who made it may invite to its role no more.
+    It is also over if its author may no longer invite to the role.
     """
     credential = one_time_links.find(CredentialKind.INVITATION, secret)
     found = _invitation(credential) if credential else None
@@ -85,7 +85,7 @@ def find(secret: str) -> Invitation | None:
 
 
 def withdraw(club: Club, credential: Credential, official: User) -> None:
-    """Withdraw an invitation; again is harmless."""
+    """Withdraw an invitation; repeating it is harmless."""
     with club_log.change(club, Actor.from_user(official), Verb.WITHDRAW_INVITATION) as made:
         _check_may_invite(official, club, credential.tournament)
         made.concerns(invitation=credential)
@@ -95,17 +95,17 @@ def withdraw(club: Club, credential: Credential, official: User) -> None:
 def accept(invitation: Invitation, account: User) -> None:
     """Give the role of an invitation to an account that has signed in.
 
-    A role that the account has already keeps its limits. Raises Refused where somebody else has
-    accepted the invitation, it was withdrawn, or who made it may invite to the role no more.
+    A role that the account already has keeps its limits. Raises Refused if somebody else has
+    accepted the invitation, if it was withdrawn, or if its author may no longer invite to the role.
     """
     with club_log.change(invitation.club, Actor.from_user(account), Verb.ACCEPT_INVITATION) as made:
         _accept(made, invitation, account)
 
 
 def accept_as_new(invitation: Invitation, username: str, real_name: str, password: str) -> User:
-    """Make an account and give it the role of an invitation, both or neither.
+    """Create an account and give it the role of an invitation, both or neither.
 
-    Raises Refused where the name is taken, or the invitation was accepted or withdrawn.
+    Raises Refused if the name is taken, or the invitation was accepted or withdrawn.
     """
     account = accounts.new_account(username, real_name)
     account.set_password(password)
@@ -117,7 +117,7 @@ def accept_as_new(invitation: Invitation, username: str, real_name: str, passwor
 
 
 def _check_may_invite(official: User, club: Club, tournament: Tournament | None) -> None:
-    """Raise Http404 or PermissionDenied where an account may not invite to this place."""
+    """Raise Http404 or PermissionDenied if an account may not invite here."""
     if tournament is None:
         access.club_as(official, club.uid, access.OWNERS)
     else:

@@ -1,8 +1,8 @@
-"""Members' links: each opens the own page of a member, in all tournaments, without an account.
+"""Members' links: each opens a member's own page, in all tournaments, without an account.
 
-A link is drawn at the desk and shown once, on a slip or on the screen, as `slips` says. It belongs
-to the member: rows that are the same person share it.
-The links of name slips, which hold in one tournament, are in `player_credentials`.
+A link is drawn at the desk and shown once, on a slip or on the screen (`slips`). It belongs to the
+member: rows of the same person share it. Links of name slips, valid in one tournament, are in
+`player_credentials`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HOUR: Final = 3600
 
 @dataclass(frozen=True, slots=True)
 class MembersOf:
-    """Some members of a club, in their order."""
+    """Some members of a club, in order."""
 
     club: Club
     persons: Sequence[Person]
@@ -63,7 +63,7 @@ def _holder(member: Person, drawn_at: datetime | None = None) -> Holder:
 def _valid(of: MembersOf, members: Collection[int]) -> Iterator[QuerySet[Credential]]:
     """Yield the valid links of members by their keys, some hundred members at once.
 
-    Those that were drawn for rows that are the same are among them.
+    Links drawn for linked rows are included.
     """
     valid = Credential.objects.filter(club=of.club, kind=CredentialKind.MEMBER, revoked_at=None)
     for keys in slips.some_at_once(members):
@@ -71,7 +71,9 @@ def _valid(of: MembersOf, members: Collection[int]) -> Iterator[QuerySet[Credent
 
 
 def _present(of: MembersOf, wanted: list[Holder]) -> list[Holder]:
-    """Return who persons are now, each once. Raises Refused where one was blanked meanwhile."""
+    """Return the current rows of persons, each once. Raises Refused if one was blanked
+    meanwhile.
+    """
     rows: dict[int, Person] = {}
     for keys in slips.some_at_once([holder.key for holder in wanted]):
         part = of.club.persons.filter(pk__in=keys).select_related("same_as")
@@ -83,7 +85,7 @@ def _present(of: MembersOf, wanted: list[Holder]) -> list[Holder]:
     return [_holder(member) for member in members.values()]
 
 
-SLIPS: Final[slips.Kind[MembersOf]] = slips.Kind(
+SLIPS: Final[slips.SlipKind[MembersOf]] = slips.SlipKind(
     Verb.DRAW_MEMBER_LINKS,
     "person",
     change=lambda of, actor, verb: club_log.change(of.club, actor, verb),
@@ -98,7 +100,7 @@ SLIPS: Final[slips.Kind[MembersOf]] = slips.Kind(
 
 
 def revoke(club: Club, actor: Actor, person: Person) -> bool:
-    """End the link of a member; return whether there was one. Again is harmless."""
+    """End the link of a member; return whether there was one. Repeating it is harmless."""
     of = MembersOf(club, [person])
     if not any(rows.exists() for rows in _valid(of, [person.pk])):
         return False
@@ -110,11 +112,11 @@ def revoke(club: Club, actor: Actor, person: Person) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LinkAttempt:
-    """An attempt to open a member's page by a link, from an address of the network.
+    """An attempt to open a member's page by a link, from a network address.
 
-    `visit` is None for whatever opens nothing: a link that nobody drew, one that has ended, one of
-    somebody whose name was blanked. They are not told apart. `is_shut` says that too many wrong
-    links came from the address. `uid` is that of the link, empty where nothing opens.
+    `visit` is None for a link that was never drawn, that has ended, or whose member was blanked,
+    without distinction. `is_shut` says that too many wrong links came from the address. `uid` is
+    that of the link, empty if nothing opens.
     """
 
     visit: Visit | None
@@ -123,11 +125,11 @@ class LinkAttempt:
 
 
 def open_page(link: str, origin: str) -> LinkAttempt:
-    """Open a member's page, and count a link that nobody drew.
+    """Open a member's page, and count a link that was never drawn.
 
-    A right link opens whatever came from the address before: all phones of a hall may have one, and
-    nobody guesses 80 bits. A link that has ended is no guess, and is not counted: a phone asks for
-    it until its page is closed.
+    A right link opens regardless of earlier attempts from the address: all phones of a hall may
+    share one, and nobody guesses 80 bits. A link that has ended is not counted, because a phone
+    polls it until its page is closed.
     """
     related = ("person__same_as", "club")
     credential = slips.behind(link, CredentialKind.MEMBER, "person", *related)

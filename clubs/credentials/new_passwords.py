@@ -1,4 +1,4 @@
-"""A new password by a link that counts once: nobody but its holder ever sees the password."""
+"""New passwords by a link that is valid once, so that only the holder ever sees the password."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tournaments.system import attempts
 
 
 def make_link(club: Club, account: User, official: User) -> str:
-    """Make a link to a new password for an account of a club, and return its secret.
+    """Create a link to a new password for an account of a club, and return its secret.
 
-    It is shown once; the one before no longer holds. The password holds until the link is used.
-    Raises Refused for an account with roles elsewhere, and Http404 or PermissionDenied where the
-    official is no owner any more.
+    It is shown once and replaces the one before. The old password is valid until the link is used.
+    Raises Refused for an account with roles elsewhere, and Http404 or PermissionDenied if the
+    official is no longer an owner.
     """
     with club_log.change(club, Actor.from_user(official), Verb.MAKE_PASSWORD_LINK) as made:
         access.club_as(official, club.uid, access.OWNERS)
@@ -38,20 +38,20 @@ def make_link(club: Club, account: User, official: User) -> str:
 
 
 def find(secret: str) -> Credential | None:
-    """Return the link that a secret opens; None for one that is over."""
+    """Return the link that a secret opens; None if it is over."""
     return one_time_links.find(CredentialKind.RESET, secret)
 
 
 def set_by_link(credential: Credential, password: str) -> None:
     """Set the password of the link's account and end its sessions.
 
-    A lockout for wrong passwords ends; a second factor is asked all the same. Raises Refused where
-    the link was used meanwhile, or the account has got a role elsewhere.
+    A lockout for wrong passwords ends; a second factor is still required. Raises Refused if the
+    link was used meanwhile, or if the account got a role elsewhere.
     """
     account, club = credential.user, credential.club
     if account is None or club is None:
         raise Refused(refuse(AccountReason.LINK_USED))
-    # The slow hash is made before the club is locked.
+    # The slow hash is computed before the club is locked.
     account.set_password(password)
     with club_log.change(club, Actor.from_user(account), Verb.SET_PASSWORD) as made:
         if club_accounts.is_known_elsewhere(account, club) or not one_time_links.use_up(credential):

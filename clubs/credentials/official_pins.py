@@ -2,9 +2,8 @@
 
 An account has one PIN for a club, which works in every tournament of the club in which the account
 may act as referee. It is shown once, when it is drawn; only its hash is kept. A new PIN replaces
-the one before. The log says who has a new PIN, never which. PINs that were given for a single
-tournament, as earlier versions did, hold until it is over. PINs of players are in
-`player_credentials`.
+the one before. The log records who has a new PIN, never the PIN. PINs for a single tournament, from
+earlier versions, are valid until it is over. PINs of players are in `player_credentials`.
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ from tournaments.rights import access
 
 
 class _PinGivenMeanwhile(Exception):
-    """Another official was given a PIN after the comparison with the others' PINs."""
+    """Another official got a PIN after the comparison with the others' PINs."""
 
 
 def set_own(official: User, club: Club) -> str:
-    """Draw the PIN of an account for a club and return it; the club's one before is invalid.
+    """Draw the PIN of an account for a club and return it; it replaces the club's one before.
 
-    PINs are unique among the officials of a club, as they identify them. Raises PermissionDenied
-    for an account that may act as referee nowhere in the club.
+    PINs are unique among the officials of a club, because they identify them. Raises
+    PermissionDenied for an account that may not act as referee anywhere in the club.
     """
     while True:
         taken = list(live_in_club(club).exclude(user=official))
@@ -82,7 +81,9 @@ def official_with(pin: str, tournament: Tournament, table: Table | None = None) 
 
 
 def clubs_with_pin(account: User) -> list[Club]:
-    """Return the clubs in which an account may act as referee, and so may have a PIN, by name."""
+    """Return the clubs in which an account may act as referee and may therefore have a PIN, by
+    name.
+    """
     held = account.memberships.filter(role__in=access.REFEREES).exclude(
         tournament__state=Tournament.State.CANCELLED
     )
@@ -111,7 +112,7 @@ def may_act(user: User, tournament: Tournament, table: Table | None = None) -> b
 
 
 def live_of(account: User) -> QuerySet[Credential]:
-    """Return the valid PINs of an account, with what each is for."""
+    """Return the valid PINs of an account, with their scopes."""
     mine = _live(Credential.objects.filter(user=account))
     return mine.select_related("club", "tournament__club").order_by("pk")
 
@@ -127,21 +128,21 @@ def holders(tournament: Tournament) -> set[int]:
 
 
 def end(official: User, tournament: Tournament) -> int:
-    """Revoke the PINs for a single tournament of an official inside a change; return how many."""
+    """Revoke an official's PINs for a single tournament inside a change; return their number."""
     pins = live_in_club(tournament.club).filter(tournament=tournament, user=official)
     return pins.update(revoked_at=timezone.now())
 
 
 def end_in_club(official: User, club: Club) -> int:
-    """Revoke the PIN of an official for a club inside a change; return how many were valid."""
+    """Revoke an official's PIN for a club inside a change; return how many were valid."""
     pins = live_in_club(club).filter(club=club, user=official)
     return pins.update(revoked_at=timezone.now())
 
 
 def end_own(official: User, uid: str) -> None:
-    """End one's own PIN for a single tournament, as earlier versions gave them; again is harmless.
+    """End one's own PIN for a single tournament, from an earlier version; repeating it is harmless.
 
-    Raises Http404 where the account has none of this uid.
+    Raises Http404 if the account has none with this uid.
     """
     rows = Credential.objects.filter(user=official, kind=CredentialKind.PIN)
     held = rows.select_related("tournament").filter(uid=uid, tournament__isnull=False).first()
@@ -160,9 +161,9 @@ def is_right(pin: str, held: Credential) -> bool:
 
 
 def _live_at(tournament: Tournament) -> QuerySet[Credential]:
-    """Return the valid PINs of those who have a role of a referee in a tournament or its club.
+    """Return the valid PINs of accounts with a referee's role in a tournament or its club.
 
-    Of the other officials of the club none is compared, which takes 20 ms each.
+    PINs of other officials are not compared, which takes 20 ms each.
     """
     roles = Membership.objects.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
     referees = roles.filter(role__in=access.REFEREES)
@@ -172,7 +173,7 @@ def _live_at(tournament: Tournament) -> QuerySet[Credential]:
 
 
 def _live(rows: QuerySet[Credential]) -> QuerySet[Credential]:
-    """Keep the PINs of accounts that hold now; one for a single tournament holds until its end."""
+    """Keep PINs of active accounts; one for a single tournament is valid until its end."""
     events = Event.objects.filter(tournament=OuterRef("tournament"))
     is_over = Exists(events.filter(state=Event.State.FINISHED)) & ~Exists(
         events.filter(state__in=(Event.State.DRAFT, Event.State.PUBLISHED))

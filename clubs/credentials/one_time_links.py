@@ -1,7 +1,7 @@
-"""Links that count once: the invitation to a role, and the link to a new password.
+"""Links that are valid once: the invitation to a role, and the link to a new password.
 
-Eighty bits are shown once, when a link is made; only their hash is kept. A link is used up by an
-UPDATE that finds it unused, so that of two uses at once one counts.
+Eighty bits are shown once, when a link is made; only their hash is stored. A link is used up by an
+UPDATE that finds it unused, so that of two simultaneous uses one succeeds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LASTS: Final = {
 
 
 def made_by(club: Club, official: User) -> QuerySet[Credential]:
-    """Return the links of a club that an account made and nobody has used."""
+    """Return the unused links of a club that an account made."""
     mine = Credential.objects.filter(
         Q(club=club) | Q(tournament__club=club), kind__in=LASTS, revoked_at=None
     )
@@ -34,7 +34,7 @@ def made_by(club: Club, official: User) -> QuerySet[Credential]:
 
 
 def secret_of(key: str) -> str:
-    """Return the secret of the link that a form with this key makes, each time the same."""
+    """Return the secret of the link that a form with this key creates, the same each time."""
     drawn = salted_hmac("huapai.one_time_links", key, algorithm="sha256").digest()
     letters = "".join(UID_ALPHABET[byte % len(UID_ALPHABET)] for byte in drawn[:16])
     return "-".join(letters[start : start + 4] for start in range(0, 16, 4))
@@ -57,20 +57,20 @@ def store(kind: CredentialKind, secret: str, **columns: Any) -> Credential:
 
 
 def unused(kind: CredentialKind) -> QuerySet[Credential]:
-    """Return the links of a kind that can be used now."""
+    """Return the usable links of a kind."""
     rows = Credential.objects.filter(kind=kind, revoked_at=None, valid_until__gt=timezone.now())
     return rows.select_related("user", "club", "tournament__club")
 
 
 def find(kind: CredentialKind, secret: str) -> Credential | None:
-    """Return the link that a secret opens; None for one that was used, revoked or is over."""
+    """Return the link that a secret opens; None if it was used, revoked or is over."""
     if not LINK.fullmatch(secret):
         return None
     return unused(kind).filter(secret_hash=sha256(secret)).first()
 
 
 def use_up(credential: Credential, **columns: Any) -> bool:
-    """Use a link up inside an open change; False where somebody else was faster."""
+    """Use up a link inside an open change; return False if somebody else was faster."""
     rows = Credential.objects.filter(pk=credential.pk, revoked_at=None)
     in_time = rows.filter(Q(valid_until__gt=timezone.now()))
     return bool(in_time.update(revoked_at=timezone.now(), **columns))

@@ -1,6 +1,6 @@
-"""The PINs and links of players on their name slips, drawn by the program.
+"""PINs and links of players on their name slips, drawn by the program.
 
-A player may have both; the event decides which it asks for. How slips are drawn is in `slips`.
+A player may have both; the event decides which one it requires. Drawing is in `slips`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _valid(event: Event, persons: Collection[int]) -> Iterator[QuerySet[Credenti
     yield rows.filter(kind=KIND_OF[event.proof], person__in=persons)
 
 
-SLIPS: Final[slips.Kind[Event]] = slips.Kind(
+SLIPS: Final[slips.SlipKind[Event]] = slips.SlipKind(
     Verb.DRAW_SLIPS,
     "person",
     change=lambda event, actor, verb: change(event.tournament, actor, verb),
@@ -75,7 +75,7 @@ def has_pin(tournament: Tournament, person: Person) -> bool:
 
 
 def is_pin(tournament: Tournament, person: Person, pin: str) -> bool:
-    """Whether this is the PIN of a player."""
+    """Whether `pin` is the PIN of a player."""
     hashes = _valid_of_person(tournament, person, CredentialKind.PIN).values_list(
         "secret_hash", flat=True
     )

@@ -1,4 +1,4 @@
-"""Why an operation on an account or on its roles was refused."""
+"""Reasons to refuse an operation on an account or its roles."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tournaments.codes import WordedCode, worded
 
 
 class AccountReason(WordedCode):
-    """Why it was refused."""
+    """Why an operation was refused."""
 
     USERNAME_TAKEN = worded(
         "username_taken", "The name %(username)s belongs to another account. Choose another."

@@ -1,7 +1,7 @@
-"""The second factor: six digits of an app (TOTP), asked after the password where it is on.
+"""The second factor: six digits of an app (TOTP), required after the password if switched on.
 
-The shared secret is kept encrypted with the key of the installation: whoever reads the database
-alone cannot make codes. It counts once its holder has confirmed it by a code.
+The shared secret is encrypted with the key of the installation: the database alone cannot produce
+codes. It takes effect once its holder has confirmed it by a code.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ class _NotConfirmed(Exception):
 
 
 def is_on(account: User) -> bool:
-    """Whether an account is asked for a code after its password."""
+    """Whether an account needs a code after its password."""
     return SecondFactor.objects.filter(user=account, confirmed_at__isnull=False).exists()
 
 
 def prepare(account: User) -> str:
-    """Return the secret of an account that is to be confirmed, made at the first call.
+    """Return the secret of an account that is to be confirmed, created at the first call.
 
-    Only where `sealed_secrets` is available.
+    Only if `sealed_secrets` is available.
 
-    It is empty for an account whose second factor is on: nobody reads the secret again.
+    Empty for an account whose second factor is on, because its secret is never shown again.
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=account.pk)
@@ -64,20 +64,20 @@ def prepare(account: User) -> str:
 
 
 def pending(account: User) -> str:
-    """Return the secret of an account that waits to be confirmed; empty without one."""
+    """Return the unconfirmed secret of an account; empty without one."""
     factor = SecondFactor.objects.filter(user=account, confirmed_at=None).first()
     return sealed_secrets.unseal(factor.secret, _SALT) if factor else ""
 
 
 def address_of(account: User, secret: str) -> str:
-    """Return what the QR code says to the app."""
+    """Return the content of the QR code for the app."""
     return pyotp.TOTP(secret).provisioning_uri(name=account.username, issuer_name=ISSUER)
 
 
 def confirm(account: User, code: str) -> list[str]:
-    """Switch the second factor on by a code of the app, and return the codes for paper.
+    """Switch on the second factor by a code of the app, and return the recovery codes.
 
-    They are shown once. It returns none, and changes nothing, for a wrong code.
+    They are shown once. Return none, and change nothing, for a wrong code.
     """
     actor = Actor.from_user(account)
     try:
@@ -101,7 +101,7 @@ def _confirm(account: User, code: str) -> list[str]:
 
 
 def is_right(account: User, code: str) -> bool:
-    """Whether a code of the app or on paper is right; it is used up by this."""
+    """Whether a code of the app or on paper is right; this uses it up."""
     factor = SecondFactor.objects.filter(user=account, confirmed_at__isnull=False).first()
     if factor is None:
         return False
@@ -110,26 +110,26 @@ def is_right(account: User, code: str) -> bool:
 
 
 def codes_left(account: User) -> int:
-    """Return how many codes on paper are left."""
+    """Return the number of unused codes on paper."""
     return RecoveryCode.objects.filter(factor__user=account, used_at=None).count()
 
 
 def switch_off(account: User) -> None:
-    """Switch one's own second factor off."""
+    """Switch off one's own second factor."""
     _switch_off(account, Actor.from_user(account))
 
 
 def switch_off_at_the_machine(account: User) -> None:
-    """Switch the second factor of an account off for whoever keeps the machine, and log it.
+    """Switch off the second factor of an account from the command line of the machine, and log it.
 
-    Codes that were typed wrong before count no more.
+    Earlier wrong codes no longer count.
     """
     _switch_off(account, SYSTEM)
     attempts.clear(subject=account.uid)
 
 
 def switch_off_for(club: Club, account: User, official: User) -> None:
-    """Switch the second factor of an account of a club off, for a holder who lost phone and codes.
+    """Switch off the second factor of an account of a club whose holder lost phone and codes.
 
     Raises Refused for an account with roles elsewhere, and Http404 or PermissionDenied where the
     official is no owner any more.
@@ -145,7 +145,7 @@ def switch_off_for(club: Club, account: User, official: User) -> None:
 
 
 def _take_code(factor: SecondFactor, code: str) -> bool:
-    """Whether a code is right and later than the last one; an UPDATE lets it count once."""
+    """Whether a code is right and later than the last one; an UPDATE makes it valid once."""
     secret = sealed_secrets.unseal(factor.secret, _SALT)
     now = int(time.time()) // STEP
     for step in range(now - DRIFT, now + DRIFT + 1):

@@ -1,7 +1,7 @@
-"""Where accounts are signed in: one row a device, listed to its account and ended by it.
+"""Sessions of accounts: one row for each device, shown to its account, which can end it.
 
-The time at which a device was last seen is noted beside the requests of a serving process, seldom,
-and may be lost with it.
+The time at which a device was last seen is written rarely, by deferred writes, and may be lost with
+the process.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from clubs.credentials.devices import know_by_account
+from clubs.credentials.devices import GIVEN, know_by_account, send_known
 from tournaments.models import AccountSession, User
 from tournaments.system import deferred_writes
 from tournaments.system.process_memory import Remembered
@@ -73,7 +73,7 @@ def end_here(request: HttpRequest) -> None:
 
 
 def stay(request: HttpRequest, account: User) -> None:
-    """Keep the session of a request when all others of the account have ended."""
+    """Keep the session of a request after all others of the account have ended."""
     account.refresh_from_db()
     update_session_auth_hash(request, account)
     _note(account, _key(request), _agent(request))
@@ -99,7 +99,7 @@ def devices(request: HttpRequest, account: User) -> list[Device]:
 
 
 def end(account: User, uid: str) -> bool:
-    """End one session of an account; False where it is over already."""
+    """End one session of an account; return False if it is already over."""
     with transaction.atomic():
         row = account.sessions.filter(uid=uid).first()
         if row is None:
@@ -110,26 +110,31 @@ def end(account: User, uid: str) -> bool:
 
 
 def end_all(account: User) -> None:
-    """End every session of an account, those of which nothing is noted included."""
+    """End every session of an account, including unrecorded ones."""
     with transaction.atomic():
         User.objects.filter(pk=account.pk).update(sessions_ended=F("sessions_ended") + 1)
         forget(account)
 
 
 def forget(account: User) -> None:
-    """Forget the devices of an account whose sessions were ended."""
+    """Delete the devices of an account whose sessions were ended."""
     AccountSession.objects.filter(user=account).delete()
 
 
-class SeenMiddleware:
-    """Notes now and then that a device on which somebody is signed in was seen."""
+class DeviceMiddleware:
+    """Sends the cookies of devices that became known, and notes now and then which was seen."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer, and leave the note for afterwards; a page that asked for no account has none."""
+        """Answer; where a device became known, its cookie goes along.
+
+        The note is left for afterwards; a page that asked for no account has none.
+        """
         response = self._get_response(request)
+        if GIVEN in request.META:
+            send_known(request, response)
         account = vars(request).get("_cached_user")
         if isinstance(account, User) and deferred_writes.is_begun():
             _note_seldom(account, _key(request), _agent(request))

@@ -1,4 +1,4 @@
-"""The setup code, which proves to the program who started it and may become the first owner."""
+"""The setup code, which proves to the program that a person started it and may become the owner."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.crypto import constant_time_compare
 from tournaments.models import Membership, Role
 from tournaments.system import secret_file
 
-# No letters or digits that look alike on a terminal.
+# Without letters and digits that look alike on a terminal.
 _SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 
@@ -21,7 +21,7 @@ def is_needed() -> bool:
 
 
 def current() -> str:
-    """Return the code of this installation, made at the first call: `ABCD-EFGH-JKMN`."""
+    """Return the code of this installation, created at the first call: `ABCD-EFGH-JKMN`."""
     return secret_file.kept(Path(settings.SETUP_CODE_FILE), lambda: groups_of(_SIGNS))
 
 

@@ -1,7 +1,7 @@
-"""Slips with a secret, of players, captains and members: one way to draw, store and look them up.
+"""Slips with a secret, of players, captains and members: drawing, storing and looking up.
 
-A secret is shown once, on the slip; only its hash is kept, and a new one ends the former. Who has
-slips, and what a secret opens, is said by each `Kind`, in a module of its own.
+A secret is shown once, on the slip; only its hash is stored, and a new one replaces the former.
+Each `SlipKind`, in a module of its own, defines the holders and what a secret opens.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ LINK: Final = re.compile(r"[0-9a-z]{4}(-[0-9a-z]{4}){3}", re.ASCII)
 class Holder:
     """A person or a team with the time of the valid secret, None without one.
 
-    `key` is that of the row. `number` is that of the entry, of a member that in the register, None
-    without one; `beside` is the team of a player, the captain of a team.
+    `key` is that of the row. `number` is that of the entry, or of a member in the register, None
+    without one; `beside` is the team of a player, or the captain of a team.
     """
 
     uid: str
@@ -49,7 +49,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """The slip of a holder with the secret that was drawn; both are empty where none is asked."""
+    """The slip of a holder with the secret that was drawn; both are empty if none is needed."""
 
     number: int | None
     name: str
@@ -59,13 +59,13 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(Generic[Of]):
-    """Slips of a kind: of whom they are, how the log tells them, and which secrets are valid.
+class SlipKind(Generic[Of]):
+    """A kind of slips: its holders, its log entries, and its valid secrets.
 
-    `owner` is the column of a secret that names the holder, `place` what else is stored with it.
-    `secret` is None where a slip has none. `valid` yields the valid secrets of all holders, or of
-    some by their keys. `concerns` is what the entry of the log is about, `notes` what it says of
-    the holders, by uid. `again` returns, under the lock, who the wanted holders are by then.
+    `owner` is the column of a secret that names the holder, `place` the other columns stored with
+    it. `secret` is None if a slip has none. `valid` yields the valid secrets of all holders, or of
+    some by their keys. `concerns` names the subjects of the log entry, `notes` its details on the
+    holders, by uid. `again` returns, under the lock, the current holders.
     """
 
     verb: Verb
@@ -80,7 +80,7 @@ class Kind(Generic[Of]):
     again: Callable[[Of, list[Holder]], list[Holder]] = lambda _of, wanted: wanted
 
     def state(self, of: Of) -> str:
-        """Return a digest of the valid secrets, which changes as soon as any is drawn or ends."""
+        """Return a digest of the valid secrets, which changes whenever one is drawn or ends."""
         return state(self.holders(of))
 
     def draw(
@@ -91,15 +91,16 @@ class Kind(Generic[Of]):
         *,
         seen: str | None = None,
     ) -> list[Slip]:
-        """Draw new secrets for the holders that are chosen, by uid, or for all; the former end.
+        """Draw new secrets for the chosen holders, by uid, or for all; they replace the former
+        ones.
 
-        Raises Refused where `seen`, the state on the page, has changed: slips that somebody else
-        has just printed must not become invalid unnoticed.
+        Raises Refused if `seen`, the state on the page, has changed: slips that somebody else has
+        just printed must not become invalid unnoticed.
         """
         secret, wanted = self.secret(of), self._chosen(of, chosen)
         if secret is None or not wanted:
             return [Slip(holder.number, holder.name, holder.beside) for holder in wanted]
-        # The hash of a PIN takes its time, which nobody waits for under the lock.
+        # Hashing PINs takes time, and nobody should wait for it under the lock.
         drawn = [_drawn(secret) for _holder in wanted]
         with self.change(of, actor, self.verb) as made:
             wanted = self.again(of, wanted)
@@ -142,7 +143,7 @@ def new_link() -> str:
 
 
 def behind(link: str, kind: CredentialKind, owner: str, *related: str) -> Credential | None:
-    """Return the secret of a kind that a link is, valid or ended; None for what is no link."""
+    """Return the secret of a kind that belongs to a link, valid or ended; None if there is none."""
     if not LINK.fullmatch(link):
         return None
     rows = Credential.objects.select_related(*related)
@@ -151,14 +152,14 @@ def behind(link: str, kind: CredentialKind, owner: str, *related: str) -> Creden
 
 
 def some_at_once(keys: Collection[int]) -> Iterator[list[int]]:
-    """Yield keys in lists that a statement of any database takes."""
+    """Yield keys in lists short enough for a statement of any database."""
     listed = list(keys)
     for start in range(0, len(listed), AT_ONCE):
         yield listed[start : start + AT_ONCE]
 
 
 def _drawn(kind: CredentialKind) -> tuple[str, str]:
-    """Return a new secret and the hash under which it is kept."""
+    """Return a new secret and the hash under which it is stored."""
     if kind == CredentialKind.PIN:
         pin = six_digits.drawn()
         return pin, six_digits.hashed(pin)

@@ -1,4 +1,4 @@
-"""The next evening: made of an earlier one, with what it takes over and what it is called.
+"""Repeating an evening: the next one, created from an earlier one, and its title.
 
-What was played stays with the evening it belongs to; a new event of its own is in `organise`.
+Results stay with the earlier evening; new events are created in `organise`.
 """

@@ -1,4 +1,4 @@
-"""The number in the title of an evening (第2期), counted on for the next one."""
+"""The number in the title of an evening (第2期), increased for the next one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _IN_EVENTS: Final = re.compile(rf"(第\s*)({_NUMBER})(\s*[期届])")
 
 
 def next_title(title: str) -> str:
-    """Return the title of a tournament with its last number counted on; the same without one.
+    """Return the title of a tournament with its last number increased; unchanged without one.
 
     >>> [next_title(title) for title in ("周五牌局 第1期", "第九期双升赛", "Club night No. 12")]
     ['周五牌局 第2期', '第十期双升赛', 'Club night No. 13']
@@ -26,7 +26,7 @@ def next_title(title: str) -> str:
 
 
 def next_event_name(name: str) -> str:
-    """Return the name of an event with its last 期 or 届 counted on; 第2场 is a part of an evening.
+    """Return the name of an event with its last 期 or 届 increased; 第2场 is a part of an evening.
 
     >>> next_event_name("第3期个人赛"), next_event_name("第2场")
     ('第4期个人赛', '第2场')
@@ -35,7 +35,7 @@ def next_event_name(name: str) -> str:
 
 
 def is_numbered(title: str) -> bool:
-    """Whether a title has a number that is counted."""
+    """Whether a title has a number that can be increased."""
     return bool(_IN_TITLES.search(title))
 
 
@@ -57,7 +57,7 @@ def _next_number(written: str) -> str:
 
 
 def _read_words(written: str) -> int:
-    """Return a number up to 99 that is written in words.
+    """Return a number up to 99 written in words.
 
     >>> [_read_words(words) for words in ("九", "十", "十二", "三十", "四十五", "二〇")]
     [9, 10, 12, 30, 45, 20]

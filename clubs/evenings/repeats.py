@@ -1,7 +1,7 @@
-"""The next evening: a new tournament with the rules, officials and people of a finished one.
+"""Repeats an evening: a new tournament with the rules, officials and entries of a finished one.
 
-What is taken over is what was chosen, not what was played: results and draws stay where they are.
-What else comes along is in `evenings.taken_over`.
+Choices are copied, not results and draws. Everything else that is copied is in
+`evenings.taken_over`.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ ROLES: Final = (EntryMember.Role.PLAYER, EntryMember.Role.CAPTAIN)
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A next evening: its name and day, and of each event the entries that play again.
+    """The next evening: its name and day, and for each event the entries that play again.
 
-    With `allow_banned` also those whom the club bans on that day.
+    `allow_banned` admits persons banned by the club on that day.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class _Repeated:
-    """An event that is played again, read before the change is opened."""
+    """An event to repeat, read before the change is opened."""
 
     earlier: Event
     plan: EventPlan
@@ -64,7 +64,7 @@ class _Repeated:
 
 
 def may_be_repeated(tournament: Tournament) -> list[Event]:
-    """Return the events of a tournament that are played again: all, once none is going on."""
+    """Return the events of a tournament that can be repeated: all, once none is going on."""
     kept = tournament.events.exclude(state=EventState.CANCELLED).select_related("ruleset")
     events = list(kept.order_by("number"))
     is_over = all(event.state == EventState.FINISHED for event in events)
@@ -74,7 +74,7 @@ def may_be_repeated(tournament: Tournament) -> list[Event]:
 def entries_of(event: Event) -> list[tuple[Entry, str]]:
     """Return the competitors of an event with their names, sorted by pinyin.
 
-    Entries of somebody whose name was blanked are left out.
+    Entries with a blanked person are left out.
     """
     blanked = EntryMember.objects.filter(person__blanked_at__isnull=False).values("entry")
     rows = event.entries.filter(kind=Entry.Kind.COMPETITOR).exclude(pk__in=blanked)
@@ -86,11 +86,11 @@ def entries_of(event: Event) -> list[tuple[Entry, str]]:
 def repeat_evening(
     earlier: Tournament, actor: Actor, evening: Evening, sent: Sent = UNKEYED
 ) -> Tournament:
-    """Make the next evening: a tournament of the same club, place, officials, rules and people.
+    """Create the next evening: a tournament of the same club, place, officials, rules and entries.
 
-    Terms to enter, fees, prizes, regulations and seasons come along, and all hours move with the
-    day. Raises Refused without a name, for who is banned, and where rules of earlier versions do
-    not go together any more.
+    Registration terms, fees, prizes, regulations and seasons are copied, and all times move with
+    the day. Raises Refused without a name, for banned persons, and if rules of earlier versions are
+    no longer consistent.
     """
     name = tidy(evening.name)
     if not name:
@@ -127,9 +127,10 @@ def repeat_evening(
 
 
 def beside_member(event: Event, entries: Sequence[Entry]) -> set[str]:
-    """Return the uids of entries of a guest who is known not to be the member of his name.
+    """Return the uids of entries of a guest who is known to differ from the member of that name.
 
-    Where that member plays too, both cannot be entered again under one name: the guest waits.
+    If that member plays too, both cannot be entered again under one name, and the guest is left
+    out.
     """
     guests = entered_names.set_apart(event)
     rows = [row for entry in entries for row in entry.members.all()]
@@ -146,7 +147,7 @@ def _repeated(event: Event, chosen: Collection[Entry]) -> _Repeated:
 
 
 def with_present_credits(plan: EventPlan) -> EventPlan:
-    """Return a plan without the average of a single round, which no new event is given."""
+    """Return a plan without the average of a single round, which new events do not offer."""
     if plan.sit_out_credit == SitOutCredit.AVERAGE:
         plan = replace(plan, sit_out_credit=SitOutCredit.OWN_OR_MEAN)
     if plan.late_credit == SitOutCredit.AVERAGE:
@@ -170,9 +171,9 @@ def _make(
 
 
 def entry_again(entry: Entry, *, of_teams: bool) -> NewEntry:
-    """Return an entry to be entered again with the same persons, whatever they are called now.
+    """Return an entry to be entered again with the same persons, under their current names.
 
-    Who stood in for a time is left out; a team keeps its captain, who plays or not.
+    Temporary substitutes are left out; a team keeps its captain, playing or not.
     """
     rows = sorted(entry.members.all(), key=lambda row: (row.number, row.pk))
     persons = {role: [canonical(row.person) for row in rows if row.role == role] for role in ROLES}

@@ -1,7 +1,7 @@
-"""What the next evening takes over beside rules and people: terms, fee, prizes, season, officials.
+"""Copies to the next evening, beside rules and entries: terms, fee, prizes, season, officials.
 
-Nothing that somebody did comes along: no payment or receipt, no request, no stand-in, no penalty,
-and no code of the hall. All hours move by the days between the two evenings.
+Nothing that happened is copied: no payment or receipt, no request, no substitute, no penalty, and
+no code of the hall. All times move by the days between the two evenings.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ EVENT_COLUMNS: Final = ("correction_minutes", "has_highlights")
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The days from an evening to the next, in the zone of its clocks."""
+    """The number of days between two evenings, in their time zone."""
 
     days: timedelta
     zone: ZoneInfo
@@ -52,7 +52,7 @@ class Interval:
         return cls(starts_on - earlier.starts_on, ZoneInfo(earlier.time_zone))
 
     def move(self, moment: datetime | None) -> datetime | None:
-        """Return the same hour of the clocks so many days later, the nearest if it is left out."""
+        """Return the same local time this many days later, or the nearest one if it is skipped."""
         if moment is None:
             return None
         local = moment.astimezone(self.zone).replace(tzinfo=None) + self.days
@@ -60,7 +60,7 @@ class Interval:
 
 
 def take_over_event(made: Change, earlier: Event, event: Event, interval: Interval) -> None:
-    """Give a new event the hours, the terms to enter, the fee and the regulations of an earlier."""
+    """Give a new event the times, registration terms, fee and regulations of an earlier one."""
     columns = {name: getattr(earlier, name) for name in EVENT_COLUMNS}
     columns["starts_at"] = interval.move(earlier.starts_at)
     Event.objects.filter(pk=event.pk).update(**columns)
@@ -76,7 +76,7 @@ def take_over_event(made: Change, earlier: Event, event: Event, interval: Interv
 
 
 def take_over_catalogue(earlier: Tournament, tournament: Tournament) -> None:
-    """Give a new tournament the articles in force of an earlier one, which it may still change."""
+    """Give a new tournament the articles in force of an earlier one, which can still be changed."""
     newest = earlier.catalogues.order_by("-version").first()
     if newest is not None:
         Catalogue.objects.create(
@@ -85,10 +85,10 @@ def take_over_catalogue(earlier: Tournament, tournament: Tournament) -> None:
 
 
 def take_over_officials(made: Change, earlier: Tournament, events: Mapping[int, Event]) -> None:
-    """Give the officials of an earlier tournament their roles, no wider than they were.
+    """Give the officials of an earlier tournament the same roles, with no wider limits.
 
-    `events` are the new ones by the keys of the earlier. Who was limited to events of which none is
-    played again has no role.
+    `events` are the new events by the keys of the earlier ones. Officials limited to events that
+    are not repeated get no role.
     """
     held = Membership.objects.filter(tournament=earlier).select_related("user").order_by("pk")
     for membership in held.prefetch_related("limits"):
@@ -107,7 +107,9 @@ def take_over_officials(made: Change, earlier: Tournament, events: Mapping[int, 
 
 
 def take_over_seasons(actor: Actor, events: Mapping[Event, Event]) -> None:
-    """Let the new events count in the running seasons of the club in which the earlier ones do."""
+    """Let the new events count in the running seasons of the club in which the earlier ones
+    count.
+    """
     for earlier, event in events.items():
         for row in seasons_of(earlier):
             if not event.seasons.filter(season=row.season_id).exists():
@@ -116,7 +118,9 @@ def take_over_seasons(actor: Actor, events: Mapping[Event, Event]) -> None:
 
 
 def seasons_of(event: Event) -> list[SeasonEvent]:
-    """Return in which running seasons of its own club an event counts; a league chooses itself."""
+    """Return the running seasons of its own club in which an event counts; a league chooses
+    itself.
+    """
     rows = event.seasons.filter(
         season__state=SeasonState.RUNNING, season__club=event.tournament.club_id
     )
@@ -124,7 +128,7 @@ def seasons_of(event: Event) -> list[SeasonEvent]:
 
 
 def _copied(rows: QuerySet[Any]) -> dict[str, Any]:
-    """Return the columns of the row that an event has in a table; empty without one."""
+    """Return the columns of an event's row in a table; empty without one."""
     row = rows.first()
     columns = rows.model._meta.concrete_fields
     names = [field.name for field in columns if field.name not in OWN_COLUMNS]

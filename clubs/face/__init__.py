@@ -1,1 +1,1 @@
-"""The face of a club: its logo and the colour of its own. How it is shown belongs in `web`."""
+"""The face of a club: its logo and its colour. Showing it belongs to `web`."""

@@ -1,4 +1,4 @@
-"""Choosing the face of a club: one audited change, in which its logo and its colour are stored."""
+"""Chooses the face of a club: one audited change that stores its logo and its colour."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from tournaments.record.audit import Actor, Verb
 
 
 class Stay(Enum):
-    """That what is stored stays."""
+    """Marker: the stored value stays."""
 
     STAY = auto()
 
 
 def choose_face(club: Club, actor: Actor, *, ink: str, logo: Logo | Stay | None) -> None:
-    """Give a club a colour (a value of ClubInk, or none) and a logo; without one it has a mark."""
+    """Give a club a colour (a value of ClubInk, or none) and a logo; without a logo it has a
+    mark.
+    """
     with club_log.change(club, actor, Verb.SET_FACE) as made:
         digest = Club.objects.values_list("logo", flat=True).get(pk=club.pk)
         if logo is None:

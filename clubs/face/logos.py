@@ -1,6 +1,6 @@
-"""Reads a picture that somebody sends as a logo, and writes it anew in the sizes that are shown.
+"""Reads an uploaded picture as a logo, and re-encodes it in the sizes that are shown.
 
-Nothing of the file is kept: neither its metadata, nor its format, nor a byte of how it was packed.
+Nothing of the file is kept: neither its metadata, nor its format, nor its encoding.
 """
 
 from __future__ import annotations
@@ -50,17 +50,17 @@ class Logo:
 
     @property
     def digest(self) -> str:
-        """The SHA-256 digest of both; it names the logo in addresses and in the log."""
+        """The SHA-256 digest of both sizes; it identifies the logo in addresses and in the log."""
         return hashlib.sha256(self.small + self.large).hexdigest()
 
 
 def read(content: bytes) -> Logo:
-    """Return the logo of a file. Raises Refused with a LogoProblem where it cannot be taken."""
+    """Return the logo of a file. Raises Refused with a LogoProblem if it cannot be used."""
     if len(content) > MOST_BYTES:
         raise _refused(LogoProblem.TOO_BIG, most=MOST_BYTES // 1_000_000)
     try:
         with warnings.catch_warnings():
-            # The limit of the sides below is stricter than what this warns of.
+            # The limits below are stricter than the one of this warning.
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             with Image.open(io.BytesIO(content), formats=FORMATS) as image:
                 width, height = image.size
@@ -78,7 +78,7 @@ def read(content: bytes) -> Logo:
 
 
 def _upright(image: Image.Image) -> Image.Image:
-    """Unpack a picture, turned as its camera says."""
+    """Decode a picture, rotated as its camera recorded."""
     upright = ImageOps.exif_transpose(image)
     if not upright.has_transparency_data:
         upright = upright.convert("RGB")

@@ -1,4 +1,4 @@
-"""Why a picture was not taken as a logo."""
+"""Reasons to refuse a picture as a logo."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tournaments.codes import WordedCode, worded
 
 
 class LogoProblem(WordedCode):
-    """Why it was not taken."""
+    """Why a picture was refused."""
 
     TOO_BIG = worded("logo_too_big", "The file is too big: a logo has %(most)s MB at most.")
     NO_PICTURE = worded(

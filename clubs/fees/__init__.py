@@ -1,6 +1,6 @@
-"""Money, small: fees of entries, taken and taken back, and prizes that were paid.
+"""Fees of entries, taken and taken back, and prizes paid out.
 
-What a prize is, is in `standings.prizes`; nothing is paid online.
+Prizes are computed in `standings.prizes`; nothing is paid online.
 """
 
 from clubs.fees.paying import live, pay_prize, set_fee, take_back, take_fee

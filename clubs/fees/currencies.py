@@ -1,6 +1,6 @@
-"""Currencies and amounts in their minor units: read as typed, and written for papers.
+"""Currencies and amounts in their minor units: parsed as typed, and formatted for papers.
 
-Pure: what a club takes is in `models.fees`, how an amount is worded with its unit in `wording`.
+Pure: payments are in `models.fees`, amounts with their units in `wording`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _AMOUNT: Final = re.compile(r"(\d{1,9})(?:\.(\d{1,3}))?")
 
 
 def read_amount(text: str, currency: str) -> int:
-    """Return a typed amount in minor units. Raises ValueError where it is none.
+    """Return a typed amount in minor units. Raises ValueError if it is none.
 
     >>> read_amount("30", "CNY"), read_amount("30.5", "CNY"), read_amount("３０元", "CNY")
     (3000, 3050, 3000)
@@ -68,7 +68,7 @@ def read_amount(text: str, currency: str) -> int:
 
 
 def as_text(amount: int, currency: str) -> str:
-    """Return an amount in minor units as it is written: whole ones without decimals.
+    """Return an amount in minor units as text: whole ones without decimals.
 
     >>> as_text(3050, "CNY"), as_text(3000, "CNY"), as_text(-5, "CNY"), as_text(300, "JPY")
     ('30.50', '30', '−0.05', '300')
@@ -85,7 +85,7 @@ def as_number(amount: int, currency: str) -> Fraction:
 
 
 def in_minor(amount: Fraction, currency: str) -> int:
-    """Return an amount of a currency in minor units; what cannot be paid is rounded off.
+    """Return an amount of a currency in minor units; fractions of these are rounded off.
 
     >>> in_minor(Fraction(100, 3), "CNY")
     3333
@@ -94,7 +94,7 @@ def in_minor(amount: Fraction, currency: str) -> int:
 
 
 def is_money(unit: str, currency: str) -> bool:
-    """Whether amounts with this unit are money of the currency: also where they have no unit.
+    """Whether a unit, or none, means money of the currency.
 
     >>> is_money("元", "CNY"), is_money("", "CNY"), is_money("分", "CNY")
     (True, True, False)

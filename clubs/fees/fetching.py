@@ -1,6 +1,6 @@
-"""Fetches the money of an event for an account; a club that takes no fees here has none.
+"""Fetches the money of an event for an account; without the feature a club has none.
 
-What was paid before the club switched fees off stays in the list, and may be taken back.
+Payments made before a club switched fees off stay in the list, and can be taken back.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def club_with_fees(user: Visitor, uid: str) -> Club:
 
 
 def has_money(club: Club) -> bool:
-    """Whether a club has a list of its money: it uses fees, or has payments of before."""
+    """Whether a club has a list of its money: it uses fees, or has earlier payments."""
     return club.uses(ClubFeature.FEES) or Payment.objects.filter(club=club).exists()
 
 

@@ -1,7 +1,6 @@
 """The operations on money: the fee is set, taken, paid out as a prize, and taken back.
 
-Each is a change of the club, whose row gives the running number of receipts, and is logged in the
-tournament too.
+Each is a change of the club, which numbers the receipts, and is logged in the tournament too.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from tournaments.record.once import UNKEYED, Sent
 
 @dataclass(frozen=True, slots=True)
 class PaidPrize:
-    """A prize that is paid: what it is, and its amount in minor units, 0 for things alone."""
+    """A prize paid out: its description, and its amount in minor units, 0 for things alone."""
 
     what: str
     amount: int
@@ -42,9 +41,9 @@ class PaidPrize:
 
 
 def set_fee(event: Event, actor: Actor, amount: int, currency: str = USUAL) -> None:
-    """Set the fee of an event in minor units; 0 removes it. What was paid stays.
+    """Set the fee of an event in minor units; 0 removes it. Payments stay.
 
-    Raises Refused where payments in another currency are noted in the event.
+    Raises Refused if the event has payments in another currency.
     """
     with audit.change(event.tournament, actor, Verb.SET_FEE) as made:
         made.concerns(event=event)
@@ -62,7 +61,7 @@ def set_fee(event: Event, actor: Actor, amount: int, currency: str = USUAL) -> N
 
 @dataclass(frozen=True, slots=True)
 class SeenFee:
-    """The fee that the page showed to who takes it, in minor units."""
+    """The fee shown on the page that takes it, in minor units."""
 
     amount: int
     currency: str
@@ -77,8 +76,8 @@ def take_fee(
 ) -> Payment:
     """Take the fee of an entry; the payment has the next receipt number of the club and year.
 
-    Raises Refused where the event has no fee, for an entry that has paid, and where the fee is
-    another one than was `seen`; without that it is taken as it is.
+    Raises Refused if the event has no fee, if the entry has paid, and if the fee is not the one
+    `seen`; without `seen` the current fee is taken.
     """
 
     def take(made: Change) -> Payment:
@@ -107,11 +106,11 @@ def pay_prize(
     is_due: Callable[[], bool] = lambda: True,
     sent: Sent = UNKEYED,
 ) -> Payment:
-    """Note that a prize was paid to an entry.
+    """Record that a prize was paid to an entry.
 
-    `is_due` is asked under the lock: a thing by lot may have gone to another meanwhile. Raises
-    Refused where it is not, for a prize that the entry has had, before the event is finished, and
-    before the result of an official competition is official.
+    `is_due` is called under the lock, because a thing by lot may have gone to another meanwhile.
+    Raises Refused if it is not due, if the entry has already had it, before the event is finished,
+    and before the result of an official competition is official.
     """
 
     def pay(made: Change) -> Payment:
@@ -133,7 +132,7 @@ def pay_prize(
 
 
 def take_back(payment: Payment, official: User, reason: str) -> Payment:
-    """Take a payment back by a counter-row. Raises Refused without a reason, and a second time."""
+    """Take back a payment by a counter-row. Raises Refused without a reason, and a second time."""
     reason = " ".join(reason.split())
 
     def take(made: Change) -> Payment:
@@ -158,7 +157,9 @@ def live(event: Event) -> QuerySet[Payment]:
 def _once(
     event: Event, official: User, verb: Verb, sent: Sent, do: Callable[[Change], Payment]
 ) -> Payment:
-    """Make a payment in a change of the club and its share in the tournament, once by its form."""
+    """Make a payment in a change of the club and its share in the tournament, once for each
+    form.
+    """
     actor, tournament = Actor.from_user(official), event.tournament
 
     def pay(of_club: ClubChange) -> Payment:

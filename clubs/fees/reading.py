@@ -1,4 +1,4 @@
-"""What was paid in an event: by entry, with the sums by way of payment."""
+"""Payments in an event, by entry, with their sums by method."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ class FeeList:
 
     @property
     def taken(self) -> int:
-        """What was taken in fees, in minor units."""
+        """The fees taken, in minor units."""
         return sum(self.by_method.values())
 
     @property
     def paid_out(self) -> int:
-        """What was paid in prizes, in minor units."""
+        """The prizes paid out, in minor units."""
         return sum(row.amount for row in self.prizes)
 
 
 @dataclass(frozen=True, slots=True)
 class EventSum:
-    """What was taken and paid out in an event: how many have paid, and sums in minor units."""
+    """The money of an event: the number of paid entries, and sums in minor units."""
 
     event: Event
     paid: int = 0
@@ -50,7 +50,7 @@ class EventSum:
 
 
 def fee_list(event: Event) -> FeeList:
-    """Return what was paid in an event, and what was taken back, by three queries at most."""
+    """Return the payments of an event, including those taken back, by at most three queries."""
     rows = Payment.objects.filter(event=event).select_related("entry", "taken_by", "reverses")
     every = list(rows.order_by("pk"))
     back = [row for row in every if row.reverses_id]
@@ -80,7 +80,7 @@ def events_with_money(club: Club) -> QuerySet[Event]:
 
 
 def sums_of(events: Sequence[Event]) -> list[EventSum]:
-    """Return what was taken and paid out in each of these events, by one query."""
+    """Return the sums of each of these events, by one query."""
     held = Payment.objects.filter(event__in=events, reverses__isnull=True, reversed_by=None)
     by_kind = held.values("event", "kind", "currency").annotate(
         sum=Sum("amount"), count=Count("pk")
@@ -97,7 +97,7 @@ def sums_of(events: Sequence[Event]) -> list[EventSum]:
 
 
 def owing(event: Event) -> frozenset[int]:
-    """Return the numbers of the entries that have not paid; none where the event has no fee."""
+    """Return the numbers of the entries that have not paid; none if the event has no fee."""
     if not EventFee.objects.filter(event=event).exists():
         return frozenset()
     paid = live(event).filter(kind=PaymentKind.FEE).values("entry")

@@ -1,4 +1,4 @@
-"""Why an operation on money was refused."""
+"""Reasons to refuse an operation on money."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tournaments.codes import WordedCode, worded
 
 
 class FeeProblem(WordedCode):
-    """Why it was refused."""
+    """Why an operation was refused."""
 
     NOT_SET = worded("fee_not_set", "This event has no entry fee. Set it first.")
     PAID = worded("fee_paid", "This entry has paid: receipt no. %(receipt)s.")

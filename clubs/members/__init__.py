@@ -1,4 +1,4 @@
-"""The members of a club: their register, its lists and files, guests, doubles and merging.
+"""The members of a club: their register, its lists and files, guests, duplicates and merging.
 
-Who a typed name means is in `tournaments.persons`, pages are in `web.desk.members`.
+Typed names are matched in `tournaments.persons`, pages are in `web.desk.members`.
 """

@@ -1,7 +1,7 @@
-"""A line of a list for the register beside the member whom it may mean: what is certain, what not.
+"""Matches a line of a list for the register to members: what is certain, and what is doubtful.
 
-A line that names a number and its name is certain, and so is the only member of a name where
-nothing speaks against it. Everything else is a doubt, asked once for all lines of its kind.
+A line with a number and its name is certain, and so is the only member of a name if no other data
+contradict it. Everything else is a doubt, asked once for all lines of its kind.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tournaments.persons.matching import NameMatch
 
 
 class MemberDoubt(WordedCode):
-    """Why it is not certain whom a line means."""
+    """Why it is doubtful whom a line means."""
 
     RENAMED = worded("register_renamed", "The member of this number has another name.")
     RENUMBERED = worded("register_renumbered", "The member of this name has another number.")
@@ -32,7 +32,7 @@ class MemberDoubt(WordedCode):
 
 
 class DoubtAnswer(StrEnum):
-    """What is said of all lines of a doubt."""
+    """The answer for all lines of a doubt."""
 
     SAME = "same"
     OTHER = "other"
@@ -53,9 +53,9 @@ Answers = Mapping[MemberDoubt, DoubtAnswer]
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """Whom a line means: a member, or None for a new one, and the doubt that is asked of it.
+    """The match of a line: a member, or None for a new one, and any doubt about it.
 
-    `beside` are the members of its number or name.
+    `beside` are the members with its number or name.
     """
 
     person: Person | None
@@ -64,7 +64,7 @@ class Meant:
 
 
 def meant(number: int | None, match: NameMatch, holder: Person | None) -> Meant:
-    """Return whom a line means by its number, whose holder is given, and by its name."""
+    """Return the match of a line by its number, whose holder is given, and by its name."""
     named = match.several or tuple(filter(None, [match.person]))
     if holder is not None:
         is_named = not match.name or holder in named
@@ -78,24 +78,24 @@ def meant(number: int | None, match: NameMatch, holder: Person | None) -> Meant:
 
 
 def contradicts(line: MemberData, stored: MemberData) -> bool:
-    """Whether a line says something else of a member than the register does.
+    """Whether a line contradicts what the register stores of a member.
 
     >>> contradicts(MemberData("张三", phone="138-1"), MemberData("张三", phone="1381"))
     False
     >>> contradicts(MemberData("张三", birth_year=1950), MemberData("张三", birth_year=1960))
     True
     """
-    pairs = [(_told(line, name), _told(stored, name)) for name in TELLING]
+    pairs = [(_comparable(line, name), _comparable(stored, name)) for name in TELLING]
     return any(new and old and new != old for new, old in pairs)
 
 
 def differences(line: MemberData, stored: MemberData) -> list[tuple[str, Any, Any]]:
-    """Return the columns that a line changes, each with the value before and after."""
+    """Return the columns that a line changes, each with the old and the new value."""
     columns = MemberData.__dataclass_fields__
     pairs = [(name, getattr(stored, name), getattr(line, name)) for name in columns]
     return [(name, old, new) for name, old, new in pairs if old != new]
 
 
-def _told(data: MemberData, name: str) -> Any:
+def _comparable(data: MemberData, name: str) -> Any:
     value = getattr(data, name)
     return "".join(sign for sign in value if sign.isdecimal()) if name == "phone" else value

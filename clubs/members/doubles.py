@@ -1,4 +1,4 @@
-"""Members who are likely one: proposed, and told apart for good where an official says so."""
+"""Members who are likely duplicates: proposed, and declared different for good by an official."""
 
 from __future__ import annotations
 
@@ -25,22 +25,23 @@ SEATED_EVENT: Final = "seats__sitting__segment__match__round__event"
 
 @dataclass(frozen=True, slots=True)
 class Likely:
-    """Members who are likely one; `is_certain` says that a name is the same, not only its sound."""
+    """Members who are likely one person; `is_certain` means equal names, not only equal sounds."""
 
     persons: tuple[Person, ...]
     is_certain: bool
 
 
 def likely(club: Club) -> list[Likely]:
-    """Return the members of a club who are likely one, those of the same name first.
+    """Return the members of a club who are likely one person, those of the same name first.
 
-    Who plays beside another in an event is another person, and so is who was told apart from him;
-    the two are not proposed.
+    Members who play in the same event, or were declared different, are not proposed.
     """
     groups = list(_groups(club))
     events = events_by_person({person.pk for one in groups for person in one.persons})
     apart = pairs_apart(club)
-    found = (replace(one, persons=_who_may_be_one(one.persons, events, apart)) for one in groups)
+    found = (
+        replace(one, persons=_possible_duplicates(one.persons, events, apart)) for one in groups
+    )
     proposed: dict[Pair, Likely] = {}
     for one in found:
         if one.persons:
@@ -49,9 +50,9 @@ def likely(club: Club) -> list[Likely]:
 
 
 def tell_apart(club: Club, actor: Actor, persons: Collection[Person]) -> int:
-    """Note that none of some persons is another of them; return how many pairs are new.
+    """Declare persons different from one another; return the number of new pairs.
 
-    Raises Refused where one is gone, and for fewer than two.
+    Raises Refused if one was removed, and for fewer than two.
     """
     with club_log.change(club, actor, Verb.TELL_APART) as made:
         wanted = [person.pk for person in persons]
@@ -71,7 +72,7 @@ def tell_apart(club: Club, actor: Actor, persons: Collection[Person]) -> int:
 
 
 def take_back(club: Club, actor: Actor, uid: str) -> None:
-    """Take back that two members are not one. Raises Refused where that is not said any more."""
+    """Take back that two members are different. Raises Refused if that is no longer stored."""
     with club_log.change(club, actor, Verb.TAKE_BACK_APART) as made:
         row = told_apart(club).filter(uid=uid).first()
         if row is None:
@@ -81,14 +82,14 @@ def take_back(club: Club, actor: Actor, uid: str) -> None:
 
 
 def told_apart(club: Club) -> QuerySet[ToldApart]:
-    """Return what was said of the members of a club, the newest first."""
+    """Return the declarations about the members of a club, the newest first."""
     rows = ToldApart.objects.filter(first__club=club)
     rows = rows.select_related("first__same_as", "second__same_as")
     return rows.order_by("-pk")
 
 
 def _groups(club: Club) -> Iterable[Likely]:
-    """Return the members who have a name, an alias or its sound in common."""
+    """Return the members who share a name, an alias or its sound."""
     members = list(members_of(club).order_by("pk"))
     by_key = {person.pk: person for person in members}
     groups: dict[tuple[bool, str], dict[int, Person]] = defaultdict(dict)
@@ -106,14 +107,14 @@ def _groups(club: Club) -> Iterable[Likely]:
 
 
 def _order(person: Person) -> tuple[int, int]:
-    """Sort by the number: the lowest is proposed to stay."""
+    """Sort by number, because the lowest one is proposed to stay."""
     return person.number or 10**10, person.pk
 
 
-def _who_may_be_one(
+def _possible_duplicates(
     persons: Sequence[Person], events: Mapping[int, set[int]], apart: Collection[Pair]
 ) -> tuple[Person, ...]:
-    """Leave out whoever can be none of the others."""
+    """Leave out persons who cannot be any of the others."""
     able: set[int] = set()
     for first, second in combinations(persons, 2):
         pair = frozenset((first.pk, second.pk))
@@ -123,7 +124,7 @@ def _who_may_be_one(
 
 
 def pairs_apart(club: Club) -> set[Pair]:
-    """Return the pairs that were told apart, by the members whose they are now."""
+    """Return the pairs declared different, by their current members."""
     rows = told_apart(club).values_list("first", "first__same_as", "second", "second__same_as")
     return {
         frozenset((same or first, other_same or second)) for first, same, second, other_same in rows
@@ -131,7 +132,7 @@ def pairs_apart(club: Club) -> set[Pair]:
 
 
 def events_by_person(persons: Collection[int]) -> dict[int, set[int]]:
-    """Return the events in which persons, by any of their rows, are entered or seated, by key."""
+    """Return the events in which any row of a person is entered or seated, by key."""
     events: dict[int, set[int]] = defaultdict(set)
     for part in keys.slices(sorted(persons)):
         rows = Person.objects.filter(Q(pk__in=part) | Q(same_as__in=part))

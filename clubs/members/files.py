@@ -1,8 +1,8 @@
-"""The register as a table: what a list for it says line by line, and what an export holds.
+"""The register as a table: interpretation of a list, line by line, and the export.
 
-An export holds what an import reads. A line changes the member of its number, else the only member
-of its name; without either it is a new member. What is not certain is asked (`comparing`), and a
-line that is asked or wrong keeps no other back. Empty cells leave what is there.
+An import reads what an export writes. A line changes the member with its number, otherwise the only
+member with its name; without either it is a new member. Doubts become questions (`comparing`), and
+a doubtful or wrong line does not block others. Empty cells keep the stored value.
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ LENGTHS: Final = {"name": 120, "home": 60, "phone": 40, "note": 200}
 
 
 class LineProblem(WordedCode):
-    """What is wrong with a line of a list for the register."""
+    """A problem of a line of a list for the register."""
 
     NAME_MISSING = worded("register_name_missing", "The name is missing.")
     TOO_LONG = worded("register_too_long", "“%(text)s” is too long.")
     NUMBER = worded("register_number", "“%(text)s” is no member number.")
-    NUMBER_TWICE = worded("register_number_twice", "The number %(text)s stands in the list twice.")
+    NUMBER_TWICE = worded("register_number_twice", "The number %(text)s is in the list twice.")
     SEVERAL = worded(
         "register_several", "Several members are called %(text)s. Write the number too."
     )
-    TWICE = worded("register_twice", "%(text)s stands in the list twice.")
+    TWICE = worded("register_twice", "%(text)s is in the list twice.")
     SEX = worded("register_sex", "“%(text)s”: write female or male.")
     YEAR = worded("register_year", "“%(text)s” is no year of birth.")
     SHOWN = worded("register_shown", "“%(text)s”: write yes or no.")
@@ -70,10 +70,9 @@ class LineProblem(WordedCode):
 
 @dataclass(frozen=True, slots=True)
 class RegisterLine:
-    """A line as it was understood: the member that it changes, None for a new one, and faults.
+    """An interpreted line: the member that it changes, None for a new one, and its problems.
 
-    `compared` are the members beside whom it was read, and `before` is what the register holds of
-    the one that it changes.
+    `compared` are the candidates, and `before` is the stored data of the member that it changes.
     """
 
     row: int
@@ -88,7 +87,7 @@ class RegisterLine:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still asked whom the line means."""
+        """Whether the member of the line is still in question."""
         return self.doubt is not None and self.answer in (None, DoubtAnswer.LATER)
 
     @property
@@ -98,9 +97,9 @@ class RegisterLine:
 
 
 def understood(club: Club, grid: Grid, answers: Answers = PROPOSED) -> list[RegisterLine]:
-    """Return what the lines of a list say. Without names of columns the first is the name.
+    """Return the interpreted lines of a list. Without column names the first column is the name.
 
-    `answers` say of the lines of each doubt whom they mean.
+    `answers` decide the lines of each doubt.
     """
     columns, rows = columns_of(grid)
     typed = [
@@ -123,7 +122,7 @@ def understood(club: Club, grid: Grid, answers: Answers = PROPOSED) -> list[Regi
         if line.data.number in numbers:
             problems.append((LineProblem.NUMBER_TWICE, str(line.data.number)))
         lines.append(line := replace(line, problems=tuple(problems)))
-        # What is wrong or asked keeps no other line back.
+        # A wrong or doubtful line does not block others.
         if line.is_ready:
             seen |= {line.person.pk} if line.person else set()
             numbers |= {line.data.number} if line.data.number else set()
@@ -131,13 +130,13 @@ def understood(club: Club, grid: Grid, answers: Answers = PROPOSED) -> list[Regi
 
 
 def imported(lines: Sequence[RegisterLine]) -> list[Imported]:
-    """Return what is to be stored of the lines that are ready."""
+    """Return the data to store from the lines that are ready."""
     ready = (line for line in lines if line.is_ready and line.changes)
     return [Imported(line.data, line.person) for line in ready]
 
 
 def table(club: Club, title: str, headings: Sequence[str], yes: str, no: str) -> dict[str, Any]:
-    """Return the register as a table of plain values, by the keys by which it is sorted."""
+    """Return the register as a table of plain values, in its sort order."""
     members = list(members_of(club).order_by("sort_key", "number", "pk"))
     stored = _stored(members)
     rows = [_exported(stored[person.pk], yes, no) for person in members]
@@ -161,7 +160,7 @@ def _exported(data: MemberData, yes: str, no: str) -> list[Any]:
 
 def _by_number(club: Club, texts: Sequence[str]) -> dict[int | None, Person]:
     numbers = sorted({number for text in texts if (number := _number(text, []))})
-    # The number of a double means its member.
+    # The number of a duplicate stands for its member.
     rows = club.persons.filter(guest=False, blanked_at=None).select_related("same_as")
     return {
         row.number: canonical(row)
@@ -171,7 +170,7 @@ def _by_number(club: Club, texts: Sequence[str]) -> dict[int | None, Person]:
 
 
 def _stored(members: Sequence[Person]) -> dict[int, MemberData]:
-    """Return what the register holds of members, by key, in a few questions."""
+    """Return the stored data of members, by key, in a few queries."""
     if len(members) == 1:
         return {members[0].pk: data_of(members[0])}
     names = aliases_of(members)
@@ -218,7 +217,7 @@ def _line(
     told = comparing.meant(number, match, holder)
     if match.several and number is None:
         problems.append((LineProblem.SEVERAL, name))
-    # The list may still have the number of a double.
+    # The list may still have the number of a duplicate.
     kept = holder.number if holder else number
     person, before = told.person, stored.get(told.person.pk) if told.person else None
     data = _data(cells, kept, before or MemberData(match.name), problems)
@@ -238,7 +237,7 @@ def _line(
 
 
 def _contradiction(cells: Mapping[str, str], before: MemberData | None) -> MemberDoubt | None:
-    """Return the doubt of a line that a name alone leads to a member, where the two differ."""
+    """Return the doubt of a line matched by name alone, if its data contradict the member's."""
     if before is None:
         return None
     says = _data(cells, None, MemberData(before.name), [])
@@ -254,7 +253,7 @@ def _data(
     texts: dict[str, Any] = {
         name: cells[name] for name in ("home", "phone", "note") if cells.get(name)
     }
-    # A member that a number names may get another name; one that is found by a name keeps it.
+    # A member found by number can be renamed; one found by name keeps it.
     is_numbered = number is not None and number == (before.number or number)
     if is_numbered and cells.get("name") and cells["name"] not in before.aliases:
         texts["name"] = cells["name"]

@@ -1,6 +1,6 @@
-"""The rows of a list for the register: of a file or of the box in which they are mended.
+"""The rows of a list for the register: from a file or from the box in which they are corrected.
 
-What they mean beside the register is decided in `files`.
+They are compared with the register in `files`.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ Grid = Sequence[tuple[int, Sequence[str]]]
 
 
 def as_text(grid: Grid) -> str:
-    """Return rows as text that `read_text` reads back."""
+    """Return rows as text that `read_text` parses to the same rows."""
     return "\n".join("\t".join(cells) for _number, cells in grid)
 
 
 def read_text(text: str) -> Grid:
     """Return the rows of a text, with tabs between the cells.
 
-    Raises Refused for none, and for too many.
+    Raises Refused for no rows, and for too many.
     """
     lines = [(number, line.split("\t")) for number, line in enumerate(text.splitlines(), 1)]
     rows = filled(lines)
@@ -64,9 +64,9 @@ def read_text(text: str) -> Grid:
 
 
 def grid_of(reading: ListReading) -> Grid:
-    """Return what was read of a file as rows under the names of the columns of an export.
+    """Return the reading of a file as rows under the column names of an export.
 
-    Lines that are asked about are not among them. Raises Refused where nobody is.
+    Doubtful lines are left out. Raises Refused if no line remains.
     """
     lines = [
         line
@@ -79,7 +79,7 @@ def grid_of(reading: ListReading) -> Grid:
 
 
 def with_asked(left: Grid, reading: ListReading) -> Grid:
-    """Return rows that are left of a list together with those that its file is asked about."""
+    """Return the remaining rows of a list together with the doubtful lines of its file."""
     asked = _rows_of(reading.of(LineState.ASK))
     tables = [columns_of(grid) for grid in (left, asked) if grid]
     used = [name for name in COLUMNS if any(name in columns for columns, _rows in tables)]
@@ -94,7 +94,7 @@ def with_asked(left: Grid, reading: ListReading) -> Grid:
 
 
 def _rows_of(lines: Sequence[ReadLine]) -> Grid:
-    """Return lines as rows, the names of the columns first."""
+    """Return lines as rows, the column names first."""
     reads = [(line.number, read) for line in lines for read in line.reads]
     values = [(number, _cells_of(read)) for number, read in reads]
     used = [
@@ -105,7 +105,7 @@ def _rows_of(lines: Sequence[ReadLine]) -> Grid:
 
 
 def _cells_of(read: ReadEntry) -> dict[str, str]:
-    """Return what was read of a member by the columns of the register."""
+    """Return the data of a member by the columns of the register."""
     cells = {**dict.fromkeys(COLUMNS, ""), **read.cells}
     cells["birth_year"] = cells["birth_year"][:4]
     note = cells.pop("remark", "") or read.remark
@@ -114,7 +114,7 @@ def _cells_of(read: ReadEntry) -> dict[str, str]:
 
 
 def columns_of(grid: Grid) -> tuple[dict[str, int], Grid]:
-    """Return the places of the columns of a list, and its rows below their names."""
+    """Return the positions of the columns of a list, and its rows below their names."""
     named = [head_of(text) for text in grid[0][1]]
     found = {
         name: next((place for place, head in enumerate(named) if head in known), None)

@@ -1,8 +1,8 @@
-"""Guests beside the members of their name: when they become members, and when a register comes.
+"""Guests and the members of their names: making guests members, also after an import.
 
-A guest is proposed as a member only where exactly one member has the name and the two never took
-part in one event; everything else is asked, and what is not answered stays as it is. So is a guest
-of the public door of whom the member or the desk said that he is somebody else.
+A guest is proposed as a member only if exactly one member has the name and the two never took part
+in one event; all other cases are asked, and unanswered ones stay. That includes a publicly
+registered guest whom the member or the desk declared to be somebody else.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tournaments.record.audit import Actor
 
 
 class GuestAnswer(StrEnum):
-    """What a guest is who is none of the members; otherwise the answer is the uid of a member."""
+    """The answer for a guest who is none of the members; otherwise it is the uid of a member."""
 
     MEMBER = "new"
     GUEST = "guest"
@@ -40,7 +40,7 @@ class Compared:
 
 @dataclass(slots=True)
 class Settled:
-    """What was done with guests: made members, joined with members, not answered, refused."""
+    """The outcome for guests: made members, merged with members, not answered, refused."""
 
     new: int = 0
     joined: int = 0
@@ -61,7 +61,7 @@ def of_event(event: Event) -> QuerySet[Person]:
 
 
 def compared(club: Club, guests: Sequence[Person]) -> list[Compared]:
-    """Return guests with the members of their names; who was told apart from one is not his."""
+    """Return guests with the members of their names; declared different ones are not candidates."""
     found = matching.match(club, {guest.name for guest in guests})
     apart = doubles.pairs_apart(club)
     named = {guest.pk: _members(found[guest.name]) for guest in guests if guest.name in found}
@@ -79,7 +79,7 @@ def compared(club: Club, guests: Sequence[Person]) -> list[Compared]:
 
 
 def wait(club: Club, names: Iterable[str]) -> bool:
-    """Whether a guest waits to be compared with the members of these names."""
+    """Whether a guest has to be compared with the members of these names."""
     wanted = sorted({keys.sort_key(name) for name in names})
     return any(
         row.members
@@ -91,7 +91,7 @@ def wait(club: Club, names: Iterable[str]) -> bool:
 def settle(
     club: Club, actor: Actor, rows: Iterable[Compared], answers: Mapping[str, str]
 ) -> Settled:
-    """Carry out what was answered of guests, by their uids; what is refused leaves the others."""
+    """Carry out the answers about guests, by their uids; a refusal does not affect the others."""
     done = Settled()
     new: list[Compared] = []
     for row in rows:

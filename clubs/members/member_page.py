@@ -1,7 +1,7 @@
-"""What packages offer on a member's own page: an event to enter, a check-in, a withdrawal.
+"""Interface of packages to a member's own page: entering, checking in, withdrawing.
 
-The page, in `web.tablet.player`, lies above them and names whose offers it shows; they, which lie
-beside each other, do not depend on one another. The link that opens it is in `credentials`.
+The page, in `web.tablet.player`, is above them and lists the offers that it shows, so that the
+packages do not depend on one another. The link that opens it is in `credentials`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from tournaments.models import Club, Person
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A member who has opened the own page by the own link.
+    """A visit of a member to the own page by the own link.
 
     `person` is the member in the register, and `persons` the keys of all rows that are the same
-    person: seats and entries may hold any of them. `typed` is what a refused request has sent, so
-    that the page can show it again; it is empty otherwise. `notes` is what an offer has read to say
-    what moves, under its name, so that it need not ask again for its section.
+    person: seats and entries may hold any of them. `typed` is the content of a refused request, to
+    be shown again; empty otherwise. `notes` holds what an offer has read for `moved`, under its
+    name, so that its section needs no second query.
     """
 
     club: Club
@@ -33,7 +33,7 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of the page: its template with what it shows, as `section` in the context.
+    """A section of the page: its template and its values, as `section` in the context.
 
     Its forms post to `{% url "member_act" link offer %}` with the name of the offer.
     """
@@ -44,12 +44,12 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a package offers, under a name that stands in its address.
+    """An offer of a package, under a name that appears in its address.
 
     `moved` returns a value that changes whenever the section may have changed, by at most two
-    queries: the page asks for it every few seconds. `read` returns the section, or None where the
-    member is offered nothing. `act` does what the member has sent; it raises Refused, and does
-    nothing for a second request that is the same as the first.
+    queries: the page polls it every few seconds. `read` returns the section, or None if nothing is
+    offered. `act` carries out a request; it raises Refused, and does nothing for a repeated
+    request.
     """
 
     name: str

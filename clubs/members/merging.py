@@ -1,13 +1,12 @@
-"""Rows of the register: two made one person and parted again, and persons blanked for ever.
+"""Merging, splitting and blanking persons of the register.
 
-Nothing that was played is rewritten: line-ups, sealed sheets and the log hold uids. Only `same_as`
-says whose double a row is, and the chain is one step long. What the register lacks of the one who
-stays is filled in from the other; the double keeps its own columns, aliases and contact.
+Results are not rewritten: line-ups, sealed sheets and the log hold uids. Only `same_as` links a
+duplicate to its person, in a single step. Missing data of the person who stays are filled in from
+the other; the duplicate keeps its own columns, aliases and contact.
 
-With the name of a person who is blanked its salt goes, so that the digests of the log say nothing
-more; uids, results and the log stay. Stored documents that name the person are removed; older
-copies of the data, files that somebody keeps, and free text in reasons are out of reach, and the
-page says so.
+Blanking a person deletes name and salt, so that the digests of the log reveal nothing; uids,
+results and the log stay. Stored documents that name the person are removed; older backups,
+downloaded files, and free text in reasons are out of reach, and the page says so.
 """
 
 from __future__ import annotations
@@ -45,15 +44,17 @@ FILLED_CONTACT: Final = ("phone", "email", "note")
 
 
 def proposed(persons: Sequence[Person]) -> Person:
-    """Return whose name and uid are proposed to stay: a member's, that of the lowest number."""
+    """Return the person whose name and uid are proposed to stay: a member, with the lowest
+    number.
+    """
     return min(persons, key=lambda person: (person.guest, person.number or 10**10, person.pk))
 
 
 def merge(club: Club, actor: Actor, kept: Person, other: Person) -> Person:
-    """Make two persons one, and return the one that is kept: a member goes before a guest.
+    """Merge two persons, and return the one that is kept: a member takes precedence over a guest.
 
-    Whoever is kept keeps name, number and uid, and gets from the other what the register lacks.
-    Raises Refused where they are one already, where one is gone, and where both play in one event.
+    The kept person keeps name, number and uid, and gets missing data from the other. Raises Refused
+    if they are already merged, if one was removed, and if both play in one event.
     """
     with club_log.change(club, actor, Verb.MERGE_MEMBERS) as made:
         first, second = _locked(club, kept, other)
@@ -67,7 +68,7 @@ def merge(club: Club, actor: Actor, kept: Person, other: Person) -> Person:
             values = {"name": first.name, "other": second.name, "event": event.name}
             raise Refused(refuse(PersonReason.MERGE_PLAY_TOGETHER, **values))
         Person.objects.filter(pk__in=[row.pk for row in rows]).update(same_as=first)
-        # Whoever merges has thought better of what was said of them.
+        # Merging overrides an earlier declaration that they are different.
         ToldApart.objects.filter(first__in=[*both, *rows], second__in=[*both, *rows]).delete()
         filled = _fill(first, second)
         keys.set_keys([first])
@@ -77,7 +78,7 @@ def merge(club: Club, actor: Actor, kept: Person, other: Person) -> Person:
 
 
 def split(club: Club, actor: Actor, double: Person) -> None:
-    """Part a double from the person that it was merged with. Raises Refused where it is none."""
+    """Split a duplicate from the person it was merged with. Raises Refused if it is none."""
     with club_log.change(club, actor, Verb.SPLIT_MEMBER) as made:
         row = club.persons.select_for_update(no_key=True).filter(pk=double.pk).first()
         if row is None or row.same_as_id is None:
@@ -89,10 +90,9 @@ def split(club: Club, actor: Actor, double: Person) -> None:
 
 
 def _fill(kept: Person, double: Person) -> list[str]:
-    """Fill in the empty columns of a person from its double; return their names.
+    """Fill in the empty columns of a person from its duplicate; return their names.
 
-    Whether somebody agreed to be shown is said by the one who stays alone: nobody is shown by a
-    merge.
+    The consent to be shown is that of the kept person alone: a merge never publishes anybody.
     """
     filled = _fill_columns(kept, double, FILLED)
     kept.save(update_fields=filled)
@@ -120,7 +120,7 @@ def _is(person: Person) -> Q:
 
 
 def _locked(club: Club, *persons: Person) -> list[Person]:
-    """Lock the rows that persons are now. Raises Refused where one is gone."""
+    """Lock the current rows of persons. Raises Refused if one was removed."""
     rows = club.persons.select_for_update(no_key=True).filter(pk__in=persons_keys(persons))
     named = {row.pk: row for row in rows.order_by("pk")}
     found = [canonical(named[person.pk]) for person in persons if person.pk in named]
@@ -131,9 +131,9 @@ def _locked(club: Club, *persons: Person) -> list[Person]:
 
 
 def blank(club: Club, actor: Actor, person: Person) -> None:
-    """Blank a person with all its doubles. Raises Refused where it is gone already.
+    """Blank a person with all its duplicates. Raises Refused if it was removed already.
 
-    Guests of the public door who are likely the person, and were not confirmed, are blanked too.
+    Unconfirmed, publicly registered guests who are likely the person are blanked too.
     """
     person = canonical(club.persons.select_related("same_as").get(pk=person.pk))
     with club_log.change(club, actor, Verb.BLANK_MEMBER) as made:
@@ -158,12 +158,13 @@ def blank(club: Club, actor: Actor, person: Person) -> None:
 def remove_documents(places: Collection[Tournament]) -> None:
     """Remove the stored documents of tournaments, and the jobs that hold the input of one.
 
-    All of them: whom a document names is not kept beside it, and each is made anew when asked for.
-    Jobs first: one that ends meanwhile has stored its document by then, or stores none.
+    All documents are removed, because the persons named in one are not stored, and each can be made
+    again. Jobs come first: a job that ends meanwhile has either stored its document by then, or
+    stores none.
     """
     events = Event.objects.filter(tournament__in=places).values_list("uid", flat=True)
     for uid in events:
-        # One without input names nobody: by such a job a result becomes official.
+        # A job without input names nobody, such as the one that makes a result official.
         waiting = {"state": JobState.QUEUED, "payload": {}}
         Job.objects.filter(about__startswith=uid).exclude(**waiting).delete()
         Document.objects.filter(about__startswith=uid).delete()

@@ -1,4 +1,4 @@
-"""The register of a club: members added and changed, guests made members, and where they played."""
+"""The register of a club: adding and changing members, making guests members, events played."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ COLUMNS: Final = ("number", "sex", "birth_year", "home", "shown")
 
 @dataclass(frozen=True, slots=True)
 class MemberData:
-    """What the register holds of a member; without a number the next free one is given."""
+    """The data of a member in the register; without a number the next free one is assigned."""
 
     name: str
     number: int | None = None
@@ -62,7 +62,7 @@ class MemberData:
 
     @property
     def contact(self) -> dict[str, str]:
-        """How the member is reached."""
+        """The contact data of the member."""
         return {"phone": self.phone, "email": self.email, "note": self.note}
 
 
@@ -76,7 +76,7 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class PlayedEvent:
-    """An event that a person was entered in: with what name, number and role."""
+    """An event in which a person was entered: the name used, the number and the role."""
 
     event: Event
     number: int
@@ -86,7 +86,7 @@ class PlayedEvent:
 
 
 def data_of(person: Person) -> MemberData:
-    """Return what the register holds of a member."""
+    """Return the register's data of a member."""
     contact = Contact.objects.filter(person=person).first() or Contact(person=person)
     return MemberData(
         name=person.name,
@@ -99,7 +99,7 @@ def data_of(person: Person) -> MemberData:
 
 
 def aliases_of(members: Sequence[Person]) -> dict[int, tuple[str, ...]]:
-    """Return the aliases of members, then those of their doubles, by key."""
+    """Return the aliases of members, then those of their duplicates, by key."""
     names: dict[int, dict[str, None]] = {}
     for part in keys.slices(members):
         rows = Alias.objects.filter(Q(person__in=part) | Q(person__same_as__in=part))
@@ -110,12 +110,12 @@ def aliases_of(members: Sequence[Person]) -> dict[int, tuple[str, ...]]:
 
 
 def add_members(club: Club, actor: Actor, new: Sequence[MemberData]) -> list[Person]:
-    """Take new members into the register. Raises Refused with every problem of them."""
+    """Add new members to the register. Raises Refused with all their problems."""
     return save_members(club, actor, [Imported(data) for data in new])
 
 
 def add_member(club: Club, actor: Actor, data: MemberData, sent: Sent = UNKEYED) -> Person:
-    """Take one new member into the register. Raises Refused with every problem."""
+    """Add one new member to the register. Raises Refused with every problem."""
     return sent.once(
         Person,
         club,
@@ -128,10 +128,10 @@ def add_member(club: Club, actor: Actor, data: MemberData, sent: Sent = UNKEYED)
 def save_members(
     club: Club, actor: Actor, lines: Sequence[Imported], sent: Sent = UNKEYED
 ) -> list[Person]:
-    """Take members into the register and change those that are there, all or none.
+    """Add new members to the register and change existing ones, all or none.
 
-    A list that comes again returns the first of whom it has stored. Raises Refused with every
-    problem of them, and where a member is gone meanwhile.
+    A repeated list returns the first member that it stored. Raises Refused with every problem, and
+    if a member was removed meanwhile.
     """
     changed = [line.person for line in lines if line.person]
     verb = Verb.CHANGE_MEMBER if changed else Verb.ADD_MEMBERS
@@ -174,13 +174,13 @@ def _save(made: ClubChange, club: Club, lines: Sequence[Imported]) -> list[Perso
 
 
 def change_member(person: Person, actor: Actor, data: MemberData) -> Person:
-    """Change what the register holds of a member; a new name stands wherever the member plays."""
+    """Change the register's data of a member; a new name applies wherever the member plays."""
     club = Club.objects.get(pk=person.club_id)
     return save_members(club, actor, [Imported(data, person)])[0]
 
 
 def make_members(club: Club, actor: Actor, guests: Collection[Person]) -> list[Person]:
-    """Take guests into the register; who is a member already, or gone, is left out."""
+    """Make guests members; persons who already are members, or were removed, are left out."""
     with club_log.change(club, actor, Verb.ADD_MEMBERS) as made:
         rows = club.persons.select_for_update(no_key=True).filter(
             pk__in=[guest.pk for guest in guests], guest=True, same_as=None, blanked_at=None
@@ -195,7 +195,7 @@ def make_members(club: Club, actor: Actor, guests: Collection[Person]) -> list[P
 
 
 def _reloaded(club: Club, persons: Iterable[Person]) -> dict[int, Person]:
-    """Lock the rows of members and return them by key. Raises Refused where one is gone."""
+    """Lock the rows of members and return them by key. Raises Refused if one was removed."""
     wanted = [person.pk for person in persons]
     rows: dict[int, Person] = {}
     for part in keys.slices(sorted(wanted)):
@@ -209,7 +209,7 @@ def _reloaded(club: Club, persons: Iterable[Person]) -> dict[int, Person]:
 def _number_problems(
     club: Club, lines: Sequence[Imported], stored: Mapping[int, Person]
 ) -> list[Problem]:
-    """Return a problem for each number that somebody else has, in the register or in the list."""
+    """Return a problem for each number that is taken, in the register or in the list."""
     numbers = {line.data.number for line in lines if line.data.number}
     holders = dict(
         club.persons.filter(number__in=numbers).exclude(pk__in=stored).values_list("number", "name")
@@ -262,7 +262,7 @@ def _new_persons(club: Club, new: Sequence[MemberData]) -> list[Person]:
 
 
 def _change(person: Person, seen: Person, data: MemberData) -> None:
-    """Change a member; a name that was left as it was seen stays as it is now."""
+    """Change a member; a name left as it was seen keeps its current value."""
     if tidy(data.name) != seen.name:
         store_name(person, data.name)
     number = person.number
@@ -280,7 +280,7 @@ def _set_columns(person: Person, data: MemberData) -> None:
 
 
 def _store_rest(rows: Sequence[tuple[Person, MemberData]]) -> None:
-    """Store aliases and contact of members. An alias of a double stays that of the double."""
+    """Store aliases and contact of members. An alias of a duplicate stays with the duplicate."""
     persons = [person for person, _data in rows]
     wanted = {person.pk: {*map(tidy, data.aliases)} for person, data in rows}
     of_doubles: set[tuple[int | None, str]] = set()
@@ -307,7 +307,7 @@ def _store_rest(rows: Sequence[tuple[Person, MemberData]]) -> None:
 
 
 def events_of(person: Person) -> list[PlayedEvent]:
-    """Return the events of a person and its doubles, the newest first."""
+    """Return the events of a person and its duplicates, the newest first."""
     rows = EntryMember.objects.filter(Q(person=person) | Q(person__same_as=person))
     kept = rows.exclude(entry__event__state=EventState.CANCELLED)
     ordered = kept.select_related("person", "entry__event__tournament").order_by(

@@ -1,7 +1,7 @@
-"""Whom the names of a pasted list or of requests mean, before anything is entered.
+"""Matches the names of a pasted list or of requests to the register, before anything is entered.
 
-The register's own matching (`persons.matching`) is asked once for a list or a page; names that
-several members have are asked back, and entering decides again.
+`persons.matching` is called once for a list or a page; names shared by several members become
+questions, and entering matches again.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ LONGEST_LINE: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class NameAsked:
-    """A name of a list that several members have: where it stands, and whom it may mean.
+    """A name of a list that several members share: its position, and the candidates.
 
-    Whoever played last is first.
+    The most recent player is first.
     """
 
     place: int
@@ -37,7 +37,7 @@ class NameAsked:
 
 @dataclass(frozen=True, slots=True)
 class MatchedLine:
-    """What the register says of a line: numbers of members, names asked back, and a problem."""
+    """The match of a line: membership numbers, questions about names, and a problem."""
 
     numbers: tuple[int, ...] = ()
     asked: tuple[NameAsked, ...] = ()
@@ -46,10 +46,10 @@ class MatchedLine:
 
 @dataclass(frozen=True, slots=True)
 class NameProposal:
-    """A name of a request: the member whom it means, or those whom it may mean.
+    """A name of a request: the member that it means, or the candidates.
 
-    `number` is that of the one member, None for a guest and where `several` are asked back. A name
-    that is `is_as_typed` was not looked up, or has a number that nobody has.
+    `number` is that of the one member, None for a guest and for `several` candidates. A name that
+    `is_as_typed` was not looked up, or has an unknown number.
     """
 
     name: str
@@ -59,12 +59,12 @@ class NameProposal:
 
     @property
     def is_guest(self) -> bool:
-        """Whether nobody of the register has the name."""
+        """Whether nobody in the register has the name."""
         return self.number is None and not self.several and not self.is_as_typed
 
 
 def matched_lines(club: Club, lines: Sequence[PastedLine]) -> list[MatchedLine]:
-    """Return what the register of a club says of each line of a pasted list."""
+    """Return the match of each line of a pasted list with the register of a club."""
     found = matching.match(club, {name for line in lines if line.is_entry for name in _all(line)})
     return [
         _matched_line(place, [found[name] for name in _all(line)], line.number)
@@ -75,9 +75,9 @@ def matched_lines(club: Club, lines: Sequence[PastedLine]) -> list[MatchedLine]:
 
 
 def with_picks(texts: Sequence[str], picks: Iterable[str]) -> list[str]:
-    """Return the lines of a list with the numbers that were picked behind their names.
+    """Return the lines of a list with the chosen membership numbers after their names.
 
-    A pick is `line:number:name`, as the preview offers it; what is none is left out.
+    A pick is `line:number:name`, as offered by the preview; anything else is ignored.
 
     >>> with_picks(["张三丰 / 张三"], ["0:12:张三"])
     ['张三丰 / 张三#12']
@@ -95,7 +95,7 @@ def with_picks(texts: Sequence[str], picks: Iterable[str]) -> list[str]:
 
 
 def without_number(text: str) -> str:
-    """Return a name without the number of a member behind it."""
+    """Return a name without the membership number after it."""
     return TypedName.read(text).name or text
 
 
@@ -126,9 +126,9 @@ def _problem(one: NameMatch, row: int) -> Problem:
 def of_requests(
     club: Club, requests: Sequence[EntryRequest], *, look_up: bool = True
 ) -> Mapping[int, tuple[NameProposal, ...]]:
-    """Return the proposals for the names of requests, in their order, by the key of the request.
+    """Return the proposals for the names of requests, in order, by the key of the request.
 
-    Without `look_up` the register is not asked.
+    Without `look_up` the register is not queried.
     """
     names = {name for row in requests for name in row.names}
     found = matching.match(club, names) if names and look_up else {}
@@ -141,7 +141,7 @@ def _proposals(row: EntryRequest, found: Mapping[str, NameMatch]) -> list[NamePr
         for name in row.names
     ]
     if row.person is not None and proposals:
-        # Who asked by the own link is known, whoever else has the name.
+        # A member who asked by the own link is known, even if others share the name.
         person = row.person.same_as or row.person
         proposals[0] = NameProposal(person.name, person.number)
     return proposals
@@ -159,7 +159,7 @@ def _proposal(typed: str, match: NameMatch) -> NameProposal:
 
 
 def answered(names: Sequence[str], numbers: Mapping[int, str]) -> tuple[str, ...]:
-    """Return names with the numbers that an official chose, by the place of the name.
+    """Return names with the numbers that an official chose, by the position of the name.
 
     >>> answered(["张三", "李四"], {0: "7"})
     ('张三 #7', '李四')

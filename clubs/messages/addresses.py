@@ -1,7 +1,4 @@
-"""The addresses of channels: the hosts of robots, and which addresses lie inside a network.
-
-Pure: names are looked up, and connections made, in `outgoing`.
-"""
+"""The addresses of channels: the hosts of robots, and what may be typed for each kind. Pure."""
 
 from __future__ import annotations
 
@@ -14,12 +11,9 @@ from urllib.parse import parse_qs, urlsplit
 from clubs.messages.refusals import ChannelProblem
 from tournaments.base.refusals import Refused, refuse
 from tournaments.models import ChannelKind
+from tournaments.system.outside import SETTING, IPAddress, is_let_out, is_named
 
-IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 LONGEST: Final = 500
-SETTING: Final = "HUAPAI_MESSAGES_TO"
-_UNICAST: Final = ipaddress.ip_network("2000::/3")
-"""The only IPv6 addresses of the world outside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,47 +74,6 @@ def _check_robot(robot: RobotAddress, text: str, port: int | None) -> None:
     token = parse_qs(parts.query).get(robot.parameter, [""])[0] if robot.parameter else of_path
     if len(token) < 8:
         raise Refused(refuse(ChannelProblem.NO_TOKEN, field="address"))
-
-
-def is_let_out(host: str, ip: IPAddress, allowed: Collection[str]) -> bool:
-    """Whether a connection to an address may be made: it is outside, or the owner allows it.
-
-    >>> is_let_out("a.example", ipaddress.ip_address("::ffff:10.0.0.1"), ())
-    False
-    >>> is_let_out("a.example", ipaddress.ip_address("10.0.0.1"), ("10.0.0.0/8",))
-    True
-    """
-    return is_outside(ip) or is_named(host, allowed) or _is_in(ip, allowed)
-
-
-def is_outside(ip: IPAddress) -> bool:
-    """Whether an address is one of the world outside, and holds no other one within.
-
-    Private, loopback, link-local, shared (CGNAT), multicast and reserved ones are inside, and all
-    of IPv6 that carries an IPv4 address: mapped, compatible, 6to4, Teredo and NAT64.
-    """
-    if not ip.is_global or ip.is_multicast or ip.is_reserved:
-        return False
-    if isinstance(ip, ipaddress.IPv4Address):
-        return True
-    return ip in _UNICAST and ip.sixtofour is None and ip.teredo is None
-
-
-def is_named(host: str, allowed: Collection[str]) -> bool:
-    """Whether the owner names this very host."""
-    return host.lower() in {name.lower() for name in allowed}
-
-
-def _is_in(ip: IPAddress, allowed: Collection[str]) -> bool:
-    plain = getattr(ip, "ipv4_mapped", None) or ip
-    return any(plain in network for name in allowed if (network := _network(name)))
-
-
-def _network(name: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
-    try:
-        return ipaddress.ip_network(name, strict=False)
-    except ValueError:
-        return None
 
 
 def _literal(host: str) -> IPAddress | None:

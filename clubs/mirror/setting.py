@@ -8,13 +8,26 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from django.conf import settings
+
 from scoring.problems import Problem
+from tournaments.base.refusals import Refused, refuse
+from tournaments.codes import WordedCode, worded
 from tournaments.models import Club, Mirror
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
 from tournaments.system import sealed_secrets
 
 _SALT: Final = "huapai.mirror"
+
+
+class MirrorProblem(WordedCode):
+    """Why a mirror cannot be kept as it was typed."""
+
+    NO_SECRETS = worded(
+        "mirror_no_secrets",
+        "Secrets cannot be kept here: a package is missing. Type: %(line)s",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +48,13 @@ class MirrorPlan:
 
 
 def set_mirror(club: Club, actor: Actor, plan: MirrorPlan) -> None:
-    """Lay down the mirror of a club; without a destination it has none. The log holds no secret."""
+    """Lay down the mirror of a club; without a destination it has none. The log holds no secret.
+
+    Raises Refused for a secret where nothing can be encrypted.
+    """
+    if plan.secret and not sealed_secrets.IS_AVAILABLE:
+        line = settings.LINE_FOR_HTTPS
+        raise Refused(refuse(MirrorProblem.NO_SECRETS, field="secret", line=line))
     with club_log.change(club, actor, Verb.SET_MIRROR) as made:
         columns: dict[str, object] = {
             "destination": plan.destination,
@@ -47,7 +66,7 @@ def set_mirror(club: Club, actor: Actor, plan: MirrorPlan) -> None:
             "fault": "",
             "advice": "",
         }
-        if plan.secret and sealed_secrets.IS_AVAILABLE:
+        if plan.secret:
             columns["secret"] = sealed_secrets.seal(plan.secret, _SALT)
         elif not Mirror.objects.filter(
             club=club, destination=plan.destination, endpoint=plan.endpoint, key=plan.key
@@ -85,7 +104,12 @@ def note_fault(mirror: Mirror, problem: Problem) -> None:
 
 def _update(mirror: Mirror, **columns: object) -> None:
     # What was laid down meanwhile is another mirror, of which nothing is known yet.
-    Mirror.objects.filter(pk=mirror.pk, destination=mirror.destination).update(**columns)
+    Mirror.objects.filter(
+        pk=mirror.pk,
+        destination=mirror.destination,
+        endpoint=mirror.endpoint,
+        region=mirror.region,
+    ).update(**columns)
 
 
 def _text(problem: Problem | None) -> str:

@@ -1,4 +1,4 @@
-"""Ratings: how well the members of a club play a game, by the finished events of the club.
+"""Ratings: the playing strength of members in a game, from the finished events of the club.
 
-Ranks and points are no part of this: `results` and `seasons` make them without any rating.
+Ranks and points are computed in `results` and `seasons`, without ratings.
 """

@@ -1,4 +1,4 @@
-"""Fetches what has ratings for an account or a stranger; a club without them has no such page."""
+"""Fetches ratings for an account or a stranger; a club without the feature has no such page."""
 
 from __future__ import annotations
 

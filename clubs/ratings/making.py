@@ -1,12 +1,12 @@
-"""Makes the ratings of a club follow its finished events, and makes them again to compare.
+"""Updates the ratings of a club from its finished events, and recomputes them for comparison.
 
-What was rated stands as long as nothing before it has changed; from the first event that has, or
-that came, went or is another's now, a new run makes everything again and retires the older steps.
-Where the steps come out as they stand, as after another name, no run is stored.
+Steps stay valid as long as nothing before them has changed; from the first changed, added or
+removed event on, a new run rates everything again and retires the older steps. If the steps come
+out equal, as after a change of name, no run is stored.
 
-Rated are the sides of every match that was played, with their places. At a table where everybody
-plays alone the sides are single players; else they are those who sat for a side. Matches awarded
-without play, those not over and byes are not rated.
+The sides of every match that was played are rated by their ranks. At a table of single players
+these are the sides; otherwise a side consists of the persons who sat for it. Walkovers, unfinished
+matches and byes are not rated.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ Scores = Mapping[tuple[int, str], Fraction]
 
 
 class RatedMember(NamedTuple):
-    """As whom a person is rated: the key and the uid of a member."""
+    """The member under whom a person is rated: key and uid."""
 
     key: int
     uid: str
@@ -64,9 +64,9 @@ class RatedMember(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RatingSource:
-    """An event to be rated, the digest of what it is rated from, and the members who sat in it.
+    """An event to be rated, the digest of its input, and the members who sat in it.
 
-    These stand by the keys of the rows under which they played.
+    Members are given by the keys of the rows under which they played.
     """
 
     event: Event
@@ -75,11 +75,11 @@ class RatingSource:
 
     @property
     def rated_as(self) -> dict[int, int]:
-        """The key of the member by that of each person."""
+        """The key of the member for each person."""
         return {person: member.key for person, member in self.members.items()}
 
     def as_rows(self, steps: Steps) -> list[list[Any]]:
-        """Return steps for the digest of a run, persons by uid."""
+        """Return steps in the form digested with a run, persons by uid."""
         uids = dict(self.members.values())
         rows = [[uids[person], *_columns(*values).values()] for person, values in steps.items()]
         return sorted(rows)
@@ -87,7 +87,7 @@ class RatingSource:
 
 @dataclass(frozen=True, slots=True)
 class RatingDifference:
-    """A value that is stored otherwise than it is made; None where there is none."""
+    """A stored value that differs from the recomputed one; None if either is missing."""
 
     event: str
     person: str
@@ -97,32 +97,32 @@ class RatingDifference:
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """A match that is rated: its round, and the persons by key of each side, with its place."""
+    """A match that is rated: its round, and the persons by key of each side, with its rank."""
 
     round: int
     match: int
     sides: tuple[GameSide, ...]
 
     def rated_as(self, members: Mapping[int, int]) -> Game:
-        """Return the match by the members who the persons are; others are guests."""
+        """Return the match with members in place of persons; all others are guests."""
         return tuple(GameSide(side.place, _members_of(side, members)) for side in self.sides)
 
 
 def games_of(club: Club) -> list[str]:
-    """Return the games in which something of a club is or was rated."""
+    """Return the games in which events of a club are or were rated."""
     played = Event.objects.filter(tournament__club=club, state=EventState.FINISHED)
     games = set(played.values_list("game", flat=True).distinct())
     return sorted(games | set(club.rating_runs.values_list("game", flat=True).distinct()))
 
 
 def update(club: Club) -> list[RatingRun]:
-    """Make the ratings of a club what its finished events say; again is harmless."""
+    """Update the ratings of a club to its finished events; repeating it is harmless."""
     runs = [_update(club, game) for game in games_of(club)]
     return [run for run in runs if run is not None]
 
 
 def differences(club: Club, game: str) -> Iterator[RatingDifference]:
-    """Make all ratings of a club in a game from its first event, and yield what is stored else."""
+    """Recompute all ratings of a club in a game, and yield the stored values that differ."""
     kept = _kept_steps(rated_events(club, game))
     values: dict[int, Value] = {}
     made = {source.event.pk: _rate(source, values) for source in _sources(club, game)}
@@ -138,14 +138,14 @@ def differences(club: Club, game: str) -> Iterator[RatingDifference]:
 
 
 def make_again(club: Club, game: str) -> RatingRun:
-    """Make all ratings of a club in a game from its first event, as a run of its own."""
+    """Recompute all ratings of a club in a game, and store them as a new run."""
     run = _update(club, game, from_first=True)
     assert run is not None  # noqa: S101
     return run
 
 
 def _update(club: Club, game: str, *, from_first: bool = False) -> RatingRun | None:
-    _follow(club, game)
+    _order_by_changes(club, game)
     for _ in range(TRIES):
         known = _last_run(club, game)
         stored, sources = rated_events(club, game), _sources(club, game)
@@ -162,11 +162,11 @@ def _update(club: Club, game: str, *, from_first: bool = False) -> RatingRun | N
     raise RuntimeError(f"the ratings of {club.uid} change all the time")
 
 
-def _follow(club: Club, game: str) -> None:
-    """Let every change of the finished events order the job, before anything of them is read.
+def _order_by_changes(club: Club, game: str) -> None:
+    """Let every change of the finished events order the job, before any of them is read.
 
-    What changes while a run is made is rated by the next one. One by one, as who locks several
-    tournaments locks them by their numbers.
+    Changes during a run are rated by the next one. Tournaments are updated one by one, in the order
+    of their numbers, as all locks are taken.
     """
     finished = Event.objects.filter(game=game, state=EventState.FINISHED)
     tournaments = Tournament.objects.filter(club=club, is_rated=False)
@@ -185,7 +185,7 @@ def _is_of_this_model(run: RatingRun | None) -> bool:
 
 
 def _agreeing(stored: Sequence[Rated], sources: Sequence[RatingSource]) -> int:
-    """Return how many events from the first on are rated from what they are now."""
+    """Return the number of leading events whose stored input is still current."""
     count = 0
     for each, source in zip(stored, sources, strict=False):
         if (each.event, each.source) != (source.event.pk, source.digest):
@@ -195,7 +195,7 @@ def _agreeing(stored: Sequence[Rated], sources: Sequence[RatingSource]) -> int:
 
 
 def _is_stored(made: Sequence[tuple[RatingSource, Steps]], stored: Sequence[Rated]) -> bool:
-    """Whether these steps stand already: what changed since, as a name, is not rated."""
+    """Whether these steps are already stored: some changes, as of a name, are not rated."""
     if [source.event.pk for source, _steps in made] != [each.event for each in stored]:
         return False
     kept = _kept_steps(stored)
@@ -203,7 +203,7 @@ def _is_stored(made: Sequence[tuple[RatingSource, Steps]], stored: Sequence[Rate
 
 
 def _kept_steps(stored: Sequence[Rated]) -> dict[int, Steps]:
-    """Return the stored steps of rated events by the keys of the events."""
+    """Return the stored steps of rated events by event key."""
     return {
         each.event: {step.person_id: values for step, values in steps_of([each.key])}
         for each in stored
@@ -211,13 +211,13 @@ def _kept_steps(stored: Sequence[Rated]) -> dict[int, Steps]:
 
 
 def _values_after(stored: Sequence[Rated]) -> dict[int, Value]:
-    """Return the last value of everybody after these events."""
+    """Return the last value of every member after these events."""
     steps = last_steps([each.key for each in stored])
     return {step.person_id: values_of(step)[1] for step in steps}
 
 
 def _rate(source: RatingSource, values: dict[int, Value]) -> Steps:
-    """Rate an event, and bring the values of its persons up to date."""
+    """Rate an event, and update the values of its members."""
     event = Event.objects.select_related("tournament", "ruleset").get(pk=source.event.pk)
     played = played_matches(results.read(event))
     after = model.rate_event(values, [match.rated_as(source.rated_as) for match in played])
@@ -227,7 +227,7 @@ def _rate(source: RatingSource, values: dict[int, Value]) -> Steps:
 
 
 def _sources(club: Club, game: str) -> list[RatingSource]:
-    """Return the finished events of a club in a game, in the order in which they were played."""
+    """Return the finished events of a club in a game, in order of play."""
     events = Event.objects.filter(
         tournament__club=club,
         tournament__state__in=[TournamentState.RUNNING, TournamentState.FINISHED],
@@ -247,7 +247,9 @@ def _source(event: Event, seated: Mapping[int, RatedMember]) -> RatingSource:
 
 
 def _seated(club: Club, game: str) -> Mapping[int, Mapping[int, RatedMember]]:
-    """Return the members who sat in each finished event by the keys of their rows; no guests."""
+    """Return the members who sat in each finished event by the keys of their rows, without
+    guests.
+    """
     event = "sitting__segment__match__round__event"
     seats = Seat.objects.filter(
         **{
@@ -273,7 +275,7 @@ def _store(
     start: int,
     made: Sequence[tuple[RatingSource, Steps]],
 ) -> RatingRun:
-    """Store a run. Raises Repeated where another one was stored since `known` was read."""
+    """Store a run. Raises Repeated if another one was stored since `known` was read."""
     with club_log.change(club, SYSTEM, Verb.RATE_EVENTS) as change:
         if _last_run(club, game) != known:
             raise Repeated
@@ -320,7 +322,7 @@ def _columns(before: Value, after: Value) -> dict[str, int]:
 
 
 def played_matches(snapshot: EventSnapshot) -> list[RatedMatch]:
-    """Return the matches of an event that are rated, in the order of the rounds."""
+    """Return the rated matches of an event, in the order of the rounds."""
     scores = _scores(snapshot)
     played = [
         each
@@ -332,7 +334,7 @@ def played_matches(snapshot: EventSnapshot) -> list[RatedMatch]:
 
 
 def _members_of(side: GameSide, members: Mapping[int, int]) -> tuple[int | None, ...]:
-    """Return a member once, whose doubles took turns, and every guest."""
+    """Return each member once, even if duplicates took turns, and every guest."""
     known = [members.get(person) for person in side.persons if person is not None]
     return (
         *dict.fromkeys(member for member in known if member is not None),
@@ -344,7 +346,7 @@ def _played(
     snapshot: EventSnapshot, match: MatchRow, record: MatchRecord, scores: Scores
 ) -> Iterator[RatedMatch]:
     award = snapshot.awards.get(match.key)
-    persons = _who_sat(snapshot, match)
+    persons = _persons_by_side(snapshot, match)
     if (award and award.kind in snapshot_rows.CHANGING_AWARDS) or not all(persons.values()):
         return
     values = _values(match, record, scores)
@@ -360,7 +362,7 @@ def _played(
 
 
 def _values(match: MatchRow, record: MatchRecord, scores: Scores) -> list[Fraction] | None:
-    """Return what a match came to for each side; None where nothing in it counted."""
+    """Return the score of a match for each side; None if nothing in it counted."""
     if record.totals is not None:
         values = [Fraction(total) for total in record.totals]
         if record.ahead is not None and len(set(values)) == 1:
@@ -378,8 +380,8 @@ def _scores(snapshot: EventSnapshot) -> Scores:
     return sums
 
 
-def _who_sat(snapshot: EventSnapshot, match: MatchRow) -> dict[str, tuple[int, ...]]:
-    """Return who sat for each side, by its uid, at a table where something was played."""
+def _persons_by_side(snapshot: EventSnapshot, match: MatchRow) -> dict[str, tuple[int, ...]]:
+    """Return the persons who sat for each side, by its uid, at a table where a deal was played."""
     persons: dict[str, dict[int, None]] = {side.uid: {} for side in match.sides}
     for sitting in snapshot.sittings_by_match.get(match.key, ()):
         for seat in sitting.seats if any(deal.done for deal in sitting.deals) else ():

@@ -1,8 +1,8 @@
-"""The model of ratings, pure: from values of persons and the games of an event to new values.
+"""The rating model as pure functions: from values of persons and games of an event to new values.
 
-It is Bradley and Terry's in the form of Weng and Lin (2011), from the library openskill: every side
-of a game is compared with each of the others, and the changes are averaged. Values are rounded
-after every event, so that whoever makes them again has the same digits.
+It is the Bradley–Terry model in the form of Weng and Lin (2011), from the library openskill: every
+side of a game is compared with each of the others, and the changes are averaged. Values are rounded
+after every event, so that recomputing gives the same digits.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PARAMETERS: Final[Mapping[str, float]] = {
     "beta": 25 / 6,
     "kappa": 0.0001,
     "tau": 25 / 300,
-    # No table has more sides: each is compared with all the others.
+    # No table has more sides, and each is compared with all the others.
     "window_size": 8,
 }
 DIGITS: Final = 4
@@ -41,7 +41,7 @@ _MODEL: Final = BradleyTerryPart(
 
 @dataclass(frozen=True, slots=True)
 class GameSide:
-    """A side of a game by its place, 1 the best; None is a guest, who has no rating."""
+    """A side of a game with its rank, 1 the best; None is a guest, who has no rating."""
 
     place: int
     persons: tuple[int | None, ...]
@@ -52,14 +52,14 @@ Game = tuple[GameSide, ...]
 
 @dataclass(slots=True)
 class _Held:
-    """The value of a person between two games of an event, not rounded."""
+    """The unrounded value of a person between two games of an event."""
 
     rating: BradleyTerryPartRating
     games: int = 0
 
 
 def rate_event(values: Mapping[int, Value], games: Iterable[Game]) -> dict[int, Value]:
-    """Return the new values of all who played in the games, which are in the order of play.
+    """Return the new values of all players of the games, which are in order of play.
 
     A side of guests alone is left out of its game; beside a member, a guest counts as a beginner.
 
@@ -78,7 +78,7 @@ def rate_event(values: Mapping[int, Value], games: Iterable[Game]) -> dict[int, 
 
 
 def as_json() -> dict[str, Any]:
-    """Return the parameters as they are stored."""
+    """Return the parameters in their stored form."""
     return {**PARAMETERS, "digits": DIGITS}
 
 
@@ -92,7 +92,7 @@ def _rate_game(
         ranks=[float(side.place) for side in sides],
     )
     for team, ratings in zip(teams, rated, strict=True):
-        # Those that only filled a smaller side come after its own.
+        # Players added to fill a smaller side come after its own.
         for each, rating in zip(team, ratings, strict=False):
             each.rating = rating
             each.games += 1
@@ -107,9 +107,9 @@ def _held(values: Mapping[int, Value], held: dict[int, _Held], person: int | Non
 
 
 def _filled(team: list[BradleyTerryPartRating], size: int) -> list[BradleyTerryPartRating]:
-    """Return a side with players like its average, where another one had more players.
+    """Return a side extended with average players if another one has more players.
 
-    The model adds up the players of a side: six who took turns are not stronger than four.
+    The model adds up the players of a side, but six who took turns are not stronger than four.
     """
     missing = size - len(team)
     if not missing:

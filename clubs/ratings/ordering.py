@@ -1,6 +1,6 @@
-"""Orders the job that makes the ratings of a club, wherever something they follow has changed.
+"""Orders the job that updates the ratings of a club, after every change that may affect them.
 
-The job looks what has changed by itself: one order too many costs a few queries.
+The job itself finds what has changed, so that a superfluous order costs a few queries.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ OF_PERSONS: Final = frozenset({Verb.ADD_MEMBERS, Verb.MERGE_MEMBERS, Verb.SPLIT_
 
 
 def make(job: Attempt, _progress: Progress, /) -> Effect:
-    """Make the ratings of the club of a job. The handler; nothing is left for its effect to do.
+    """Update the ratings of the club of a job. The handler; its effect does nothing.
 
-    A change of a club is never a part of something larger, and to make it again is harmless.
+    A change of a club is never a part of a larger one, and repeating it is harmless.
     """
     club = Club.objects.get(uid=job.about)
     if club.uses(ClubFeature.RATINGS):
@@ -57,7 +57,7 @@ def follow_club(made: ClubChange) -> None:
 
 
 def is_ordered(club: Club) -> bool:
-    """Whether the ratings of a club are being made, or will be in a moment."""
+    """Whether an update of the ratings of a club is queued or running."""
     return Job.objects.filter(kind=KIND, about=club.uid, state__in=LIVE).exists()
 
 
@@ -67,7 +67,7 @@ def _order(club: Club, change: str) -> None:
 
 
 def _enqueue(club: Club, change: str) -> None:
-    """Order the job under a key of its own: one that runs may have read what was before."""
+    """Order the job under its own key, because a running one may have read earlier data."""
     queue.enqueue(KIND, {}, key=f"{KIND}:{change}", about=club.uid)
 
 

@@ -1,4 +1,4 @@
-"""Ratings as they are shown: the table of a club, and the steps of a person."""
+"""Ratings for display: the table of a club, and the steps of a person."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournaments.models import (
 
 @dataclass(frozen=True, slots=True)
 class RatedPerson:
-    """Whose rating it is."""
+    """The person of a rating."""
 
     uid: str
     name: str
@@ -34,7 +34,7 @@ class RatedPerson:
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """A row of the table: no rank while the rating is provisional; what the last event changed."""
+    """A row of the table, without a rank while provisional, with the change by the last event."""
 
     rank: int | None
     person: RatedPerson
@@ -44,9 +44,9 @@ class RatingRow:
 
 @dataclass(frozen=True, slots=True)
 class RatingsStamp:
-    """What tells one version of a public table from another; no table is made for it.
+    """The version key of a public table, computed without the table.
 
-    `last` is the last run. Who was `blanked` has no rank any more, and those behind rise by one.
+    `last` is the last run. A `blanked` member loses the rank, and those below move up by one.
     """
 
     last: int
@@ -57,7 +57,7 @@ class RatingsStamp:
 
 @dataclass(frozen=True, slots=True)
 class HistoryStep:
-    """What an event made of the rating of a person."""
+    """The effect of an event on the rating of a person."""
 
     event: str
     name: str
@@ -68,24 +68,24 @@ class HistoryStep:
 
     @property
     def change(self) -> int:
-        """By how many points the rating rose."""
+        """The change of the rating in points."""
         return self.after.points - self.before.points
 
     @property
     def games(self) -> int:
-        """How many games of the event were rated."""
+        """The number of rated games of the event."""
         return self.after.games - self.before.games
 
 
 def rated_games(club: Club) -> list[str]:
-    """Return the games of a club in which somebody was ever rated."""
+    """Return the games of a club that have ratings."""
     return sorted(last_runs(club))
 
 
 def last_runs(club: Club) -> dict[str, int]:
-    """Return the key of the last run of each game in which somebody was ever rated.
+    """Return the key of the last run of each game that has ratings.
 
-    Runs are only added, so that the keys tell one version of the ratings from another.
+    Runs are only added, so that the keys identify a version of the ratings.
     """
     steps = RatingStep.objects.filter(rated__run__club=club, rated__run__game=OuterRef("game"))
     runs = club.rating_runs.filter(Exists(steps)).order_by()
@@ -93,7 +93,7 @@ def last_runs(club: Club) -> dict[str, int]:
 
 
 def games_by_club(clubs: Collection[Club]) -> dict[int, list[str]]:
-    """Return the games in which somebody was ever rated, by club, with one query at most."""
+    """Return the games that have ratings, by club, with at most one query."""
     if not clubs:
         return {}
     steps = RatingStep.objects.filter(rated__run=OuterRef("pk"))
@@ -105,7 +105,7 @@ def games_by_club(clubs: Collection[Club]) -> dict[int, list[str]]:
 
 
 def stamp(club: Club, game: str) -> RatingsStamp:
-    """Return what tells one version of the public table of a game from another."""
+    """Return the version key of the public table of a game."""
     runs = last_runs(club)
     steps = RatingStep.objects.filter(rated__run__club=club, rated__run__game=game)
     persons = Person.objects.filter(pk__in=steps.values("person"))
@@ -119,7 +119,7 @@ def stamp(club: Club, game: str) -> RatingsStamp:
 
 
 def has_finished_events(club: Club) -> bool:
-    """Whether a club has finished events that may be rated."""
+    """Whether a club has finished events that can be rated."""
     states = [TournamentState.RUNNING, TournamentState.FINISHED]
     finished = Event.objects.filter(tournament__club=club, state=EventState.FINISHED)
     return finished.filter(tournament__state__in=states).exists()
@@ -128,7 +128,7 @@ def has_finished_events(club: Club) -> bool:
 def table(club: Club, game: str, *, public: bool) -> list[RatingRow]:
     """Return the ratings of a club in a game, provisional ones last.
 
-    In public stand those who agreed to be shown; ranks are those among all members.
+    The public table has members who agreed to be shown; ranks are those among all members.
     """
     standing = [each.key for each in rated_events(club, game)]
     steps = last_steps(standing).select_related("person")
@@ -140,7 +140,7 @@ def table(club: Club, game: str, *, public: bool) -> list[RatingRow]:
 
 
 def history(club: Club, game: str, persons: Collection[int]) -> list[HistoryStep]:
-    """Return the steps of a person, of whom these are the keys, in the order of play."""
+    """Return the steps of a person, given by its keys, in order of play."""
     standing = [each.key for each in rated_events(club, game)]
     steps = RatingStep.objects.filter(rated__in=standing, person__in=persons)
     return [
@@ -156,7 +156,7 @@ def history(club: Club, game: str, persons: Collection[int]) -> list[HistoryStep
 
 
 def _ranked(known: list[tuple[tuple[Value, Value], Person]]) -> Iterator[RatingRow]:
-    """Yield the rows of those who have a rank; equal points share it."""
+    """Yield the rows that have a rank; equal points share it."""
     place = 1
     for _points, equals in groupby(known, key=lambda each: each[0][1].points):
         shared = list(equals)

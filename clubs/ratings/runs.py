@@ -1,4 +1,4 @@
-"""Which of the stored steps stand: those that no later run has retired."""
+"""The valid steps: those that no later run has retired."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.models import Club, RatedEvent, RatingStep
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A rated event that stands: the keys of its row and of the event, and its source."""
+    """A valid rated event: the keys of its row and of the event, and its source."""
 
     key: int
     event: int
@@ -21,7 +21,7 @@ class Rated:
 
 
 def rated_events(club: Club, game: str) -> list[Rated]:
-    """Return the rated events that stand, in the order of play."""
+    """Return the valid rated events, in order of play."""
     runs = dict(club.rating_runs.filter(game=game).order_by("number").values_list("pk", "start"))
     rows = RatedEvent.objects.filter(run__club=club, run__game=game)
     of_run: dict[int, list[Rated]] = {run: [] for run in runs}
@@ -41,9 +41,9 @@ def steps_of(rated: Collection[int]) -> Iterator[tuple[RatingStep, tuple[Value, 
 
 
 def last_steps(rated: Collection[int]) -> QuerySet[RatingStep]:
-    """Return the last step of everybody in rated events that stand, by key.
+    """Return the last step of every member in valid rated events, by key.
 
-    A later event has later rows: a run makes all that come after the first that it makes.
+    Later events have later rows, because a run makes all steps after its first event.
     """
     steps = RatingStep.objects.filter(rated__in=rated)
     last = steps.order_by().values("person").annotate(at=Max("pk"))

@@ -1,4 +1,4 @@
-"""The value of a rating as it is stored and shown; how it is made is in `model`."""
+"""The value of a rating as stored and shown; it is computed in `model`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BASE: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What is known of how well somebody plays, in ten-thousandths of the model's unit."""
+    """The estimated strength of a player, in ten-thousandths of the model's unit."""
 
     mean: int
     deviation: int
@@ -33,12 +33,12 @@ class Value:
 
     @property
     def margin(self) -> int:
-        """How unsure the rating is: twice the deviation, in points."""
+        """The uncertainty of the rating: twice the deviation, in points."""
         return _nearest(2 * self.deviation)
 
     @property
     def is_provisional(self) -> bool:
-        """Whether it is from few games."""
+        """Whether it is based on few games."""
         return self.games < PROVISIONAL_BELOW
 
 

@@ -1,4 +1,5 @@
-"""Players enter, check in and withdraw without an official: by link, public form or kiosk.
+"""Registration by players without an official: entering, checking in and withdrawing, by link,
+public form or kiosk.
 
-What officials enter is in `organise`, the links themselves are in `credentials`.
+Entering by officials is in `organise`, the links themselves are in `credentials`.
 """

@@ -1,8 +1,8 @@
-"""Who came to a kiosk after play had begun: at the door, and not checked in.
+"""Players who come to a kiosk after play has begun: recorded at the door, and not checked in.
 
-A page of a kiosk may have been left open since the names were awaited. Whoever is checked in then
-may be expected at a table where nobody sits, so the desk is told instead, and says what follows.
-Checking in at the desk ends it.
+A page of a kiosk may still be open from the time before play. Checking in there could suggest that
+a seat is waiting, so the desk is told instead and decides. Checking in at the desk removes the
+record.
 """
 
 from __future__ import annotations
@@ -14,25 +14,30 @@ from django.db.models import Exists, OuterRef, QuerySet
 from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.verbs import Verb
 from tournaments.base.refusals import Refused, refuse
+from tournaments.base.separators import join_names
 from tournaments.models import AtTheDoor, Entry, EntryMember, Event, Round
 from tournaments.record.audit import Actor, Repeated, change
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingEntry:
-    """An entry that waits at the door: its number and its name."""
+    """An entry waiting at the door: its number and its name."""
 
     number: int
     name: str
 
 
 def has_begun(event: Event) -> bool:
-    """Whether a round of an event was published: nobody is awaited at the door any more."""
+    """Whether a round of an event was published, so that nobody is expected at the door any
+    more.
+    """
     return event.rounds.filter(state__in=Round.PUBLIC).exists()
 
 
 def note(entry: Entry, actor: Actor) -> None:
-    """Note that an entry is at the door; again is harmless. Raises Refused for one that left."""
+    """Record that an entry is at the door; repeating it is harmless. Raises Refused for one that
+    left.
+    """
     try:
         with change(entry.event.tournament, actor, Verb.COME_TO_DOOR) as made:
             row = Entry.objects.filter(pk=entry.pk).first()
@@ -48,12 +53,12 @@ def note(entry: Entry, actor: Actor) -> None:
 
 
 def is_anybody(event: str) -> Exists:
-    """Whether anybody waits at the door of an event, as a condition on rows that name it so."""
+    """Return the condition that an entry of the event of a row waits at the door."""
     return Exists(_waiting().filter(entry__event=OuterRef(event)))
 
 
 def waiting(event: Event) -> list[WaitingEntry]:
-    """Return who waits at the door of an event, whoever came first at the top."""
+    """Return the entries waiting at the door of an event, in order of arrival."""
     ordered = (
         _waiting().filter(entry__event=event).select_related("entry").order_by("created_at", "pk")
     )
@@ -67,7 +72,7 @@ def _waiting() -> QuerySet[AtTheDoor]:
 
 def _players(entry: Entry) -> str:
     rows = sorted(entry.members.all(), key=_order)
-    return " · ".join(row.person.listed_name for row in rows if row.role == row.Role.PLAYER)
+    return join_names(row.person.listed_name for row in rows if row.role == row.Role.PLAYER)
 
 
 def _order(row: EntryMember) -> tuple[int, int]:

@@ -1,8 +1,8 @@
-"""Names of the register at the public door: confirmed by digits, by the member, or by the desk.
+"""Confirmation of publicly registered names: by digits, by the member, or by the desk.
 
-What a confirmed name changes is in `persons.entered_names`, and so is checking in in the hall.
-Who has the link of such a request acts for the entry as long as nobody else has confirmed a name
-in it; afterwards only who has confirmed one by this link.
+Confirmed names take effect in `persons.entered_names`, as does checking in in the hall. The link of
+such a request acts for the entry as long as nobody else has confirmed a name in it; afterwards only
+if a name was confirmed by this link.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ ASKED: Final = (EnteredNameState.OPEN, EnteredNameState.DENIED)
 
 @dataclass(frozen=True, slots=True)
 class NameToConfirm:
-    """A player whose name the desk is asked about: the entry, and the members who may be meant.
+    """A name that the desk has to decide: the entry, and the candidates.
 
-    `candidates` have the uids of their rows. `by` is who said that it is the member, where that
-    alone did not do; `is_denied` says that the member denied it.
+    `candidates` have the uids of their rows. `by` is who confirmed the member, if that did not
+    suffice; `is_denied` says that the member denied it.
     """
 
     uid: str
@@ -65,10 +65,11 @@ def confirm(
     *,
     allow_banned: bool = False,
 ) -> None:
-    """Make the player of a name the member's; again is harmless. Raises Refused as `settle` does.
+    """Link the player of a name to the member; repeating it is harmless. Raises Refused as `settle`
+    does.
 
-    A member who is banned and says so by himself leaves it to the desk, without a word. Whoever
-    types the digits of a name that was confirmed otherwise proves his link by them.
+    The confirmation of a banned member silently passes to the desk. The digits of a name confirmed
+    in another way prove the link at which they were typed.
     """
     try:
         with change(name.player.entry.event.tournament, actor, Verb.CONFIRM_NAME) as made:
@@ -101,7 +102,7 @@ def _confirm(made: Change, name: EnteredName, by: ConfirmedBy, *, allow_banned: 
 
 
 def _say_by(name: EnteredName, by: ConfirmedBy) -> None:
-    """Store within a change who says of a name that it is the member. Raises Repeated again."""
+    """Store within a change who confirmed a name. Raises Repeated if it is stored already."""
     if name.by == by:
         raise Repeated
     name.by = by
@@ -113,10 +114,10 @@ def _is_banned_alone(refused: Refused) -> bool:
 
 
 def deny(name: EnteredName, actor: Actor, by: ConfirmedBy = ConfirmedBy.DESK) -> None:
-    """Say that the player of a name is not the member; the desk says so of every member.
+    """Deny that the player of a name is the member; the desk denies it for every member.
 
-    The entry stays as a guest's, and the desk is told what a member has denied. Again is harmless.
-    Raises Refused where it was confirmed meanwhile.
+    The entry stays a guest's, and the desk sees the denial of a member. Repeating it is harmless.
+    Raises Refused if it was confirmed meanwhile.
     """
     entry = name.player.entry
     try:
@@ -139,7 +140,9 @@ def deny(name: EnteredName, actor: Actor, by: ConfirmedBy = ConfirmedBy.DESK) ->
 
 
 def confirm_all(event: Event, actor: Actor) -> tuple[int, list[Problem]]:
-    """Confirm every name that only one member has; return how many, and what kept the others."""
+    """Confirm every name with a single candidate; return their number, and the problems of the
+    others.
+    """
     done = 0
     problems: list[Problem] = []
     rows = entered_names.open_rows().filter(player__entry__event=event)
@@ -155,10 +158,10 @@ def confirm_all(event: Event, actor: Actor) -> tuple[int, list[Problem]]:
 
 
 def prove(entry: Entry, number: int, digits: str, by: Guesser) -> None:
-    """Confirm the player of an entry by the last four digits of the member's telephone.
+    """Confirm the player of an entry by the last four digits of the member's telephone number.
 
-    Raises Refused for wrong digits, also where the player is nobody of the register, and after too
-    many of them. Where several members fit, none is confirmed.
+    Raises Refused for wrong digits, even if the player is not in the register, and after too many
+    of them. If several members match, none is confirmed.
     """
     limits = shut_codes.digit_limits(entry, by)
     if not begin_all(limits):
@@ -178,7 +181,7 @@ def prove(entry: Entry, number: int, digits: str, by: Guesser) -> None:
 
 
 def _fits(name: EnteredName, typed: str) -> bool:
-    """Whether digits are the last ones of a telephone of the member, compared in constant time."""
+    """Whether digits end a telephone number of the member, compared in constant time."""
     stored = Contact.objects.filter(person__in=all_of(name.person)).values_list("phone", flat=True)
     phones = ["".join(sign for sign in phone if sign.isdecimal()) for phone in stored]
     return any(
@@ -188,14 +191,14 @@ def _fits(name: EnteredName, typed: str) -> bool:
 
 
 def proved_players(entry: Entry) -> frozenset[int]:
-    """Return the numbers of the players of an entry who were confirmed by its link."""
+    """Return the numbers of the players of an entry confirmed by its link."""
     rows = EnteredName.objects.filter(player__entry=entry, by=ConfirmedBy.DIGITS)
     return frozenset(rows.values_list("player__number", flat=True))
 
 
 def may_withdraw(entry: Entry) -> bool:
     """Whether the link of a request still withdraws the entry that it made, see the module."""
-    # An official may have merged the guest by hand, too.
+    # An official may also have merged the guest by hand.
     is_others = Q(state=EnteredNameState.CONFIRMED) | Q(player__person__same_as__isnull=False)
     rows = EnteredName.objects.filter(is_others, player__entry=entry)
     ways = set(rows.values_list("by", flat=True))
@@ -203,7 +206,7 @@ def may_withdraw(entry: Entry) -> bool:
 
 
 def to_confirm(event: Event) -> list[NameToConfirm]:
-    """Return the names that the desk is asked about, by the number of the entry."""
+    """Return the names that the desk has to decide, by the number of the entry."""
     asked = entered_names.with_persons(asked_names().filter(player__entry__event=event))
     rows = list(asked.annotate(is_banned=bans.is_banned(event.tournament, "person")))
     banned = {row.pk for row in rows if row.is_banned}
@@ -211,15 +214,15 @@ def to_confirm(event: Event) -> list[NameToConfirm]:
 
 
 def asked_names() -> QuerySet[EnteredName]:
-    """Return the names that the desk may decide."""
+    """Return the names that the desk can decide."""
     return entered_names.rows_of_guests().filter(state__in=ASKED)
 
 
 def waiting_in(events: QuerySet[Event]) -> QuerySet[EnteredName]:
     """Return the names of events of which the desk is reminded.
 
-    Before the first draw who is only not confirmed may still come; a name that a member denied, or
-    that is the word of somebody who is banned, waits for the desk at once.
+    Before the first draw an unconfirmed player may still arrive; a name denied by a member, or
+    confirmed by a banned one, needs the desk at once.
     """
     drawn = Round.objects.filter(event=OuterRef("player__entry__event"))
     is_drawn = Exists(drawn.exclude(state=Round.State.CANCELLED))

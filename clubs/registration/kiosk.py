@@ -1,7 +1,7 @@
 """The kiosk: a tablet at the door where players check in, opened by an official.
 
-Its link is a credential of the official who opened it, holds in one tournament and opens nothing
-else; a new one does not end those before, since a hall may have several doors.
+Its link is a credential of the official who opened it, valid in one tournament and for nothing
+else; a new one does not end earlier ones, because a hall may have several doors.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.verbs import Verb
 from tournaments.base import local_time
 from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.separators import join_names
 from tournaments.entries.names import key_of
 from tournaments.models import (
     Club,
@@ -46,7 +47,7 @@ UNDO_SECONDS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class ExpectedEntry:
-    """An entry that may be checked in: who plays in it, and what it is found by."""
+    """An entry that can be checked in: its players, and the keys by which it is found."""
 
     uid: str
     number: int
@@ -66,9 +67,9 @@ class ExpectedEntry:
 
 
 def open_kiosk(tournament: Tournament, user: User) -> str:
-    """Return the link of a new kiosk; it is shown once, and only its hash is kept.
+    """Return the link of a new kiosk; it is shown once, and only its hash is stored.
 
-    Raises Refused where the club has switched kiosks off meanwhile.
+    Raises Refused if the club has switched off kiosks meanwhile.
     """
     link = new_link()
     with change(tournament, Actor.from_user(user), Verb.OPEN_KIOSK) as made:
@@ -86,7 +87,7 @@ def open_kiosk(tournament: Tournament, user: User) -> str:
 
 
 def close_kiosk(tournament: Tournament, actor: Actor, uid: str) -> bool:
-    """Close a kiosk; return whether it was open. Again is harmless."""
+    """Close a kiosk; return whether it was open. Repeating it is harmless."""
     row = kiosks(tournament).filter(uid=uid).first()
     if row is None:
         return False
@@ -98,7 +99,7 @@ def close_kiosk(tournament: Tournament, actor: Actor, uid: str) -> bool:
 
 
 def close_all(club: Club, actor: Actor) -> None:
-    """Close every kiosk of a club: switched on again, none of their links opens."""
+    """Close every kiosk of a club for good, even if the feature is switched on again."""
     rows = _drawn().filter(tournament__club=club, revoked_at=None)
     for tournament in club.tournaments.filter(pk__in=rows.values("tournament")).order_by("pk"):
         with change(tournament, actor, Verb.CLOSE_KIOSK) as made:
@@ -122,7 +123,7 @@ def drawn_of(link: str) -> Credential | None:
 
 
 def is_open(row: Credential) -> bool:
-    """Whether a kiosk opens; its tournament's time zone holds from now on."""
+    """Whether a kiosk opens; activates the time zone of its tournament."""
     if row.revoked_at is not None or not row.own_tournament.club.uses(ClubFeature.KIOSK):
         return False
     if row.own_tournament.state == Tournament.State.CANCELLED or not _may_still(row):
@@ -132,16 +133,16 @@ def is_open(row: Credential) -> bool:
 
 
 def _may_still(row: Credential) -> bool:
-    """Whether the official who opened a kiosk still has the role that it takes."""
+    """Whether the official who opened a kiosk still has the required role."""
     return row.user is not None and bool(
         row.user.is_active and access.roles_in(row.user, row.own_tournament) & access.REFEREES
     )
 
 
 def expected(tournament: Tournament) -> list[ExpectedEntry]:
-    """Return the entries of the events that have not begun, by the pinyin of their names.
+    """Return the entries of events that have not begun, by the pinyin of their names.
 
-    Once a round is published nobody is awaited at the door: whoever comes later goes to the desk.
+    Once a round is published nobody is expected at the door: late players go to the desk.
     """
     begun = Round.objects.filter(event=OuterRef("entry__event"), state__in=Round.PUBLIC)
     members = EntryMember.objects.filter(
@@ -161,16 +162,17 @@ def expected(tournament: Tournament) -> list[ExpectedEntry]:
 
 
 def search(entries: Sequence[ExpectedEntry], typed: str) -> list[ExpectedEntry]:
-    """Return who is found by pinyin, initials, characters, or the number of the entry."""
+    """Return the entries found by pinyin, initials, characters, or number."""
     words = key_of(typed).split()
     return [entry for entry in entries if all(_fits(entry, word) for word in words)]
 
 
 def check_in(kiosk: Credential, uid: str) -> tuple[ExpectedEntry, str]:
-    """Check an entry in; return it with the token that undoes it, empty where it was in already.
+    """Check in an entry; return it with the token that undoes it, empty if it was checked in
+    already.
 
-    From a page that was left open when play had begun it is only noted as at the door. Raises
-    Refused for an entry that is not there.
+    After play has begun it is only recorded as at the door. Raises Refused for an entry that does
+    not exist.
     """
     entry = _entry(kiosk, uid)
     if entry.state != Entry.State.CHECKED_IN and at_the_door.has_begun(entry.event):
@@ -182,7 +184,7 @@ def check_in(kiosk: Credential, uid: str) -> tuple[ExpectedEntry, str]:
 
 
 def undo(kiosk: Credential, token: str) -> None:
-    """Take back what was tapped a moment ago. Raises Refused once that is too long ago."""
+    """Take back the last tap. Raises Refused if that is too long ago."""
     try:
         of_kiosk, uid = signing.loads(token, salt=SALT, max_age=UNDO_SECONDS)
     except (signing.BadSignature, ValueError) as error:
@@ -223,7 +225,7 @@ def _shown(entry: Entry) -> ExpectedEntry:
 
 def _expected(entry: Entry, rows: Sequence[EntryMember], *, several: bool) -> ExpectedEntry:
     players = tuple(row.person.listed_name for row in rows)
-    name = entry.name or " · ".join(players)
+    name = entry.name or join_names(players)
     names = [row.person.name for row in rows]
     key = keys.search_key([*names, *([entry.name] if entry.name else [])], [entry.number])
     return ExpectedEntry(
@@ -239,7 +241,7 @@ def _expected(entry: Entry, rows: Sequence[EntryMember], *, several: bool) -> Ex
 
 
 def _fits(entry: ExpectedEntry, word: str) -> bool:
-    """Whether a word is the entry's number, begins a name in Latin letters or is in a name."""
+    """Whether a word is the entry's number, begins a name in Latin letters or occurs in a name."""
     if word.lstrip("#").isdecimal():
         return int(word.lstrip("#")[:9] or 0) == entry.number
     return f"|{word}" in entry.search if word.isascii() else word in entry.search

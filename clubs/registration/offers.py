@@ -1,4 +1,4 @@
-"""What registration offers on a member's own page: open events to enter, check-in, withdrawal."""
+"""Registration on a member's own page: open events to enter, check-in, withdrawal."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MOST_REQUESTS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class EnteredAs:
-    """An event in which somebody entered the member's name: the row, and who else plays there."""
+    """An event in which somebody entered the member's name: the row, and the partners there."""
 
     uid: str
     event: Event
@@ -57,7 +57,7 @@ class EnteredAs:
 
 @dataclass(frozen=True, slots=True)
 class OpenEvent:
-    """An event that a member may enter: how full it is, and what is asked beside the own name."""
+    """An event that a member can enter: how full it is, and the fields beside the own name."""
 
     event: Event
     standing: Occupancy
@@ -69,7 +69,7 @@ class OpenEvent:
 
     @property
     def fields(self) -> tuple[tuple[str, int, str], ...]:
-        """The fields of the other players: the name, the number, and what was typed."""
+        """The fields of the other players: the name, the number, and the typed text."""
         return tuple(
             (f"name_{number}", number, self.typed.get(f"name_{number}", ""))
             for number in self.partners
@@ -78,7 +78,7 @@ class OpenEvent:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What the section shows: the own events, those to enter, and entries to be confirmed."""
+    """The content of the section: own events, events to enter, and entries to confirm."""
 
     own: tuple[OwnEvent, ...]
     to_enter: tuple[OpenEvent, ...]
@@ -87,7 +87,9 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class _Moving:
-    """What moves in an event with terms; every field is a column of one query, by its name."""
+    """The changing values of an event with terms; every field is a column of one query, by its
+    name.
+    """
 
     pk: int
     starts_at: datetime | None
@@ -109,7 +111,7 @@ class _Moving:
     leaving_state: str | None
 
     def by_the_hour(self, now: datetime) -> tuple[bool, bool]:
-        """Whether entering is over by the hour, and whether the window to check in has begun."""
+        """Whether entering is over by now, and whether the window to check in has begun."""
         opens_at = terms.window_opens(self.starts_at, self.check_in_minutes)
         is_over = self.closes_at is not None and self.closes_at <= now
         return is_over, opens_at is not None and opens_at <= now
@@ -120,7 +122,7 @@ _COLUMNS: Final = tuple(field.name for field in fields(_Moving))
 
 @dataclass(frozen=True, slots=True)
 class _Noted:
-    """What there may be for the section; by default anything."""
+    """What the section may contain; by default anything."""
 
     may_enter: bool = True
     has_entry: bool = True
@@ -129,7 +131,9 @@ class _Noted:
 
 
 def moved(visit: Visit) -> object:
-    """Return what changes with the section, by one query: terms, requests, the own entries."""
+    """Return the values with which the section changes, by one query: terms, requests, own
+    entries.
+    """
     opened = RegistrationTerms.objects.filter(
         Q(event__state=Event.State.PUBLISHED) | Exists(_names_in_event(visit)),
         event__tournament__club=visit.club,
@@ -147,7 +151,7 @@ def moved(visit: Visit) -> object:
 
 
 def _moves(visit: Visit) -> dict[str, Any]:
-    """Return what moves in the event of each row of terms, every kind by itself."""
+    """Return the changing values of the event of each row of terms, by kind."""
     asked = EntryRequest.objects.all()
     own_entry = EntryMember.objects.filter(
         entry__event=OuterRef("event"), person__in=visit.persons
@@ -176,7 +180,7 @@ def _moves(visit: Visit) -> dict[str, Any]:
 
 
 def read(visit: Visit) -> Section | None:
-    """Return the section, None where nothing is offered."""
+    """Return the section, None if nothing is offered."""
     noted = visit.notes.pop(NAME, _Noted())
     mine = _own_events(visit, noted)
     names = _entered_as(visit) if noted.has_name else []
@@ -193,7 +197,7 @@ def read(visit: Visit) -> Section | None:
 
 
 def act(visit: Visit, sent: Mapping[str, str]) -> None:
-    """Enter an event, say whose a name is, or do what a button of an own event says.
+    """Enter an event, confirm or deny a name, or carry out a button of an own event.
 
     Raises Refused.
     """
@@ -201,7 +205,7 @@ def act(visit: Visit, sent: Mapping[str, str]) -> None:
     uid = sent.get("event", "")
     actor = Actor("person", visit.person.uid)
     if sent.get("what") in ("me", "not_me"):
-        _say(visit, actor, sent.get("name", ""), is_me=sent["what"] == "me")
+        _decide_name(visit, actor, sent.get("name", ""), is_me=sent["what"] == "me")
         return
     if sent.get("what") == "enter":
         _enter(visit, uid, sent)
@@ -213,7 +217,7 @@ def act(visit: Visit, sent: Mapping[str, str]) -> None:
 
 
 def _own_names(visit: Visit) -> QuerySet[EnteredName]:
-    """Return the names that may be the member's, and about which nothing was said."""
+    """Return the names that may be the member's and are still undecided."""
     rows = entered_names.open_rows().filter(person__in=visit.persons)
     own = (ConfirmedBy.MEMBER, ConfirmedBy.DIGITS)
     return rows.exclude(by__in=own).exclude(player__entry__event__state=Event.State.CANCELLED)
@@ -242,8 +246,8 @@ def _entered_as(visit: Visit) -> list[EnteredAs]:
     ]
 
 
-def _say(visit: Visit, actor: Actor, uid: str, *, is_me: bool) -> None:
-    """Confirm or deny the name of an entry; again, and once it was decided, nothing happens."""
+def _decide_name(visit: Visit, actor: Actor, uid: str, *, is_me: bool) -> None:
+    """Confirm or deny the name of an entry; once it is decided, nothing happens."""
     rows = EnteredName.objects.filter(person__in=visit.persons, uid=uid)
     name = entered_names.with_persons(rows).first()
     if name is None:
@@ -272,14 +276,14 @@ def _enter(visit: Visit, uid: str, sent: Mapping[str, str]) -> None:
 
 
 def _own_events(visit: Visit, noted: _Noted) -> list[OwnEvent]:
-    """Return the events of a member with terms: by the entry, else by the open request."""
+    """Return the events of a member with terms: by the entry, otherwise by the open request."""
     found = _own_entries(visit) if noted.has_entry else {}
     asked = _own_requests(visit) if noted.has_asked else []
     return [*found.values(), *(one for one in asked if one.event.pk not in found)]
 
 
 def _own_entries(visit: Visit) -> dict[int, OwnEvent]:
-    """Return what a member may do in the events of the own entries, by the key of the event."""
+    """Return the possible actions of a member in the events of the own entries, by event key."""
     members = EntryMember.objects.filter(
         person__in=visit.persons,
         role=EntryMember.Role.PLAYER,
@@ -305,7 +309,7 @@ def _own_entries(visit: Visit) -> dict[int, OwnEvent]:
 
 
 def _own_requests(visit: Visit) -> list[OwnEvent]:
-    """Return the requests of a member that are no entry, the last one for each event."""
+    """Return the requests of a member without an entry, the last one for each event."""
     before = EntryRequest.objects.filter(
         event=OuterRef("event"), state=EntryRequest.State.WAITING, pk__lte=OuterRef("pk")
     )
@@ -329,7 +333,7 @@ def _drawn(event: str) -> QuerySet[Round]:
 
 
 def _open_events(visit: Visit) -> list[tuple[Event, Occupancy]]:
-    """Return the events of the club that members may enter now, the next ones first.
+    """Return the events of the club that members can enter now, the next ones first.
 
     Each comes with how full it is.
     """
@@ -367,7 +371,7 @@ def _number(rows: QuerySet[Any], event: str = "pk") -> Coalesce:
 
 
 def _key(typed: str) -> str:
-    """Return the key of a form that was refused, a new one where it has made a request."""
+    """Return the key of a refused form, or a new one if it has made a request."""
     return typed if typed and not requests.is_used(typed) else new_link()
 
 

@@ -1,6 +1,6 @@
-"""What a player who asked, or is entered, may do in an event now, and where to sit.
+"""What a player who requested an entry, or has one, can do in an event now, and the next seats.
 
-The page of a member, which tells more and keeps itself on the phone, is in `web.tablet.player`.
+The page of a member, which shows more and works offline on the phone, is in `web.tablet.player`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from clubs.credentials.devices import Guesser
 from clubs.registration import confirming, presence, requests, terms, waiting, withdrawals
 from clubs.registration.refusals import RegistrationProblem
 from tournaments.base.refusals import Refused, refuse
+from tournaments.base.separators import join_names
 from tournaments.models import (
     Entry,
     EntryRequest,
@@ -36,7 +37,7 @@ MOST_TURNS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class OwnName:
-    """A player of an entry of the public door; nothing here says who is in the register."""
+    """A player of a publicly registered entry, without any data of the register."""
 
     number: int
     name: str
@@ -45,7 +46,7 @@ class OwnName:
 
 @dataclass(frozen=True, slots=True)
 class OwnEvent:
-    """An event of a player: the request or the entry, and what may be done."""
+    """An event of a player: the request or the entry, and the possible actions."""
 
     event: Event
     request: EntryRequest | None
@@ -72,25 +73,25 @@ class OwnEvent:
 
     @property
     def has_withdrawn(self) -> bool:
-        """Whether the entry takes part no longer."""
+        """Whether the entry no longer takes part."""
         return self.entry is not None and self.entry.state == Entry.State.WITHDRAWN
 
     @property
     def is_asked_to_withdraw(self) -> bool:
-        """Whether the desk has still to answer a request to withdraw."""
+        """Whether a request to withdraw awaits the desk."""
         return self.leaving is not None and self.leaving.state == WithdrawalState.OPEN
 
     @property
     def is_open(self) -> bool:
-        """Whether the request still waits, and may be taken back."""
+        """Whether the request is open and can be taken back."""
         return self.request is not None and self.request.state in requests.OPEN
 
 
 @dataclass(frozen=True, slots=True)
 class NextSeats:
-    """Where the players of an entry sit in the last round that is public: name, table and seat.
+    """The seats of an entry in the last public round: name, table and seat.
 
-    Without seats the entry has a bye or is not drawn there; `round` is 0 before the first round.
+    Without seats the entry has a bye or was not drawn; `round` is 0 before the first round.
     """
 
     round: int = 0
@@ -114,7 +115,7 @@ def of_request(request: EntryRequest) -> OwnEvent:
         is_drawn=waiting.is_drawn(event),
         leaving=withdrawals.newest([entry]).get(entry.pk),
         request=request,
-        name=entry.name or " · ".join(row.person.listed_name for row in rows),
+        name=entry.name or join_names(row.person.listed_name for row in rows),
     )
     names = [OwnName(row.number, row.person.name, row.number in proved) for row in rows]
     is_to_prove = not of_event.is_approved and not all(one.is_proved for one in names)
@@ -122,16 +123,16 @@ def of_request(request: EntryRequest) -> OwnEvent:
 
 
 def of_open_request(request: EntryRequest, waits_at: int = 0) -> OwnEvent:
-    """Return the state of a request that is no entry, with its place on the waiting list."""
-    name = request.team or " · ".join(request.names)
+    """Return the state of a request without an entry, with its position on the waiting list."""
+    name = request.team or join_names(request.names)
     return OwnEvent(request.event, request, None, name, waits_at)
 
 
 def act(own: OwnEvent, actor: Actor, sent: Mapping[str, str], *, by: Guesser | None = None) -> None:
-    """Do what the button says: check in, withdraw, or take a request back. Raises Refused.
+    """Carry out a button: check in, withdraw, or take back a request. Raises Refused.
 
-    `by` is who presses it where everybody could have entered. Whose link made an entry that others
-    have confirmed since, asks the desk to withdraw it.
+    `by` is the guesser, for a public registration. If others have confirmed the entry since, its
+    link only requests the withdrawal from the desk.
     """
     what = sent.get("what", "")
     if own.entry is None:
@@ -157,7 +158,7 @@ def _count(entry: Entry) -> None:
 
 
 def next_seats(entry: Entry) -> NextSeats:
-    """Return where an entry is to go; nothing but the number of a round that is over."""
+    """Return the next seats of an entry; of a round that is over only the number."""
     last = (
         Round.objects.filter(event=entry.event_id, state__in=Round.PUBLIC)
         .order_by("-number")
@@ -176,7 +177,7 @@ def next_seats(entry: Entry) -> NextSeats:
 
 
 def _last_of_each(rows: Sequence[Seat]) -> tuple[tuple[str, int, str], ...]:
-    """Return the seats of each person; of one whose seat was exchanged, the last."""
+    """Return the seat of each person; after an exchange, the last one."""
     last = {seat.person_id: seat for seat in rows}
     return tuple(
         (seat.person.listed_name, seat.sitting.table.number, seat.label) for seat in last.values()
@@ -192,7 +193,7 @@ def of_entry(
     request: EntryRequest | None = None,
     name: str = "",
 ) -> OwnEvent:
-    """Return what the players of an entry may do, by what was read of its event."""
+    """Return the possible actions of the players of an entry, from data read of its event."""
     event = entry.event
     is_in = entry.state != Entry.State.WITHDRAWN
     is_missing = is_in and entry.state != Entry.State.CHECKED_IN

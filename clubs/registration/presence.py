@@ -1,6 +1,7 @@
-"""Players check themselves in, within the window of the event and with the hall's code if wanted.
+"""Check-in by players themselves, within the window of the event and by the hall's code if
+required.
 
-The code of a day follows from the secret key of the installation, so that it is stored nowhere.
+The code of a day is derived from the secret key of the installation and not stored.
 """
 
 from __future__ import annotations
@@ -29,21 +30,21 @@ DIGITS: Final = 6
 
 
 def hall_code(tournament: Tournament, day: date | None = None) -> str:
-    """Return the code of a day, six digits, by default of today where the tournament is."""
+    """Return the six-digit code of a day, by default of today in the tournament's zone."""
     on = day or today(tournament)
     number = int(salted_hmac(SALT, f"{tournament.uid}|{on}", algorithm="sha256").hexdigest(), 16)
     return str(number % 10**DIGITS).zfill(DIGITS)
 
 
 def today(tournament: Tournament) -> date:
-    """Return the day where the tournament is."""
+    """Return the current day in the tournament's zone."""
     return timezone.now().astimezone(ZoneInfo(tournament.time_zone)).date()
 
 
 def check_in(entry: Entry, actor: Actor, code: str = "", *, by: Guesser | None = None) -> bool:
-    """Check an entry in by its own player; return whether that is new. Again is harmless.
+    """Check in an entry by its own player; return whether that is new. Repeating it is harmless.
 
-    `by` is who types the code of an entry of the public door, see `shut_codes`.
+    `by` is the guesser of the code of a publicly registered entry, see `shut_codes`.
 
     Raises Refused outside the window, for a wrong code, and after too many of them.
     """
@@ -58,14 +59,14 @@ def check_in(entry: Entry, actor: Actor, code: str = "", *, by: Guesser | None =
         raise Refused(refuse(RegistrationProblem.CHECK_IN_CLOSED))
     if terms.wants_code:
         _prove_code(entry, code, by)
-    # Without the code it may be said from home, whoever has the link.
+    # Without the code it may come from anywhere, from anybody with the link.
     return note_present(entry, actor, in_hall=terms.wants_code)
 
 
 def note_present(entry: Entry, actor: Actor, *, present: bool = True, in_hall: bool = True) -> bool:
-    """Check an entry in, or out; return whether that is new. Again leaves no trace in the log.
+    """Check an entry in, or out; return whether that is new. Repeating it is not logged.
 
-    The number is read under the lock: until the first draw the removal of another changes it.
+    The number is read under the lock, because until the first draw a removal changes it.
     """
     event = entry.event
     try:
@@ -89,7 +90,7 @@ def _prove_code(entry: Entry, code: str, by: Guesser | None) -> None:
     if not begin_all(limits):
         raise Refused(refuse(RegistrationProblem.CODE_SHUT, field="code"))
     digits = "".join(sign for sign in code if sign.isdecimal())
-    # Compared as bytes: what was typed may hold digits of any script.
+    # Compared as bytes, because the typed text may hold digits of any script.
     if not hmac.compare_digest(digits.encode(), hall_code(tournament).encode()):
         raise Refused(refuse(RegistrationProblem.CODE_WRONG, field="code"))
     for limit in limits:

@@ -1,4 +1,4 @@
-"""Why players are refused who enter, check in or withdraw by themselves."""
+"""Reasons to refuse players who enter, check in or withdraw by themselves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class RegistrationProblem(WordedCode):
     )
     DECIDED = worded("registration_decided", "This request was decided meanwhile.")
     REASON_MISSING = worded(
-        "registration_reason_missing", "Write why, so that the player can read it."
+        "registration_reason_missing", "Give a reason that the player can read."
     )
     FULL = worded(
         "registration_full",
@@ -43,7 +43,7 @@ class RegistrationProblem(WordedCode):
         "registration_name_open",
         "Somebody entered you in this event. Say first whether it was you.",
     )
-    DIGITS_WRONG = worded("registration_digits_wrong", "These digits confirm nobody here.")
+    DIGITS_WRONG = worded("registration_digits_wrong", "These digits match nobody here.")
     DIGITS_SHUT = worded(
         "registration_digits_shut",
         "Too many wrong digits. Check in at the desk, or try again in an hour.",

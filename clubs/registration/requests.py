@@ -1,7 +1,7 @@
-"""Requests to enter an event: asked, approved, refused, taken back.
+"""Requests to enter an event: made, approved, refused, taken back.
 
-A request that is sent again with the same key is the same request. Whoever asks while all places
-are taken waits for one (`waiting`).
+A request sent again with the same key is the same request. A request while all places are taken
+joins the waiting list (`waiting`).
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ PUBLIC: Final = Actor("system", "public")
 
 @dataclass(frozen=True, slots=True)
 class RequestedEntry:
-    """What is asked: the players as typed, the name of a team, and the key of the form.
+    """The content of a request: the players as typed, the name of a team, and the key of the form.
 
-    `person` is the member who asks by the own link and is the first player.
+    `person` is the member who uses the own link and is the first player.
     """
 
     names: tuple[str, ...]
@@ -56,26 +56,26 @@ class RequestedEntry:
 
     @property
     def by_member(self) -> bool:
-        """Whether a member asks by the own link."""
+        """Whether a member made the request by the own link."""
         return self.person is not None
 
     @property
     def content(self) -> str:
-        """Return the hash of what is asked. The key is in it, and is stored nowhere."""
+        """Return the hash of the content. It covers the key, which is stored nowhere."""
         names = [tidy(name) for name in self.names if tidy(name)]
         by = self.person.uid if self.person else ""
         return digest({"key": self.key, "names": names, "team": tidy(self.team), "by": by})
 
     @property
     def actor(self) -> Actor:
-        """Return who asks, for the log."""
+        """Return the requester, for the log."""
         return Actor("person", self.person.uid) if self.person else PUBLIC
 
 
 def ask(event: Event, asked: RequestedEntry) -> EntryRequest:
-    """Ask to enter an event: enter at once, wait for a place, or for an official.
+    """Request an entry: enter at once, or wait for a place or for an official.
 
-    Raises Refused where the event is not open, and with everything that is wrong with the names.
+    Raises Refused if the event is not open, and with every problem of the names.
     """
     request = once(
         lambda: _stored(event, asked),
@@ -111,14 +111,14 @@ def _store(made: Change, event: Event, asked: RequestedEntry) -> EntryRequest:
 
 
 def is_used(key: str) -> bool:
-    """Whether a form with this key has asked for anything."""
+    """Whether a form with this key has made a request."""
     return EntryRequest.objects.filter(secret_hash=sha256(key)).exists()
 
 
 def _stored(event: Event, asked: RequestedEntry) -> EntryRequest | None:
-    """Return what the form asked for before. Raises Refused where it said something else then.
+    """Return the earlier request of the form. Raises Refused if its content was different.
 
-    Requests of older versions do not tell what they said.
+    Requests of older versions do not store their content.
     """
     used = EntryRequest.objects.filter(secret_hash=sha256(asked.key)).first()
     if used is None:
@@ -137,11 +137,10 @@ def approve(
     *,
     allow_banned: bool = False,
 ) -> EntryRequest:
-    """Enter who asked, or put the request on the waiting list where all places are taken.
+    """Enter a request, or put it on the waiting list if all places are taken.
 
-    `names` replace those that were typed, where an official knows them better. Raises Refused
-    where the list of entries does not take them, also for who is banned unless that is allowed; the
-    request waits on then.
+    `names` are an official's corrections of the typed ones. Raises Refused if the entry cannot be
+    made, also for banned persons unless that is allowed; the request then stays open.
     """
     event = request.event
     with change(event.tournament, actor, Verb.APPROVE_REQUEST) as made:
@@ -165,7 +164,7 @@ def approve(
 
 
 def approve_all(event: Event, actor: Actor) -> tuple[int, list[Problem]]:
-    """Approve all who wait for an answer; return how many, and what kept the others."""
+    """Approve all open requests; return their number, and the problems of the others."""
     done = 0
     problems: list[Problem] = []
     for request in asked_of(event):
@@ -191,7 +190,7 @@ def reject(request: EntryRequest, actor: Actor, reason: str) -> None:
 
 
 def take_back(request: EntryRequest, actor: Actor) -> None:
-    """Take a request back; again is harmless. Raises Refused for one that was decided."""
+    """Take back a request; repeating it is harmless. Raises Refused for one that was decided."""
     if EntryRequest.objects.filter(pk=request.pk, state=EntryRequest.State.TAKEN_BACK).exists():
         return
     with change(request.event.tournament, actor, Verb.TAKE_REQUEST_BACK) as made:
@@ -202,7 +201,7 @@ def take_back(request: EntryRequest, actor: Actor) -> None:
 
 
 def asked_of(event: Event) -> QuerySet[EntryRequest]:
-    """Return the requests that wait for an official, in the order of arrival."""
+    """Return the requests that await an official, in order of arrival."""
     rows = EntryRequest.objects.filter(event=event, state=EntryRequest.State.ASKED)
     return rows.select_related("event__tournament__club", "person").order_by("created_at", "pk")
 
@@ -210,8 +209,8 @@ def asked_of(event: Event) -> QuerySet[EntryRequest]:
 def _enter_at_once(made: Change, event: Event, request: EntryRequest) -> None:
     """Enter a request, put it on the waiting list, or leave it to the desk.
 
-    The desk decides where a stranger names a number of the register: what the program answers
-    would tell whose it is. Any other name is entered, whoever has it.
+    The desk decides if a stranger names a number of the register, because the program's answer
+    would reveal the holder. Any other name is entered, whoever has it.
     """
     by_number = any(TypedName.read(name).number is not None for name in request.names)
     if request.person is None and by_number:
@@ -260,11 +259,11 @@ def _problems(
 
 
 def _twice_problems(event: Event, asked: RequestedEntry, names: Sequence[str]) -> list[Problem]:
-    """Name the players who are entered already, or have asked already.
+    """Report players who are already entered, or have already requested an entry.
 
-    A member may name others as often as members have the name; whose it is, an official decides.
-    Who asks by the own link is known, whoever else has the name. A stranger is answered the same
-    whether or not anybody of the register has it.
+    A member may use a name as often as members have it; an official decides whose it is. A member
+    who uses the own link is known, even if others share the name. The answer to a stranger does not
+    depend on the register.
     """
     entered = EntryMember.objects.filter(entry__event=event)
     open_rows = EntryRequest.objects.filter(event=event, state__in=OPEN)
@@ -291,7 +290,7 @@ def _twice_problems(event: Event, asked: RequestedEntry, names: Sequence[str]) -
 def _own_problem(
     event: Event, person: Person, waits: QuerySet[EntryRequest]
 ) -> RegistrationProblem | None:
-    """Return what is wrong with the first player, who asks by the own link."""
+    """Return the problem of the first player, who uses the own link."""
     same = Q(person=person) | Q(person__same_as=person)
     if EntryMember.objects.filter(same, entry__event=event).exists():
         return RegistrationProblem.ENTERED_ALREADY
@@ -301,14 +300,14 @@ def _own_problem(
 
 
 def _typed_problem(taken: int, waits: int, most: int) -> RegistrationProblem | None:
-    """Return what is wrong with a name that `most` members have, by how many are in with it."""
+    """Return the problem of a name that `most` members have, by the number already taken."""
     if taken >= most:
         return RegistrationProblem.ENTERED_ALREADY
     return RegistrationProblem.ASKED_ALREADY if taken + waits >= most else None
 
 
 def _locked(request: EntryRequest) -> EntryRequest:
-    """Return a request as it is under the lock. Raises Refused where it was decided meanwhile."""
+    """Return a request as it is under the lock. Raises Refused if it was decided meanwhile."""
     row = EntryRequest.objects.select_related("person__same_as").get(pk=request.pk)
     if row.state not in OPEN:
         raise Refused(refuse(RegistrationProblem.DECIDED))

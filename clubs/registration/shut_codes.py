@@ -1,12 +1,12 @@
-"""Who may type no further code of the hall, or digits of a telephone; an official lifts it.
+"""Lockouts from the hall's code and the digits of telephone numbers; an official lifts them.
 
-An entry is counted by itself, for nobody enters at will but by the public door. Who comes by that
-is counted as a device, where it is known; strangers of one address are counted together, and those
-of all addresses: what they spend shuts nobody else out.
+Attempts are counted for each entry, because only public registration creates entries at will. There
+they are counted for each known device; strangers are counted for each address and all together,
+which locks out nobody else.
 
-Links of registration are counted too, by address alone: a right link opens whatever came from its
-address before, since all phones of a hall may have one, and nobody guesses 80 bits. A link that has
-ended is no guess: a tablet asks for it until its page is closed.
+Links of registration are counted too, by address alone: a right link opens regardless of earlier
+attempts, because all phones of a hall may share one, and nobody guesses 80 bits. A link that has
+ended is not counted, because a tablet polls it until its page is closed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MOST_WRONG: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Shut:
-    """Somebody whose codes are not looked at: an entry, a device, an address, or all strangers.
+    """A lockout: of an entry, a device, an address, or all strangers.
 
     `who` names the entry or the address, and is empty for a device.
     """
@@ -55,12 +55,12 @@ class Shut:
 
     @property
     def is_of_digits(self) -> bool:
-        """Whether digits of a telephone were typed, and no code of the hall."""
+        """Whether it concerns digits of a telephone number rather than a code of the hall."""
         return self.kind in (OF_LINK, DIGITS_OF_DEVICE, OF_ADDRESS, OF_STRANGERS)
 
 
 def limits(entry: Entry, by: Guesser | None) -> tuple[AttemptLimit, ...]:
-    """Return every limit that a code typed for an entry must pass; `by` is None for a member."""
+    """Return every limit for a code typed for an entry; `by` is None for a member."""
     hall = entry.event.tournament.uid
     own = AttemptLimit(OF_ENTRY, MOST_WRONG, HOUR, hall, entry.uid)
     if by is None:
@@ -75,9 +75,9 @@ def limits(entry: Entry, by: Guesser | None) -> tuple[AttemptLimit, ...]:
 
 
 def digit_limits(entry: Entry, by: Guesser) -> tuple[AttemptLimit, ...]:
-    """Return every limit that digits typed by the link of an entry must pass.
+    """Return every limit for digits typed by the link of an entry.
 
-    Everybody can make such a link, so that its entry does not stand for who guesses.
+    Everybody can make such a link, so that its entry does not identify the guesser.
     """
     hall = entry.event.tournament.uid
     own = AttemptLimit(OF_LINK, MOST_DIGITS, HOUR, hall, entry.uid)
@@ -91,7 +91,7 @@ def digit_limits(entry: Entry, by: Guesser) -> tuple[AttemptLimit, ...]:
 
 
 def shut(tournament: Tournament) -> list[Shut]:
-    """Return who is shut out now, by kind."""
+    """Return the current lockouts, by kind."""
     most = {
         OF_ENTRY: MOST_WRONG,
         OF_DEVICE: MOST_WRONG,
@@ -113,7 +113,7 @@ def shut(tournament: Tournament) -> list[Shut]:
 
 
 def lift(tournament: Tournament, actor: Actor, kind: str, origin: str) -> bool:
-    """Look at somebody's codes again; return whether anything was shut. Again is harmless."""
+    """Lift a lockout; return whether there was one. Repeating it is harmless."""
     found = [one for one in shut(tournament) if (one.kind, one.origin) == (kind, origin)]
     if not found:
         return False
@@ -124,5 +124,5 @@ def lift(tournament: Tournament, actor: Actor, kind: str, origin: str) -> bool:
 
 
 def may_guess(origin: str) -> bool:
-    """Count a link that nobody drew; return whether fewer than too many came from the address."""
+    """Count a link that was never drawn; return whether the address may try further."""
     return AttemptLimit(WRONG_LINKS, MOST_LINKS, HOUR, origin=origin).begin()

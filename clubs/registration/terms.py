@@ -1,4 +1,4 @@
-"""On what terms an event is entered without an official, and what they allow at an hour."""
+"""The terms of registration without an official, and what they allow at a given time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OVER: Final = (Event.State.FINISHED, Event.State.CANCELLED)
 
 @dataclass(frozen=True, slots=True)
 class EntryTerms:
-    """The terms as they are set at the desk; the default is an event that is not open."""
+    """The terms as set at the desk; by default the event is not open."""
 
     door: str = Door.CLOSED
     is_approved: bool = True
@@ -30,7 +30,7 @@ class EntryTerms:
 
 @dataclass(frozen=True, slots=True)
 class Occupancy:
-    """How full an event is: entries, limit, who waits for a place and who for an answer."""
+    """The occupancy of an event: entries, limit, waiting list and open requests."""
 
     entered: int
     places: int | None
@@ -39,12 +39,12 @@ class Occupancy:
 
     @property
     def free(self) -> int | None:
-        """How many may still enter; None without a limit."""
+        """The number of free places; None without a limit."""
         return None if self.places is None else max(0, self.places - self.entered - self.waiting)
 
     @property
     def is_full(self) -> bool:
-        """Whether whoever comes now waits."""
+        """Whether a new request joins the waiting list."""
         return self.free == 0
 
 
@@ -68,7 +68,7 @@ def of_row(row: RegistrationTerms | None) -> EntryTerms:
 
 
 def set_terms(event: Event, actor: Actor, terms: EntryTerms) -> None:
-    """Set the terms of an event; a higher limit lets those enter who wait."""
+    """Set the terms of an event; a higher limit admits waiting entries."""
     with change(event.tournament, actor, Verb.SET_TERMS) as made:
         RegistrationTerms.objects.update_or_create(event=event, defaults=asdict(terms))
         made.concerns(event=event)
@@ -87,7 +87,7 @@ def set_terms(event: Event, actor: Actor, terms: EntryTerms) -> None:
 def is_open(
     event: Event, terms: EntryTerms, *, by_member: bool, now: datetime | None = None
 ) -> bool:
-    """Whether an event may be entered now, by a member's link or on the public page."""
+    """Whether an event can be entered now, by a member's link or on the public page."""
     doors = (Door.MEMBERS, Door.PUBLIC) if by_member else (Door.PUBLIC,)
     if terms.door not in doors or event.state != Event.State.PUBLISHED:
         return False
@@ -96,7 +96,9 @@ def is_open(
 
 
 def may_check_in(event: Event, terms: EntryTerms) -> bool:
-    """Whether players may check themselves in now: from the window's begin until the first draw."""
+    """Whether players can check themselves in now: from the start of the window to the first
+    draw.
+    """
     return has_window_begun(event, terms) and not waiting.is_drawn(event)
 
 
@@ -108,23 +110,25 @@ def has_window_begun(event: Event, terms: EntryTerms) -> bool:
 
 
 def check_in_opens(event: Event, terms: EntryTerms) -> datetime | None:
-    """Return when the window opens; None where there is none, or no start was announced."""
+    """Return when the window opens; None if there is none, or no start was announced."""
     return window_opens(event.starts_at, terms.check_in_minutes)
 
 
 def window_opens(starts_at: datetime | None, minutes: int | None) -> datetime | None:
-    """Return the same of a start and of how many minutes before it the window opens."""
+    """Return the same for a start and the minutes before it at which the window opens."""
     return starts_at - timedelta(minutes=minutes) if starts_at and minutes else None
 
 
 def code_is_wanted(tournament: Tournament) -> bool:
-    """Whether players of a tournament type the hall's code of the day when they check in."""
+    """Whether players of a tournament have to type the hall's code of the day when they check
+    in.
+    """
     rows = RegistrationTerms.objects.filter(event__tournament=tournament, wants_code=True)
     return rows.exclude(event__state__in=OVER).exists()
 
 
 def standing(event: Event, terms: EntryTerms) -> Occupancy:
-    """Return how full an event is."""
+    """Return the occupancy of an event."""
     states = EntryRequest.objects.filter(event=event).values_list("state", flat=True)
     counts = [*states]
     return Occupancy(
@@ -136,6 +140,6 @@ def standing(event: Event, terms: EntryTerms) -> Occupancy:
 
 
 def numbered(event: Event) -> dict[str, int]:
-    """Return the place of each waiting request on the list, by its uid."""
+    """Return the position of each request on the waiting list, by its uid."""
     rows = waiting.waiting_of(event).values_list("uid", flat=True)
     return {uid: number for number, uid in enumerate(rows, 1)}

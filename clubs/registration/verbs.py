@@ -1,4 +1,4 @@
-"""The verbs of entering, checking in and withdrawing in the log of a tournament."""
+"""The verbs of the log for entering, checking in and withdrawing by players."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Verb(models.TextChoices):
-    """The name of a change by which players enter or leave without an official."""
+    """A change by which players enter or leave without an official."""
 
     SET_TERMS = "set_registration_terms", _("an event was opened or closed for entering")
     ASK_TO_ENTER = "ask_to_enter", _("somebody asked to enter")

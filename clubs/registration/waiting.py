@@ -1,6 +1,6 @@
-"""The waiting list of an event: whoever came first takes the place that becomes free.
+"""The waiting list of an event: free places are given in order of arrival.
 
-Until the first draw it moves up by itself; after that a director enters whoever still comes.
+Until the first draw it moves up by itself; after that a director enters late players.
 """
 
 from __future__ import annotations
@@ -29,33 +29,33 @@ from tournaments.record.audit import Change
 
 
 def waiting_of(event: Event) -> QuerySet[EntryRequest]:
-    """Return who waits for a place, in the order of arrival."""
+    """Return the requests on the waiting list, in order of arrival."""
     rows = EntryRequest.objects.filter(event=event, state=EntryRequest.State.WAITING)
     return rows.order_by("created_at", "pk")
 
 
 def entered(event: Event) -> int:
-    """Return how many competitors take part; house players and the withdrawn do not count."""
+    """Return the number of competitors, without house players and withdrawn entries."""
     rows = event.entries.filter(kind=Entry.Kind.COMPETITOR)
     return rows.exclude(state=Entry.State.WITHDRAWN).count()
 
 
 def is_drawn(event: Event) -> bool:
-    """Whether a round of an event has been drawn, be it a draft."""
+    """Whether a round of an event has been drawn, even as a draft."""
     return event.rounds.exclude(state=Round.State.CANCELLED).exists()
 
 
 def has_place(event: Event) -> bool:
-    """Whether one more may enter under the limit of the event."""
+    """Whether the limit of the event allows one more entry."""
     most = RegistrationTerms.objects.filter(event=event).values_list("places", flat=True).first()
     return most is None or entered(event) < most
 
 
 def move_up(made: Change, event: Event) -> None:
-    """Enter those who wait, in their order, as long as there are places and nothing is drawn.
+    """Enter waiting requests, in order, as long as there are places and nothing is drawn.
 
-    Whom the list of entries refuses now stays where he is, for the desk to decide. Whom the desk
-    put on the list, it has approved.
+    A request that cannot be entered now stays on the list, for the desk to decide. Requests that
+    the desk put on the list are approved.
     """
     rows = list(waiting_of(event).select_related("person__same_as"))
     if not rows or is_drawn(event) or event.state != Event.State.PUBLISHED:
@@ -82,10 +82,10 @@ def store_entry(
     is_approved: bool,
     allow_banned: bool = False,
 ) -> Entry:
-    """Enter who asked, within a change. Raises Refused where the list of entries does not take it.
+    """Enter a request, within a change. Raises Refused if the entry cannot be made.
 
-    From now on the entry has the names, and the request has none. A stranger whom nobody approved
-    is a guest under whatever name, until it is confirmed.
+    From now on the entry has the names, and the request has none. Without approval a stranger is a
+    guest under any name until it is confirmed.
     """
     is_proved = is_approved or request.person_id is not None
     new = new_entry(request) if is_proved else _of_guests(request)
@@ -106,7 +106,7 @@ def store_entry(
 
 
 def new_entry(request: EntryRequest) -> organise.NewEntry:
-    """Return what is entered of a request: the member who asked needs no name."""
+    """Return the new entry of a request; a member who uses the own link needs no name."""
     person = request.person
     uids = ((person.same_as or person).uid,) if isinstance(person, Person) else ()
     return organise.NewEntry(tuple(request.names), request.team, persons=uids)

@@ -25,11 +25,11 @@ from tournaments.record.audit import Actor, Change, Repeated, change
 def withdraw(
     entry: Entry, actor: Actor, why: str = "", *, by_link: bool = False
 ) -> WithdrawalRequest | None:
-    """Withdraw an entry before the first draw; after it, return the request that the desk gets.
+    """Withdraw an entry before the first draw; after it, return the request for the desk.
 
-    Whoever has the link of the public door asks before the draw too, once others have confirmed
-    whose the entry is. A draw that is made at the same moment is before it or after it: one of both
-    happens. Again is harmless.
+    A link of public registration makes a request before the draw too, once others have confirmed
+    names of the entry. A simultaneous draw comes either before or after it. Repeating it is
+    harmless.
     """
     try:
         with change(entry.event.tournament, actor, audit.Verb.WITHDRAW_ENTRY) as made:
@@ -46,7 +46,7 @@ def withdraw(
 
 
 class _DrawnMeanwhile(Exception):
-    """A round is drawn, or the desk decides: the change is undone, and the desk is asked."""
+    """A round was drawn, or the desk has to decide: the change is undone, and a request is made."""
 
 
 def _ask(entry: Entry, actor: Actor, why: str) -> WithdrawalRequest | None:
@@ -61,9 +61,9 @@ def _ask(entry: Entry, actor: Actor, why: str) -> WithdrawalRequest | None:
 
 
 def _check_entered(entry: Entry) -> None:
-    """Raise Repeated where there is nothing to do.
+    """Raise Repeated if there is nothing to do.
 
-    Raises Refused for an entry that was removed, and where the event is not played.
+    Raises Refused for an entry that was removed, and if the event is not played.
     """
     row = Entry.objects.filter(pk=entry.pk).select_related("event").first()
     if row is None:
@@ -75,19 +75,19 @@ def _check_entered(entry: Entry) -> None:
 
 
 def open_of(entry: Entry) -> WithdrawalRequest | None:
-    """Return the request of an entry that waits for the desk."""
+    """Return the open request of an entry."""
     rows = WithdrawalRequest.objects.filter(entry=entry, state=WithdrawalState.OPEN)
     return rows.first()
 
 
 def asked_of(event: Event) -> QuerySet[WithdrawalRequest]:
-    """Return the requests that wait for the desk, the oldest first."""
+    """Return the open requests, the oldest first."""
     rows = WithdrawalRequest.objects.filter(entry__event=event, state=WithdrawalState.OPEN)
     return rows.select_related("entry__event__tournament__club").order_by("pk")
 
 
 def grant(request: WithdrawalRequest, actor: Actor) -> None:
-    """Withdraw the entry after the last round that was published. Raises Refused as that does."""
+    """Withdraw the entry after the last published round. Raises Refused as withdrawing does."""
     entry = request.entry
     with change(entry.event.tournament, actor, audit.Verb.WITHDRAW_ENTRY) as made:
         _decide(made, request, WithdrawalState.GRANTED)
@@ -103,7 +103,7 @@ def reject(request: WithdrawalRequest, actor: Actor, reason: str) -> None:
 
 
 def take_back(entry: Entry, actor: Actor) -> None:
-    """Take the open request of an entry back; without one nothing happens."""
+    """Take back the open request of an entry; without one nothing happens."""
     request = open_of(entry)
     if request is None:
         return
@@ -112,7 +112,7 @@ def take_back(entry: Entry, actor: Actor) -> None:
 
 
 def newest(entries: Collection[Entry]) -> dict[int, WithdrawalRequest]:
-    """Return the last request of entries, by the key of the entry."""
+    """Return the last request of each entry, by its key."""
     rows = WithdrawalRequest.objects.filter(entry__in=entries).order_by("pk")
     return {row.entry_id: row for row in rows}
 

@@ -1,7 +1,6 @@
-"""Seasons: the points of persons over several events, by scale, ledger and table.
+"""Seasons: points of persons over several events, by scale, ledger and table.
 
-Standings of an event are made in `results`; ratings, which need no event to be won, are no part
-of this.
+Standings of an event are computed in `results`, ratings in `ratings`.
 """
 
 from clubs.seasons.choosing import choose_events, offered_events

@@ -1,4 +1,4 @@
-"""The number and the day of a certificate; what it says and how it is drawn is not here."""
+"""The number and the day of a certificate; its text and drawing are elsewhere."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.models import Season
 def numbers(view: SeasonView) -> dict[SeasonPerson, str]:
     """Return the numbers of all certificates: year, season of the club, and line in the table.
 
-    No two certificates of a club have the same while its finished seasons stay as they are.
+    They are unique in a club as long as its finished seasons do not change.
     """
     season = view.season
     count = Season.objects.filter(club=season.club_id, pk__lte=season.pk).count()

@@ -1,4 +1,4 @@
-"""Which events count in a season: offered, chosen with level and factor, and taken out."""
+"""The events of a season: offered, chosen with level and factor, and removed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class SeasonChoice:
 
 
 def offered_events(season: Season) -> QuerySet[Event]:
-    """Return the events that may count in a season: those of its clubs, the newest first."""
+    """Return the events that can count in a season: those of its clubs, the newest first."""
     of_clubs = Q(tournament__club=season.club_id) | Q(tournament__club__leagues__season=season)
     shown = Event.objects.filter(
         of_clubs,
@@ -59,10 +59,10 @@ def offered_events(season: Season) -> QuerySet[Event]:
 def choose_events(
     season: Season, actor: Actor, choices: Mapping[int, SeasonChoice], among: Sequence[int]
 ) -> None:
-    """Let these of the offered events `among` a page's count, and the others of them not.
+    """Let the chosen events `among` those of a page count, and the others not.
 
-    Points of events that come, go or have another factor are posted at once. Raises Refused for
-    an event that is not offered.
+    Points of events that are added, removed or have another factor are posted at once. Raises
+    Refused for an event that is not offered.
     """
     with change_season(season, actor, Verb.CHOOSE_SEASON_EVENTS) as (made, kept):
         chosen = {row.event_id: row for row in kept.chosen.filter(event__in=among)}
@@ -78,7 +78,7 @@ def choose_events(
 
 
 def _in_order_of_locks(keys: Iterable[int]) -> QuerySet[Event]:
-    """Return events by the numbers of their tournaments, as these must be locked."""
+    """Return events by the numbers of their tournaments, in the order of locks."""
     events = Event.objects.filter(pk__in=keys).select_related("tournament", "ruleset")
     return events.order_by("tournament_id", "pk")
 

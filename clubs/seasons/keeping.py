@@ -1,7 +1,7 @@
-"""The operations on a season: made, its rules changed, its clubs, finished and reopened.
+"""The operations on a season: creating it, changing its rules and clubs, finishing and reopening.
 
-Which events count is chosen in `choosing`. What a change of the rules makes of points that are
-posted is posted in the same change.
+Events are chosen in `choosing`. A change of the rules posts the differences of points in the same
+change.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ NAME_LENGTH: Final = 120
 
 @dataclass(frozen=True, slots=True)
 class SeasonRules:
-    """What a season is reckoned by."""
+    """The rules of a season."""
 
     name: str
     scale: Scale
@@ -54,7 +54,7 @@ class SeasonRules:
 
     @property
     def columns(self) -> dict[str, Any]:
-        """The columns of the season that hold them."""
+        """The columns of the season that store them."""
         return {
             "name": tidy(self.name),
             "scale": scales.as_json(self.scale),
@@ -69,7 +69,7 @@ class SeasonRules:
 
 
 def create_season(club: Club, actor: Actor, rules: SeasonRules, sent: Sent = UNKEYED) -> Season:
-    """Make a season of a club, without events. Raises Refused for a name that cannot be."""
+    """Create a season of a club, without events. Raises Refused for an invalid name."""
 
     def create(made: ClubChange) -> Season:
         _check_name(made.club, rules.name)
@@ -82,9 +82,9 @@ def create_season(club: Club, actor: Actor, rules: SeasonRules, sent: Sent = UNK
 
 
 def change_rules(season: Season, actor: Actor, rules: SeasonRules) -> None:
-    """Change what a season is reckoned by, and post the differences for its events.
+    """Change the rules of a season, and post the differences for its events.
 
-    Raises Refused for a name that cannot be, and for a season that is finished.
+    Raises Refused for an invalid name, and for a season that is finished.
     """
     with change_season(season, actor, Verb.CHANGE_SEASON) as (made, kept):
         _check_name(made.club, rules.name, kept)
@@ -95,13 +95,13 @@ def change_rules(season: Season, actor: Actor, rules: SeasonRules) -> None:
         kept.refresh_from_db()
         made.note(**columns)
         post_again(made, kept, PostingReason.RULES)
-        # Last, when every tournament is held: a name is in a unique index, and PostgreSQL lets
-        # nobody post points of the season from then on, not even who holds a tournament.
+        # Last, when every tournament is locked: the name has a unique index, and from then on
+        # PostgreSQL lets nobody post points of the season, not even holders of a tournament's lock.
         stored.update(name=name)
 
 
 def finish_season(season: Season, actor: Actor) -> None:
-    """Finish a season: its events and rules stay, its papers are final."""
+    """Finish a season: its events and rules are fixed, its papers are final."""
     with change_season(season, actor, Verb.CHANGE_SEASON) as (made, kept):
         today = timezone.localdate()
         Season.objects.filter(pk=kept.pk).update(state=SeasonState.FINISHED, finished_on=today)
@@ -109,7 +109,7 @@ def finish_season(season: Season, actor: Actor) -> None:
 
 
 def reopen_season(season: Season, actor: Actor) -> None:
-    """Take the finish of a season back. Raises Refused for one that is not finished."""
+    """Reopen a finished season. Raises Refused for one that is not finished."""
     with club_log.change(season.club, actor, Verb.CHANGE_SEASON) as made:
         finished = Season.objects.filter(pk=season.pk, state=SeasonState.FINISHED)
         if not finished.update(state=SeasonState.RUNNING, finished_on=None):
@@ -119,7 +119,7 @@ def reopen_season(season: Season, actor: Actor) -> None:
 
 
 def join_league(season: Season, actor: Actor, club: Club) -> None:
-    """Let a club take part in a season, which makes it a league; again is harmless.
+    """Add a club to a season, which makes it a league; repeating it is harmless.
 
     The caller has checked that the account directs both clubs.
     """
@@ -131,7 +131,7 @@ def join_league(season: Season, actor: Actor, club: Club) -> None:
 
 
 def leave_league(season: Season, actor: Actor, club: Club) -> None:
-    """Let a club take part no more. Raises Refused while events of it count."""
+    """Remove a club from a season. Raises Refused while events of it count."""
     with change_season(season, actor, Verb.CHANGE_LEAGUE) as (made, kept):
         if kept.chosen.filter(event__tournament__club=club).exists():
             raise Refused(refuse(SeasonProblem.CLUB_HAS_EVENTS, name=club.name))
@@ -160,7 +160,7 @@ def post_again(made: ClubChange, season: Season, reason: PostingReason) -> list[
     for row in chosen.order_by("event__tournament", "pk"):
         row.season = season
         with audit.share(row.event.tournament, made.actor, made.verb) as shared:
-            # It may have been finished while the tournament was waited for.
+            # It may have been finished while the lock of the tournament was awaited.
             row.event = Event.objects.select_related("tournament", "ruleset").get(pk=row.event_id)
             shared.concerns(event=row.event)
             rows += posting.post(shared, row, reason)

@@ -1,7 +1,7 @@
-"""The ledger of points: what an event is worth now, and the difference to what was posted.
+"""The ledger of points: the current worth of an event, and the difference to earlier postings.
 
-Points are posted inside the change of the tournament that gives them another value, so that no
-result is official without them; rows are only added.
+Points are posted inside the change of the tournament that alters them, so that no result is
+official without them; rows are only added.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NONE: Final = Fraction(0)
 
 
 class PointsSubject(NamedTuple):
-    """Whose points, and for what."""
+    """The subject of points: the person, the event and the kind."""
 
     person: int
     kind: str
@@ -43,14 +43,14 @@ class PointsSubject(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a slot holds: points and place."""
+    """The worth of a slot: points and rank."""
 
     points: Fraction
     place: int | None = None
 
 
 def follow(made: Change) -> None:
-    """Post what a change of a tournament in a season makes of the points of its events."""
+    """Post the differences of points after a change of a tournament in a season."""
     chosen = SeasonEvent.objects.filter(event__tournament=made.tournament)
     for row in chosen.select_related("season", "event__ruleset").order_by("pk"):
         event = row.event
@@ -61,7 +61,7 @@ def follow(made: Change) -> None:
 
 
 def post(made: Change, chosen: SeasonEvent, reason: PostingReason) -> list[SeasonPoints]:
-    """Post the difference between what an event is worth in a season and what was posted."""
+    """Post the difference between the worth of an event in a season and its postings."""
     event = chosen.event
     is_counted = event.state == EventState.FINISHED
     now = worth(results.read(event), chosen) if is_counted else {}
@@ -69,15 +69,15 @@ def post(made: Change, chosen: SeasonEvent, reason: PostingReason) -> list[Seaso
 
 
 def post_nothing(made: Change, season: Season, event: Event) -> list[SeasonPoints]:
-    """Post back all points of an event that no longer counts in a season."""
+    """Reverse all points of an event that no longer counts in a season."""
     return _post(made, season, event, {}, PostingReason.REMOVED)
 
 
 def worth(snapshot: EventSnapshot, chosen: SeasonEvent) -> dict[PointsSubject, Worth]:
-    """Return what every person has from an event by its standings.
+    """Return the points of every person from an event, by its standings.
 
-    Equals share the places that they hold. Who has no place has the points for attendance if
-    something was played.
+    Equals share the points of their ranks. An unranked person gets the points for attendance if a
+    deal was played.
     """
     season = chosen.season
     scale = scales.from_json(season.scale)
@@ -99,7 +99,7 @@ def worth(snapshot: EventSnapshot, chosen: SeasonEvent) -> dict[PointsSubject, W
 
 
 def players(snapshot: EventSnapshot) -> dict[str, list[int]]:
-    """Return who plays for each entry by its uid: no stand-ins, no captains who do not play."""
+    """Return the players of each entry by its uid, without substitutes and non-playing captains."""
     return {
         entry.uid: [
             member.person
@@ -111,7 +111,7 @@ def players(snapshot: EventSnapshot) -> dict[str, list[int]]:
 
 
 def posted(season: Season, events: Iterable[int]) -> dict[int, dict[PointsSubject, Worth]]:
-    """Return what the ledger holds of each event of a season: sums of points, and last places."""
+    """Return the ledger of each event of a season: sums of points, and last ranks."""
     rows = SeasonPoints.objects.filter(season=season, event__in=list(events)).order_by("pk")
     values = rows.values_list("event", "person", "kind", "numerator", "denominator", "place")
     by_event: dict[int, dict[PointsSubject, Worth]] = defaultdict(dict)
@@ -141,7 +141,7 @@ def _points_by_row(
 
 
 def shares(persons: list[int], points: Fraction, sharing: str) -> Iterator[tuple[int, Fraction]]:
-    """Yield what each person of an entry has of its points."""
+    """Yield the share of each person of an entry in its points."""
     parts = len(persons) if sharing == Sharing.DIVIDED else 1
     for person in persons:
         yield person, points / parts
@@ -178,7 +178,7 @@ def _post(
     SeasonPoints.objects.bulk_create(rows)
     if not rows:
         return []
-    # Read again with their persons, which their digests name.
+    # Read again with their persons, whose names are digested.
     made_now = SeasonPoints.objects.filter(season=season, event=event, seq=made.seq)
     stored = list(made_now.select_related("season", "event", "person").order_by("pk"))
     made.made(*stored)

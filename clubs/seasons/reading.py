@@ -1,4 +1,4 @@
-"""A season as it is shown: its events in order, its table, and the ledger of a person."""
+"""A season for display: its events in order, its table, and the ledger of a person."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ OF_PERSON: Final = ("uid", "name", "number", "guest", "shown", "club__name")
 
 @dataclass(frozen=True, slots=True)
 class SeasonStamp:
-    """What tells one version of the pages of a season from another; no table is made for it.
+    """The version key of the pages of a season, computed without its table.
 
-    `last` is the last row of the ledger, to which rows are only added. The other values are those
-    of the season with its clubs, of its events, and of the persons with points.
+    `last` is the last row of the append-only ledger. The other values cover the season with its
+    clubs, its events, and the persons with points.
     """
 
     last: int
@@ -59,7 +59,7 @@ class SeasonStamp:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPerson:
-    """A person in a season; the uid is that of the one person whom several rows may be."""
+    """A person in a season; linked rows share the uid of the canonical one."""
 
     key: int
     uid: str
@@ -80,10 +80,10 @@ class SeasonRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonView:
-    """A season with what its pages and papers show.
+    """A season with the content of its pages and papers.
 
-    `chosen` are its events in the order in which they are played; the table has those with points.
-    `left_out` is how many guests would have points if the season counted them.
+    `chosen` are its events in order of play; the table has those with points. `left_out` is the
+    number of guests who would have points if the season counted guests.
     """
 
     season: Season
@@ -130,7 +130,7 @@ def read(season: Season) -> SeasonView:
 
 
 def stamp(season: Season) -> SeasonStamp:
-    """Return what tells this version of a season from another."""
+    """Return the version key of a season."""
     points = SeasonPoints.objects.filter(season=season)
     clubs = season.guest_clubs.order_by("pk").values_list("club__name", flat=True)
     columns = [getattr(season, field.attname) for field in season._meta.concrete_fields]
@@ -145,7 +145,7 @@ def stamp(season: Season) -> SeasonStamp:
 
 
 def ledger_of(season: Season, person: SeasonPerson) -> list[SeasonPoints]:
-    """Return what was posted for a person, and for the rows that are the same, oldest first."""
+    """Return the postings of a person and its linked rows, oldest first."""
     rows = SeasonPoints.objects.filter(season=season)
     own = rows.filter(person=person.key) | rows.filter(person__same_as=person.key)
     return list(own.select_related("event__tournament").order_by("pk"))
@@ -157,9 +157,9 @@ def _table(
     held: Mapping[int, Mapping[PointsSubject, Worth]],
     persons: Mapping[int, SeasonPerson],
 ) -> tuple[TableRow, ...]:
-    """Return the table, each person by the one whom several rows may be.
+    """Return the table, with linked rows merged.
 
-    A player of the public door who is not confirmed has no points, also where guests have.
+    An unconfirmed, publicly registered player has no points, even if guests have.
     """
     unconfirmed = set(_unconfirmed(season)) if season.counts_guests else set()
     sums: dict[int, dict[int, Earned]] = defaultdict(dict)
@@ -187,7 +187,7 @@ def _unconfirmed(season: Season) -> list[int]:
 def _guests(
     held: Mapping[int, Mapping[PointsSubject, Worth]], persons: Mapping[int, SeasonPerson]
 ) -> set[int]:
-    """Return the keys of the guests who have points."""
+    """Return the keys of the guests with points."""
     with_points = {
         persons[slot.person]
         for slots in held.values()
@@ -206,7 +206,7 @@ def _with(before: Earned, kind: str, worth: Worth) -> Earned:
 
 
 def _persons(season: Season) -> dict[int, SeasonPerson]:
-    """Return the persons with points in a season by key, the merged ones as whom they are."""
+    """Return the persons with points in a season by key, merged ones as their canonical row."""
     with_points = Person.objects.filter(season_points__season=season).distinct()
     rows = with_points.select_related("club", "same_as__club")
     return {row.pk: _person(row.same_as or row) for row in rows}

@@ -1,4 +1,4 @@
-"""Why an operation on a season was refused."""
+"""Reasons to refuse an operation on a season."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tournaments.codes import WordedCode, worded
 
 
 class SeasonProblem(WordedCode):
-    """Why it was refused."""
+    """Why an operation was refused."""
 
     NAME_MISSING = worded("season_name_missing", "A season needs a name.")
     NAME_TOO_LONG = worded(

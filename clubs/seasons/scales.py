@@ -1,8 +1,8 @@
-"""Scales: what the places of an event are worth by the number of its entries, exactly.
+"""Scales: the exact points of ranks in an event, by the number of its entries.
 
-A scale is written one band a line, `9: 10 7 5 3 +1`: from nine entries on the first place has 10
-points, the second 7, and every place after the fourth 1. `9: n` gives the last place one point and
-every place before it one more. Amounts may be decimals (2.5) or fractions (5/2).
+A scale is written one band a line, `9: 10 7 5 3 +1`: from nine entries on the first rank gets 10
+points, the second 7, and every rank after the fourth 1. `9: n` gives the last rank one point and
+every rank above it one more. Amounts may be decimals (2.5) or fractions (5/2).
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ REST: Final = "+"
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """The points by place `from` a number of entries on; `rest` is for every further place.
+    """The points by rank `from` a number of entries on; `rest` is for every further rank.
 
-    A `linear` band gives the last place one point, and each before it one more.
+    A `linear` band gives the last rank one point, and each above it one more.
     """
 
     start: int
@@ -40,7 +40,7 @@ class Band:
     linear: bool = False
 
     def worth(self, place: int, entries: int) -> Fraction:
-        """Return what a place among so many entries is worth.
+        """Return the points of a rank among a number of entries.
 
         >>> Band(1, (Fraction(10), Fraction(7)), Fraction(1)).worth(2, 9)
         Fraction(7, 1)
@@ -57,7 +57,7 @@ Scale = tuple[Band, ...]
 
 
 class Template(StrEnum):
-    """A scale that is offered for a new season."""
+    """A scale offered for a new season."""
 
     BY_ENTRIES = "by_entries"
     EVENING = "evening"
@@ -80,7 +80,7 @@ TEMPLATES: Final[Mapping[Template, str]] = {
 
 
 def shared_worth(scale: Scale, place: int, among: int, entries: int) -> Fraction:
-    """Return what each of `among` equals has who share the places from `place` on: the mean.
+    """Return the points of each of `among` equals who share the ranks from `place` on: the mean.
 
     >>> shared_worth(read_text("1: 10 7 5"), 2, 2, 8)
     Fraction(6, 1)
@@ -98,7 +98,7 @@ def band_of(scale: Scale, entries: int) -> Band | None:
 
 
 def read_text(text: str) -> Scale:
-    """Return a scale as it was written. Raises Refused with the problems of all lines."""
+    """Return the scale in a text. Raises Refused with the problems of all lines."""
     bands: list[Band] = []
     problems: list[Problem] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -119,7 +119,7 @@ def read_text(text: str) -> Scale:
 
 
 def as_text(scale: Scale) -> str:
-    """Return a scale as it is written.
+    """Return a scale as text.
 
     >>> as_text(read_text("1: 2,5 2 +1/3"))
     '1: 5/2 2 +1/3'
@@ -128,7 +128,7 @@ def as_text(scale: Scale) -> str:
 
 
 def as_json(scale: Scale) -> list[dict[str, Any]]:
-    """Return a scale as it is stored."""
+    """Return a scale in its stored form."""
     return [
         {
             "from": band.start,
@@ -141,7 +141,7 @@ def as_json(scale: Scale) -> list[dict[str, Any]]:
 
 
 def from_json(data: Sequence[Mapping[str, Any]]) -> Scale:
-    """Return a scale that `as_json` wrote."""
+    """Return a scale from the JSON of `as_json`."""
     return tuple(
         Band(
             band["from"],

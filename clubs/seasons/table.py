@@ -1,8 +1,8 @@
-"""The table of a season, pure: from what persons earned in its events to ranked rows.
+"""The table of a season as a pure function: from points earned in its events to ranked rows.
 
-The total is that of the best events, with the attendance of all. Equals are parted by the number
-of events won, then by the best place, then by the last event in which one of them played; who is
-equal still shares the rank.
+The total is that of the best events, plus the attendance of all. Ties are broken by the number of
+events won, then by the best rank, then by the last event in which one of them played; remaining
+equals share the rank.
 """
 
 from __future__ import annotations
@@ -21,16 +21,18 @@ NOTHING: Final = Fraction(0)
 
 
 class Decider(WordedCode):
-    """What parted persons with equal totals."""
+    """The tie-break that separated persons with equal totals."""
 
-    WINS = worded("wins", "equal points; events won: %(value)s")
-    BEST_PLACE = worded("best_place", "equal points and wins; best place: %(value)s")
-    LAST_EVENT = worded("last_event", "equal points, wins and best place; the last event decided")
+    WINS = worded("wins", "level on points; events won: %(value)s")
+    BEST_PLACE = worded("best_place", "level on points and wins; best place: %(value)s")
+    LAST_EVENT = worded(
+        "last_event", "level on points, wins and best place; decided by the last event"
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """What a person earned in an event; `place` is None where only attendance counted."""
+    """The points of a person in an event; `place` is None if only attendance counted."""
 
     event: int
     points: Fraction
@@ -42,8 +44,8 @@ class Earned:
 class TableRow:
     """A person in the table of a season.
 
-    `counted` are the keys of the events of which the points count, `asked` says what was asked of
-    this person and the equals, in order; the last of them parted them unless `shared`.
+    `counted` are the keys of the events whose points count, `asked` are the tie-breaks applied to
+    this person and the equals, in order; the last of them separated them unless `shared`.
     """
 
     rank: int
@@ -58,7 +60,9 @@ class TableRow:
 
     @property
     def decided_by(self) -> Decider | None:
-        """What parted this person from equals; None where the total did, or nothing could."""
+        """The tie-break that separated this person from equals; None if the total did, or nothing
+        could.
+        """
         return self.asked[-1] if self.asked and not self.shared else None
 
     @property
@@ -68,14 +72,14 @@ class TableRow:
 
     @property
     def events(self) -> int:
-        """In how many events the person played."""
+        """The number of events in which the person played."""
         return len(self.earned)
 
 
 def season_table(
     earned: Mapping[int, Sequence[Earned]], events: Sequence[int], best_of: int | None
 ) -> tuple[TableRow, ...]:
-    """Rank persons by what they earned; `events` are in the order in which they were played."""
+    """Rank persons by their points; `events` are in order of play."""
     order = {event: number for number, event in enumerate(events)}
     known = [_unranked(person, rows, order, best_of) for person, rows in earned.items()]
     known.sort(key=lambda row: (-row.total, row.person))
@@ -114,7 +118,9 @@ def _parted(
     events: Sequence[int],
     asked: tuple[Decider, ...],
 ) -> Iterator[tuple[list[TableRow], tuple[Decider, ...]]]:
-    """Part equals by the first decider that can; yield the groups with what was asked of them."""
+    """Split equals by the first tie-break that can; yield the groups with the tie-breaks
+    applied.
+    """
     if len(equals) == 1 or not deciders:
         yield list(equals), asked
         return
@@ -133,7 +139,7 @@ def _parted(
 def _values(
     decider: Decider, equals: Iterable[TableRow], events: Sequence[int]
 ) -> dict[int, Fraction | int]:
-    """Return by what equals are parted, the better the smaller, by person."""
+    """Return the sort values of a tie-break, the smaller the better, by person."""
     rows = list(equals)
     if decider is Decider.WINS:
         return {row.person: -row.wins for row in rows}

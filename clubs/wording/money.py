@@ -50,7 +50,7 @@ def money_text(amount: int, currency: str) -> str:
 
 
 def receipt_text(payment: Payment) -> str:
-    """Return the number of a receipt, which runs through a year; empty where there is none.
+    """Return the number of a receipt, which runs through a year; empty without one.
 
     >>> receipt_text(Payment(year=2026, receipt=12))
     '2026-0012'

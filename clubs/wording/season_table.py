@@ -1,4 +1,4 @@
-"""The words of seasons: refusals, scales, and what parted equals in the table."""
+"""The words of seasons: refusals, scales, and tie-breaks of the table."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TEMPLATES: Final = {
 
 
 def decided_text(row: TableRow) -> str:
-    """Return why a person ranks before or behind equals; empty where the points did it."""
+    """Return why a person is ranked before or behind equals; empty if the points decided."""
     if row.shared:
         return gettext("tied")
     if row.decided_by is None:
@@ -51,24 +51,24 @@ def decided_text(row: TableRow) -> str:
 
 
 def place_text(row: TableRow) -> str:
-    """Return the place of a person as a certificate names it."""
+    """Return the rank of a person as a certificate names it."""
     named = PLACES.get(row.rank)
     text = str(named) if named else gettext("place %(rank)s") % {"rank": row.rank}
-    return gettext("shared %(place)s") % {"place": text} if row.shared else text
+    return gettext("joint %(place)s") % {"place": text} if row.shared else text
 
 
 def band_title(scale: scales.Scale, band: Band) -> str:
-    """Return for how many entries a band of a scale is."""
+    """Return the numbers of entries for which a band of a scale applies."""
     later = [each.start for each in scale if each.start > band.start]
     if not later:
-        return gettext("%(first)s and more") % {"first": band.start}
+        return gettext("%(first)s or more") % {"first": band.start}
     return f"{band.start}–{later[0] - 1}" if later[0] - 1 > band.start else str(band.start)
 
 
 def band_text(band: Band) -> str:
     """Return the points of a band, the first place first."""
     if band.linear:
-        return gettext("as many as entries from this place on")
+        return gettext("one for each entry from this place down")
     texts = [unsigned(points) for points in band.points]
     if band.rest:
         texts.append(gettext("then %(points)s each") % {"points": unsigned(band.rest)})
@@ -76,9 +76,9 @@ def band_text(band: Band) -> str:
 
 
 def rule_sentences(season: Season) -> list[str]:
-    """Return how a season is reckoned, in sentences."""
+    """Return the rules of a season in sentences."""
     texts = [_whose_points(season)]
-    texts.append(gettext("Equals share the points of the places that they hold together."))
+    texts.append(gettext("Players who tie share the points of the places they take up."))
     if season.best_of:
         text = ngettext(
             "The best event of each person counts.",
@@ -89,22 +89,26 @@ def rule_sentences(season: Season) -> list[str]:
     else:
         texts.append(gettext("All events count."))
     if season.attendance:
-        text = gettext("Whoever plays in an event has %(points)s points for attendance.")
+        text = ngettext(
+            "Every event played earns %(points)s point for attendance.",
+            "Every event played earns %(points)s points for attendance.",
+            _plural(season.attendance),
+        )
         texts.append(text % {"points": unsigned(season.attendance)})
     texts.append(
-        gettext("The members of a pair or a team divide its points, without stand-ins.")
+        gettext("The members of a pair or team split its points; stand-ins get none.")
         if season.sharing == Sharing.DIVIDED
-        else gettext("Each member of a pair or a team has all its points, but no stand-in.")
+        else gettext("Every member of a pair or team gets its points in full; stand-ins get none.")
     )
     texts.append(
-        gettext("Guests have points as members have.")
+        gettext("Guests earn points as members do.")
         if season.counts_guests
-        else gettext("Guests hold their places and have no points.")
+        else gettext("Guests keep their places but earn no points.")
     )
     texts.append(
         gettext(
-            "With equal points, events won decide, then the best place, then the last event; "
-            "who is equal still shares the rank."
+            "Ties on points are broken by events won, then the best place, then the last event; "
+            "players still level share the rank."
         )
     )
     return texts
@@ -114,14 +118,20 @@ def _whose_points(season: Season) -> str:
     if season.granted_by:
         text = gettext("The points are master points, granted by %(association)s.")
         return text % {"association": season.granted_by}
-    return gettext("The points are the club's own, and of no association.")
+    return gettext("These are the club's own points, not an association's.")
 
 
 def points_text(points: Fraction, season: Season) -> str:
     """Return an amount of points with its name: the club's own, or those of an association."""
+    number = _plural(points)
     named = (
-        gettext("%(points)s master points")
+        ngettext("%(points)s master point", "%(points)s master points", number)
         if season.granted_by
-        else gettext("%(points)s club points")
+        else ngettext("%(points)s club point", "%(points)s club points", number)
     )
     return named % {"points": unsigned(points)}
+
+
+def _plural(points: Fraction) -> int:
+    """Return a whole number for the choice of a plural: a half is no single point."""
+    return 1 if points == 1 else 2

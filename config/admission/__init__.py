@@ -1,4 +1,4 @@
-"""Whether a data folder and its database are ones for this program, before a process uses them.
+"""Admission checks of a data folder and its database, before a process uses them.
 
-How copies are made and brought back is in `config.backups`.
+Backups are made and restored in `config.backups`.
 """

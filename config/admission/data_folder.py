@@ -1,7 +1,7 @@
 """Decides whether this program may serve a data folder; standard library only.
 
-This comes before anything is started: a database that is missing, damaged, or of a newer program is
-left as it is, and the message says what to do.
+This check comes before anything is started: a database that is missing, damaged, or of a newer
+program is left untouched, and the message says what to do.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from config.terminal import gettext
 
 
 class NotAdmitted(Exception):
-    """Nothing may be served, and nothing was changed; the words say why and what to do."""
+    """Nothing may be served, and nothing was changed; the message says why and what to do."""
 
 
 def admit(source: CopiedInstallation, *, thoroughly: bool = True) -> None:
-    """Raise NotAdmitted where the database is not one for this program to write to.
+    """Raise NotAdmitted if this program may not write to the database.
 
-    `thoroughly` lets every page of it be examined: a quarter of a second for 200 MB.
+    `thoroughly` examines every page of it, which takes a quarter of a second for 200 MB.
     """
     if folder_exchange.is_begun(source.data):
         raise NotAdmitted(interruption_advice(source.data))
@@ -39,7 +39,7 @@ def admit(source: CopiedInstallation, *, thoroughly: bool = True) -> None:
 
 
 def newer_advice(steps: list[str]) -> str:
-    """Return what to do about a database that a newer program has changed."""
+    """Return the advice for a database that a newer program has changed."""
     return gettext(
         "The data were changed by a newer program than this one, version %(version)s, which does"
         " not know %(steps)s and would spoil them. Put the newer program back and start that:"
@@ -48,7 +48,7 @@ def newer_advice(steps: list[str]) -> str:
 
 
 def damage_advice(source: CopiedInstallation, reason: str) -> str:
-    """Return what to do about a database that SQLite finds damaged."""
+    """Return the advice for a database that SQLite finds damaged."""
     text = gettext(
         "The database %(database)s is damaged: %(reason)s."
         " Keep the file: more may be in it than in a copy."
@@ -57,7 +57,7 @@ def damage_advice(source: CopiedInstallation, reason: str) -> str:
 
 
 def interruption_advice(data: Path) -> str:
-    """Return what to do about a restore that was killed in its exchange."""
+    """Return the advice for a restore that was killed during its exchange."""
     return gettext(
         "A restore into %(folder)s was interrupted. Start the program there: it finishes what was"
         " begun."
@@ -76,7 +76,7 @@ def _admit(source: CopiedInstallation, *, thoroughly: bool) -> None:
 
 
 def _refuse_lost(source: CopiedInstallation) -> None:
-    """Refuse an empty database where the data folder shows that there was an installation."""
+    """Refuse an empty database if the data folder shows that there was an installation."""
     name = installed_mark.name_of(source.data, source.database)
     is_own = source.database.parent == source.data
     has_copies = is_own and any((source.data / name).exists() for name in kept_copies.LEFT)
@@ -98,5 +98,5 @@ def _refuse_lost(source: CopiedInstallation) -> None:
 
 
 def default_source(data: Path) -> CopiedInstallation:
-    """The database of a data folder, where no other one is named."""
+    """Return the database of a data folder, if no other one is named."""
     return CopiedInstallation(data, data / DATABASE)

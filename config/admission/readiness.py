@@ -27,9 +27,9 @@ AGAIN = 5.0
 
 
 def admit(*, thoroughly: bool = False) -> None:
-    """Raise NotAdmitted where the database of the settings is none for this program.
+    """Raise NotAdmitted if the database of the settings does not fit this program.
 
-    Raises DatabaseError where a server does not answer.
+    Raises DatabaseError if a server does not answer.
     """
     if connection.vendor == "sqlite":
         admission.admit(source(), thoroughly=thoroughly)
@@ -62,10 +62,10 @@ def database_name() -> str:
 
 
 def may_serve() -> bool:
-    """Return whether this process may serve; where not, the reason has been printed.
+    """Return whether this process may serve; if not, print the reason.
 
-    A database server that does not answer is asked again later, and the process ends if it does not
-    fit then.
+    A database server that does not answer is checked later, and the process ends if it does not fit
+    then.
     """
     try:
         admit()

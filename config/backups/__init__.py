@@ -1,6 +1,6 @@
-"""Copies of an installation: of its database while it is in use, and of the whole as one file.
+"""Backups of an installation: of its database while in use, and of the whole as one file.
 
-What else lies in a data folder belongs to `storage`.
+Other files of a data folder belong to `storage`.
 """
 
 from config.backups.database import copy

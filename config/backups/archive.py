@@ -1,6 +1,6 @@
-"""One file that holds an installation: its database, its documents, its secret, and a manifest.
+"""The archive of an installation: its database, its documents, its secret, and a manifest.
 
-Standard library only: a copy is written and read on a machine with nothing else.
+Standard library only, so that a backup can be written and read on a bare machine.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from config.storage import build, durable_files
 from config.terminal import gettext
 
 DATABASE = "huapai.sqlite3"
-# Beside the database: without the first everyone signs in anew; the second marks a demo.
+# Besides the database: without the first everyone has to sign in again; the second marks a demo.
 BESIDE = ("secret_key", "demo_accounts.json")
 DOCUMENTS = "documents"
 CHUNK = 1 << 20
@@ -31,19 +31,19 @@ _PLAIN = b"SQLite format 3\0"
 
 @dataclass(frozen=True, slots=True)
 class CopiedInstallation:
-    """The installation to be copied."""
+    """The installation to back up."""
 
     data: Path
     database: Path
 
 
 def write(source: CopiedInstallation, target: Path, now: datetime) -> Manifest:
-    """Write the copy; its file appears once the whole of it is on the disk.
+    """Write the archive; its file appears once all of it is on the disk.
 
-    Raises Damaged for a damaged database, OSError or sqlite3.Error where nothing can be written;
-    neither leaves anything half-made.
+    Raises Damaged for a damaged database, OSError or sqlite3.Error if it cannot be written; no
+    partial file remains.
     """
-    # Beside the target: the disk of the data may be the one that is full.
+    # Beside the target, because the disk of the data may be full.
     with staging_folder.folder_in(target.parent) as folder:
         members = _gather(source, folder)
         manifest = _manifest(members, now)
@@ -72,7 +72,7 @@ def unpack(path: Path, folder: Path, copy_manifest: Manifest) -> None:
 
 
 def _copy(inner: IO[bytes], outer: IO[bytes], part: CopiedFile) -> None:
-    """Copy as much of a file as its manifest says, and not a byte more."""
+    """Copy as much of a file as its manifest states, and not a byte more."""
     left = part.size
     while left and (chunk := inner.read(min(CHUNK, left))):
         outer.write(chunk)
@@ -82,7 +82,7 @@ def _copy(inner: IO[bytes], outer: IO[bytes], part: CopiedFile) -> None:
 
 
 def is_plain(path: Path) -> bool:
-    """Return whether a file is a bare database, as an upgrade copies it, and no archive."""
+    """Return whether a file is a bare database, as backed up by an upgrade, and no archive."""
     with path.open("rb") as file:
         return file.read(len(_PLAIN)) == _PLAIN
 
@@ -92,7 +92,7 @@ def _gather(source: CopiedInstallation, folder: Path) -> dict[str, Path]:
     copy_to(source.database, copied)
     check_copy(copied)
     if migrations_of(copied) is None:
-        # A file that was emptied is whole to SQLite; its copy would pass for the newest one.
+        # An emptied file is whole to SQLite; its backup would pass for the newest one.
         raise Damaged(gettext("it is empty"))
     members = {DATABASE: copied}
     for name in BESIDE:
@@ -102,7 +102,9 @@ def _gather(source: CopiedInstallation, folder: Path) -> dict[str, Path]:
 
 
 def _documents(database: Path, folder: Path) -> Iterator[tuple[str, Path]]:
-    """Write the newest version of each document to a file, to be printed without the program."""
+    """Write the newest version of each document to a file, so that it can be printed without the
+    program.
+    """
     with reading(database) as link:
         if not link.execute("SELECT 1 FROM sqlite_master WHERE name = 'jobs_document'").fetchone():
             return
@@ -136,7 +138,7 @@ def _manifest(members: dict[str, Path], now: datetime) -> Manifest:
 
 
 def digest_of(file: IO[bytes], size: int | None = None) -> str:
-    """Return the digest of a file, or of what it holds up to one byte more than its size."""
+    """Return the digest of a file, reading at most one byte more than its size."""
     sha, left = hashlib.sha256(), sys.maxsize if size is None else size + 1
     while left and (chunk := file.read(min(CHUNK, left))):
         sha.update(chunk)

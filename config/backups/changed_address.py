@@ -1,7 +1,7 @@
-"""After a restore at another address: what tablets keep for the old one, and what to do.
+"""After a restore at another address: what tablets store for the old one, and what to do.
 
-A browser keeps what was entered for the address at which it was entered, and shows it to no other.
-What the program itself keeps of addresses belongs to `tournaments.system.installation`.
+A browser stores unsent entries by address, and shows them at no other one. The program's own
+address is in `tournaments.system.installation`.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ MARK = "restored.json"
 
 
 def note_restored(data: Path, database: Path) -> None:
-    """Let the first start from a restored data folder tell what tablets may still hold."""
+    """Let the first start from a restored data folder report what tablets may still store."""
     (data / MARK).write_text(json.dumps({"address": printed_address(database)}), "utf-8")
 
 
 def printed_address(database: Path) -> str:
-    """Return the address on the cards of the tables that were printed last; empty without any."""
+    """Return the address on the table cards printed last; empty without any."""
     with contextlib.closing(sqlite3.connect(database)) as link:
         try:
             row = link.execute("SELECT address FROM tournaments_installation").fetchone()
-        except sqlite3.OperationalError:  # a database of before addresses were remembered
+        except sqlite3.OperationalError:  # a database older than stored addresses
             return ""
     return str(row[0]) if row else ""
 
 
 def news_of_start(data: Path, addresses: Sequence[str]) -> list[str]:
-    """Return what the first start after a restore has to tell; nothing where the address holds."""
+    """Return the report of the first start after a restore; nothing if the address is unchanged."""
     mark = data / MARK
     try:
         old = str(json.loads(mark.read_text("utf-8"))["address"])
@@ -49,14 +49,14 @@ def news_of_start(data: Path, addresses: Sequence[str]) -> list[str]:
 
 
 def _origin(address: str) -> tuple[str, str, int]:
-    """Return scheme, host and port, which may be written or left out where it is the usual one."""
+    """Return scheme, host and port, which may be omitted if it is the default."""
     parts = urlsplit(address)
     usual = 443 if parts.scheme == "https" else 80
     return parts.scheme, parts.hostname or "", parts.port or usual
 
 
 def _is_a_name(address: str) -> bool:
-    """Whether an address is a name, which holds wherever the machine stands."""
+    """Whether an address is a name, which does not depend on the machine's network."""
     host = urlsplit(address).hostname or ""
     try:
         ipaddress.ip_address(host)
@@ -70,7 +70,7 @@ def _start(address: str) -> str:
 
 
 def _way_to_kept(old: str, here: str) -> str:
-    """Return where a tablet shows what it has kept."""
+    """Return the page on which a tablet shows what it has stored."""
     if old:
         words = gettext(
             "  Otherwise open %(page)s on each tablet (it opens without a server where it was"
@@ -87,9 +87,9 @@ def _way_to_kept(old: str, here: str) -> str:
 
 
 def advice(old: str, *, here: str) -> list[str]:
-    """Return what to do about tablets that may hold something for an old address, a line each.
+    """Return the advice for tablets that may store entries for an old address, line by line.
 
-    Without an old address, as no card was ever printed, `here` is the example.
+    Without an old address, because no card was ever printed, `here` is the example.
     """
     return [
         gettext("Tablets keep what they have not handed in for the address where it was entered."),

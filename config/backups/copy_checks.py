@@ -1,4 +1,4 @@
-"""Checks a copy before it is restored: whole, a copy of this program, and of none newer.
+"""Checks of a backup before it is restored: complete, of this program, and not newer.
 
 Standard library only, as `archive`, which writes and reads it.
 """
@@ -19,7 +19,7 @@ from config.terminal import gettext
 
 LONGEST_MANIFEST = 1 << 24
 """Bytes; a club of a thousand tournaments has a hundredth of it."""
-# RuntimeError is also what a manifest nested too deep and an unknown way of packing raise.
+# RuntimeError is also raised by deeply nested manifests and unknown compression.
 _NO_ARCHIVE = (
     zipfile.BadZipFile,
     zlib.error,
@@ -33,19 +33,19 @@ _NO_ARCHIVE = (
 
 
 class Unfit(Exception):
-    """A file is no copy that this program can restore; the words say why and what to do."""
+    """The file is no backup that this program can restore; the message says why and what to do."""
 
 
 class Newer(Unfit):
-    """A copy that only a newer program can read."""
+    """A backup that only a newer program can read."""
 
 
 def examine(path: Path) -> Manifest:
-    """Return the manifest of a copy, having checked every digest.
+    """Return the manifest of a backup after checking every digest.
 
-    Raises Unfit for a file that is damaged or no copy, Newer for a copy of a newer program.
+    Raises Unfit for a file that is damaged or no backup, Newer for a backup of a newer program.
 
-    The copy of an upgrade is a database and nothing else; its manifest is made here.
+    The backup of an upgrade is a bare database, whose manifest is made here.
     """
     if not path.is_file():
         raise Unfit(gettext("There is no file %(file)s.") % {"file": path})
@@ -71,7 +71,7 @@ def _manifest_of_plain(path: Path) -> Manifest:
     at = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
     steps = migrations_of(path, alone=True) or ()
     copy_manifest = Manifest(manifest.FORMAT, "", "", at, steps, (), ())
-    # What a newer program made may not even be read.
+    # Parts made by a newer program may not even be readable.
     _refuse_newer(copy_manifest)
     return replace(copy_manifest, tournaments=manifest.content_of(path, alone=True).tournaments)
 

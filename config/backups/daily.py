@@ -1,7 +1,7 @@
-"""Copies of the day: after every publication of a round, and every quarter of an hour.
+"""Daily backups: after every publication of a round, and every quarter of an hour.
 
-A copy is a job, and no operation waits for it. What goes wrong with its folder is stored for the
-desk to show.
+A backup is a job, and no operation waits for it. Problems of its folder are stored for the desk to
+show.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _one_at_a_time = threading.Lock()
 
 
 class CannotCopy(Exception):
-    """A copy could not be made; carries the problem for the desk."""
+    """A backup could not be made; carries the problem for the desk."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(str(problem.code))
@@ -47,12 +47,12 @@ class CannotCopy(Exception):
 
 
 def follow_publications() -> None:
-    """Order a copy after every publication of a round."""
+    """Order a backup after every publication of a round."""
     post_save.connect(_after_publication, sender=Publication, dispatch_uid="config.copies")
 
 
 def make(_job: registry.Attempt, _progress: registry.Progress, /) -> registry.Effect:
-    """Write a copy into the chosen folder. The handler of the job."""
+    """Write a backup into the chosen folder. The handler of the job."""
     chosen = installation.current().copies_to
     if not chosen:
         return lambda: None
@@ -64,7 +64,7 @@ def make(_job: registry.Attempt, _progress: registry.Progress, /) -> registry.Ef
 
 
 def is_due(row: Installation, now: datetime, last_ordered: datetime | None) -> bool:
-    """Return whether a copy is due; `last_ordered` is when the timer last ordered one."""
+    """Return whether a backup is due; `last_ordered` is when the timer last ordered one."""
     if not row.copies_to or (last_ordered is not None and now - last_ordered < AGAIN):
         return False
     is_old = row.copied_at is None or now - row.copied_at >= installation.EVERY
@@ -72,9 +72,9 @@ def is_due(row: Installation, now: datetime, last_ordered: datetime | None) -> b
 
 
 def order_if_due(now: datetime, last_ordered: datetime | None) -> datetime | None:
-    """Order a copy if one is due; return when the timer last ordered one.
+    """Order a backup if one is due; return when the timer last ordered one.
 
-    Where nobody has chosen a folder yet, one on the disk of the data is taken.
+    If nobody has chosen a folder yet, one on the disk of the data is used.
     """
     installation.copy_by_default()
     if not (installation.can_copy() and is_due(installation.current(), now, last_ordered)):
@@ -84,10 +84,10 @@ def order_if_due(now: datetime, last_ordered: datetime | None) -> datetime | Non
 
 
 def copy_without_job(now: datetime, last_tried: datetime | None) -> datetime | None:
-    """Make a copy without a job, where the disk of the data is full and takes no order.
+    """Make a backup without a job, for a full data disk that accepts no order.
 
-    Returns when this was last tried. Raises CannotCopy, and DatabaseError where the database cannot
-    be read.
+    Return when this was last tried. Raises CannotCopy, and DatabaseError if the database cannot be
+    read.
     """
     is_recent = last_tried is not None and now - last_tried < installation.EVERY
     row = installation.current()
@@ -112,7 +112,7 @@ def _make_copy(place: Path) -> datetime:
         club = manifest.content_of(source.database).club
         archive.write(source, kept_copies.free_name(place, club, now), now)
         kept_copies.remove_superfluous(place, club, now)
-        # The disk of the data may be the full one; the copy is made all the same.
+        # The full disk may be that of the data; the backup is made regardless.
         with suppress(OSError, UnicodeDecodeError):
             kept_copies.remember(source.data, place)
     return now
@@ -120,7 +120,7 @@ def _make_copy(place: Path) -> datetime:
 
 @contextmanager
 def _turn(place: Path) -> Iterator[None]:
-    """One copy at a time: a disk that no longer answers must not hold up every worker."""
+    """Allow one backup at a time, so that an unresponsive disk does not hold up every worker."""
     if not _one_at_a_time.acquire(timeout=PATIENCE):
         raise CannotCopy(refuse(CopyProblem.BUSY, folder=str(place)))
     try:

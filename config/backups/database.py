@@ -1,4 +1,4 @@
-"""Reads, examines and copies a SQLite database while it is in use, whole and in one piece."""
+"""Reads, examines and copies a SQLite database consistently while it is in use."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _NO_ROOM_FOR_INDEX = sqlite3.SQLITE_IOERR_SHMSIZE
 
 
 class Damaged(sqlite3.DatabaseError):
-    """A file is no database, or not a whole one; the words are SQLite's own."""
+    """The file is no database, or not a complete one; the message is SQLite's own."""
 
 
 def copy(database: Path, folder: Path, now: datetime) -> Path:
     """Copy a database and return the path; the copy gets its name once it has been checked.
 
-    Raises Damaged for a damaged database, OSError or sqlite3.Error where nothing can be written.
+    Raises Damaged for a damaged database, OSError or sqlite3.Error if it cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / f"{database.stem}-{now:%Y%m%d-%H%M%S}.sqlite3"
@@ -41,20 +41,20 @@ def copy(database: Path, folder: Path, now: datetime) -> Path:
 
 
 def copy_to(database: Path, target: Path) -> None:
-    """Copy what is committed, while others write; only this account may read the copy."""
+    """Copy the committed data, while others write; only this account may read the copy."""
     os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     with reading(database) as source, contextlib.closing(sqlite3.connect(target)) as goal:
         source.backup(goal)
 
 
 def check(database: Path) -> None:
-    """Let SQLite look at every page of a database. Raises Damaged, or sqlite3.Error."""
+    """Have SQLite examine every page of a database. Raises Damaged, or sqlite3.Error."""
     with reading(database) as link:
         _examine(link)
 
 
 def check_copy(file: Path) -> None:
-    """As `check`, for a file that nobody writes to."""
+    """Do the same as `check` for a file that nobody writes to."""
     with reading(file, alone=True) as link:
         _examine(link)
 
@@ -63,8 +63,8 @@ def check_copy(file: Path) -> None:
 def reading(database: Path, *, alone: bool = False) -> Iterator[sqlite3.Connection]:
     """Open a connection that only reads, and never creates a database.
 
-    `alone` says that nobody writes to the file; then SQLite lays nothing beside it either. Raises
-    Damaged for what is no database.
+    `alone` says that nobody writes to the file; then SQLite creates no file beside it. Raises
+    Damaged for a file that is no database.
     """
     link = _open(database, _ALONE if alone else _SHARED)
     try:
@@ -75,7 +75,7 @@ def reading(database: Path, *, alone: bool = False) -> Iterator[sqlite3.Connecti
 
 
 def migrations_of(database: Path, *, alone: bool = False) -> tuple[str, ...] | None:
-    """Return the migrations that were run; None for a database without any table."""
+    """Return the applied migrations; None for a database without any table."""
     with reading(database, alone=alone) as link, _translate_errors():
         tables = {name for (name,) in link.execute("SELECT name FROM sqlite_master")}
         if "django_migrations" not in tables:
@@ -89,10 +89,10 @@ def _open(database: Path, how: str) -> sqlite3.Connection:
 
 
 def _readable_connection(link: sqlite3.Connection, database: Path) -> sqlite3.Connection:
-    """The connection, or one that needs no index of the log beside the database.
+    """Return the connection, or one that needs no index of the log beside the database.
 
-    On a full or a write-protected disk SQLite cannot lay that index there; a database whose log is
-    empty can be read without.
+    On a full or a write-protected disk SQLite cannot create that index; a database with an empty
+    log can be read without it.
     """
     try:
         link.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
@@ -111,7 +111,7 @@ def _readable_connection(link: sqlite3.Connection, database: Path) -> sqlite3.Co
 
 
 def _primary_code(error: sqlite3.Error) -> int:
-    """The primary code; an error of the module itself has none."""
+    """Return the primary code; an error of the module itself has none."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 

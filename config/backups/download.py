@@ -1,4 +1,4 @@
-"""The download of a copy at the desk, by whoever keeps the installation."""
+"""The download of a backup at the desk, by administrators of the installation."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from web.forms.requests import DeskRequest
 @login_required
 @require_POST
 def copy(request: DeskRequest, uid: str) -> FileResponse:
-    """Answer with a copy of the whole installation; the log of the club says who took it."""
+    """Answer with a backup of the whole installation; the log of the club records who took it."""
     club = access.club_as(request.user, uid, access.DIRECTORS)
     if not access.keeps_installation(request.user):
         raise PermissionDenied
     if not installation.can_copy():
         raise Http404
     with club_log.change(club, actor(request), Verb.DOWNLOAD_COPY):
-        # Before the copy is made, so that it holds what is said of it.
+        # Logged before the backup is made, so that the backup includes the entry.
         pass
     content, name = _written_copy()
     return FileResponse(content, as_attachment=True, filename=name, content_type="application/zip")
 
 
 def _written_copy() -> tuple[BinaryIO, str]:
-    """Return a copy as an open file that has lost its name: it is gone once it is closed.
+    """Return a backup as an open file without a name, which is gone once it is closed.
 
-    Where a system keeps the names of open files, the sweep of the next copy removes it.
+    If a system keeps the names of open files, the sweep of the next backup removes it.
     """
     source = CopiedInstallation(Path(settings.DATA), Path(connection.settings_dict["NAME"]))
     now = timezone.localtime()

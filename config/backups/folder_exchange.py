@@ -1,7 +1,7 @@
-"""Exchanges what lies in a data folder for what was made ready beside it, whole or not at all.
+"""Exchanges the contents of a data folder for prepared ones, entirely or not at all.
 
-What is to be moved is written down first. Whoever finds that note carries on where the last one
-stopped: a process killed between two moves has neither lost nor mixed anything.
+The plan is written first. A process that finds it continues where the last one stopped, so that a
+process killed between two moves has neither lost nor mixed anything.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from config.storage import durable_files
 JOURNAL = "exchange.json"
 STAGING = "restoring-"
 ASIDE = "before-restore"
-# Of the process that holds the folder; and what this exchange itself has laid here.
+# Files of the process that holds the folder, and those of the exchange itself.
 _STAYS = ("running.json", "running.lock", JOURNAL, f"{JOURNAL}.part")
 
 
@@ -26,8 +26,8 @@ _STAYS = ("running.json", "running.lock", JOURNAL, f"{JOURNAL}.part")
 class Exchange:
     """The plan of an exchange: `comes` are names in `staging`, in the order of moving them in.
 
-    What is in the data folder first moves into the folder `aside`. Nothing moves in before all of
-    it has moved out, so a file under a name that is still to come is a former one.
+    The present contents first move into the folder `aside`. Nothing moves in before all of it has
+    moved out, so a file under a name that is still to come is a former one.
     """
 
     staging: str
@@ -36,7 +36,7 @@ class Exchange:
 
 
 def plan_exchange(staging: Path, aside: str, last: str) -> Exchange:
-    """Plan to move in everything made ready; the file called `last` moves last."""
+    """Plan to move in everything prepared; the file called `last` moves last."""
     names = (path.name for path in movable(staging))
     return Exchange(
         staging.name, aside, tuple(sorted(names, key=lambda name: (name == last, name)))
@@ -46,21 +46,21 @@ def plan_exchange(staging: Path, aside: str, last: str) -> Exchange:
 def begin(data: Path, planned: Exchange) -> None:
     """Write the plan to the disk: from now on this process or a later one completes it.
 
-    Raises OSError where that cannot be written; nothing has changed then.
+    Raises OSError if it cannot be written; nothing has changed then.
     """
     durable_files.replace(data / JOURNAL, json.dumps(asdict(planned), ensure_ascii=False))
 
 
 def is_begun(data: Path) -> bool:
-    """Whether an exchange was begun here and is not over."""
+    """Whether an exchange has begun here and is not over."""
     return (data / JOURNAL).exists()
 
 
 def finish(data: Path) -> Path | None:
-    """Complete an exchange that was begun; return the folder of the former files, if there are any.
+    """Complete an exchange; return the folder of the former files, if there are any.
 
-    Then remove whatever a killed restore had made ready. The caller holds the lock of the data
-    folder. Raises OSError where something cannot be moved; the next call goes on there.
+    Then remove leftovers of killed restores. The caller holds the lock of the data folder. Raises
+    OSError if a file cannot be moved; the next call continues there.
     """
     aside = None
     if is_begun(data):
@@ -81,7 +81,7 @@ def finish(data: Path) -> Path | None:
 
 
 def movable(folder: Path) -> Iterator[Path]:
-    """Yield what belongs to an installation: no lock of a process, nothing put aside before."""
+    """Yield the files of an installation, without locks and files set aside before."""
     for path in list(folder.iterdir()):
         if path.name not in _STAYS and not path.name.startswith((ASIDE, STAGING)):
             yield path
@@ -90,13 +90,13 @@ def movable(folder: Path) -> Iterator[Path]:
 def _put_aside(data: Path, exchange: Exchange) -> Path | None:
     """Move every former file aside; return the folder that holds them, if there were any."""
     aside, staging = data / exchange.aside, data / exchange.staging
-    # The database moves last, as it comes last: until then it stands where it was.
+    # The database moves out last, as it moves in last: until then it stays in place.
     for path in sorted(movable(data), key=lambda path: path.name in exchange.comes[-1:]):
         if path.name not in exchange.comes or (staging / path.name).exists():
             aside.mkdir(mode=0o700, exist_ok=True)
             former = aside / path.name
             if former.exists():
-                # An interrupted exchange has moved a file of this name there already.
+                # An interrupted exchange has already moved a file of this name there.
                 former = former.with_name(f"{former.name}.{secrets.token_hex(4)}")
             path.replace(former)
     if not aside.is_dir():

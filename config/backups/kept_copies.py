@@ -1,6 +1,6 @@
-"""The copies of the day and of upgrades: their names, which of them stay, which is to be restored.
+"""Daily and upgrade backups: their names, their retention, and the one to restore.
 
-How a copy is made and read belongs to `archive`.
+Making and reading a backup belongs to `archive`.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ MOST = 300
 
 
 def advice(source: archive.CopiedInstallation, *others: Path) -> str:
-    """Return what to do where the database cannot be served: which copy to restore, or find.
+    """Return the advice for a database that cannot be served: which backup to restore, or find.
 
-    `others` are more folders in which a copy may lie.
+    `others` are further folders that may hold backups.
     """
     chosen = copies_folder(source)
     own = [source.data / UPGRADES, *([chosen] if chosen else [])]
@@ -67,7 +67,7 @@ def advice(source: archive.CopiedInstallation, *others: Path) -> str:
 
 
 def newest(folders: Iterable[Path]) -> Path | None:
-    """The newest copy in these folders that is whole and not of a newer program."""
+    """Return the newest complete backup in these folders that is not of a newer program."""
     dated: list[tuple[datetime, Path]] = []
     for folder in folders:
         with suppress(OSError):
@@ -80,7 +80,7 @@ def newest(folders: Iterable[Path]) -> Path | None:
 
 
 def copies_folder(source: archive.CopiedInstallation) -> Path | None:
-    """Return the folder of the copies of the day: the chosen one, or where the last copy lies."""
+    """Return the folder of the daily backups: the chosen one, or that of the last backup."""
     with suppress(sqlite3.Error, OSError), reading(source.database) as link:
         chosen = link.execute("SELECT copies_to FROM tournaments_installation").fetchone()
         if chosen and chosen[0]:
@@ -92,7 +92,7 @@ def copies_folder(source: archive.CopiedInstallation) -> Path | None:
 
 
 def remember(data: Path, folder: Path) -> None:
-    """Note beside the database where a copy lies. Raises OSError."""
+    """Record the folder of a backup beside the database. Raises OSError."""
     note = json.dumps({"folder": str(folder)}, ensure_ascii=False) + "\n"
     path = data / REMEMBERED
     if not path.is_file() or path.read_text("utf-8") != note:
@@ -100,7 +100,7 @@ def remember(data: Path, folder: Path) -> None:
 
 
 def _time_of(name: str) -> datetime | None:
-    """Return when a copy was made, by its name: UTC for upgrades, local time for daily copies."""
+    """Return when a backup was made, by its name: UTC for upgrades, local time for daily ones."""
     with suppress(ValueError):
         if match := _OF_UPGRADE.fullmatch(name):
             return datetime.strptime(match[1], "%Y%m%d-%H%M%S").replace(tzinfo=UTC)
@@ -110,7 +110,7 @@ def _time_of(name: str) -> datetime | None:
 
 
 def free_name(folder: Path, club: str, now: datetime) -> Path:
-    """Return a path named after the club and the moment that no copy has yet."""
+    """Return an unused path named after the club and the moment."""
     first = f"huapai-{club or 'new'}-{now:%Y%m%d-%H%M%S}"
     path, number = folder / f"{first}.zip", 2
     while path.exists():
@@ -119,7 +119,7 @@ def free_name(folder: Path, club: str, now: datetime) -> Path:
 
 
 def remove_superfluous(folder: Path, club: str, now: datetime) -> list[Path]:
-    """Remove the copies of a club that need not stay, and return them."""
+    """Remove the superfluous backups of a club, and return them."""
     old = superfluous(folder.iterdir(), club, now)
     for path in old:
         path.unlink(missing_ok=True)
@@ -127,7 +127,7 @@ def remove_superfluous(folder: Path, club: str, now: datetime) -> list[Path]:
 
 
 def superfluous(paths: Iterable[Path], club: str, now: datetime) -> list[Path]:
-    """Return all but the last day's and the newest of each of `DAYS` days, `MOST` at the most."""
+    """Return all but the last day's and the newest of each of `DAYS` days, at most `MOST`."""
     dated = sorted(
         ((at, path) for path in paths if (at := _time_in_club(path, club, now))),
         key=lambda copy: (copy[0], copy[1].name),

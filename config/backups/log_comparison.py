@@ -1,8 +1,8 @@
-"""Compares today's log with that of a copy: whether it goes on from where the copy's ended.
+"""Compares today's log with that of a backup: whether it continues the backup's log.
 
-A chain proves that nobody altered a part of it; whoever writes the whole of it anew makes another
-chain that holds. A copy that lies elsewhere has the chain as it was. Its database is read, entry by
-entry; what the manifest says of it is only compared, for a copy of version 0.1 says nothing.
+A chain proves that no part of it was altered, but rewriting all of it gives another valid chain. A
+backup stored elsewhere has the original chain. Its database is read, entry by entry; the manifest
+is only compared, because backups of version 0.1 have no heads in it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _LINKS = "seq", "verb", "actor", "body", "previous", "hash"
 
 
 class Verdict(StrEnum):
-    """The result of comparing the log of a tournament with the copy's."""
+    """The result of comparing the log of a tournament with the backup's."""
 
     EXTENDS = "extends"
     DEPARTS = "departs"
@@ -42,10 +42,10 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The verdict on a tournament of the copy.
+    """The verdict on a tournament of the backup.
 
-    `seq` is the entry at which the logs part, or at which the copy's own log does not hold; where
-    all is well, the last one that both have, and `head` its hash.
+    `seq` is the entry at which the logs differ, or at which the backup's own log is broken; if all
+    is well, the last common one, and `head` its hash.
     """
 
     tournament: str
@@ -55,14 +55,14 @@ class Finding:
 
     @property
     def is_sound(self) -> bool:
-        """Whether today's log goes on from the copy's."""
+        """Whether today's log continues the backup's."""
         return self.verdict is Verdict.EXTENDS
 
 
 def compare(copy: Path) -> list[Finding]:
-    """Compare the logs of today with those of a copy, tournament by tournament.
+    """Compare today's logs with those of a backup, tournament by tournament.
 
-    Raises `copy_checks.Unfit` for a file that is no copy, or a damaged one.
+    Raises `copy_checks.Unfit` for a file that is no backup, or a damaged one.
     """
     manifest = copy_checks.examine(copy)
     with tempfile.TemporaryDirectory(prefix="huapai-copy-") as folder:
@@ -72,11 +72,11 @@ def compare(copy: Path) -> list[Finding]:
                 "SELECT id, uid, name, log_seq, log_head FROM tournaments_tournament ORDER BY id"
             ).fetchall()
             found = [_compare_tournament(link, manifest, *row) for row in rows]
-            return found + _lacking(manifest, {row[1] for row in rows})
+            return found + _missing_tournaments(manifest, {row[1] for row in rows})
 
 
-def _lacking(manifest: Manifest, uids: Collection[str]) -> list[Finding]:
-    """Return the tournaments that the manifest names and the copy's database does not have."""
+def _missing_tournaments(manifest: Manifest, uids: Collection[str]) -> list[Finding]:
+    """Return the tournaments that the manifest names and the backup's database lacks."""
     names = dict.fromkeys(manifest.heads, "")
     names |= {tournament.uid: tournament.name for tournament in manifest.tournaments}
     seqs = {tournament.uid: tournament.seq for tournament in manifest.tournaments}
@@ -99,14 +99,14 @@ def _compare_tournament(
     tournament = Tournament.objects.filter(uid=uid).first()
     if tournament is None:
         return Finding(name, Verdict.GONE, 0)
-    departs = _departure(_entries_of_copy(link, key), _entries_of_today(tournament, seq))
+    departs = _first_difference(_entries_of_copy(link, key), _entries_of_today(tournament, seq))
     if departs is not None:
         return Finding(tournament.name, Verdict.DEPARTS, departs)
     return Finding(tournament.name, Verdict.EXTENDS, seq, head)
 
 
 def _entries_of_today(tournament: Tournament, last: int) -> Iterator[Link]:
-    """Yield the entries up to the last one, some at a time: all of them may be much."""
+    """Yield the entries up to the last one, in batches, because there may be many."""
     seq = -1
     while some := list(
         tournament.log.filter(seq__gt=seq, seq__lte=last)
@@ -124,7 +124,7 @@ def _entries_of_copy(link: sqlite3.Connection, key: int) -> Iterator[Link]:
 
 
 def _first_broken(entries: Iterator[Link], seq: int, head: str) -> int | None:
-    """Return the number of the first entry whose hash does not hold; None where all do."""
+    """Return the number of the first entry with a wrong hash; None if there is none."""
     before, number = "", 0
     for number, (stated, _verb, _actor, body, previous, stored) in enumerate(entries, 1):
         if stated != number or previous != before or stored != sha256(previous + body):
@@ -133,7 +133,7 @@ def _first_broken(entries: Iterator[Link], seq: int, head: str) -> int | None:
     return None if (number, before) == (seq, head) else seq
 
 
-def _departure(kept: Iterator[Link], today: Iterator[Link]) -> int | None:
+def _first_difference(kept: Iterator[Link], today: Iterator[Link]) -> int | None:
     """Return the number of the first entry that differs today or is missing; None without one."""
     for number, (copied_entry, entry_today) in enumerate(zip_longest(kept, today), 1):
         if copied_entry != entry_today:

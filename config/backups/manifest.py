@@ -1,4 +1,4 @@
-"""The manifest of a copy: which program made it, when, of what, and the digest of each part."""
+"""The manifest of a backup: the program that made it, its time and contents, and all digests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from config.backups.database import reading
 NAME = "manifest.json"
 FORMAT = 1
 ROOT = Path(__file__).resolve().parents[2]
-# The apps with tables of their own, by their labels in the database.
+# The apps with their own tables, by their labels in the database.
 MIGRATIONS = {
     "jobs": ROOT / "tournaments" / "jobs" / "migrations",
     "referee": ROOT / "referee" / "migrations",
@@ -24,7 +24,7 @@ MIGRATIONS = {
 
 @dataclass(frozen=True, slots=True)
 class CopiedFile:
-    """A file in the copy: what its bytes must come to."""
+    """A file in the backup: its expected size and digest."""
 
     name: str
     size: int
@@ -33,7 +33,7 @@ class CopiedFile:
 
 @dataclass(frozen=True, slots=True)
 class CopiedTournament:
-    """A tournament in the copy, and the number of the last change of it that the copy has."""
+    """A tournament in the backup, and the number of its last change there."""
 
     uid: str
     name: str
@@ -42,7 +42,7 @@ class CopiedTournament:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a database holds, read from the copied file itself."""
+    """The contents of a database, read from the copied file itself."""
 
     migrations: tuple[str, ...]
     tournaments: tuple[CopiedTournament, ...]
@@ -52,9 +52,9 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a copy says of itself; `format` is the version of the archive's format.
+    """The description of a backup; `format` is the version of the archive's format.
 
-    `heads` are the hashes of the last changes, by the tournament's uid; copies of version 0.1 have
+    `heads` are the hashes of the last changes, by the tournament's uid; backups of version 0.1 have
     none. They are no field of the tournaments, because version 0.1 refuses unknown fields there.
     """
 
@@ -68,19 +68,19 @@ class Manifest:
     heads: Mapping[str, str] = field(default_factory=dict)
 
     def as_text(self) -> str:
-        """The manifest as it stands in the copy."""
+        """Return the manifest as the text stored in the backup."""
         values = {**asdict(self), "made_at": self.made_at.isoformat()}
         return json.dumps(values, ensure_ascii=False, indent=1)
 
 
 def read(text: str) -> Manifest:
-    """The manifest of a text; ValueError, KeyError or TypeError where it is none."""
+    """Return the manifest in a text. Raises ValueError, KeyError or TypeError if it is invalid."""
     values: dict[str, Any] = json.loads(text)
     return Manifest(
         format=int(values["format"]),
         version=str(values["version"]),
         build=str(values["build"]),
-        # A day that no zone of this machine has is refused here, not where it is printed.
+        # A day that no zone of this machine has is refused here rather than when it is printed.
         made_at=datetime.fromisoformat(values["made_at"]).astimezone(),
         migrations=tuple(map(str, values["migrations"])),
         tournaments=tuple(CopiedTournament(**tournament) for tournament in values["tournaments"]),
@@ -90,7 +90,7 @@ def read(text: str) -> Manifest:
 
 
 def content_of(database: Path, *, alone: bool = False) -> Content:
-    """Return what a database holds. `alone` says that nobody writes to the file."""
+    """Return the contents of a database. `alone` says that nobody writes to the file."""
     with reading(database, alone=alone) as link:
         tables = {name for (name,) in link.execute("SELECT name FROM sqlite_master")}
         if not {"django_migrations", "tournaments_tournament"} <= tables:
@@ -107,7 +107,7 @@ def content_of(database: Path, *, alone: bool = False) -> Content:
 
 
 def unknown_migrations(migrations: Iterable[str]) -> list[str]:
-    """Return the migrations that this program does not have: a newer one made them."""
+    """Return the migrations unknown to this program, which a newer one applied."""
     known = {
         f"{app}.{path.stem}" for app, folder in MIGRATIONS.items() for path in folder.glob("*.py")
     }

@@ -1,9 +1,10 @@
-"""Puts a copy into a data folder: made ready beside what is there, then exchanged for it.
+"""Restores a backup into a data folder: prepared beside the present contents, then exchanged.
 
-Nothing is deleted: what was there is moved into a folder of its own. Before that the accounts of
-the copy that have rights are shown, since each can sign in then, and its tables are compared with
-those that the migrations of this program make: a copy that somebody changed may lack a constraint
-or a guard of the record, or bring a trigger of its own, although every row in it is proved.
+Nothing is deleted: the present contents are moved into a folder of their own. Before that the
+accounts of the backup with rights are shown, because each can sign in afterwards, and its tables
+are compared with those made by the migrations of this program: a manipulated backup may lack a
+constraint or a guard of the record, or have a trigger of its own, although every row in it is
+proved.
 """
 
 from __future__ import annotations
@@ -35,15 +36,15 @@ _Described = dict[str, tuple[str, Counter[str]]]
 
 
 def schema_differences(database: Path, made: Path) -> list[str]:
-    """Return the names of tables, indexes, triggers and views that differ from what was `made`."""
-    of_copy, expected = _described(database), _described(made)
+    """Return the names of tables, indexes, triggers and views that differ from those `made`."""
+    of_copy, expected = _definitions(database), _definitions(made)
     changed = {name for name, described in expected.items() if of_copy.get(name) != described}
     added = {name for name in of_copy.keys() - expected.keys() if of_copy[name][0] in _ACTIVE}
     return sorted(changed | added)
 
 
-def _described(database: Path) -> _Described:
-    """Return the kind and the words of everything by its name: columns may stand in any order."""
+def _definitions(database: Path) -> _Described:
+    """Return the kind and the SQL of everything by its name, with columns in any order."""
     with reading(database, alone=True) as link:
         rows = link.execute("SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL")
         return {
@@ -63,7 +64,7 @@ WHERE account.is_active ORDER BY account.username, held.id
 
 
 def accounts_are_accepted(database: Path) -> bool:
-    """Print who has rights; ask at a terminal whether that is right, else go on and say so."""
+    """Print the accounts with rights; at a terminal ask for confirmation, otherwise go on."""
     accounts = accounts_with_rights(database)
     if not accounts:
         return True
@@ -110,28 +111,28 @@ def _roles_text(held: Counter[str]) -> str:
     )
 
 
-# What a start makes by itself cannot be lost.
+# Files that a start makes by itself cannot be lost.
 _OF_NO_ACCOUNT = ("running.json", "secret_key", "setup_code", "broker")
 _NOT_OF_A_COPY = ("DATABASE_URL", "DATABASE_URL_FILE", "BROKER_URL", "BROKER_URL_FILE")
 
 
 class NotRestored(Exception):
-    """Nothing was changed; the words say why and what to do."""
+    """Nothing was changed; the message says why and what to do."""
 
 
 class Interrupted(Exception):
-    """The exchange was begun and is not over; the words say what hinders it."""
+    """The exchange has begun and is not over; the message says what prevents it."""
 
 
 def restore(
     file: Path, data: Path, copy_manifest: Manifest, *, replace: bool, unproven: bool = False
 ) -> None:
-    """Exchange what is in the data folder for what a copy holds.
+    """Exchange the contents of the data folder for those of a backup.
 
-    The copy is unpacked, brought up to this program and proved before anything is moved.
-    Raises NotRestored while the folder holds an installation, unless it may be replaced; where the
-    copy lacks what its manifest names; where its tables are not those of its program or its record
-    does not hold, unless it may be restored unproven; and where its accounts are not accepted.
+    The backup is unpacked, migrated and verified before anything is moved. Raises NotRestored while
+    the folder holds an installation, unless it may be replaced; if the backup lacks files named in
+    its manifest; if its tables are not those of its program or its record is broken, unless it may
+    be restored unproven; and if its accounts are not accepted.
     """
     if is_occupied(data) and not replace:
         raise NotRestored(
@@ -146,9 +147,9 @@ def restore(
 
 
 def finish(data: Path) -> None:
-    """Complete an exchange that was begun, and print where the former files lie.
+    """Complete an exchange that has begun, and print the folder of the former files.
 
-    Raises Interrupted where something cannot be moved.
+    Raises Interrupted if a file cannot be moved.
     """
     try:
         aside = folder_exchange.finish(data)
@@ -165,14 +166,14 @@ def finish(data: Path) -> None:
 
 
 def _begin(file: Path, data: Path, copy_manifest: Manifest, *, unproven: bool) -> None:
-    """Make a copy ready and write down that it is to come; a failure leaves nothing behind."""
+    """Prepare a backup and write the plan of the exchange; a failure leaves nothing behind."""
     staging: Path | None = None
     try:
         staging = Path(tempfile.mkdtemp(prefix=folder_exchange.STAGING, dir=data))
         archive.unpack(file, staging, copy_manifest)
         _refuse_incomplete(staging / archive.DATABASE, copy_manifest)
         if archive.is_plain(file):
-            # A database alone goes on with the secret of the folder: nobody signs in anew.
+            # A bare database keeps the secret of the folder, so that nobody has to sign in again.
             for name in archive.BESIDE:
                 if (data / name).is_file():
                     shutil.copy2(data / name, staging / name)
@@ -191,7 +192,7 @@ def _begin(file: Path, data: Path, copy_manifest: Manifest, *, unproven: bool) -
 
 
 def _refuse_incomplete(database: Path, copy_manifest: Manifest) -> None:
-    """Raise NotRestored where a database does not hold the tournaments that its copy names."""
+    """Raise NotRestored if a database lacks tournaments that its backup names."""
     held = {tournament.uid: tournament for tournament in manifest.content_of(database).tournaments}
     named = {tournament.uid: tournament for tournament in copy_manifest.tournaments}
     differing = [
@@ -210,7 +211,7 @@ def _refuse_incomplete(database: Path, copy_manifest: Manifest) -> None:
 
 
 def _strange_tables(staging: Path) -> list[str]:
-    """Return the tables and guards of a copy that its migrations would have made otherwise."""
+    """Return the tables and guards of a backup that its migrations would not have made."""
     with tempfile.TemporaryDirectory(prefix=folder_exchange.STAGING, dir=staging.parent) as made:
         if _manage(Path(made), "migrate", "--verbosity", "0"):
             raise NotRestored(
@@ -221,7 +222,7 @@ def _strange_tables(staging: Path) -> list[str]:
 
 
 def is_occupied(data: Path) -> bool:
-    """Return whether a data folder holds anything that its owner could miss."""
+    """Return whether a data folder holds anything of value."""
     return any(
         path.name not in _OF_NO_ACCOUNT
         and not path.name.endswith((".lock", ".door", ".write"))

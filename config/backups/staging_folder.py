@@ -1,7 +1,7 @@
-"""The folder in which a copy is made: beside its target, removed also after a kill.
+"""The folder in which a backup is made: beside its target, removed even after a kill.
 
-The process that makes a copy holds the lock of its folder. The system releases the lock of a
-process that died, so the next one sees which folders are left over.
+The process that makes a backup holds the lock of its folder. The system releases the lock of a
+process that died, so that the next one recognises abandoned folders.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _OF_A_COPY = re.compile(r"huapai\.sqlite3(-wal|-shm|-journal)?|document-\d+")
 
 @contextlib.contextmanager
 def folder_in(place: Path) -> Iterator[Path]:
-    """Make a folder of this process alone in `place`, removed at the end of the block."""
+    """Create a folder for this process alone in `place`, removed at the end of the block."""
     sweep(place)
     folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=place))
     try:
         with (folder / LOCK).open("a") as lock:
             if not file_lock.taken(lock):
-                # The sweep of another copy tested the lock in this very moment.
+                # The sweep of another backup tested the lock at this very moment.
                 raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
             yield folder
     finally:
@@ -45,7 +45,7 @@ def folder_in(place: Path) -> Iterator[Path]:
 
 
 def sweep(place: Path) -> None:
-    """Remove what killed copies have left here; what cannot be removed stays."""
+    """Remove the leftovers of killed backups; files that cannot be removed stay."""
     with contextlib.suppress(OSError):
         for path in list(place.iterdir()):
             if not _is_left_over(path):
@@ -62,7 +62,7 @@ def _is_left_over(path: Path) -> bool:
             return file_lock.taken(lock)
     elif not any(name.fullmatch(path.name) for name in _UNLOCKED):
         return False
-    # One without a lock may just be new.
+    # A folder without a lock may just be new.
     is_old = time.time() - path.stat().st_mtime > FORGOTTEN
     return is_old and (
         path.name.startswith(PREFIX)

@@ -1,8 +1,8 @@
-"""Sets the program up on a machine with Python alone, and starts it again inside what it made.
+"""Sets up the program on a machine with Python alone, and restarts it inside its environment.
 
 Standard library only. The first start makes `.venv` beside `manage.py` and installs a hashed set of
-packages there; every later start reads one small stamp and goes straight on. An environment that
-the user has activated, or NO_BOOTSTRAP=1, is left as it is.
+packages there; every later start reads one small stamp and goes straight on. With an environment
+activated by the user, or NO_BOOTSTRAP=1, nothing is set up.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from config.terminal import gettext
 
 # Every other command runs on "base".
 BY_COMMAND = {"test": "test", "messages": "test", "lint": "dev"}
-# The package by which a set is missed.
+# The package whose absence shows that a set is missing.
 ENTRANCE = {"base": "django", "test": "pytest", "dev": "mypy"}
 RELAUNCHED = "HUAPAI_RELAUNCHED"
 
 
 def enter(argv: list[str]) -> None:
-    """Return if this interpreter can run the command; otherwise go on inside `.venv`."""
+    """Return if this interpreter can run the command; otherwise continue inside `.venv`."""
     wanted = BY_COMMAND.get(argv[1] if len(argv) > 1 else "", "base")
     environment = Environment(ROOT / ".venv")
     if is_left_alone(environment):
@@ -41,7 +41,7 @@ def enter(argv: list[str]) -> None:
 
 @contextmanager
 def errors_only() -> Iterator[None]:
-    """Send what is printed meanwhile, also by other programs, to standard error.
+    """Redirect all output, also of other programs, to standard error.
 
     The output of some commands is read by programs.
     """
@@ -57,7 +57,7 @@ def errors_only() -> Iterator[None]:
 
 
 def speak_utf8() -> None:
-    """Write UTF-8, line by line, also into a pipe or a console of another code page."""
+    """Write UTF-8, line by line, even into a pipe or a console with another code page."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace", line_buffering=True)
@@ -83,7 +83,7 @@ def refuse_missing(wanted: str) -> None:
 def ready(environment: Environment, wanted: str) -> None:
     if environment.holds(wanted):
         return
-    # What installs is not read on the many starts that have nothing to install.
+    # The installing modules are not loaded on the many starts that have nothing to install.
     from config.bootstrap.building import build
 
     try:
@@ -94,7 +94,7 @@ def ready(environment: Environment, wanted: str) -> None:
 
 
 def start_over(environment: Environment) -> NoReturn:
-    """Let the Python outside mend the environment that this one runs in."""
+    """Let the Python outside repair the environment that this one runs in."""
     if os.environ.get(RELAUNCHED):
         words = gettext("%(folder)s cannot be mended: remove it and start again.")
         sys.exit(words % {"folder": environment.folder})
@@ -104,7 +104,7 @@ def start_over(environment: Environment) -> NoReturn:
 
 
 def relaunch(python: str) -> NoReturn:
-    """Go on with the same words in another interpreter, as this process where that can be."""
+    """Continue with the same arguments in another interpreter, in the same process if possible."""
     command = [python, *sys.orig_argv[1:]]
     environ = {**os.environ, "PYTHONUTF8": "1"}
     if python != base_python():

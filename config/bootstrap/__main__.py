@@ -1,6 +1,6 @@
-"""`python3 -m config.bootstrap dev`: make the environment with that set, and no more.
+"""`python3 -m config.bootstrap dev`: create the environment with that set, and no more.
 
-`serif` is added to an environment that stands.
+`serif` is added to an existing environment.
 """
 
 from __future__ import annotations

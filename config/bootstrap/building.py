@@ -1,6 +1,6 @@
-"""Makes the environment: one start at a time, the old one kept until the new one is ready.
+"""Builds the environment: one start at a time, the old one kept until the new one is ready.
 
-When no way led to one, a person is told the reason, and the line to type.
+If every recipe fails, the reason and a command to type are printed.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def line_to_type() -> str:
 
 
 def package_line() -> str:
-    """The line of this system's package manager."""
+    """Return the command of this system's package manager."""
     if sys.platform == "win32":
         return "winget install Python.Python.3.13"
     if sys.platform == "darwin":
@@ -72,7 +72,7 @@ def package_line() -> str:
 
 
 def system_names() -> list[str]:
-    """The system and those it descends from, the nearest first."""
+    """Return the system and those it derives from, the nearest first."""
     try:
         release = platform.freedesktop_os_release()
     except OSError:
@@ -81,7 +81,7 @@ def system_names() -> list[str]:
 
 
 def venv_package() -> str:
-    """Debian's package for the running Python: the system's, or a second one beside it."""
+    """Return Debian's package for the running Python: the system's, or a second one beside it."""
     default = os.path.realpath("/usr/bin/python3")
     if os.path.realpath(sys.executable) == default:
         return "python3-venv"
@@ -109,7 +109,9 @@ else:
 
 
 def build(environment: Environment, wanted: str) -> None:
-    """Have the environment hold the wanted packages, or leave everything as it was and say why."""
+    """Install the wanted packages into the environment, or leave everything unchanged and say
+    why.
+    """
     try:
         with ending_in_order(), one_at_a_time(beside(environment, "lock")):
             take_back(environment)
@@ -123,7 +125,9 @@ def build(environment: Environment, wanted: str) -> None:
 
 
 def grow(environment: Environment, wanted: str) -> bool:
-    """Add to what is there. The lists name the same versions, so what runs now is not disturbed."""
+    """Add packages to an environment. All lists pin the same versions, so running code is not
+    disturbed.
+    """
     if not environment.is_current():
         return False
     announce(environment, wanted)
@@ -149,7 +153,7 @@ def renew(environment: Environment, wanted: str) -> None:
 
 
 def take_back(environment: Environment) -> None:
-    """Return to the environment that stood before an attempt that did not come to its end."""
+    """Restore the environment that existed before a failed attempt."""
     aside = beside(environment, "before")
     if aside.exists() and not environment.is_finished():
         remove(environment.folder)
@@ -191,7 +195,7 @@ def remove(folder: Path) -> None:
 
 @contextmanager
 def one_at_a_time(path: Path) -> Iterator[None]:
-    """Hold a lock, which the system takes back from whoever dies; the file itself stays."""
+    """Hold a lock, which the system releases when its holder dies; the file itself stays."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab") as file:
         waiting = False

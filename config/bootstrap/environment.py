@@ -1,4 +1,4 @@
-"""The program's own virtual environment, and the stamp that says what was finished in it."""
+"""The program's own virtual environment, and the stamp of its completion."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 REQUIREMENTS = ROOT / "requirements"
-SETS = ("base", "test", "dev")  # each holds the ones before it
+SETS = ("base", "test", "dev")  # each includes the ones before it
 EXTRAS = ("serif",)
 """Sets that are added to any of these, and that the program runs without."""
 
@@ -31,22 +31,24 @@ class Environment:
         return self.folder / "bin" / name
 
     def list_of(self, wanted: str) -> Path:
-        """The file that names every package of a set, with its hashes."""
+        """Return the file that names every package of a set, with its hashes."""
         return self._requirements / f"{wanted}.txt"
 
     def is_running(self) -> bool:
         return Path(sys.prefix).resolve() == self.folder
 
     def is_finished(self) -> bool:
-        """Whether it was finished in this very place, for it holds absolute paths, and starts."""
+        """Whether it was completed in this very place, because it holds absolute paths, and
+        starts.
+        """
         return self._stamp().get("place") == str(self.folder) and self.python.exists()
 
     def is_of_this_python(self) -> bool:
-        """Whether the Python it was filled for is the one that it starts: systems are upgraded."""
+        """Whether it still runs the Python for which it was filled: systems are upgraded."""
         return self._stamp().get("python") == _python_version()
 
     def is_current(self) -> bool:
-        """Whether the packages are still the ones that are asked for, so that more can be added."""
+        """Whether its packages are the required versions, so that more can be added."""
         digests = {name: digest for name, digest in self._stamp().items() if name in SETS}
         return self.is_finished() and all(self._digest(name) == digests[name] for name in digests)
 
@@ -54,7 +56,7 @@ class Environment:
         return self.is_finished() and self._stamp().get(wanted) == self._digest(wanted)
 
     def finish(self, wanted: str) -> None:
-        """Write the stamp, whole or not at all."""
+        """Write the stamp, completely or not at all."""
         held = SETS[: SETS.index(wanted) + 1] if wanted in SETS else (wanted,)
         digests = {name: self._digest(name) for name in held}
         stamp = {"place": str(self.folder), "python": _python_version()} | self._stamp() | digests
@@ -81,7 +83,7 @@ class Environment:
 
 
 def base_python() -> str:
-    """The Python outside of every environment."""
+    """Return the Python outside of every environment."""
     return getattr(sys, "_base_executable", "") or sys.executable
 
 

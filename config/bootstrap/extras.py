@@ -1,7 +1,7 @@
-"""Sets that the program is better with and runs without: taken after everything else.
+"""Optional sets of packages, installed after everything else.
 
-Nothing waits or fails for them, and nothing is said: without the network the next start tries
-again. What the program cannot run without is in `building.py`.
+Nothing waits or fails for them, and nothing is printed: without the network the next start tries
+again. Required packages are in `building.py`.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ OURS = Environment(ROOT / ".venv")
 
 
 def are_missing() -> bool:
-    """Return whether this Python runs in the program's own environment, and that lacks a set."""
+    """Return whether this Python runs in the program's own environment and a set is missing
+    there.
+    """
     return OURS.is_running() and not all(map(OURS.holds, EXTRAS))
 
 
 def take(environment: Environment, name: str) -> bool:
-    """Add a set where it can be had; return whether the environment holds it."""
+    """Install a set if possible; return whether the environment has it."""
     with one_at_a_time(beside(environment, "lock")):
         if environment.is_finished() and not environment.holds(name):
             uv = shutil.which("uv") or environment.program("uv")
@@ -34,7 +36,7 @@ def take(environment: Environment, name: str) -> bool:
 
 
 def _installs(uv: str | Path, environment: Environment, name: str) -> bool:
-    """Install without a word, whatever comes of it."""
+    """Install silently, whatever the outcome."""
     command, environ = uv_command(uv, environment, name)
     try:
         done = subprocess.run(
@@ -46,7 +48,7 @@ def _installs(uv: str | Path, environment: Environment, name: str) -> bool:
 
 
 def main() -> int:
-    """Take every set into the program's own environment."""
+    """Install every set into the program's own environment."""
     missing = [name for name in EXTRAS if not take(OURS, name)]
     return 1 if missing else 0
 

@@ -1,4 +1,4 @@
-"""Programs run by the bootstrap: what they print is seen, and they end when it ends."""
+"""Programs run by the bootstrap: their output is shown, and they end with it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def say(line: str) -> None:
 
 
 def succeeds(command: Sequence[str | Path], environ: Mapping[str, str] | None = None) -> bool:
-    """Run a program, and return whether it succeeded; print what it said only where it failed."""
+    """Run a program, and return whether it succeeded; print its output only on failure."""
     try:
         with subprocess.Popen(
             command,
@@ -65,7 +65,7 @@ def succeeds(command: Sequence[str | Path], environ: Mapping[str, str] | None = 
 
 
 def _waited_for(process: subprocess.Popen[str]) -> str:
-    """Return what it printed when it has ended; a terminal shows a dot every other second."""
+    """Return its output when it has ended; a terminal shows a dot every other second."""
     dots = 0
     while True:
         try:
@@ -81,7 +81,7 @@ def _waited_for(process: subprocess.Popen[str]) -> str:
 
 
 def hint_of(output: str) -> str:
-    """Return what to do about the failure of an installer; empty where its words do not tell."""
+    """Return advice on the failure of an installer; empty if its output gives no clue."""
     said = output.lower()
     if any(words in said for words in NO_WHEEL):
         values = {"python": "{}.{}".format(*sys.version_info), "machine": platform.machine()}
@@ -102,7 +102,7 @@ def hint_of(output: str) -> str:
 
 
 def succeeds_quietly(command: Sequence[str | Path]) -> bool:
-    """Run a program that may fail: print one line then, because another way is tried next."""
+    """Run a program that may fail: print one line then, because another recipe follows."""
     try:
         result = subprocess.run(
             command, check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True
@@ -139,12 +139,12 @@ def wait_for(process: subprocess.Popen[bytes]) -> int:
         try:
             return process.wait()
         except KeyboardInterrupt:
-            continue  # the same Ctrl-C has reached the program: it will end
+            continue  # the program has received the same Ctrl-C and will end
 
 
 @contextmanager
 def ending_in_order() -> Iterator[None]:
-    """Turn the polite request to end into an exit, so that what is half-made is taken away."""
+    """Turn a polite request to end into an exit, so that partial results are removed."""
 
     before = signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     try:

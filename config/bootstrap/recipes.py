@@ -1,7 +1,7 @@
-"""The ways to an environment with its packages, in the order in which they are tried.
+"""The recipes for an environment with its packages, in the order in which they are tried.
 
-Clubs use mirrors, and firms their own certificates: pip's settings are handed to uv, which does not
-read them itself. What is set for uv itself stays as it is.
+Clubs use mirrors, and companies their own certificates: pip's settings are passed to uv, which does
+not read them itself. Settings of uv itself take precedence.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ INDEX_KEYS = ("default-index", "index", "index-url", "extra-index-url", "find-li
 
 
 def uv_environ(environ: Mapping[str, str], settings: Settings) -> dict[str, str]:
-    """The environment in which uv asks the places that pip would ask."""
+    """Return the environment in which uv uses pip's package sources."""
     wanted = uv_connection(settings)
     if not is_uv_told(environ):
         wanted |= uv_places(settings)
@@ -52,13 +52,13 @@ def uv_connection(settings: Settings) -> dict[str, str]:
 
 
 def uv_places(settings: Settings) -> dict[str, str]:
-    """The indexes, and the folders that exist: uv stops at a missing one, pip does not."""
+    """Return the indexes, and the existing folders: uv stops at a missing one, pip does not."""
     links = [place for place in settings.get("find-links", "").split() if is_there(place)]
     variables = {
         "UV_INDEX_URL": settings.get("index-url"),
         "UV_EXTRA_INDEX_URL": " ".join(settings.get("extra-index-url", "").split()),
         "UV_FIND_LINKS": ",".join(links),
-        # Like pip, take the best of all places: the hashes say which file is meant.
+        # Like pip, choose the best of all sources: the hashes identify the file.
         "UV_INDEX_STRATEGY": "unsafe-best-match",
     }
     return {key: value for key, value in variables.items() if value}
@@ -69,7 +69,7 @@ def is_there(place: str) -> bool:
 
 
 def is_uv_told(environ: Mapping[str, str]) -> bool:
-    """Whether the user has named places to uv itself, by the environment or in its own file."""
+    """Whether the user has named sources to uv itself, by the environment or its own file."""
     names = [f"UV_{key.upper().replace('-', '_')}" for key in INDEX_KEYS]
     return any(environ.get(name) for name in names) or any(map(names_places, uv_files(environ)))
 
@@ -97,14 +97,14 @@ def names_places(file: Path) -> bool:
 
 
 Command = Sequence[str | Path]
-# The lists name every package with its hashes: nothing else may come along.
+# The lists name every package with its hashes: nothing else may be installed.
 COMPLETE = ("--require-hashes", "--no-deps")
-# What is compiled here first would need a compiler, and half an hour.
+# Compiling packages here would need a compiler, and half an hour.
 READY_MADE = ("--only-binary", ":all:")
 
 
 class Reached(enum.IntEnum):
-    """How far an attempt has come."""
+    """How far an attempt has got."""
 
     NOTHING = 0
     ENVIRONMENT = 1
@@ -112,7 +112,7 @@ class Reached(enum.IntEnum):
 
 
 def by_uv(environment: Environment, wanted: str) -> Reached:
-    """With the uv that the user has: nothing else is needed."""
+    """Use the uv that the user has: nothing else is needed."""
     uv = shutil.which("uv")
     options = ("--quiet", "--python", base_python(), environment.folder)
     if not uv or not succeeds([uv, "venv", *options]):
@@ -121,7 +121,7 @@ def by_uv(environment: Environment, wanted: str) -> Reached:
 
 
 def by_pip(environment: Environment, wanted: str) -> Reached:
-    """With the venv that comes with Python, and the first pip that works on what it makes."""
+    """Use Python's own venv, and the first pip that works in it."""
     if not succeeds_quietly([base_python(), "-m", "venv", "--without-pip", environment.folder]):
         return Reached.NOTHING
     pip = next((pip for pip in pips(environment) if succeeds_quietly([*pip, "--version"])), None)
@@ -132,19 +132,19 @@ WAYS: tuple[Callable[[Environment, str], Reached], ...] = (by_uv, by_pip)
 
 
 def pips(environment: Environment) -> Iterator[Command]:
-    """Python's own pip, run from where it lies packed or unpacked for us, then any other pip."""
+    """Yield Python's own pip, packed or unpacked for us, then any other pip."""
     for wheel in bundled_wheels():
         yield [environment.python, wheel / "pip"]
     if succeeds_quietly([environment.python, "-m", "ensurepip"]):
         yield [environment.python, "-m", "pip"]
-    # Debian parts pip from Python; a pip from outside still reaches in.
+    # Debian separates pip from Python; a pip from outside still works.
     for pip in ([base_python(), "-m", "pip"], ["pip3"], ["pip"]):
         if shutil.which(pip[0]):
             yield [*pip, "--python", environment.python]
 
 
 def bundled_wheels() -> list[Path]:
-    """The pip that comes packed with Python: run as it is, it saves the seconds of unpacking."""
+    """Return the pip bundled with Python: run as it is, it saves the seconds of unpacking."""
     spec = importlib.util.find_spec("ensurepip")
     folders = [Path(spec.origin).with_name("_bundled")] if spec and spec.origin else []
     shared = sysconfig.get_config_var("WHEEL_PKG_DIR")
@@ -153,7 +153,7 @@ def bundled_wheels() -> list[Path]:
 
 
 def install(environment: Environment, wanted: str) -> bool:
-    """Install into an environment that stands, by a uv on the PATH or the one that lies in it."""
+    """Install into an existing environment, by a uv on the PATH or the one inside it."""
     uv = shutil.which("uv") or environment.program("uv")
     return install_by_uv(uv, environment, wanted)
 
@@ -165,7 +165,7 @@ def install_by_uv(uv: str | Path, environment: Environment, wanted: str) -> bool
 def uv_command(
     uv: str | Path, environment: Environment, wanted: str
 ) -> tuple[list[str | Path], dict[str, str]]:
-    """Return the words by which uv installs a list, and the environment in which it does."""
+    """Return the command by which uv installs a list, and its environment variables."""
     settings = pip_settings.pip_settings(os.environ)
     compiling = ["--compile-bytecode"] if is_never_compiled_later() else []
     command: list[str | Path] = [uv, "pip", "install", *COMPLETE, *READY_MADE]
@@ -175,9 +175,11 @@ def uv_command(
 
 
 def install_by_pip(pip: Command, environment: Environment, wanted: str) -> bool:
-    """Fetch uv, several times as fast, and let it do the rest; where it cannot, go on with pip."""
+    """Install uv, which is several times as fast, and let it do the rest; otherwise continue with
+    pip.
+    """
     if not fetch_uv(pip, environment, wanted):
-        return False  # uv is on the list too: what kept it away keeps the list away
+        return False  # uv is on the list too: if it cannot be installed, the list cannot either
     uv = environment.program("uv")
     if uv.exists() and install_by_uv(uv, environment, wanted):
         return True
@@ -185,7 +187,7 @@ def install_by_pip(pip: Command, environment: Environment, wanted: str) -> bool:
 
 
 def fetch_uv(pip: Command, environment: Environment, wanted: str) -> bool:
-    """Install the pinned uv; a list without one asks for none."""
+    """Install the pinned uv; a list without one needs none."""
     pin = list(pin_of("uv", environment.list_of(wanted).read_text("utf-8")))
     only_uv = environment.folder / "uv.txt"
     only_uv.write_text("\n".join(pin), "utf-8")
@@ -202,7 +204,7 @@ def pip_installs(pip: Command, requirements: Path) -> bool:
 
 
 def pin_of(name: str, requirements: str) -> Iterator[str]:
-    """The lines of one package in a compiled list: the version and its hashes."""
+    """Return the lines of one package in a compiled list: the version and its hashes."""
     within = False
     for line in requirements.splitlines():
         within = within or line.startswith(f"{name}==")
@@ -213,7 +215,7 @@ def pin_of(name: str, requirements: str) -> Iterator[str]:
 
 
 def is_never_compiled_later(environ: Mapping[str, str] = os.environ) -> bool:
-    """Whether Python keeps no bytecode: every start would then compile everything anew."""
+    """Whether Python stores no bytecode, so that every start would compile everything again."""
     return bool(environ.get("PYTHONDONTWRITEBYTECODE"))
 
 

@@ -1,7 +1,7 @@
-"""`wheelhouse DIR`: every package of the program in one folder, for machines without the network.
+"""`wheelhouse DIR`: downloads every package of the program, for machines without the network.
 
-Standard library only. Fetched are packages for machines like this one: the same system, the same
-kind of processor and the same Python.
+Standard library only. The packages are for machines like this one: the same system, processor
+architecture and Python.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LISTS: Final = ("base", "server", "https", "serif")
 
 
 def main(words: Sequence[str]) -> int:
-    """Fetch the packages into the named folder and print what to type on the other machine."""
+    """Download the packages into a folder and print what to type on the other machine."""
     folders = [word for word in words if not word.startswith("-")]
     if len(folders) != 1 or len(words) != 1:
         say(gettext("name the folder: %(program)s wheelhouse DIR") % {"program": program.command()})
@@ -54,7 +54,9 @@ def _fetch(folder: Path) -> int:
 
 
 def _wanted() -> list[str | Path]:
-    """A checkout names every file by its hash; pip chooses for an installed program anew."""
+    """Return the packages: a checkout pins files by hash; for an installed program pip chooses
+    again.
+    """
     if not program.IS_INSTALLED:
         pinned = ("-r", REQUIREMENTS / "base.txt", "-r", REQUIREMENTS / "serif.txt")
         return [*recipes.COMPLETE, *pinned]

@@ -1,4 +1,4 @@
-"""What `manage.py lint` holds the sources to: tools, and rules that are about their text alone.
+"""The checks of `manage.py lint`: tools, and rules about the text of the sources alone.
 
-What the program does is proved by tests, and so is whatever a room must be imported for.
+Behaviour is proved by tests, as is everything for which a room has to be imported.
 """

@@ -1,4 +1,4 @@
-"""`python -m config.linting`: the rules about text alone. A new one is a `Rule`, and named here."""
+"""`python -m config.linting`: the rules about text alone. A new one is a `Rule`, listed here."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _LIST: Final = "config/source_packages.py"
 
 
 def complaints(sources: Sources, rules: tuple[Rule, ...] = RULES) -> list[Complaint]:
-    """Return what all rules find wrong, by file and line."""
+    """Return the complaints of all rules, by file and line."""
     return sorted({complaint for rule in rules for complaint in _asked(rule, sources)})
 
 
@@ -52,7 +52,7 @@ def _asked(rule: Rule, sources: Sources) -> Iterator[Complaint]:
 
 
 def main() -> int:
-    """Print what is wrong; return 1 if anything is."""
+    """Print the complaints; return 1 if there are any."""
     found = complaints(Sources())
     for complaint in found:
         print(complaint)

@@ -1,4 +1,4 @@
-"""`manage.py lint`: tools and rules at once, as many as there are cores; problems come together."""
+"""`manage.py lint`: tools and rules in parallel, one for each core; all problems are reported."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class StepOutcome:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run every step; return 0 when none has found anything."""
+    """Run every step; return 0 if none has found anything."""
     parser = argparse.ArgumentParser(prog="manage.py lint", description=__doc__)
     parser.add_argument("--caches", type=Path, default=ROOT, help="where the tools keep theirs")
     chosen = parser.parse_args(arguments)
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def steps(caches: Path) -> list[LintStep]:
-    """What is run, the longest first."""
+    """Return the steps, the longest first."""
     python = sys.executable
     ruff = (python, "-m", "ruff")
     kept = ("--cache-dir", str(caches / ".ruff_cache"))
@@ -63,7 +63,7 @@ def steps(caches: Path) -> list[LintStep]:
 
 
 def run(wanted: Iterable[LintStep]) -> list[StepOutcome]:
-    """Run the steps beside each other, and say of each how long it took when it has ended."""
+    """Run the steps in parallel, and print how long each took when it has ended."""
     outcomes = []
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         for ended in as_completed([pool.submit(outcome_of, step) for step in wanted]):
@@ -93,7 +93,7 @@ def outcome_of(step: LintStep) -> StepOutcome:
 
 
 def conclude(outcomes: Sequence[StepOutcome]) -> int:
-    """Print what was found, all together; return the exit code."""
+    """Print all findings together; return the exit code."""
     wrong = [outcome for outcome in outcomes if not outcome.is_well]
     for outcome in wrong:
         print(f"\n--- {outcome.step.name} ---\n{outcome.said.rstrip()}", flush=True)

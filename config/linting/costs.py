@@ -1,8 +1,8 @@
-"""What the daily run may cost: the marks of the tests, compared with what was recorded.
+"""The cost of the daily run: the marks of the tests, compared with recorded times.
 
-`tests/durations.json` holds the seconds of processor that each case took in a recorded run. Lint
-reads it and no clock, so that a busy machine fails nothing. Tests are marked one by one, so that a
-file has its main cases in the daily run.
+`tests/durations.json` holds the processor seconds of each case in a recorded run. Lint reads it and
+no clock, so that a busy machine causes no failure. Tests are marked one by one, so that every file
+has its main cases in the daily run.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FULL = "pytest.mark.full"
 
 
 def no_file_is_full(sources: Sources) -> Iterator[Complaint]:
-    """Complain of files of which the daily run takes nothing."""
+    """Complain of files without any test in the daily run."""
     for path in sources.modules(TESTS, at_least=780):
         if _MARKS_ALL in text(path):
             for node in tree(path).body:
@@ -82,7 +82,7 @@ _OVER_POSTGRESQL = " on PostgreSQL"
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A test of the daily run, with what its cases took; none where nobody recorded them."""
+    """A test of the daily run, with the times of its cases; none if they were not recorded."""
 
     file: str
     line: int
@@ -94,7 +94,7 @@ class Test:
 
 
 def costs(sources: Sources) -> Iterator[Complaint]:
-    """Complain of daily tests that take too long, of full directories and of a stale record."""
+    """Complain of slow daily tests, of directories over budget and of an outdated record."""
     daily = list(daily_tests(sources))
     for test in daily:
         if max(test.seconds, default=0) > MOST and not test.has_long_cases:
@@ -115,13 +115,13 @@ def costs(sources: Sources) -> Iterator[Complaint]:
 
 
 def directory_of(file: str) -> str:
-    """Return the directory of the budgets in which a file lies."""
+    """Return the directory of the budgets that contains a file."""
     inside = [name for name in BUDGETS if file.startswith(f"{name}/")]
     return max(inside, key=len, default=file.rpartition("/")[0])
 
 
 def daily_tests(sources: Sources) -> Iterator[Test]:
-    """Yield the tests that the daily run takes, by file."""
+    """Yield the tests of the daily run, by file."""
     record = json.loads(text(sources.root / RECORD)) if (sources.root / RECORD).exists() else {}
     for path in sources.modules(TESTS, at_least=780):
         file = sources.name(path)
@@ -155,7 +155,7 @@ def _are_long(marks: list[str]) -> bool:
 
 
 def _share(marks: list[str]) -> float:
-    """Of several sets of parameters each leaves out its own; see `tests.samples.every_day`."""
+    """Return the share of parameter sets in the daily run; see `tests.samples.every_day`."""
     return 1 / prod(int(each) for mark in marks for each in _EVERY_DAY.findall(mark))
 
 

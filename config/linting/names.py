@@ -1,8 +1,8 @@
-"""What is named is there: a list of paths goes on looking well after one of them was deleted.
+"""Names and paths in texts that must exist.
 
-Held to this are paths from the top of the program, what a docstring, a comment or a page points at
-by its dotted name or by the end of its path, and citations of the rules of the games, each of which
-is held by a test.
+Checked are paths from the top of the program, references of docstrings, comments and pages by
+dotted name or by the end of a path, and citations of the rules of the games, each of which needs a
+test.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from config.source_packages import DOCS, PYTHON, ROOMS, TEMPLATES, TESTS, TOOLS
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
-    """The rules of a game: their page, their letters, and who cites them."""
+    """The rules of a game: their page, their letters, and the tests that cite them."""
 
     game: str
     letters: str
@@ -40,7 +40,7 @@ BOOKS: Final = (
 
 
 def cited_rules(sources: Sources) -> Iterator[Complaint]:
-    """Complain of rules that no test cites, and of citations that no page has."""
+    """Complain of rules that no test cites, and of citations that the page lacks."""
     for book in BOOKS:
         yield from _of_book(sources, book)
 
@@ -79,7 +79,7 @@ _END_OF_PATH = re.compile(r"(?<![\w./*<{}%-])(?:\w+/)+\w+\.(?:py|html|js|css)\b"
 
 
 def pointers(sources: Sources) -> Iterator[Complaint]:
-    """Complain of modules, their names and ends of paths that are not there any more."""
+    """Complain of references to missing modules, members and ends of paths."""
     for path in _speakers(sources):
         said = text(path)
         for found in _DOTTED.finditer(said):
@@ -133,7 +133,7 @@ def _speakers(sources: Sources) -> Iterator[Path]:
 
 
 def _is_named(root: Path, name: str) -> bool:
-    """Whether there is a module, a name in a module, or a member of a class in one."""
+    """Whether there is a module, a name in a module, or a member of a class of this name."""
     *within, last = name.split(".")
     if _module(root, (*within, last)) or _has(_module(root, tuple(within)), last):
         return True
@@ -184,7 +184,9 @@ def named_files(sources: Sources) -> Iterator[Complaint]:
 
 
 def _is_there(sources: Sources, name: str) -> bool:
-    """A page of the documentation may name a template as the program does."""
+    """Whether a path exists; a page of the documentation may name a template as the program
+    does.
+    """
     return any((sources.root / folder / name).exists() for folder in (".", TEMPLATES))
 
 

@@ -1,4 +1,4 @@
-"""What a rule reads, and how it complains."""
+"""The input of a rule, and its complaints."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from config import source_packages
 
 @dataclass(frozen=True, slots=True, order=True)
 class Complaint:
-    """What is wrong in a line of a file, in a sentence that says what to do."""
+    """A problem in a line of a file, in a sentence that says what to do."""
 
     path: str
     line: int
@@ -25,7 +25,7 @@ class Complaint:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The files of a program; one that is made up for a test may have as few as it likes."""
+    """The files of a program; one made up for a test may have very few."""
 
     root: Path = source_packages.ROOT
     is_whole: bool = True
@@ -43,7 +43,7 @@ class Sources:
         return source_packages.at_least(number if self.is_whole else 0, paths)
 
     def name(self, path: Path) -> str:
-        """Return where a file lies, as a complaint names it."""
+        """Return the path of a file as a complaint names it."""
         return path.relative_to(self.root).as_posix()
 
     def complaint(self, path: Path, line: int, sentence: str) -> Complaint:
@@ -56,7 +56,7 @@ Rule = Callable[[Sources], Iterator[Complaint]]
 
 @cache
 def text(path: Path) -> str:
-    """Return what stands in a file, which several rules may ask for."""
+    """Return the text of a file, which several rules may need."""
     return path.read_text("utf-8")
 
 
@@ -65,7 +65,7 @@ def tree(path: Path) -> ast.Module:
 
 
 def line_of(source: str, position: int) -> int:
-    """Return the number of the line in which a position lies.
+    """Return the number of the line that contains a position.
 
     >>> line_of("one\\ntwo", 4)
     2

@@ -1,10 +1,9 @@
-"""How modules hang together, beside what the contracts of imports say.
+"""Rules about the structure of modules, besides the import contracts.
 
-`scoring` stands alone: the standard library is enough, and what games share names none. Some things
-are done in a few places only. And a function that takes a snapshot of an event asks the database
-nothing: what a snapshot does not hold is asked before and handed in as a value, so that a preview,
-a page and a test compute the same of the same values. Seen is what a function asks itself, not what
-it calls.
+`scoring` needs the standard library alone, and its shared modules name no game. Some things are
+done in a few files only. A function that takes a snapshot of an event makes no queries: further
+data are read before and passed in as values, so that a preview, a page and a test compute the same
+from the same values. The rule sees the queries of a function itself, not of the functions it calls.
 """
 
 from __future__ import annotations
@@ -62,14 +61,16 @@ EXCEPTIONS: Final[Mapping[str, str]] = {
 
 
 def snapshot_asks(sources: Sources) -> Iterator[Complaint]:
-    """Complain of a function that takes a snapshot and asks, and of an exception that does not."""
+    """Complain of functions that take a snapshot and query, and of exceptions that do not."""
     yield from asked_beside(sources, EXCEPTIONS, names_all=sources.is_whole)
 
 
 def asked_beside(
     sources: Sources, exceptions: Mapping[str, str], *, names_all: bool = False
 ) -> Iterator[Complaint]:
-    """Complain, apart from these exceptions; where they are all of the program, of unused ones."""
+    """Complain, apart from these exceptions; if they are all of the program, also of unused
+    ones.
+    """
     unseen = set(exceptions)
     for path in sources.modules(*ROOMS, at_least=900):
         if "snapshot" not in text(path).lower():
@@ -98,7 +99,7 @@ def _takes_snapshot(node: ast.AST) -> bool:
 
 
 def _is_snapshot(annotation: ast.expr | None) -> bool:
-    """Whether a type is a snapshot, or one that may be missing; not a call that returns one."""
+    """Whether a type is a snapshot, or an optional one; not a callable that returns one."""
     if isinstance(annotation, ast.BinOp):
         return _is_snapshot(annotation.left) or _is_snapshot(annotation.right)
     return isinstance(annotation, ast.Name) and annotation.id == SNAPSHOT
@@ -144,7 +145,7 @@ _ALLOWED = {*sys.stdlib_module_names, "scoring"} - FORBIDDEN
 
 
 def imports_of_scoring(sources: Sources) -> Iterator[Complaint]:
-    """Complain of imports by which the rules of a game would need more than Python."""
+    """Complain of imports for which the rules of a game would need more than Python."""
     for path in sources.modules("scoring", at_least=85):
         for node in ast.walk(tree(path)):
             for package in sorted(_imported(node) - _ALLOWED):
@@ -161,7 +162,7 @@ def _imported(node: ast.AST) -> set[str]:
 
 
 def names_of_games(sources: Sources) -> Iterator[Complaint]:
-    """Complain where what all games share knows one of them; an example may name it."""
+    """Complain of game names in code that all games share; examples may name one."""
     shared = [path for path in (sources.root / "scoring").glob("*.py") if path.stem[:2] != "__"]
     for path in sorted(sources.enough(10, shared)):
         for line, word in _words_of_code(tree(path)):
@@ -171,7 +172,7 @@ def names_of_games(sources: Sources) -> Iterator[Complaint]:
 
 
 def _words_of_code(module: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield every name and every text of a module but its docstrings."""
+    """Yield every name and every text of a module except its docstrings."""
     docstrings = {
         node.value
         for node in ast.walk(module)
@@ -197,7 +198,7 @@ class NarrowDoor:
 
 DOORS: Final = (
     NarrowDoor(
-        # `access` enters the zone of the tournament for whatever it fetches.
+        # `access` activates the time zone of the tournament of every row that it fetches.
         "activates a time zone",
         re.compile(r"timezone\.(?:override|activate)\(|[{]% timezone |[|]timezone:"),
         (*ROOMS, TEMPLATES),
@@ -206,7 +207,7 @@ DOORS: Final = (
         frozenset({"tournaments/base/local_time.py"}),
     ),
     NarrowDoor(
-        # Before the reveal a side reads its own, and nobody else does: see `sealed_access`.
+        # Before the reveal only a side reads its own line-up, see `sealed_access`.
         "reads line-ups",
         re.compile(r"LineUp\.objects|(?<!tournaments)\.line_ups\."),
         TRANSLATED,
@@ -215,13 +216,13 @@ DOORS: Final = (
         frozenset(
             {
                 "tournaments/rights/sealed_access.py",
-                # Who is named in a line-up may not be merged with somebody else of the event.
+                # Persons named in line-ups of one event cannot be merged.
                 "tournaments/persons/shared_events.py",
                 "tournaments/line_ups/line_up_state.py",
-                # The read of an event takes from line-ups that they are in, and when; no seats.
+                # The read of an event takes only times of line-ups, no seats.
                 "tournaments/results/event_rows.py",
                 "tournaments/organise/handing_in/line_ups.py",
-                # Where everybody plays by itself, a side asks whether it has named its own.
+                # In individual events a side checks whether it has named its own.
                 "config/simulation/line_ups.py",
             }
         ),
@@ -230,13 +231,13 @@ DOORS: Final = (
 
 
 def narrow_doors(sources: Sources) -> Iterator[Complaint]:
-    """Complain of what is done elsewhere, and of files of which that is not true any more."""
+    """Complain of what is done in other files, and of listed files that no longer do it."""
     for door in DOORS:
         yield from through(door, sources)
 
 
 def through(door: NarrowDoor, sources: Sources) -> Iterator[Complaint]:
-    """Complain of one door."""
+    """Complain about one door."""
     unseen = set(door.files)
     for path in sources.files(door.folders, set(door.suffixes), door.at_least):
         found = door.sign.search(text(path))

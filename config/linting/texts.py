@@ -1,9 +1,8 @@
-"""What people read is translated, and templates are read by people too.
+"""Rules about texts for people and about templates.
 
-What is handed to gettext is one text with named placeholders, because nothing else can be
-translated; no words stand in a template outside of its translations; the catalogues that are
-shipped have every message, translated and compiled. No line of a template runs out of sight, and
-no template holds a handful of lines.
+gettext gets a single text with named placeholders, because nothing else can be translated;
+templates have no words outside of translations; the shipped catalogues have every message,
+translated and compiled. Lines of templates are not too long, and templates not tiny.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _NAMED: Final = re.compile(r"""(include\s+)?["']([\w/]+\.html)["']""")
 
 
 def long_lines(sources: Sources) -> Iterator[Complaint]:
-    """Complain of lines that nobody reads to their end."""
+    """Complain of overlong lines of templates."""
     for path in sources.templates(_OWN):
         for number, line in enumerate(text(path).splitlines(), start=1):
             if len(line) > LONGEST_LINE:
@@ -38,7 +37,7 @@ def long_lines(sources: Sources) -> Iterator[Complaint]:
 
 
 def tiny_templates(sources: Sources) -> Iterator[Complaint]:
-    """Complain of what another template could hold: few lines, included once, not handed on."""
+    """Complain of templates of a few lines that only one other template includes."""
     templates = sources.templates(_OWN)
     included, handed_on = _names(templates)
     _, by_modules = _names(sources.modules(*ROOMS, TESTS, at_least=1800))
@@ -79,7 +78,7 @@ _NO_TEXT = [
 
 
 def template_words(sources: Sources) -> Iterator[Complaint]:
-    """Complain of every word that no reader of another language could be given."""
+    """Complain of untranslatable words in templates."""
     for path in sources.enough(360, filter(_is_for_readers, sources.templates(370))):
         bare = bare_text(text(path))
         for word in _WORD.finditer(bare):
@@ -92,7 +91,7 @@ def _is_for_readers(path: Path) -> bool:
 
 
 def bare_text(source: str) -> str:
-    """Return what stands between the tags of a template and is not made by one, on its lines.
+    """Return the text between the tags of a template, on its lines.
 
     >>> bare_text('<p class="note">\\n{% translate "Hall" %} hall</p>')
     ' \\n  hall '
@@ -107,7 +106,7 @@ def _its_lines(left_out: re.Match[str]) -> str:
 
 
 def shipped_catalogues(sources: Sources) -> Iterator[Complaint]:
-    """Complain of what `manage.py messages` would mend, and of what a person has to translate."""
+    """Complain of catalogues that `manage.py messages` would update or that lack translations."""
     sources.enough(1200, catalogues.sources(sources.root))
     folders = [path for path in (sources.root / LOCALE).iterdir() if path.is_dir()]
     places = [
@@ -147,7 +146,7 @@ def _wrong_with(node: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def _looked_up(call: ast.Call) -> list[ast.expr]:
-    """Return the arguments that are looked up: the texts, and the context where there is one."""
+    """Return the arguments that are looked up: the texts, and the context if there is one."""
     name = getattr(call.func, "id", getattr(call.func, "attr", ""))
     if name not in KEYWORDS:
         return []

@@ -1,6 +1,6 @@
-"""`backup` and `restore`, which need a data folder and nothing that runs.
+"""`backup` and `restore`, which need a data folder and no running program.
 
-Neither goes through Django: what is restored must not be mixed with what a start would make.
+Neither loads Django, because restored data must not be mixed with what a start would create.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def add_restore_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def backup(file: Path | None, data: Path | None) -> int:
-    """Write the installation to one file, while it runs or not; return the exit code."""
+    """Write the installation to one file, running or not; return the exit code."""
     try:
         source = _source(data)
         target = _target(file, source)
@@ -82,7 +82,7 @@ def backup(file: Path | None, data: Path | None) -> int:
 
 
 def restore(file: Path, data: Path | None, *, replace: bool, unproven: bool = False) -> int:
-    """Put the installation of a copy into the data folder and return the exit code."""
+    """Restore a backup into the data folder and return the exit code."""
     try:
         if _named_database():
             raise launch.Impossible(_postgresql_advice())
@@ -98,7 +98,7 @@ def restore(file: Path, data: Path | None, *, replace: bool, unproven: bool = Fa
         return 1
     say(gettext("Restored into %(folder)s, as it was:") % {"folder": target})
     print_manifest(manifest)
-    # What tablets may still hold for the former address; the next start prints it again.
+    # Tablets may still store entries for the former address; the next start prints it again.
     database = target / archive.DATABASE
     changed_address.note_restored(target, database)
     for line in changed_address.advice(changed_address.printed_address(database), here=_address()):
@@ -107,7 +107,7 @@ def restore(file: Path, data: Path | None, *, replace: bool, unproven: bool = Fa
 
 
 def _examine(file: Path, target: Path) -> Manifest:
-    """Return the manifest; the refusal of a newer copy names the newest that can be restored."""
+    """Return the manifest; the refusal of a newer backup names the newest that can be restored."""
     try:
         return copy_checks.examine(file)
     except Newer as problem:
@@ -116,7 +116,7 @@ def _examine(file: Path, target: Path) -> Manifest:
 
 
 def print_manifest(manifest: Manifest) -> None:
-    """Print what a copy holds, one tournament a line."""
+    """Print the contents of a backup, one tournament a line."""
     at = f"{manifest.made_at.astimezone():%Y-%m-%d %H:%M:%S}"
     if manifest.version:
         words = gettext("  made %(at)s by version %(version)s, build %(build)s")
@@ -168,7 +168,7 @@ def _free_name(place: Path, source: CopiedInstallation) -> Path:
 
 
 def _address() -> str:
-    """Return the address at which a start without options will be found."""
+    """Return the address of a start without options."""
     everywhere = addresses.EVERYWHERE[0]
     of_hall = addresses.in_the_hall(everywhere, launch.PORT)
     return of_hall[0] if of_hall else addresses.this_machine(everywhere, launch.PORT)

@@ -1,6 +1,6 @@
-"""`--data DIR` for every command of Django that opens the data folder, as `serve` knows it.
+"""`--data DIR` for every Django command that opens the data folder, as for `serve`.
 
-The settings read the data folder when they are loaded, before Django looks at the command line.
+The settings read the data folder when they are loaded, before Django parses the command line.
 """
 
 from __future__ import annotations

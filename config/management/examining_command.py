@@ -1,4 +1,4 @@
-"""The base of commands that examine the record: a database that cannot be read ends them."""
+"""Base of commands that examine the record: an unreadable database ends them."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tournaments.system import disk
 
 
 class ExaminingCommand(BaseCommand):
-    """A command on a database that is there, whole, and of this program; else it fails."""
+    """A command on an existing, complete database of this program; otherwise it fails."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run the command on a database that fits. Raises CommandError on any other."""
+        """Run the command on a fitting database. Raises CommandError for any other."""
         try:
             _admit()
             return super().execute(*args, **options)
         except NotAdmitted as problem:
             raise CommandError(str(problem)) from problem
         except DatabaseError as error:
-            # What the disk does is told in the words of the desk's pages.
+            # Disk problems are worded as on the pages of the desk.
             trouble = disk.problem_of(error)
             with override(language()):
                 reason = wording.problem_text(trouble) if trouble else str(error)

@@ -1,7 +1,7 @@
-"""`--help`: the commands that a person types, each with a sentence, and what each can be told.
+"""`--help`: the commands for people, each with a sentence and its options.
 
-Standard library only: it is answered before anything is installed. Every other command is listed
-by `help --all`, which Django answers.
+Standard library only, because it is printed before anything is installed. All other commands are
+listed by `help --all`, which Django answers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Option = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class TypedCommand:
-    """A command, what it does in one sentence, and its options as they are typed."""
+    """A command, a sentence about it, and its options as typed."""
 
     name: str
     does: str
@@ -31,9 +31,9 @@ class TypedCommand:
 
 
 def page_for(words: Sequence[str]) -> str:
-    """Return the help that a command line asks for; empty where it asks for something else.
+    """Return the help that a command line requests; empty if it requests something else.
 
-    A line without any command asks for the list.
+    A line without any command requests the list.
     """
     known = {command.name: command for command in commands()}
     name = words[0] if words else "help"
@@ -50,7 +50,7 @@ def page_for(words: Sequence[str]) -> str:
 
 
 def commands() -> list[TypedCommand]:
-    """Return the commands of this installation; `test` and `lint` are those of a checkout."""
+    """Return the commands of this installation; `test` and `lint` exist in a checkout only."""
     data = ("--data DIR", gettext("the folder of the data (HUAPAI_DATA names it for good)"))
     listed = [*_that_serve(data), *_of_copies(data), *_of_the_machine(data)]
     return listed if program.IS_INSTALLED else [*listed, *_of_checkouts()]

@@ -1,4 +1,4 @@
-"""`read_list`: print what a list says, as the pages read it, before it is matched with anybody.
+"""`read_list`: print a list as the pages interpret it, before it is matched with anybody.
 
 It loads no settings: neither a data folder nor a database is needed.
 """
@@ -31,7 +31,7 @@ UNREADABLE: Final = gettext_noop("The file cannot be read as a list.")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the file, and for what it is read."""
+    """Add the file, and the kind of list."""
     parser.add_argument(
         "file", type=Path, help="a pasted list (.txt), or a table (.csv .xlsx .xls .ods)"
     )
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command with the words of its line."""
+    """Run the command with the arguments of its line."""
     parser = argparse.ArgumentParser(
         prog="manage.py read_list", description="Print what a list says."
     )
@@ -55,21 +55,21 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def print_list(file: Path, kind: ListKind) -> int:
-    """Print what a file says as one JSON value; return 1 where it cannot be opened."""
+    """Print the interpretation of a file as one JSON value; return 1 if it cannot be opened."""
     try:
         content = file.read_bytes()
     except OSError as fault:
         sys.stderr.write(f"{file}: {fault.strerror}\n")
         return 1
     values = values_of(content, file.suffix.lower(), kind)
-    # In UTF-8 whatever the terminal is set to: a program reads it.
+    # In UTF-8 whatever the terminal's encoding, because a program reads it.
     sys.stdout.buffer.write(json.dumps(values, ensure_ascii=False, indent=1).encode() + b"\n")
     sys.stdout.buffer.flush()
     return 0
 
 
 def values_of(content: bytes, suffix: str, kind: ListKind) -> dict[str, Any]:
-    """Return what a list says as plain values; what is no list has no lines, and says why."""
+    """Return a list as plain values; a file that is no list has no lines, and a reason."""
     try:
         return as_values(_read(content, suffix, kind), kind, _words)
     except Refused as refused:

@@ -1,4 +1,4 @@
 """The running program: supervisor, web server, worker, TLS and addresses.
 
-What is kept on the disk belongs to `storage`.
+Files on the disk belong to `storage`.
 """

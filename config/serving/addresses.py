@@ -1,4 +1,4 @@
-"""Where the program can be reached: ports that are free, addresses of this machine, a QR code."""
+"""Addresses of the program: free ports, addresses of this machine, a QR code."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ import segno
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
 TRIED_PORTS = 50
-# Nothing is sent there: the system only says from which address it would be.
+# Nothing is sent there: the system only tells which address would be used.
 _FAR_AWAY = ("192.0.2.1", 9)
 _NAME = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
 
 if sys.platform == "win32":
 
     def _interface_addresses() -> Iterator[str]:
-        """Yield nothing: there the name of the machine stands for the addresses of them all."""
+        """Yield nothing: here the name of the machine stands for all its addresses."""
         return iter(())
 
 else:
@@ -34,11 +34,11 @@ else:
     _RUNNING = 0x40
 
     def _interface_addresses() -> Iterator[str]:
-        """Yield the address of every network interface that runs."""
+        """Yield the address of every running network interface."""
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             for _number, name in socket.if_nameindex():
                 asked = struct.pack("256s", name.encode())
-                # Without an address, or gone since.
+                # Without an address, or removed since.
                 with suppress(OSError):
                     (flags,) = struct.unpack_from("H", fcntl.ioctl(probe, _FLAGS, asked), 16)
                     if flags & _RUNNING:
@@ -50,7 +50,7 @@ def is_free(bind: str, port: int) -> bool:
     family = socket.AF_INET6 if ":" in bind else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         if os.name == "posix":
-            # A port that was left a moment ago still counts as free.
+            # A port that was released a moment ago still counts as free.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((bind, port))
@@ -61,7 +61,7 @@ def is_free(bind: str, port: int) -> bool:
 
 
 def is_here(bind: str) -> bool:
-    """Whether an address, or what a name stands for, is one of this machine."""
+    """Whether an address, or the address of a name, belongs to this machine."""
     try:
         free_port(bind)
     except OSError:
@@ -70,7 +70,7 @@ def is_here(bind: str) -> bool:
 
 
 def free_port(bind: str) -> int:
-    """A port that the system chooses."""
+    """Return a port chosen by the system."""
     family = socket.AF_INET6 if ":" in bind else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.bind((bind, 0))
@@ -78,38 +78,38 @@ def free_port(bind: str) -> int:
 
 
 def next_free(bind: str, port: int) -> int:
-    """The first free port above a taken one."""
+    """Return the first free port above a taken one."""
     above = range(port + 1, min(port + TRIED_PORTS, 65535) + 1)
     return next((other for other in above if is_free(bind, other)), 0) or free_port(bind)
 
 
 def this_machine(bind: str, port: int, scheme: str = "http") -> str:
-    """The address for a browser on this machine."""
+    """Return the address for a browser on this machine."""
     if bind in EVERYWHERE:
         return f"{scheme}://127.0.0.1:{port}/"
     return f"{scheme}://[{bind}]:{port}/" if ":" in bind else f"{scheme}://{bind}:{port}/"
 
 
 def in_the_hall(bind: str, port: int, scheme: str = "http") -> list[str]:
-    """The addresses for tablets and phones in the same network, the likeliest first."""
+    """Return the addresses for tablets and phones in the same network, the likeliest first."""
     if bind not in EVERYWHERE:
         return []
     return [f"{scheme}://{address}:{port}/" for address in _own_addresses()]
 
 
 def of_this_machine() -> list[str]:
-    """The addresses at which a server can be bound here, without those of both kinds at once."""
+    """Return the addresses at which a server can be bound here, one protocol each."""
     return [*_own_addresses(), "127.0.0.1"]
 
 
 def machine_name() -> str:
-    """What this machine calls itself, where others could call it so too."""
+    """Return the name of this machine, if others could use it too."""
     name = socket.gethostname().lower()
     return name if _NAME.fullmatch(name) else "localhost"
 
 
 def names_of_this_machine(bind: str) -> list[str]:
-    """Every address and name by which a browser may ask for this machine."""
+    """Return every address and name by which a browser may address this machine."""
     bare = _own_addresses() if bind in EVERYWHERE else [bind]
     configured = (
         name.strip().lstrip(".").lower() for name in os.environ.get("ALLOWED_HOSTS", "").split(",")
@@ -131,7 +131,8 @@ def _own_addresses() -> list[str]:
     except OSError:
         answers = []
     candidates += [str(answer[4][0]) for answer in answers]
-    # A laptop that is the hall's hotspot has no way out, and a name that stands for itself alone.
+    # A laptop that is the hall's hotspot has no route outside, and a name that resolves to
+    # loopback.
     candidates += _interface_addresses()
     return list(dict.fromkeys(address for address in candidates if _is_of_a_network(address)))
 
@@ -153,7 +154,7 @@ def _is_of_a_network(address: str) -> bool:
 
 
 def qr_code(url: str) -> str:
-    """The address as a picture made of letters, light on dark."""
+    """Return the address as a picture made of letters, light on dark."""
     picture = io.StringIO()
     segno.make(url, error="l").terminal(picture, border=2, compact=True)
     return picture.getvalue().rstrip("\n")

@@ -1,4 +1,4 @@
-"""The application that a web process serves: the public pages before all others."""
+"""The application of a web process, which serves public pages before all others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the garbage collector of Python works in the processes that answer requests."""
+"""Settings of Python's garbage collector in processes that answer requests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ looks at older ones. Large events are read and ranked faster (docs/decisions/003
 
 
 def after_start() -> None:
-    """Leave out of every later collection what a process has loaded, and collect less often."""
+    """Exclude everything loaded so far from later collections, and collect less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*NEW_OBJECTS)

@@ -1,10 +1,9 @@
 """The connections of the web server; those that keep it waiting too long are closed.
 
-A client that sends one byte now and then holds a place among the connections and nothing else, but
-places are limited. So the headers of a request have to arrive within some seconds, and its body at
-a minimum speed. Where places run out, the connections are closed that have kept the server waiting
-longest, so that one is always free. Nothing is counted by address, because a whole hall may share
-one.
+A client that sends a byte from time to time occupies nothing but a connection, but these are
+limited. So the headers of a request have to arrive within some seconds, and its body at a minimum
+speed. If connections run out, those that have kept the server waiting longest are closed, so that
+one is always free. Nothing is counted by address, because a whole hall may share one.
 
 A body that is too long is not read at all: waitress would refuse it with a line of English; here
 the request is handed on without its body, so that `config.serving.error_pages` answers.
@@ -49,25 +48,25 @@ class Unread(WSGITask):  # type: ignore[misc]
     """A request that the application answers although its body was not read."""
 
     def get_environment(self) -> dict[str, Any]:
-        """Return what the application reads of the request: no body, and why."""
+        """Return the request for the application: no body, and the reason."""
         environ: dict[str, Any] = super().get_environment()
         environ |= {UNREAD: True, "CONTENT_LENGTH": "0"}
         return environ
 
     def execute(self) -> None:
-        """Answer, and close: what is still on its way belongs to no request."""
+        """Answer, and close, because the remaining input belongs to no request."""
         self.set_close_on_finish()
         super().execute()
 
 
 def _task_of_error(channel: Any, request: Any) -> ErrorTask | WSGITask:
-    """Return what the web server does with a request that it will not read to its end."""
+    """Return the task for a request that will not be read to its end."""
     is_too_long = isinstance(request.error, RequestEntityTooLarge)
     return (Unread if is_too_long else ErrorTask)(channel, request)
 
 
 class ServedConnection(HTTPChannel):  # type: ignore[misc]
-    """One connection, and since when it keeps the server waiting."""
+    """A connection, and since when it keeps the server waiting."""
 
     error_task_class = staticmethod(_task_of_error)
 
@@ -79,25 +78,25 @@ class ServedConnection(HTTPChannel):  # type: ignore[misc]
 
     @property
     def is_in_hand(self) -> bool:
-        """Whether a request of it has been read and is not answered yet."""
+        """Whether one of its requests was read and is not answered yet."""
         return bool(self.requests)
 
     def has_not_taken_its_answer(self, silence: float) -> bool:
-        """Return whether a thread has waited so long for the client to read on in a long answer."""
+        """Return whether a thread has waited too long for the client to accept a long answer."""
         is_full = self.total_outbufs_len > self.adj.outbuf_high_watermark
         return bool(is_full and time.time() - self.last_activity > silence)
 
     @property
     def is_to_be_flushed(self) -> bool:
-        """Whether something is in hand, or an answer was not yet taken."""
+        """Whether a request is in progress, or an answer was not fully accepted."""
         return self.is_in_hand or bool(self.total_outbufs_len)
 
     def begin_anew(self) -> None:
-        """From now on the server waits for this connection's next request."""
+        """Start waiting for this connection's next request."""
         self.waits_since, self._began = time.monotonic(), None
 
     def received(self, data: bytes) -> bool:
-        """Take what came, and note when a request and when its body began."""
+        """Take received data, and record when a request and its body began."""
         now = time.monotonic()
         if self._began is None:
             self._began = now
@@ -108,7 +107,7 @@ class ServedConnection(HTTPChannel):  # type: ignore[misc]
         return taken
 
     def is_too_slow(self, now: float, silence: float) -> bool:
-        """Whether it has kept the server waiting longer than it may."""
+        """Whether it has kept the server waiting longer than allowed."""
         if self.total_outbufs_len:
             return bool(time.time() - self.last_activity > silence)
         request = self.request
@@ -117,13 +116,13 @@ class ServedConnection(HTTPChannel):  # type: ignore[misc]
         if not request.headers_finished:
             return now - (self._began or self.waits_since) > HEADERS_WITHIN
         begun, since = self._body
-        # What came in one piece with the request before it counts from there.
+        # Data received together with the previous request count from that time.
         began = since if begun is request else self.waits_since
         return bool(now - began > silence + request.body_bytes_received / BODY_SPEED)
 
     @property
     def waits_in_effect_since(self) -> float:
-        """Since when it keeps the server waiting; what came of a body counts for its time."""
+        """Since when it keeps the server waiting, less the time earned by received data."""
         request = self.request
         return self.waits_since + (request.body_bytes_received / BODY_SPEED if request else 0.0)
 
@@ -134,7 +133,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     channel_class = ServedConnection
 
     def handle_accept(self) -> None:
-        """Accept all waiting connections at once: each turn of the loop costs time."""
+        """Accept all pending connections at once, because each turn of the loop costs time."""
         for _ in range(min(ACCEPTED_AT_ONCE, self.adj.connection_limit - len(self._map))):
             before = len(self._map)
             super().handle_accept()
@@ -147,18 +146,18 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         super().add_task(task)
 
     def maintenance(self, now: float) -> None:
-        """Do nothing: `Connections` closes idle connections, also those that read no answer."""
+        """Do nothing: `Connections` closes idle connections, also those that accept no answer."""
 
 
 class Waker(wasyncore.dispatcher):  # type: ignore[misc]
-    """The connection by which a signal wakes the loop, for the process to end."""
+    """The connection by which a signal wakes the loop to end the process."""
 
     def __init__(self, ending: EndSignal, places: dict[int, Any]) -> None:
         super().__init__(ending.reader, places)
         self._ending = ending
 
     def writable(self) -> bool:
-        """Return False: nothing is ever written to it."""
+        """Return False, because nothing is ever written to it."""
         return False
 
     def handle_read(self) -> None:
@@ -196,12 +195,12 @@ class Connections:
         return [channel for server in self._servers for channel in server.active_channels.values()]
 
     def serve(self, ending: EndSignal) -> None:
-        """Serve until a signal; requests that were read are finished."""
+        """Serve until a signal; requests already read are finished."""
         Waker(ending, self._places)
         while not ending.is_told:
             patience = self._adj.asyncore_loop_timeout
             wasyncore.loop(patience, self._adj.asyncore_use_poll, self._places, count=1)
-            # Between two turns, because no socket may be closed while the system is asked about it.
+            # Between two turns, because no socket may be closed while the system polls it.
             self._let_go()
         self._finish(time.monotonic() + IN_HAND)
 

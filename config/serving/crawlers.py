@@ -1,4 +1,4 @@
-"""What browsers and crawlers ask any site for, whatever it is: `robots.txt` and `favicon.ico`."""
+"""What browsers and crawlers request from any site: `robots.txt` and `favicon.ico`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PRIVATE: Final = (
 @require_safe
 @cache_control(max_age=DAY, public=True)
 def robots(_request: HttpRequest) -> HttpResponse:
-    """Say to crawlers which addresses are not theirs."""
+    """Return the addresses that crawlers should not visit."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE)]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
@@ -29,5 +29,5 @@ def robots(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(max_age=DAY, public=True)
 def favicon(_request: HttpRequest) -> HttpResponse:
-    """Lead to the picture of the program, for browsers that ask before they have read a page."""
+    """Redirect to the icon, for browsers that ask before they have read a page."""
     return redirect(static("huapai/app-192.png"))

@@ -1,8 +1,8 @@
 """Ends a process by a signal, which sets a flag and wakes the main thread. Standard library only.
 
-A handler runs between any two steps of the main thread, also while that holds a lock which the
-handler would wait for, or where an exception is swallowed. So it does nothing but set the flag;
-the bytes that wake the main thread are written by the interpreter itself, into a socket.
+A handler runs between any two steps of the main thread, even while that holds a lock that the
+handler would wait for, or where an exception is swallowed. So it only sets the flag; the bytes that
+wake the main thread are written by the interpreter itself, into a socket.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SIGNALS = ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK")
 
 
 class EndSignal:
-    """Whether this process was told to end. Made and asked in the main thread."""
+    """The request to end this process. Created and read in the main thread."""
 
     def __init__(self) -> None:
         self.reader, self._writer = socket.socketpair()
@@ -50,7 +50,7 @@ class EndSignal:
         self._writer.close()
 
     def wait(self, seconds: float) -> bool:
-        """Wait for a signal at most so long; return whether one has come."""
+        """Wait for a signal for a limited time; return whether one has come."""
         if not self._is_told and select.select([self.reader], [], [], seconds)[0]:
             self.hear()
         return self._is_told

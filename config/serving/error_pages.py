@@ -1,8 +1,8 @@
-"""The pages of failed requests: a full disk, a busy database, a form that a proxy let come from
-another address, what is too long to be taken, and a fault of the program with its number.
+"""The pages of failed requests: a full disk, a busy database, a form from another address, too long
+a body, and a fault of the program with its number.
 
-The log line of a fault has the number as well. A page that is refused names the pages that are
-open to the visitor: own tables, the desk, signing in.
+The log line of a fault has the number too. A refused page names the pages that are open to the
+visitor: own tables, the desk, signing in.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tournaments.rights import access, tables_of_others
 from tournaments.system import disk
 from tournaments.system.storage_problems import DatabaseProblem
 from web.publish import origin
-from web.publish.data import problems
+from web.publish.feeds import problems
 from web.tablet.api import errors
 
 __all__ = ["DiskPages", "LongBodies", "answer", "forbidden", "forged"]
@@ -59,7 +59,7 @@ class OpenPage:
 
 def open_pages(request: HttpRequest) -> list[OpenPage]:
     """Return the pages on which the visitor can go on, the nearest first."""
-    # A refusal may come before the middleware that says whose the session is.
+    # A refusal may come before the middleware that identifies the session.
     user = getattr(request, "user", None)
     if not isinstance(user, User):
         back = {"next": request.get_full_path()} if request.method == "GET" else {}
@@ -70,7 +70,7 @@ def open_pages(request: HttpRequest) -> list[OpenPage]:
 
 
 def _tournament(request: HttpRequest, user: User) -> Tournament | None:
-    """Return the tournament that the address is about, where the account has a role in it."""
+    """Return the tournament of the address, if the account has a role in it."""
     match = request.resolver_match
     uids = {str(value) for value in match.kwargs.values()} if match else set()
     about = Q(uid__in=uids) | Q(events__uid__in=uids) | Q(events__rounds__uid__in=uids)
@@ -93,7 +93,7 @@ def _in_tournament(user: User, tournament: Tournament) -> Iterator[OpenPage]:
 
 
 class DiskPages:
-    """Middleware that answers what cannot be stored with a page; other errors pass."""
+    """Middleware that answers failed writes with a page; other errors pass."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._answer = answer
@@ -103,7 +103,7 @@ class DiskPages:
         return self._answer(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return the page for what a view could not store."""
+        """Return the page for data that a view could not store."""
         return _disk_page(request, error)
 
 
@@ -114,7 +114,7 @@ def _disk_page(request: HttpRequest, error: BaseException | None) -> HttpRespons
         return None
     is_busy = trouble.code == DatabaseProblem.BUSY
     log.log(logging.WARNING if is_busy else logging.ERROR, "%s: %s", request.path, error)
-    # Without the request: what its context asks of the database may be what broke.
+    # Without the request, because the database queries of its context may be what failed.
     context = {"said": wording.problem_text(trouble), "is_busy": is_busy}
     page = loader.render_to_string("503.html", context)
     again = {"Retry-After": str(disk.BUSY_AGAIN)} if is_busy else {}
@@ -122,7 +122,7 @@ def _disk_page(request: HttpRequest, error: BaseException | None) -> HttpRespons
 
 
 class LongBodies:
-    """Middleware that refuses forms that are too long; with a file they may be longer."""
+    """Middleware that refuses overlong forms; with a file they may be longer."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         self._answer = answer
@@ -133,7 +133,7 @@ class LongBodies:
 
 
 def refusal_page(request: HttpRequest) -> HttpResponse:
-    """Return the page that says how long a form and a file may be."""
+    """Return the page with the limits of forms and files."""
     limits = {
         "file": MOST_BYTES // MEGABYTE,
         "typed": settings.DATA_UPLOAD_MAX_MEMORY_SIZE // MEGABYTE,
@@ -152,10 +152,10 @@ def _is_too_long(request: HttpRequest) -> bool:
 
 @requires_csrf_token
 def answer(request: HttpRequest) -> HttpResponse:
-    """Return the page of a fault, below `/api/` a refusal like any other.
+    """Return the page of a fault; below `/api/` a refusal like any other.
 
-    Django calls it before it logs the line, and hands the request to the logger as well. An error
-    of the disk has a page of its own, also where a middleware met it.
+    Django calls it before it logs the line, and passes the request to the logger as well. A disk
+    error has a page of its own, even if it occurred in a middleware.
     """
     disk_page = _disk_page(request, sys.exc_info()[1])
     if disk_page is not None:
@@ -169,7 +169,7 @@ def answer(request: HttpRequest) -> HttpResponse:
             Code.SERVER_FAULT, refuse(Code.SERVER_FAULT, number=number), number=number
         )
         return JsonResponse(errors.body(refusal), status=HTTPStatus.INTERNAL_SERVER_ERROR)
-    # Without the request: what its context asks of the database may be what broke.
+    # Without the request, because the database queries of its context may be what failed.
     page = loader.render_to_string("500.html", {"number": number})
     return HttpResponse(page, status=HTTPStatus.INTERNAL_SERVER_ERROR)
 
@@ -180,7 +180,7 @@ def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Return the page of what is not open to who asks. Django calls it.
+    """Return the page of a denied request. Django calls it.
 
     Forms of public pages have no token, and are refused by their origin alone.
     """
@@ -193,7 +193,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def _origin_page(request: HttpRequest) -> HttpResponse | None:
-    """Return the page that says which address the form came from; None where that is right."""
+    """Return the page that names the origin of the form; None if the origin is right."""
     changed = origin.changed_by_proxy(request)
     if changed is None:
         return None

@@ -20,7 +20,7 @@ PATIENCE: Final = 2.0
 
 @require_safe
 def answers(_request: HttpRequest) -> HttpResponse:
-    """Return the running build once its database answers; 503 where it does not in time."""
+    """Return the running build once its database answers; 503 if it does not in time."""
     if database.answers():
         return _text_response(settings.BUILD)
     return _text_response("the database does not answer", status=503)
@@ -28,7 +28,7 @@ def answers(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def alive(_request: HttpRequest) -> HttpResponse:
-    """Return the running build, whatever its database does; for the supervisor."""
+    """Return the running build, whatever the state of its database; for the supervisor."""
     return _text_response(settings.BUILD)
 
 
@@ -39,7 +39,7 @@ def _text_response(words: str, status: int = 200) -> HttpResponse:
 
 
 class DatabaseCheck:
-    """One question to the database, in a thread of its own, because nothing else bounds it."""
+    """A query in a thread of its own, because nothing else limits its time."""
 
     def __init__(self) -> None:
         self._began = time.monotonic()
@@ -74,7 +74,7 @@ def _ask() -> None:
 
 
 class Database:
-    """The database, asked one question at a time; callers meanwhile wait for the same answer."""
+    """The database, with one query at a time; concurrent callers share its answer."""
 
     def __init__(self) -> None:
         self._door = threading.Lock()

@@ -1,9 +1,9 @@
-"""Decides by which names the program may be addressed, and who is at the other end.
+"""Decides by which names the program may be addressed, and identifies the client.
 
-The address of a laptop changes from hall to hall, so any bare IP address is
-admitted: a page elsewhere cannot make a browser send one by mistake. A name it
-does not know is refused, because a name can be pointed at any address (DNS rebinding). Officials
-are sent to HTTPS where the program is served over it.
+The address of a laptop changes from hall to hall, so any bare IP address is admitted: a page
+elsewhere cannot make a browser send one by mistake. A name it does not know is refused, because a
+name can be pointed at any address (DNS rebinding). Officials are redirected to HTTPS if the program
+is served over it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def is_admitted(host: str) -> bool:
 
 
 class HostMiddleware:
-    """Refuses a request that is addressed to a name which is not ours."""
+    """Refuses a request addressed to an unknown name."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -63,7 +63,7 @@ class OfficialsComeSecurely:
 
 
 def client_address(request: HttpRequest) -> str:
-    """The address of the browser; behind a proxy, the one that the nearest proxy saw."""
+    """Return the address of the browser; behind a proxy, the one seen by the nearest proxy."""
     if settings.BEHIND_PROXY:
         forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "")
         nearest = forwarded.rpartition(",")[2].strip()

@@ -45,7 +45,7 @@ READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 @dataclass(frozen=True)
 class Timed:
-    """A connection whose request counts what it stood in the queue among what it waited."""
+    """A connection whose request includes its time in the queue in its waiting time."""
 
     channel: Any
     since: float
@@ -68,7 +68,7 @@ class Lane(ThreadedTaskDispatcher):  # type: ignore[misc]
         self.set_thread_count(threads)
 
     def add_task(self, task: Any) -> None:
-        """Queue a connection, and note when it came."""
+        """Queue a connection, and record its arrival."""
         super().add_task(Timed(task, time.monotonic()))
 
 
@@ -86,8 +86,8 @@ class LessUrgentLane(Lane):
 class Lanes:
     """Hands requests to threads: half of the threads are for public pages.
 
-    However many phones wait for a page, they hold no thread that a tablet or the desk needs. Reads
-    of tables and desk do not wait for writes, which may all wait for a locked database.
+    However many phones wait for a page, they occupy no thread that a tablet or the desk needs.
+    Reads of tables and desk do not wait for writes, which may all wait for a locked database.
     """
 
     def __init__(self, threads: int) -> None:
@@ -102,7 +102,7 @@ class Lanes:
 
     def lane_of(self, method: str, path: str) -> Lane:
         """Return the lane of a request."""
-        # A form that is sent there has first to be taken apart, and may be long.
+        # A form has to be parsed first, and may be long.
         if path in WATCH and method in READS:
             return self.watch
         if path.startswith(PREFIXES) and path.endswith(DRAWN):
@@ -117,14 +117,14 @@ class Lanes:
         """Hand over a connection whose next request has been read."""
         request = channel.requests[0]
         if request.error and not isinstance(request.error, RequestEntityTooLarge):
-            # It was refused on reading, and to say so takes no time. What was too long is told by
-            # a page of ours, in the lane of its address.
+            # It was refused while being read, and answering takes no time. Overlong bodies are
+            # answered by our own page, in the lane of its address.
             self.watch.add_task(channel)
         else:
             self.lane_of(request.command, request.path).add_task(channel)
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
-        """Let the threads finish within so many seconds; return whether something was given up."""
+        """Let the threads finish within a time limit; return whether any request was given up."""
         deadline = time.monotonic() + timeout
         lanes = (self.writing, self.reading, self.passwords, self.public, self.drawn, self.watch)
         for lane in lanes:

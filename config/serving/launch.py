@@ -42,7 +42,7 @@ _OF_AN_INSTALLATION = ("DATABASE_URL", "DATABASE_URL_FILE", "BROKER_URL", "BROKE
 
 
 class Impossible(Exception):
-    """A command cannot be carried out; the message says why and what to do."""
+    """The command cannot be carried out; the message says why and what to do."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -117,7 +117,7 @@ def _plan(
 
 
 def data_folder(command: str, chosen: Path | None) -> Path:
-    """The data folder of a command, made where it is not there yet."""
+    """Return the data folder of a command, created if necessary."""
     folder = chosen or Path(os.environ.get("HUAPAI_DATA", "").strip() or data_place.default())
     if command == "demo" and chosen is None:
         folder = folder / "demo"
@@ -133,21 +133,23 @@ def data_folder(command: str, chosen: Path | None) -> Path:
 
 
 def _make_fit(plan: supervisor.ServingPlan) -> None:
-    """Complete an interrupted restore, remove what killed copies left, and check the database."""
+    """Complete an interrupted restore, remove leftovers of killed backups, and check the
+    database.
+    """
     restoring.finish(plan.data)
     if plan.kind == "demo":
-        # Again, because the restore may have brought such data in just now.
+        # Again, because the restore may have brought such data.
         _refuse_real_data(plan.data)
     staging_folder.sweep(plan.data)
     source = admission.default_source(plan.data)
     close_to_others(source)
-    # A database that is named elsewhere is looked at by `prepare`, which knows how to reach it.
+    # A database named elsewhere is checked by `prepare`, which can connect to it.
     if not any(plan.environ.get(name) for name in ("DATABASE_URL", "DATABASE_URL_FILE")):
         admission.admit(source)
 
 
 def close_to_others(source: CopiedInstallation) -> None:
-    """Close the data to other accounts of this machine, and print where that is impossible."""
+    """Restrict the data to this account, and print which files cannot be restricted."""
     copies = stored_copies.copies_folder(source)
     left = file_permissions.mend(source.data, source.database, copies)
     if copies is not None:
@@ -175,7 +177,7 @@ def _refuse_real_data(data: Path) -> None:
 
 @contextlib.contextmanager
 def alone_in(data: Path, url: str) -> Iterator[int]:
-    """Lock the data folder for this process, with a note for the next one who has it.
+    """Lock the data folder for this process, with a note for the next process.
 
     Return the open file of the lock, for the processes that are started with it.
     """
@@ -188,7 +190,7 @@ def alone_in(data: Path, url: str) -> Iterator[int]:
             _write_note(note, url)
             yield lock.fileno()
         except BaseException:
-            # Nothing was made of this folder: it is left as it was.
+            # The folder was not used: it is left unchanged.
             if is_new:
                 with contextlib.suppress(OSError):
                     (data / LOCK).unlink()
@@ -199,9 +201,9 @@ def alone_in(data: Path, url: str) -> Iterator[int]:
 
 
 def _taken_after_orphans(lock: IO[str], note: Path) -> bool:
-    """Wait for the processes of a start that was killed; return whether the lock is ours now.
+    """Wait for the processes of a killed start; return whether the lock is ours now.
 
-    They leave by themselves within seconds; a start that is alive is not waited for.
+    They end by themselves within seconds; a running start is not waited for.
     """
     if _is_alive(_running(note)["pid"]):
         return False
@@ -215,7 +217,7 @@ def _taken_after_orphans(lock: IO[str], note: Path) -> bool:
 
 
 def _is_alive(pid: object) -> bool:
-    """Whether a process is there; where that is not known, it is."""
+    """Whether a process exists; True if that is unknown."""
     if not isinstance(pid, int) or os.name != "posix":
         return True
     try:
@@ -268,7 +270,7 @@ def _unwritable(data: Path, error: OSError) -> str:
 
 
 def _running(note: Path) -> dict[str, object]:
-    """Return the process and the address of whoever has the lock, or had it when it was killed."""
+    """Return the process and the address of the holder of the lock, or of its killed holder."""
     try:
         running = json.loads(note.read_text("utf-8"))
         return {"pid": running["pid"], "url": running["url"]}

@@ -1,8 +1,7 @@
-"""Formats log lines: hides the keys in links, and adds the fault number that a page showed.
+"""Formats log lines: masks the keys in links, and adds the fault number shown on a page.
 
-A key is also hidden as somebody types it who reads it from paper: in capitals, with blanks, with
-the wrong dashes, without a slash, percent-encoded. Hiding a word too much is better than showing a
-key.
+A key is also masked as typed from paper: in capitals, with blanks, with the wrong dashes, without a
+slash, percent-encoded. Masking too much is better than showing a key.
 """
 
 from __future__ import annotations
@@ -33,9 +32,9 @@ BELOW: Final = re.compile(
 
 Whether it is a key, its length says.
 """
-# Blanks that are written out have letters and digits in them, so that each of a long row of them
-# could be the beginning of a key: without an end to how many are looked at, an address of nothing
-# else would hold up everybody for seconds.
+# Encoded blanks contain letters and digits, so that each of a long row of them could start
+# a key: without a limit, an address of nothing else would block everybody
+# for seconds.
 _BLANKS = rf"{_BLANK}{{0,9}}"
 ANYWHERE: Final = re.compile(
     rf"(?<![0-9a-z])[0-9a-z]{{4,5}}(?:{_BLANKS}{_DASH}{_BLANKS}[0-9a-z]{{4}}){{3}}(?![0-9a-z])"
@@ -63,7 +62,7 @@ class LogLines(logging.Formatter):
 
 
 def _hide_key(match: re.Match[str]) -> str:
-    """Return the address without its key, or as it stands where it has none."""
+    """Return the address without its key, or unchanged if it has none."""
     text = unquote(unquote(re.sub(_ESCAPED, "0", match["key"])))
     signs = [sign for sign in text if sign.isalnum()]
     has_digit = any(sign.isdigit() for sign in signs)

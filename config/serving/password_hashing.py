@@ -1,4 +1,4 @@
-"""Bounds how many passwords are hashed at once: each takes a core for half a second."""
+"""Limits how many passwords are hashed at once: each takes a core for half a second."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ PLACES: Final = threading.BoundedSemaphore(HASHES)
 class BoundedPBKDF2PasswordHasher(PBKDF2PasswordHasher):
     """Django's hasher, at most `HASHES` at once.
 
-    Sign-ins have a lane of their own; this keeps the bound also for what hashes elsewhere. The
-    hashes are those of Django.
+    Sign-ins have a lane of their own; this limit also covers hashing elsewhere. The hashes are
+    those of Django.
     """
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
-        """Return the hash, once there is a place to make it.
+        """Return the hash, once fewer than `HASHES` are being computed.
 
-        Raises Busy where what follows from it could not be stored any more.
+        Raises Busy if the result could no longer be stored in time.
         """
         with PLACES:
             patience.waits.check()

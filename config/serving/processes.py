@@ -1,8 +1,8 @@
-"""Starts, stops and restarts the processes of one installation, and ends a child in good order.
+"""Starts, stops and restarts the processes of one installation, and ends a child cleanly.
 
-Each child is the first of a group of its own, so that its children go with it.
-Each holds one end of a pipe as its standard input and nobody writes to it: the
-pipe closes when the supervisor ends, however it ends, and the child leaves.
+Each child leads a process group, so that its own children end with it. Each holds one end of a pipe
+as its standard input and nobody writes to it: the pipe closes when the supervisor ends, however it
+ends, and the child leaves.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SYSTEM = Path("/proc")
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 30.0
-# A child that lived so long starts with the first pause again.
+# A child that lived this long restarts with the first pause again.
 HEALTHY_AFTER = 60.0
 GRACE = 5.0
 """Seconds that a process has for ending in good order."""
@@ -35,7 +35,9 @@ if sys.platform == "win32":
     import win32job
 
     def bind_children() -> object:
-        """Let the system end the children when this process ends. Keep what is returned."""
+        """Let the system end the children when this process ends. The caller must keep the returned
+        handle.
+        """
         job = win32job.CreateJobObject(None, "")
         limits = win32job.QueryInformationJobObject(job, win32job.JobObjectExtendedLimitInformation)
         flags = limits["BasicLimitInformation"]["LimitFlags"]
@@ -66,7 +68,7 @@ if sys.platform == "win32":
 else:
 
     def bind_children() -> object:
-        """Nothing to do here: the pipe is enough."""
+        """Do nothing: here the pipe is enough."""
         return None
 
     def _start_process(
@@ -78,7 +80,7 @@ else:
             cwd=ROOT,
             stdin=subprocess.PIPE,
             start_new_session=True,
-            # Held until the last process that has it is gone, also where the supervisor is killed.
+            # Held until its last process is gone, even if the supervisor is killed.
             pass_fds=() if lock is None else (lock,),
         )
 
@@ -115,7 +117,7 @@ class Child:
         self._since = time.monotonic()
 
     def ended(self) -> int | None:
-        """The exit code of a process that has ended since it was looked at last."""
+        """The exit code of a process that has ended since the last check."""
         if self.process is None or self.process.poll() is None:
             return None
         process, self.process = self.process, None
@@ -128,7 +130,7 @@ class Child:
         return process.returncode
 
     def seconds_used(self) -> float:
-        """What its process has used of the processor; 0 where the system does not tell it."""
+        """The processor time of its process in seconds; 0 if the system does not tell."""
         process = self.process
         if process is None:
             return 0.0
@@ -136,13 +138,13 @@ class Child:
             told = (SYSTEM / str(process.pid) / "stat").read_text("utf-8", "replace")
         except OSError:
             return 0.0
-        # Behind the name, which may hold blanks, in parentheses.
+        # After the name, which may hold blanks, in parentheses.
         user, system = told.rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     @property
     def pause(self) -> float:
-        """The seconds until it is started again."""
+        """The seconds until it is restarted."""
         return max(0.0, self._next - time.monotonic())
 
     @property
@@ -155,12 +157,12 @@ class Child:
                 _request_exit(self.process)
 
     def kill(self) -> None:
-        """End it at once; `ended` tells that it has."""
+        """Kill it; `ended` reports that."""
         if self.process is not None:
             _kill(self.process)
 
     def leave_by(self, deadline: float) -> None:
-        """Wait until it has left; then see that nothing of it remains."""
+        """Wait until it has ended; then remove any remaining members of its group."""
         process, self.process = self.process, None
         if process is None:
             return
@@ -176,19 +178,19 @@ class Child:
 
 
 def leave_with_parent() -> None:
-    """Watch the pipe that is this process's standard input: it ends with the supervisor."""
+    """Watch the pipe that is this process's standard input, which closes with the supervisor."""
     threading.Thread(target=_watch_parent, name="parent", daemon=True).start()
 
 
 def _watch_parent() -> None:
-    # Not through sys.stdin: its lock would be held while the interpreter ends.
+    # Not through sys.stdin, whose lock would be held while the interpreter ends.
     while os.read(0, 1024):
         pass
     leave()
 
 
 def leave() -> None:
-    """End this process and its children, in good order if they can."""
+    """End this process and its children, cleanly if possible."""
     _end(signal.SIGTERM)
     time.sleep(GRACE)
     _end(getattr(signal, "SIGKILL", signal.SIGTERM))
@@ -204,10 +206,10 @@ def _end(number: int) -> None:
 
 
 def start_vital_thread(name: str, work: Callable[[], object]) -> None:
-    """Run in a thread what never ends; the process ends with it.
+    """Run endless work in a thread; the process ends with it.
 
-    A web server without its HTTPS still answers by plain HTTP, so nobody outside would see that
-    anything is wrong. Ended, it is started again by the supervisor.
+    A web server without its HTTPS still answers by plain HTTP, so that nobody outside would notice
+    the failure. Once ended, it is restarted by the supervisor.
     """
     threading.Thread(target=_run_vital, args=(name, work), name=name, daemon=True).start()
 
@@ -216,7 +218,7 @@ def _run_vital(name: str, work: Callable[[], object]) -> None:
     try:
         work()
     finally:
-        # Within `finally` the log has the exception that goes on from here.
+        # In `finally` the log includes the exception being raised.
         why = sys.exc_info()[1]
         log.critical("%s has ended, and this process ends with it", name, exc_info=why)
         leave()

@@ -1,11 +1,11 @@
-"""Makes public pages in a process of its own, beside the web process.
+"""Builds public pages in a separate process beside the web process.
 
-One process of Python does one thing at a time. A page of a big event takes a third of a second to
-make, and for so long every tablet of the hall would wait at each of its steps. So the web process
-hands requests for public pages to another process and waits without working. That one is started
-with the first such request; until it can answer, and whenever it does not, the web process makes
-the pages itself. Pictures stand back for pages; and whoever has a page that may be repeated does
-not wait at all while the other process is busy.
+A Python process runs one thread at a time. A page of a big event takes a third of a second to
+build, during which every tablet of the hall would wait. So the web process hands requests for
+public pages to another process and waits without working. That one is started with the first such
+request; until it can answer, and whenever it does not, the web process builds the pages itself.
+Pages take precedence over pictures; and a client that can be answered with an older page does not
+wait at all while the other process is busy.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ Answer = tuple[str, list[tuple[str, str]], bytes]
 
 
 class PublicPages:
-    """The application; while `apart` is true another process makes its public pages."""
+    """The application; if `apart` is true another process builds its public pages."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -62,7 +62,7 @@ class PublicPages:
         """Answer a public page by the other process, anything else by the application."""
         path, answer = str(environ["PATH_INFO"]), None
         if self.apart and environ["REQUEST_METHOD"] == "GET" and path.startswith(PREFIXES):
-            # No stream, and nothing that belongs to the server, can be sent to another process.
+            # Streams and objects of the server cannot be sent to another process.
             sendable = {
                 name: value
                 for name, value in environ.items()
@@ -88,7 +88,7 @@ class PublicPages:
 
 
 class Turn:
-    """A lock that is given to whoever is last only while nobody else waits for it."""
+    """A lock that a low-priority caller gets only while nobody else waits for it."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -115,12 +115,12 @@ class Maker:
     """Another process with the same program, which answers one request after another."""
 
     def __init__(self) -> None:
-        # A fork would take over locks in whatever state the other threads have them.
+        # A fork would inherit locks in whatever state the other threads have them.
         context = get_context("spawn")
         self._line, far_end = context.Pipe()
         self._process = context.Process(target=serve, args=(far_end,), daemon=True)
         self._process.start()
-        # The other end closes with the process that holds it, and this one is told.
+        # The other end closes with its process, which this one notices.
         far_end.close()
         self._began = time.monotonic()
         self._turn = Turn()
@@ -129,16 +129,16 @@ class Maker:
 
     @property
     def is_to_be_replaced(self) -> bool:
-        """Whether it has ended, and so long ago that another one may be started."""
+        """Whether it ended long enough ago for another one to be started."""
         return self._is_gone and time.monotonic() - self._began > AGAIN_AFTER
 
     @property
     def is_busy(self) -> bool:
-        """Whether it makes something just now."""
+        """Whether it is building something now."""
         return self._turn.is_taken
 
     def answer(self, environ: Mapping[str, Any]) -> Answer | None:
-        """Return the answer of the process; None where it does not answer, not yet or no more."""
+        """Return the answer of the process; None if it does not answer, not yet or no longer."""
         is_drawn = str(environ["PATH_INFO"]).endswith(DRAWN)
         with self._turn.taken(is_last=is_drawn), contextlib.suppress(EOFError, OSError):
             if not (self._is_gone or self._is_ready) and self._line.poll():
@@ -153,14 +153,14 @@ class Maker:
         return None
 
     def end(self) -> None:
-        """End the process at once; it holds nothing that could be lost."""
+        """End the process at once; it holds nothing of value."""
         self._is_gone = True
         self._process.kill()
 
 
 def serve(line: Connection) -> None:
     """Answer the requests of a connection until it is closed. Runs in the other process."""
-    # The one at the other end is told by the terminal, and closes the line.
+    # The terminal signals the process at the other end, which closes the connection.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(LESS_URGENT)

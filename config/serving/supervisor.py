@@ -33,7 +33,7 @@ PATIENCE = 8.0
 
 @dataclass(frozen=True, slots=True)
 class ServingPlan:
-    """What is to be run, and where."""
+    """What to run, and where."""
 
     kind: str
     data: Path
@@ -69,7 +69,7 @@ class Supervisor:
         self._worker = self._child("worker", "-m", "config.serving.worker")
         self._prepare = self._child("prepare", "manage.py", "prepare", plan.kind)
         self._prepare.environ = {**plan.environ, "NO_BOOTSTRAP": "1"}
-        # Better with it and fine without: it may fail, and is not started again.
+        # Optional: it may fail, and is not restarted.
         self._extras = self._child("extras", "-m", "config.bootstrap.extras")
         self._certificate = self._child(
             "certificate", "-m", "config.serving.tls.certificates", plan.bind
@@ -93,7 +93,7 @@ class Supervisor:
         return self._run_child(self._prepare)
 
     def _make_certificate(self) -> int:
-        """Make the certificate before its fingerprint is printed."""
+        """Create the certificate before its fingerprint is printed."""
         if not self._plan.secure:
             return 0
         say(gettext("Checking the certificate of HTTPS …"))
@@ -141,12 +141,12 @@ class Supervisor:
         return 0
 
     def _work(self) -> None:
-        """Keep the worker running; whatever else there is to install comes after its start."""
+        """Keep the worker running; other installations follow its start."""
         if self._mend(self._worker) and self._extras.process is None and extras.are_missing():
             self._extras.start()
 
     def _mend(self, child: Child) -> bool:
-        """Start it again where it has ended; return whether that was now."""
+        """Restart it if it has ended; return whether it had."""
         code = child.ended()
         if code is not None:
             say(
@@ -163,7 +163,7 @@ class Supervisor:
         say(gettext("On this machine:  %(url)s") % {"url": plan.url})
         for number, url in enumerate(addresses.in_the_hall(plan.bind, plan.port)):
             say(gettext("In the hall:      %(url)s") % {"url": url})
-            # The demo is looked at on this machine first; its desk shows the code to phones.
+            # The demo is viewed on this machine first; its desk shows the code to phones.
             if not number and plan.kind != "demo":
                 say(addresses.qr_code(url))
         for line in _https_lines(plan) if plan.secure else []:
@@ -194,7 +194,7 @@ def _account_lines(plan: ServingPlan) -> list[str]:
 
 
 def _https_lines(plan: ServingPlan) -> list[str]:
-    """Where HTTPS is, and how a device comes to believe it."""
+    """Return the address of HTTPS, and how a device learns to trust it."""
     plain = [*addresses.in_the_hall(plan.bind, plan.port), plan.url]
     secure = addresses.in_the_hall(plan.bind, plan.secure, "https")
     return [
@@ -223,7 +223,7 @@ def _setup_lines(plan: ServingPlan) -> list[str]:
 
 
 def run(plan: ServingPlan) -> int:
-    """Run until a signal or a failure that cannot be mended; the exit code."""
+    """Run until a signal or an unrecoverable failure; return the exit code."""
     handle = bind_children()
     try:
         return Supervisor(plan).run()

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_safe
 
 from config.serving.tls import certificate_files
 
-# The kind that makes a telephone offer to install what it fetches.
+# The media type with which a phone offers to install the file.
 CERTIFICATE = "application/x-x509-ca-cert"
 
 
 @never_cache
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Say how a device learns to trust this installation."""
+    """Explain how a device learns to trust this installation."""
     certificate = _certificate()
     host, _port = split_domain_port(request.get_host())
     context = {
@@ -30,13 +30,13 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def certificate(_request: HttpRequest) -> HttpResponse:
-    """The authority's certificate, as telephones, Windows and macOS take it."""
+    """Return the authority's certificate in the form for phones, Windows and macOS."""
     return _file(certificate_files.as_bytes(_certificate()), CERTIFICATE, "huapai.crt")
 
 
 @require_safe
 def certificate_text(_request: HttpRequest) -> HttpResponse:
-    """The same as text, for Linux and Firefox."""
+    """Return the same as text, for Linux and Firefox."""
     return _file(_certificate().encode(), "application/x-pem-file", "huapai.pem")
 
 

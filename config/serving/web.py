@@ -1,8 +1,8 @@
 """The web server: `python -m config.serving.web ADDRESS PORT`, one process with threads.
 
-It takes a request in, headers and body, before a thread is given to it, and sends
-the answer on without one. So a tablet that loses its Wi-Fi within a request costs a
-place among the connections until it is given up, and never a thread.
+It reads a request, headers and body, before assigning a thread, and sends the answer without one.
+So a tablet that loses its Wi-Fi during a request occupies a connection until it is given up, and
+never a thread.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from tournaments.system import deferred_writes
 
 __all__ = ["adjustments", "listening", "main", "serve"]
 
-# A hall of 500 phones; each opens some at once while it loads a page.
+# A hall of 500 phones, each of which opens several while it loads a page.
 CONNECTIONS = 2000
-# Without poll() there is select(), which on Windows takes 512 sockets, our own among them.
+# Without poll() there is select(), which on Windows accepts 512 sockets, including our own.
 CONNECTIONS_BY_SELECT = 500
-# A connection, and the file that holds a long body or the one that is being sent.
+# A connection, and the file of a long body or of the one being sent.
 FILES_EACH = 2
 OTHER_FILES = 200
-# Seconds; within them a page is loaded, and a tablet in a dead corner is given up.
+# Seconds; enough to load a page, after which an unreachable tablet is given up.
 SILENCE = 15
 BODY_IN_MEMORY = 64 * 1024
 
@@ -69,9 +69,9 @@ def adjustments(files_each: int = FILES_EACH) -> dict[str, Any]:
         "connection_limit": _connections_that_fit(wanted, files_each),
         "asyncore_use_poll": has_poll,
         "channel_timeout": SILENCE,
-        # So it sees a closed connection: a request that a tablet gave up is not begun.
+        # So it notices a closed connection: a request that a tablet gave up is not begun.
         "channel_request_lookahead": 1,
-        # The first number that is refused; Django says no from its own limit on.
+        # The first number that is refused; Django's own limit is lower.
         "max_request_body_size": settings.LONGEST_BODY + 1,
         "max_request_header_size": 32 * 1024,
         "inbuf_overflow": BODY_IN_MEMORY,
@@ -115,7 +115,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def serve(program: Application, *, sockets: Sequence[socket.socket], **adjusted: Any) -> None:
-    """Serve until a signal, with public pages made apart where the settings ask for it."""
+    """Serve until a signal, with public pages built separately if the settings say so."""
     request_waits.limit()
     ending = EndSignal()
     ending.listen()

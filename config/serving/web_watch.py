@@ -1,4 +1,4 @@
-"""Asks the web server from outside for its first page, and whether it still answers.
+"""Checks from outside for the web server's first page, and whether it still answers.
 
 Standard library only.
 """
@@ -16,11 +16,11 @@ from config.terminal import gettext
 
 EVERY = 5.0
 PATIENCE = 10.0
-# Answered without the database: another process would wait for that as long.
+# Answered without the database, for which another process would wait as long.
 PAGE = "/health/alive"
-# So many questions in a row without an answer, and it is silent: some 45 seconds.
+# This many questions in a row without an answer, some 45 seconds, mean silence.
 SILENT = 3
-# A process that has just been started may first be silent for so many more.
+# A newly started process may be silent for this many more.
 AT_FIRST = 24
 STARTS_WITHIN = 600.0
 """Seconds in which a start is waited for as long as it works."""
@@ -32,7 +32,7 @@ LOOK_EVERY = 0.05
 
 
 def status(address: str, page: str, patience: float) -> int | None:
-    """The status of a page's answer; None where none came in time."""
+    """Return the status of a page's answer; None if none came in time."""
     connection = http.client.HTTPConnection(address, timeout=patience)
     try:
         connection.request("GET", page)
@@ -44,11 +44,10 @@ def status(address: str, page: str, patience: float) -> int | None:
 
 
 class Silence:
-    """Counts the questions in a row that a web server has left unanswered.
+    """Counts consecutive questions that a web server has left unanswered.
 
-    A process that has just been started may leave more of them. Those do not count before whose
-    answer it worked: on a busy machine a start takes minutes, and one that is broken off takes as
-    long again.
+    A newly started process may leave more of them. Questions during which it used the processor do
+    not count: on a busy machine a start takes minutes, and an aborted one takes as long again.
     """
 
     def __init__(self, now: float) -> None:
@@ -66,7 +65,7 @@ class Silence:
         self._until = now + STARTS_WITHIN
 
     def note(self, *, answered: bool, used: float, now: float) -> None:
-        """Count a question; `used` is what the process has used of the processor by now."""
+        """Count a question; `used` is the processor time of the process so far."""
         worked, self._used = used - self._used, used
         if answered:
             self._unanswered, self._is_starting = 0, False
@@ -75,10 +74,9 @@ class Silence:
 
 
 class Watch:
-    """Asks a web server again and again whether it still answers.
+    """Checks repeatedly whether a web server still answers.
 
-    Any answer counts, and none is asked that needs the database: another process would not know
-    better.
+    Any answer counts, and no question needs the database, because restarting would not help it.
     """
 
     def __init__(self, address: str, used: Callable[[], float]) -> None:
@@ -103,7 +101,7 @@ class Watch:
 
 
 class FirstPage:
-    """Asks for the first page until it is there, without holding up the supervisor."""
+    """Checks for the first page until it exists, without holding up the supervisor."""
 
     def __init__(self, address: str, url: str) -> None:
         self._address = address
@@ -114,7 +112,7 @@ class FirstPage:
         threading.Thread(target=self._ask, name="first page", daemon=True).start()
 
     def news(self) -> Iterator[str]:
-        """The lines to be said, each once."""
+        """The lines to print, each once."""
         while self._news:
             yield self._news.popleft()
 

@@ -18,16 +18,16 @@ from config.storage import file_permissions
 
 
 class QuietWorker(Worker):
-    """A worker that prints nothing when it ends: the supervisor has said that all is ending."""
+    """A worker that prints nothing when it ends, because the supervisor does."""
 
     def install_platform_tweaks(self, worker: WorkController) -> None:
-        """Take signals as any worker does, and print nothing in Celery's own language."""
+        """Handle signals as any worker does, without Celery's own messages."""
         super().install_platform_tweaks(worker)
         install_worker_term_handler(worker, verbose=False)
 
 
 def main() -> int:
-    """One process with a pool of threads, which every system has."""
+    """Run one process with a pool of threads, which every system has."""
     file_permissions.keep()
     # Celery advises against root because messages may hold code; ours hold JSON and a uid.
     warnings.filterwarnings("ignore", category=SecurityWarning)

@@ -1,4 +1,4 @@
-"""The steps of a worker beside its jobs: the check of its database, copies, ended attempts."""
+"""The steps of a worker besides its jobs: the check of its database, backups, old attempts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PRUNE_EVERY = 60.0
 
 
 class Gate(bootsteps.Step):
-    """The first step, which ends the worker after printing why its database is not one for it."""
+    """The first step, which ends the worker with the reason if its database does not fit."""
 
     def __init__(self, parent: Any, **options: Any) -> None:
         super().__init__(parent, **options)
@@ -32,7 +32,7 @@ class Gate(bootsteps.Step):
 
 
 class CopyTimer(WorkerThread):
-    """The step that orders a copy when the last is a quarter of an hour old."""
+    """The step that orders a backup when the last is a quarter of an hour old."""
 
     called = "copies"
     failure = "no copy could be ordered"
@@ -40,15 +40,17 @@ class CopyTimer(WorkerThread):
     _made: datetime | None = None
 
     def pause(self) -> float:
-        """Return the seconds until the time of the last copy is looked at again."""
+        """Return the seconds until the time of the last backup is checked again."""
         return LOOK_EVERY
 
     def take_turn(self) -> None:
-        """Order a copy if one is due."""
+        """Order a backup if one is due."""
         self._asked = daily.order_if_due(timezone.now(), self._asked)
 
     def do_without(self) -> None:
-        """Copy without a job: a full disk can still be read, and the copies lie on another one."""
+        """Back up without a job: a full disk can still be read, and the backups are on another
+        one.
+        """
         try:
             self._made = daily.copy_without_job(timezone.now(), self._made)
         except (DatabaseError, OSError, daily.CannotCopy) as error:
@@ -56,7 +58,7 @@ class CopyTimer(WorkerThread):
 
 
 class MirrorTimer(WorkerThread):
-    """The step that orders a push of each mirror that shows something else than the hall."""
+    """The step that orders a push of each mirror that differs from the hall."""
 
     called = "mirrors"
     failure = "no push of a mirror could be ordered"
@@ -66,16 +68,16 @@ class MirrorTimer(WorkerThread):
         self._tried: dict[int, datetime] = {}
 
     def pause(self) -> float:
-        """Return the seconds until the record is looked at again."""
+        """Return the seconds until the record is checked again."""
         return LOOK_EVERY
 
     def take_turn(self) -> None:
-        """Order what is due."""
+        """Order the due pushes."""
         self._tried = following.order_due(timezone.now(), self._tried)
 
 
 class AttemptPruner(WorkerThread):
-    """The step that removes the counters of attempts whose time is over, once a minute."""
+    """The step that removes expired counters of attempts, once a minute."""
 
     called = "attempts"
     failure = "the counters of attempts could not be removed"
@@ -85,5 +87,5 @@ class AttemptPruner(WorkerThread):
         return PRUNE_EVERY
 
     def take_turn(self) -> None:
-        """Remove what is over."""
+        """Remove expired counters."""
         attempts.clear_ended()

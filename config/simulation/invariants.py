@@ -13,7 +13,7 @@ from tournaments.standings.qualification import Placing
 
 
 class Broken(WordedCode):
-    """What does not hold."""
+    """Invariants that can be violated."""
 
     SEATED_TWICE = worded("seated_twice", "Round %(round)s: %(entry)s is seated twice.")
     NOT_SEATED = worded("not_seated", "Round %(round)s: %(entry)s is not seated.")
@@ -25,8 +25,10 @@ class Broken(WordedCode):
         "scores_wrong", "Round %(round)s: the scores of %(entry)s are not the whole."
     )  # entry: who met, round
     NOT_RANKED_ONCE = worded("not_ranked_once", "%(entry)s is not ranked exactly once.")
-    ORDER_WRONG = worded("order_wrong", "%(entry)s stands below somebody with less.")
-    PLACE_WRONG = worded("place_wrong", "The place of %(entry)s is not the one it stands at.")
+    ORDER_WRONG = worded("order_wrong", "%(entry)s is ranked below an entry with less.")
+    PLACE_WRONG = worded(
+        "place_wrong", "The place of %(entry)s differs from its position in the list."
+    )
     NOTHING_DECIDED = worded(
         "nothing_decided", "Nothing says why %(entry)s is apart from its equals."
     )
@@ -43,7 +45,7 @@ def seating(
     byes: Iterable[str] = (),
     byes_before: Iterable[str] = (),
 ) -> tuple[Problem, ...]:
-    """Return who is not seated exactly once, and who sits out a second time.
+    """Return the entries not seated exactly once, and those with a second bye.
 
     >>> [problem.code.value for problem in seating(1, "abc", [("a", "b"), ("b", "d")])]
     ['seated_twice', 'not_seated', 'stranger_seated']
@@ -68,8 +70,8 @@ def seating(
 
 
 def ranking(entries: Iterable[str], rows: Sequence[Placing]) -> tuple[Problem, ...]:
-    """Return what is wrong with places: everybody has one, totals fall, places are shared exactly
-    by equals, and a tie-break explains every other difference.
+    """Return the faults of ranks: every entry has one, totals fall, exactly equals share ranks, and
+    a tie-break explains every other difference.
 
     >>> from fractions import Fraction
     >>> ranking("a", [Placing(1, False, "a", Fraction(1), Fraction(0), Fraction(0), 1)])

@@ -1,4 +1,4 @@
-"""Line-ups as a captain would hand them in: the members of a team play in turn."""
+"""Line-ups for simulated captains: the members of a team play in turn."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tournaments.structure.line_up_rules import LineUpSeats
 
 
 def hand_in(segment: Segment, actor: Actor, turn: int, only: int = 0) -> None:
-    """Let both sides of a segment hand in, in the order that the event asks for.
+    """Let both sides of a segment hand in, in the order that the event requires.
 
-    With `only` the side of that number does so. The larger `turn` is, the later in a team whoever
-    sits first.
+    With `only`, just the side of that number does. `turn` is the index in the team of the first
+    player to sit.
     """
     for side in in_order(segment):
         if only in {0, side.number} and not segment.line_ups.filter(side=side).exists():
@@ -29,7 +29,7 @@ def in_order(segment: Segment) -> list[Side]:
 
 
 def seats(segment: Segment, side: Side, turn: int) -> LineUpSeats:
-    """Return who of a team takes which seat: its members one after the other."""
+    """Return the seats of a team's members, one after another."""
     players = list(line_up_state.players(side.entries.get(), segment.match.round.number))
     places = line_up_state.places(segment, side)
     return {at: players[(turn + number) % len(players)] for number, at in enumerate(places)}

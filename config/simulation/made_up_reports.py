@@ -1,7 +1,7 @@
 """Makes up the report of a deal from a seed, for any game.
 
-For a game that asks for captures a deal is dealt and played by suit; for one that asks questions
-each gets an answer. A report in which the game finds a problem is made up anew.
+For a game that records captures a deal is dealt and played by suit; for one that asks questions
+each gets an answer. A report in which the game finds a problem is replaced by another.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LEFT_OUT: Final = Fraction(1, 2)
 
 
 class NothingFound(Exception):
-    """No report could be made up that the game finds nothing wrong with."""
+    """No report was found without a problem in the game."""
 
 
 def report_of(
@@ -48,7 +48,7 @@ def report_of(
 def answers(
     asks: Sequence[Asked], seats: Sequence[str], known: Mapping[str, Any], seed: str
 ) -> Report:
-    """Return an answer to every question, some of the optional ones left out."""
+    """Return an answer to every question, with some optional ones left out."""
     report: Report = {}
     for question in asks:
         name = question.path[0]
@@ -77,7 +77,7 @@ def hands(blank: Blank, seats: Sequence[str], seed: str) -> dict[str, list[str]]
 def captures(
     blank: Blank, seats: Sequence[str], seed: str, hands: Mapping[str, Sequence[str]]
 ) -> Report:
-    """Return who won which cards of hands that were played out, and who exposed what."""
+    """Return the cards won with hands that were played out, and the exposures."""
     dealt_to = {card: seat for seat, hand in hands.items() for card in hand}
     kinds = blank.kinds
     exposed = [
@@ -95,7 +95,7 @@ def captures(
 def _won(
     blank: Blank, seats: Sequence[str], hands: Mapping[str, Sequence[str]], seed: str
 ) -> dict[str, list[str]]:
-    """Play a deal: whoever can follows suit, the highest card of the suit led wins."""
+    """Play a deal: seats follow suit if they can, and the highest card of the suit led wins."""
     left = {seat: list(hand) for seat, hand in hands.items()}
     won: dict[str, list[str]] = {seat: [] for seat in seats}
     leader = pseudo_random(seed, "leads") % len(seats)

@@ -21,7 +21,7 @@ DICE: Final = 4
 
 
 class Mishap(WordedCode):
-    """What goes otherwise than planned."""
+    """An event other than planned."""
 
     LATE_RESULT = worded("late_result", "a result that comes late")
     CORRECTION = worded("corrected_result", "a result that is corrected")
@@ -34,7 +34,7 @@ class Mishap(WordedCode):
 class Rates:
     """How often each mishap happens: of tables in a round, and of entries in a round.
 
-    `least` entries are left in any case.
+    At least `least` entries always remain.
     """
 
     late_results: Fraction = Fraction(1, 10)
@@ -47,10 +47,10 @@ class Rates:
 
 @dataclass(frozen=True, slots=True)
 class RoundMishap:
-    """A mishap of a round: at which table, or to which entry, and how large it is.
+    """A mishap of a round: its table or entry, and its size.
 
-    `amount` is negative for penalties, in hundredths of what ranks; and what a corrected result
-    differs by.
+    `amount` is negative for penalties, in hundredths of the ranking score; for a corrected result
+    it is the difference.
     """
 
     kind: Mishap
@@ -70,7 +70,7 @@ def pseudo_random(seed: str, *what: object) -> int:
 
 
 def chance(rate: Fraction, seed: str, *what: object) -> bool:
-    """Return whether something happens that does so at a rate.
+    """Return whether an event of a given rate happens.
 
     >>> chance(Fraction(0), "s"), chance(Fraction(1), "s")
     (False, True)
@@ -99,7 +99,7 @@ def mishaps(
     entries: Sequence[str],
     rates: Rates | None = None,
 ) -> tuple[RoundMishap, ...]:
-    """Return what goes wrong in a round: at tables first, then with entries, in their order.
+    """Return the mishaps of a round: at tables first, then of entries, in order.
 
     >>> sure = Rates(late_results=Fraction(1), least=0)
     >>> [mishap.subject for mishap in mishaps("s", 1, ["1", "2"], [], sure)
@@ -116,7 +116,7 @@ def mishaps(
 def _at_tables(
     seed: str, number: int, tables: Sequence[str], rates: Rates
 ) -> Iterator[RoundMishap]:
-    """A table that nobody came to has nothing else happen to it."""
+    """A table to which nobody came has no other mishap."""
     for table in tables:
         if chance(rates.walkovers, seed, Mishap.WALKOVER, number, table):
             yield RoundMishap(Mishap.WALKOVER, number, table)

@@ -1,4 +1,4 @@
-"""What a director does between the rounds of a knockout and between stages."""
+"""The director's actions between the rounds of a knockout and between stages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BY_LOT: Final = "drawn by lot"
 
 
 def decide_level(round_: Round, actor: Actor, reason: str = BY_LOT) -> int:
-    """Decide every match of a round that was drawn level in a knockout; return how many."""
+    """Decide every level match of a knockout round; return their number."""
     knockout = event_record.knockout_of(results.read(round_.event), round_.group.stage)
     played_level = knockout.level if knockout else ()
     level = [played.match.key for played in played_level if played.match.round == round_]
@@ -27,7 +27,7 @@ def decide_level(round_: Round, actor: Actor, reason: str = BY_LOT) -> int:
 
 
 def open_next(event: Event, actor: Actor) -> bool:
-    """Open the next stage where there is one and the one that was played is over."""
+    """Open the next stage if there is one and the current one is over."""
     before = stages.current(event)
     after = stages.following(before)
     if after is None or stage_ends.problems(before):

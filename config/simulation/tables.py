@@ -1,6 +1,6 @@
-"""Plays tables by the operations that tablets and the desk call: leases, sheets, confirmations.
+"""Plays tables by the operations of tablets and the desk: leases, sheets, confirmations.
 
-Rehearsals, the demo and stored data folders play here. What a sheet says is theirs to choose.
+Used by rehearsals, the demo and stored data folders, which choose the contents of sheets.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Enter = Callable[[Writer, Deal], object]
 
 
 def deals(**filters: Any) -> QuerySet[Deal]:
-    """Return deals with what it takes to enter them."""
+    """Return deals with the relations needed to enter them."""
     return (
         Deal.objects.filter(**filters)
         .select_related("event__ruleset", "event__tournament", "board")
@@ -44,10 +44,10 @@ def next_deal(sitting: Sitting, until: int = MOST_DEALS) -> Deal | None:
 
 
 def play(sitting: Sitting, device: str, enter: Enter, until: int = MOST_DEALS) -> None:
-    """Open a table and enter its first `until` deals, also those that are created meanwhile.
+    """Open a table and enter its first `until` deals, including those created meanwhile.
 
-    Ends at a deal that has no result although it was entered. What the device held before, it
-    releases first.
+    Ends at a deal that has no result although it was entered. The device first releases its earlier
+    table.
     """
     deal = next_deal(sitting, until)
     if deal is None:
@@ -63,12 +63,12 @@ def play(sitting: Sitting, device: str, enter: Enter, until: int = MOST_DEALS) -
 
 
 def recorder_of(deal: Deal) -> str:
-    """Return the seat that writes at a table: the first one."""
+    """Return the recording seat of a table: the first one."""
     return next(iter(queries.sides_of(deal.sitting)))
 
 
 def sealed_sheet(deal: Deal, report: Report, recorder: str, key: str = "") -> Sealed:
-    """Return a sheet of a deal as it stands, sealed under a key."""
+    """Return a sheet of a deal in its current state, sealed under a key."""
     content = {"deal": deal.uid, "seen": deal.version, "recorder": recorder, "report": report}
     return seal(content, key)
 
@@ -81,7 +81,7 @@ def sealed_confirmation(sheet: Sealed, seat: str, key: str = "") -> Sealed:
 def submit(
     writer: Writer, deal: Deal, report: Report, *, key: str = "", sendings: int = 1
 ) -> Sealed:
-    """Send the sheet of a table, so many times, and return it."""
+    """Send the sheet of a table, `sendings` times, and return it."""
     sheet = sealed_sheet(deal, report, recorder_of(deal), key)
     for _time in range(sendings):
         entry.submit(writer=writer, sealed=sheet)
@@ -89,7 +89,7 @@ def submit(
 
 
 def confirm(writer: Writer, deal: Deal, sheet: Sealed, *, key: str = "", sendings: int = 1) -> None:
-    """Let the first seat that may do so confirm the sheet of a table, so many times."""
+    """Let the first eligible seat confirm the sheet of a table, `sendings` times."""
     sides = queries.sides_of(deal.sitting)
     seat = confirmers(deal.event.confirmation, sides, recorder_of(deal))[0]
     confirmation = sealed_confirmation(sheet, seat, key)
@@ -100,7 +100,7 @@ def confirm(writer: Writer, deal: Deal, sheet: Sealed, *, key: str = "", sending
 def decide(
     deal: Deal, report: Report, official: User, reason: str, keys: tuple[str, str] = ("", "")
 ) -> None:
-    """Let an official make a report the result, by a sheet and its confirmation of these keys."""
+    """Let an official make a report the result, by a sheet and its confirmation with these keys."""
     writer = Writer.referee(deal.event.tournament, official)
     sheet = sealed_sheet(deal, report, REFEREE, keys[0])
     entry.submit(writer=writer, sealed=sheet)

@@ -1,4 +1,4 @@
-"""The data folder: the SQLite backend, marks of a finished start, the cache.
+"""The data folder: the SQLite backend, marks of a completed start, the cache.
 
 Copies of it belong to `backups`.
 """

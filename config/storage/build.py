@@ -1,4 +1,4 @@
-"""Names the running program by a digest of its own files."""
+"""Identifies the running program by a digest of its own files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _COUNTED = {".py", ".html", ".txt", ".css", ".js", ".svg", ".png", ".ico", ".jso
 
 
 def digest(root: Path) -> str:
-    """Twelve characters that change with any file a visitor's page is made from."""
+    """Return twelve characters that change with every file from which pages are made."""
     sha = hashlib.sha256()
     for path in counted(root):
         content = path.read_bytes()
@@ -22,5 +22,5 @@ def digest(root: Path) -> str:
 
 
 def counted(root: Path) -> list[Path]:
-    """The files that the name depends on."""
+    """Return the files that determine the digest."""
     return source_packages.files(sorted(source_packages.SHIPPED), _COUNTED, root)

@@ -1,8 +1,8 @@
-"""The cache shared by several web processes, which the program can do without.
+"""The cache shared by several web processes, without which the program can run.
 
-Counts of requests are in it, and what a search of a claim found; wrong PINs and passwords are
-counted in the database. While its server is away it is empty and keeps nothing: accepting a sheet
-matters more than a count.
+It holds counts of requests and results of claim searches; wrong PINs and passwords are counted in
+the database. While its server is unavailable it is empty and stores nothing, because accepting a
+sheet matters more than a count.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class ForgetfulCache(RedisCache):
         timeout: float | None = DEFAULT_TIMEOUT,
         version: int | None = None,
     ) -> None:
-        """Keep a value, if it can be kept."""
+        """Store a value, if possible."""
         _try(None, super().set, key, value, timeout, version)
 
     def add(
@@ -44,7 +44,7 @@ class ForgetfulCache(RedisCache):
         timeout: float | None = DEFAULT_TIMEOUT,
         version: int | None = None,
     ) -> bool:
-        """Keep a value that is new; while the server is away every value counts as new."""
+        """Store a new value; while the server is unavailable every value counts as new."""
         return _try(True, super().add, key, value, timeout, version)
 
     def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
@@ -52,7 +52,7 @@ class ForgetfulCache(RedisCache):
         return _try(delta, super().incr, key, delta, version)
 
     def delete(self, key: str, version: int | None = None) -> bool:
-        """Forget a value."""
+        """Delete a value."""
         return _try(False, super().delete, key, version)
 
 

@@ -1,4 +1,4 @@
-"""Where the data of an installation lie when nobody names a folder."""
+"""The default data folder of an installation."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from config.source_packages import ROOT
 
 
 def default() -> Path:
-    """Return `var` of a checkout; of an installed program the user's own folder for data.
+    """Return `var` of a checkout; for an installed program the user's own data folder.
 
-    Never beside the code of an installed one: uv and pip throw that folder away with a version.
+    Never beside the code of an installed one, because uv and pip delete that folder with the
+    version.
     """
     if program.IS_INSTALLED:
         return platformdirs.user_data_path("huapai", appauthor=False)

@@ -1,4 +1,4 @@
-"""Flushes files and the names in folders to the disk, so that they survive a power cut."""
+"""Flushes files and folder entries to the disk, so that they survive a power cut."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def settle(file: IO[bytes]) -> None:
 
 
 def settle_names(folder: Path) -> None:
-    """Flush the names in a folder to the disk, where the system supports it."""
+    """Flush the entries of a folder to the disk, if the system supports it."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:
-            # A stick's file system may know no such thing.
+            # The file system of a stick may not support it.
             with contextlib.suppress(OSError):
                 os.fsync(handle)
         finally:

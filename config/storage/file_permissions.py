@@ -1,6 +1,6 @@
-"""Keeps what the program stores from the other accounts of its machine.
+"""Protects stored files from the other accounts of the machine.
 
-Standard library only. Systems without such permissions are left alone.
+Standard library only. Does nothing on systems without such permissions.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 UMASK = 0o077
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
-# A folder may have been chosen that holds more than the program's own: the rest is not ours.
+# The chosen folder may hold other files than the program's own, which are not touched.
 _OURS = re.compile(
     r"huapai\.sqlite3.*|demo|lost\+found|secret_key.*|setup_code.*|demo_accounts\.json.*|messages_home.*|installed\.json.*"
     r"|copies\.json.*"
@@ -26,21 +26,21 @@ _COPIES = re.compile(r"\.?huapai-[0-9a-z]+-\d{8}-\d{6}.*|\.huapai-copy-.*|huapai
 
 
 def keep() -> None:
-    """Close to other accounts what this process and its children write from now on."""
+    """Restrict everything that this process and its children write from now on."""
     os.umask(UMASK)
 
 
 def mend(data: Path, database: Path, copies: Path | None = None) -> list[Path]:
-    """Close the stored files to other accounts; return the paths that stay open to them.
+    """Restrict the stored files to this account; return the paths that stay open to others.
 
-    `copies` is the folder of the copies of the day, of which only the copies are ours. A data
-    folder that somebody else keeps things in stays open; what is ours in it does not.
+    `copies` is the folder of the daily backups, of which only the backups are ours. A data folder
+    with other files stays open, but our files in it are restricted.
     """
     if os.name != "posix":
         return []
     ours = _paths_named(data, _OURS)
     paths = [path for top in ours for path in _walk(top)]
-    # The root of a disk, or a home, holds what is not ours.
+    # The root of a disk, or a home directory, holds files that are not ours.
     is_shared = data.stat().st_mode & stat.S_ISVTX or len(list(data.iterdir())) > len(ours)
     if not is_shared:
         paths.insert(0, data)
@@ -66,14 +66,14 @@ def _walk(top: Path) -> Iterator[Path]:
 
 
 def _close(path: Path) -> bool:
-    """Close a file to other accounts where that is allowed; return whether it is closed."""
+    """Restrict a file if allowed; return whether it is restricted."""
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
         if mode & OTHERS:
             path.chmod(mode & ~OTHERS)
         return not path.stat().st_mode & OTHERS
     except FileNotFoundError:
-        # A message of the doorbell or a log of the database that is gone meanwhile.
+        # A message of the job queue or a log of the database that is gone meanwhile.
         return True
     except OSError:
         return False

@@ -1,7 +1,7 @@
-"""The mark of a data folder in which a start was once completed: its database must be there.
+"""The mark of a data folder with a completed start, whose database must therefore exist.
 
-Without the mark an empty folder is one to begin in. With it, or with copies that only an upgrade
-makes, a database that is not there was lost, and another must not quietly take its place.
+Without the mark an empty folder can be used for a new installation. With it, or with upgrade
+backups, a missing database was lost, and must not be silently replaced.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def note(data: Path, database: str) -> None:
 
 
 def is_noted(data: Path, database: str) -> bool:
-    """Return whether the mark names this database; one that cannot be read counts as such."""
+    """Return whether the mark names this database; an unreadable one counts as such."""
     try:
         mark = json.loads((data / NAME).read_text("utf-8"))
         return bool(mark["database"] == database)

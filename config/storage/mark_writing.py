@@ -1,4 +1,4 @@
-"""Writes the mark that `prepared_mark` reads: which program a SQLite file was brought up to."""
+"""Writes the mark that `prepared_mark` reads: the program that last prepared a SQLite file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ def mark_prepared(kind: str, using: str = "default") -> None:
 
 
 def after_migrate(using: str, **_: Any) -> None:
-    """Remove the mark: a migrated database is prepared again. A receiver of `post_migrate`."""
+    """Remove the mark, because a migrated database has to be prepared again. A receiver of
+    `post_migrate`.
+    """
     _write(using, NONE)
 
 

@@ -1,7 +1,7 @@
-"""How long whoever writes waits for a database that others keep busy, and what was waited so far.
+"""Limits of how long writers wait for a busy database, and the time waited so far.
 
-One request waits so long in all, however many statements and programs it waits for. How SQLite and
-PostgreSQL are told is in `queued_writes` and `request_waits`.
+The limit covers one request, however many statements and programs it waits for. SQLite and
+PostgreSQL are configured in `queued_writes` and `request_waits`.
 """
 
 from __future__ import annotations
@@ -26,13 +26,15 @@ IN_VAIN: Final = ("SQLITE_BUSY", "55P03")
 
 
 class Busy(sqlite3.OperationalError):
-    """The turn to write did not come in time."""
+    """The writer's turn did not come in time."""
 
     sqlite_errorname = "SQLITE_BUSY"
 
 
 class _OfRequest(threading.local):
-    """What the request of this thread has waited: in the queue of its lane, and for its turns."""
+    """The waits of the current request of this thread: in the queue of its lane, and for its
+    turns.
+    """
 
     is_begun = False
     stood = 0.0
@@ -40,11 +42,12 @@ class _OfRequest(threading.local):
 
 
 class Patience:
-    """For how long the writers of this process wait: no request longer than `most` in all.
+    """The waiting limits of the writers of this process: no request waits longer than `most` in
+    all.
 
-    While another program holds the lock of writing, all of them wait in vain. So after the first
-    the others wait a moment only: they queue for the threads of the web server as well. What a
-    request stood there then counts as waiting, and whose time is over tries once.
+    While another program holds the write lock, all of them wait in vain. So after the first one the
+    others wait only briefly, because they also queue for the threads of the web server. Time in
+    that queue then counts as waiting, and a request whose time is over tries once.
     """
 
     def __init__(self) -> None:
@@ -53,7 +56,7 @@ class Patience:
         self._request = _OfRequest()
 
     def seconds(self) -> float:
-        """Return how long a writer waits who comes now."""
+        """Return how long a writer may wait that starts now."""
         left = self.most - self._request.waited
         if self._was_in_vain:
             left = min(left - self._request.stood, IMPATIENCE)
@@ -61,7 +64,7 @@ class Patience:
 
     @contextmanager
     def of_request(self, since: float) -> Iterator[None]:
-        """Count all waits in this thread for one request, which came at this monotonic time."""
+        """Sum up all waits in this thread for one request, received at this monotonic time."""
         mine = self._request
         mine.is_begun, mine.stood, mine.waited = True, time.monotonic() - since, 0.0
         try:
@@ -71,7 +74,7 @@ class Patience:
 
     @contextmanager
     def noted(self, error_kind: type[Exception] = sqlite3.OperationalError) -> Iterator[None]:
-        """Note how long what is done here waits, and whether it waits in vain for its turn."""
+        """Record how long the block waits, and whether it waits in vain for its turn."""
         began = time.monotonic()
         try:
             yield
@@ -85,7 +88,7 @@ class Patience:
                 self._request.waited += time.monotonic() - began
 
     def check(self) -> None:
-        """Raise Busy where this request has waited its time, and the last wait was in vain."""
+        """Raise Busy if this request has used up its time, and the last wait was in vain."""
         if self._request.is_begun and self._was_in_vain and not self.seconds():
             raise Busy("the database was busy with other writers; nothing was written, try again")
 

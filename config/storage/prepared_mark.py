@@ -1,6 +1,6 @@
-"""Tells in a millisecond whether a SQLite file was brought up to this very program.
+"""Tells in a millisecond whether a SQLite file was prepared by this very program.
 
-The mark lies in the file itself, so a copy that is put back carries its own.
+The mark is in the file itself, so that a restored backup carries its own.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from urllib.parse import quote
 
 def mark_of(build: str, kind: str) -> int:
     """Return the mark of a file that a build has prepared for `kind` (demo or serve)."""
-    # SQLite keeps a signed number of 32 bits there, and 0 means nothing.
+    # SQLite stores a signed number of 32 bits there, and 0 means nothing.
     return (int(build[:7], 16) << 1 | (kind == "demo")) + 1
 
 
 def is_prepared(database: Path, mark: int) -> bool:
-    """Whether the file is there and bears the mark."""
+    """Whether the file exists and bears the mark."""
     if not database.is_file():
         return False
     address = f"file:{quote(database.as_posix())}?mode=ro"

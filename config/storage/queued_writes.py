@@ -1,9 +1,9 @@
-"""Connections to SQLite whose writers stand in a queue, for `OPTIONS` of Django's own backend.
+"""SQLite connections with a fair queue of writers, for `OPTIONS` of Django's own backend.
 
-SQLite lets one transaction write at a time and makes the others try again after pauses of their own
-choosing, so under load some wait for seconds while later ones overtake them. Here the threads of a
-process stand in a queue, and the one in front holds a lock on a file for all of them; processes
-take turns. The file's lock is the operating system's: it is free again when its holder is killed.
+SQLite lets one transaction write at a time and makes the others retry after pauses, so that under
+load some wait for seconds while later ones overtake them. Here the threads of a process queue, and
+the first one holds a lock on a file for all of them; processes take turns. The file lock is the
+operating system's, and is released when its holder is killed.
 
 Transactions begin IMMEDIATE, so none can fail half-way because another wrote meanwhile; that takes
 the write lock even to read, so nothing that only reads belongs in `atomic`. A single statement that
@@ -29,7 +29,7 @@ from typing import IO, Any, Final
 from config.storage import patience
 from tournaments.system import file_lock
 
-# A process gives the file up after so many seconds, however long its own queue is.
+# A process releases the file after this many seconds, however long its own queue is.
 TURN = 0.05
 
 
@@ -38,10 +38,10 @@ class NotYet(Exception):
 
 
 class FileGate:
-    """One process at a time; the one that asks for it next waits at the door, alone.
+    """A lock between processes; the next process in turn waits for the door alone.
 
-    With the door and the room behind it as two locks, a process that leaves and
-    comes back finds the door taken by whoever waited: two processes take turns.
+    With the door and the room behind it as two locks, a process that leaves and returns finds the
+    door taken by the waiting one, so that two processes take turns.
     """
 
     def __init__(self, path: Path) -> None:
@@ -71,7 +71,7 @@ class FileGate:
             file_lock.give_back(room)
 
     def forget(self) -> None:
-        """In a forked child: drop the parent's handle without giving up the parent's lock."""
+        """In a forked child: drop the parent's handle without releasing the parent's lock."""
         if self._room is not None:
             self._room.close()
             self._room = None
@@ -106,11 +106,11 @@ class FairLock:
 
     @property
     def waiting(self) -> int:
-        """How many threads stand in the queue."""
+        """The number of threads in the queue."""
         return len(self._queue)
 
     def acquire(self, timeout: float) -> None:
-        """Wait for this thread's turn; `NotYet` when it does not come in time."""
+        """Wait for this thread's turn; raises `NotYet` if it does not come in time."""
         deadline = time.monotonic() + timeout
         self._wait_in_the_queue(deadline)
         try:
@@ -140,7 +140,7 @@ class FairLock:
             if not me.turn.is_set():
                 self._queue.remove(me)
                 raise NotYet
-        # The turn came at the very end of the timeout: then it is taken.
+        # The turn came at the very end of the timeout, and is taken.
 
     def _pass_on(self) -> None:
         with self._mutex:
@@ -151,7 +151,7 @@ class FairLock:
             self._busy = False
 
     def forget(self) -> None:
-        """In a forked child: begin anew, because the threads of the queue stayed behind."""
+        """In a forked child: start afresh, because the threads of the queue do not exist there."""
         self._gate.forget()
         self._mutex = threading.Lock()
         self._queue.clear()
@@ -164,7 +164,7 @@ _locks_mutex = threading.Lock()
 
 
 def lock_of(path: str) -> FairLock:
-    """The one lock of this process for a database file."""
+    """Return the lock of this process for a database file."""
     key = os.path.realpath(path)
     with _locks_mutex:
         if key not in _locks:
@@ -183,11 +183,11 @@ if hasattr(os, "register_at_fork"):
 
 PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
-    # A score that was acknowledged survives a power cut.
+    # An acknowledged score survives a power cut.
     "PRAGMA synchronous=FULL",
     "PRAGMA journal_size_limit=67108864",
     "PRAGMA cache_size=-20000",
-    # Else REPLACE would remove a row past the trigger that guards it.
+    # Otherwise REPLACE would delete a row past the trigger that guards it.
     "PRAGMA recursive_triggers=ON",
 )
 _READS = re.compile(
@@ -199,7 +199,7 @@ _CHANGES = re.compile(r"\b(INSERT|UPDATE|DELETE|REPLACE)\b", re.IGNORECASE)
 
 
 def only_reads(sql: str) -> bool:
-    """Whether a statement needs no turn; a BEGIN does, because ours take the write lock."""
+    """Whether a statement needs no turn; BEGIN does, because ours take the write lock."""
     if _WITH.match(sql):
         return _CHANGES.search(sql) is None
     return _READS.match(sql) is not None
@@ -219,19 +219,19 @@ class QueuedConnection(sqlite3.Connection):
         return super().cursor(factory=_queued(factory))
 
     def commit(self) -> None:
-        """Commit, and let the next one write."""
+        """Commit, and release the turn."""
         super().commit()
         self._give_back()
 
     def rollback(self) -> None:
-        """Roll back, and let the next one write."""
+        """Roll back, and release the turn."""
         try:
             super().rollback()
         finally:
             self._give_back()
 
     def close(self) -> None:
-        """Close, and let the next one write."""
+        """Close, and release the turn."""
         try:
             super().close()
         finally:
@@ -239,9 +239,9 @@ class QueuedConnection(sqlite3.Connection):
 
     @contextmanager
     def turn_for(self, sql: str) -> Iterator[None]:
-        """Hold the lock around a statement that writes, and after it where it began a transaction.
+        """Hold the lock around a writing statement, and beyond it if it began a transaction.
 
-        Raises sqlite3.OperationalError where the turn does not come in time.
+        Raises sqlite3.OperationalError if the turn does not come in time.
         """
         if self._lock is not None or only_reads(sql) or self.in_transaction:
             yield
@@ -277,7 +277,7 @@ class QueuedConnection(sqlite3.Connection):
         self._wait_for_others(max(0.0, left))
 
     def _wait_for_others(self, seconds: float) -> None:
-        """Wait for writers who do not queue as long as is left, in steps."""
+        """Wait in steps, for the remaining time, for writers that do not queue."""
         if seconds != self._timeout:
             self.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
             self._timeout = seconds
@@ -290,7 +290,7 @@ class QueuedConnection(sqlite3.Connection):
 
 @cache
 def _queued(cursor: type[sqlite3.Cursor]) -> type[sqlite3.Cursor]:
-    """Return a class of cursors that asks for a turn before it does what this one does."""
+    """Return a subclass of a cursor class that waits for a turn before it executes."""
 
     class QueuedCursor(cursor):  # type: ignore[misc, valid-type]
         connection: QueuedConnection

@@ -1,7 +1,7 @@
-"""Limits what a request to the web server waits for a database that others keep busy.
+"""Limits how long a request to the web server waits for a busy database.
 
-Whoever waits longer is told so, and tries again. The worker and commands have more time; the
-seconds are in `patience`.
+A request that waits longer is refused and can be repeated. The worker and commands have more time;
+the seconds are in `patience`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def limit() -> None:
 
 @contextmanager
 def of_request(since: float) -> Iterator[None]:
-    """Limit what the request waits that this thread serves, which came at this monotonic time."""
+    """Limit the waits of this thread's request, received at this monotonic time."""
     is_told = connection.vendor == "postgresql"
     told = connection.execute_wrapper(_tell) if is_told else nullcontext()
     with patience.waits.of_request(since), told:
@@ -52,7 +52,7 @@ def _limit_locks(connection: BaseDatabaseWrapper, **_of: object) -> None:
 def _tell(
     execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
 ) -> Any:
-    """Tell PostgreSQL for how long a statement waits for locks, where that is not as always."""
+    """Set PostgreSQL's lock timeout for a statement, if it differs from the current one."""
     if only_reads(sql) and " FOR " not in sql:
         return execute(sql, params, many, context)
     seconds = patience.waits.seconds()

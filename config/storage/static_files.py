@@ -1,6 +1,6 @@
-"""The files that pages are made of, each also packed, where the web server finds them.
+"""The static files of pages, plain and packed, for the web server.
 
-They are packed once for a program; without them the server takes the files as they lie in it.
+They are packed once for each build; without them the server uses the sources.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from whitenoise.storage import CompressedStaticFilesStorage
 
 
 def pack() -> None:
-    """Copy and pack the files of this program, unless that was done, and drop those of others.
+    """Copy and pack the files of this program, unless that was done, and delete those of others.
 
-    Raises OSError where the disk does not take them; what was there before stays.
+    Raises OSError if they cannot be written; the earlier ones stay.
     """
     root = Path(settings.PACKED_FILES)
     if root.is_dir():

@@ -15,6 +15,7 @@ from referee.base import case_numbers
 from referee.models import Appeal, AppealDecision, AppealStep, DepositFate, RulingVersion
 from referee.rulings import posting
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Adjustment, Entry, Result, Round
 from tournaments.regulations.articles import Level
 from tournaments.results.event_record import entry_name
@@ -40,7 +41,7 @@ def appealed_text(row: Appealed) -> str:
     if isinstance(row, RulingVersion):
         return _ruling_text(row)
     parts = _penalty_parts(row) if isinstance(row, Adjustment) else _result_parts(row)
-    return " · ".join(filter(None, parts))
+    return join_facts(*parts)
 
 
 def _penalty_parts(row: Adjustment) -> list[str]:
@@ -103,7 +104,7 @@ def _ruling_text(version: RulingVersion) -> str:
         str(version.get_remedy_display()) if version.remedy else "",
         *sanction_texts(version),
     ]
-    return " · ".join(filter(None, parts))
+    return join_facts(*parts)
 
 
 def sanction_texts(version: RulingVersion) -> list[str]:
@@ -128,12 +129,12 @@ def deposit_text(appeal: Appeal) -> str:
     parts = [gettext("%(amount)s, receipt %(receipt)s") % values]
     fates = [step.deposit for step in appeal.steps.all() if step.deposit]
     parts += [str(DepositFate(fate).label) for fate in fates]
-    return " · ".join(parts)
+    return join_facts(*parts)
 
 
 def step_text(step: AppealStep) -> str:
     """Return what a step was, with what was decided and why."""
-    return " · ".join(part for part in _step_parts(step) if part)
+    return join_facts(*(part for part in _step_parts(step) if part))
 
 
 def time_text(appeal: Appeal, step: AppealStep) -> str:
@@ -142,7 +143,7 @@ def time_text(appeal: Appeal, step: AppealStep) -> str:
     local = timezone.localtime(at, ZoneInfo(appeal.tournament.time_zone))
     hour = formats.date_format(local, "m-d H:i")
     is_typed = appeal.is_typed and step.number == 1
-    return f"{hour} · {typed_hour_mark()}" if is_typed else hour
+    return join_facts(hour, typed_hour_mark()) if is_typed else hour
 
 
 def typed_hour_mark() -> str:

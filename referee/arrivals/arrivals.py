@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext, npgettext
 
 from referee.arrivals import minutes as clock
 from referee.base import case_numbers
@@ -337,11 +337,17 @@ def _seat(late: LateEntry) -> Seat | None:
 
 
 def _reason(minutes: int) -> str:
-    return gettext("%(minutes)s minutes late") % {"minutes": minutes}
+    text = npgettext("arrival", "%(minutes)s minute late", "%(minutes)s minutes late", minutes)
+    return text % {"minutes": minutes}
 
 
 def _reason_of_other_side(minutes: int) -> str:
-    return gettext("the other side was %(minutes)s minutes late") % {"minutes": minutes}
+    text = ngettext(
+        "the other side was %(minutes)s minute late",
+        "the other side was %(minutes)s minutes late",
+        minutes,
+    )
+    return text % {"minutes": minutes}
 
 
 def _missing_sides(match: Match) -> set[int]:

@@ -127,7 +127,7 @@ def changed_since_close(tournament: Tournament) -> QuerySet[Result]:
     return changed.select_related(*related).defer(*Round.draws_by(*related)).order_by("-pk")
 
 
-class Evidence(StrEnum):
+class PlayEvidence(StrEnum):
     """Evidence that a deal may have been begun, the surest first."""
 
     SHEET = "sheet"
@@ -153,7 +153,7 @@ class OpenDeal:
     """
 
     deal: Deal
-    evidence: Evidence | None
+    evidence: PlayEvidence | None
     time_over_at: datetime
     sent_before_at: datetime | None = None
 
@@ -276,16 +276,16 @@ def _evidence_of_play(round_: Round) -> dict[str, Combinable]:
     in_use = Q(released_at=None) | Q(released_at__gte=round_.published_at)
     leases = DeviceLease.objects.filter(in_use, waiting__gt=0, table=OuterRef("sitting__table"))
     results = Result.objects.filter(deal=OuterRef("pk")).exclude(kind__in=games.NO_POINTS)
-    evidence: dict[Evidence, Combinable] = {
-        Evidence.SHEET: Exists(Sheet.objects.filter(deal=OuterRef("pk"))),
-        Evidence.RESULT: Exists(results),
-        Evidence.KEPT: Exists(kept_writes),
-        Evidence.UNSENT: Exists(leases),
-        Evidence.CALL: calls.is_called_about(),
+    evidence: dict[PlayEvidence, Combinable] = {
+        PlayEvidence.SHEET: Exists(Sheet.objects.filter(deal=OuterRef("pk"))),
+        PlayEvidence.RESULT: Exists(results),
+        PlayEvidence.KEPT: Exists(kept_writes),
+        PlayEvidence.UNSENT: Exists(leases),
+        PlayEvidence.CALL: calls.is_called_about(),
     }
     return {f"by_{kind.value}": holds for kind, holds in evidence.items()}
 
 
-def _surest_evidence(deal: Deal) -> Evidence | None:
+def _surest_evidence(deal: Deal) -> PlayEvidence | None:
     """Return the surest evidence that a deal was begun; None without any."""
-    return next((kind for kind in Evidence if getattr(deal, f"by_{kind.value}")), None)
+    return next((kind for kind in PlayEvidence if getattr(deal, f"by_{kind.value}")), None)

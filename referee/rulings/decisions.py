@@ -125,7 +125,7 @@ class Sanction:
 
 
 @dataclass(frozen=True, slots=True)
-class Measures:
+class DecisionMeasures:
     """What a decision imposes on whom and does to its deal, from which its effects follow."""
 
     source: RulingSource
@@ -185,7 +185,7 @@ def _is_of(row: RulingSanction, other: RulingSanction) -> bool:
     return (row.entry_id, row.person_id) == (other.entry_id, other.person_id)
 
 
-def measures_of(version: RulingVersion) -> Measures:
+def measures_of(version: RulingVersion) -> DecisionMeasures:
     """Return what a version imposes and does to its deal. Raises Refused as `decision_of` does."""
     case, related = version.case, ("entry__event__tournament", "person")
     rows = list(version.sanctions.select_related(*related).order_by("number"))
@@ -194,7 +194,7 @@ def measures_of(version: RulingVersion) -> Measures:
     if remedy not in WITHOUT_POINTS:
         given = ((row, row.entry, row.seat) for row in rows)
         seats = ruling_stack.penalised_seats(case.event, case.deal, given)
-    return Measures(RulingSource.of_case(case), version.article, sanctions, seats, remedy)
+    return DecisionMeasures(RulingSource.of_case(case), version.article, sanctions, seats, remedy)
 
 
 def sanction_of(version: RulingVersion, row: RulingSanction) -> Sanction:

@@ -11,9 +11,9 @@ from collections.abc import Collection, Mapping, Sequence
 from referee.base.refusals import Code
 from referee.base.verbs import BY_RULING, Verb
 from tournaments.base.refusals import Reason, Refused, refuse
-from tournaments.formats import compatibility
 from tournaments.models import BoardLayout, Deal, Round, User
 from tournaments.models.base import new_uid
+from tournaments.models.event_choices import OF_FIELD
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, change
 
@@ -23,7 +23,7 @@ OTHERWISE = 2
 
 def is_offered(deal: Deal) -> bool:
     """Whether a deal is compared with those of other tables, so that its board can be fouled."""
-    return deal.board_id is not None and deal.event.comparison in compatibility.OF_FIELD
+    return deal.board_id is not None and deal.event.comparison in OF_FIELD
 
 
 def tables_of(deal: Deal) -> Sequence[Deal]:

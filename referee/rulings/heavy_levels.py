@@ -21,6 +21,7 @@ from referee.rulings.lost_matches import GameLost, MatchLost
 from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
 from referee.rulings.ruling_stack import TableReport
 from scoring.problems import Problem
+from tournaments.base.separators import join_facts
 from tournaments.models import (
     Entry,
     ExclusionKind,
@@ -167,7 +168,7 @@ def words_for(effects: Sequence[RulingEffect], offender: NamedOffender, level: s
     """Return what follows from a level for an offender, in words; empty for nothing."""
     own = (effect for effect in effects if offender in effect.offenders)
     words = (effect.words for effect in own if is_heavy(level))
-    return " · ".join(filter(None, words))
+    return join_facts(*words)
 
 
 def words_done(sanction: RulingSanction) -> str:
@@ -177,7 +178,7 @@ def words_done(sanction: RulingSanction) -> str:
     if sanction.level not in SEVERE:
         return ""
     words = suspended.stored_text(sanction) if sanction.level == Level.L8 else ""
-    return " · ".join(filter(None, [words, _lost_words(sanction)]))
+    return join_facts(words, _lost_words(sanction))
 
 
 def _losses(
@@ -284,4 +285,4 @@ def _out_text(terms: ExclusionTerms) -> str:
     texts = [gettext("takes part no more after round %(number)s") % {"number": terms.after_round}]
     texts += [gettext("results cancelled")] if terms.results_cancelled else []
     texts += [gettext("without prizes")] if terms.without_prizes else []
-    return " · ".join(texts)
+    return join_facts(*texts)

@@ -17,7 +17,7 @@ from referee.base.case_numbers import number_text
 from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import RulingStep, RulingStepKind, RulingVersion
 from referee.rulings import decisions, heavy_levels, posted, ruling_effects, ruling_stack
-from referee.rulings.decisions import Measures
+from referee.rulings.decisions import DecisionMeasures
 from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
 from referee.rulings.ruling_stack import NOTHING, Removal
 from tournaments import results
@@ -70,7 +70,7 @@ NOTHING_OUT: Final = RulingsOut()
 
 
 def effects_of(
-    measures: Measures, now: Callable[[], EventSnapshot], without: Removal = NOTHING
+    measures: DecisionMeasures, now: Callable[[], EventSnapshot], without: Removal = NOTHING
 ) -> Iterator[RulingEffect]:
     """Yield what follows from a decision, `without` some rulings, in the order of doing it.
 
@@ -86,7 +86,7 @@ def effects_of(
 
 
 def assumed(
-    before: EventSnapshot, measures: Measures, without: RulingsOut = NOTHING_OUT
+    before: EventSnapshot, measures: DecisionMeasures, without: RulingsOut = NOTHING_OUT
 ) -> EventSnapshot:
     """Return the event as it would be after a decision, and `without` some rulings."""
     shown = [without_rulings(before, without)]

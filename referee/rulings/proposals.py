@@ -19,7 +19,7 @@ from referee.models import (
 )
 from referee.rulings import decisions, earlier_offences, offices, penalties, ruling_stack
 from referee.rulings.decisions import (
-    Measures,
+    DecisionMeasures,
     NamedOffender,
     RulingDecision,
     RulingSource,
@@ -175,10 +175,10 @@ def _reach_problems(
 
 def proposed_measures(
     source: RulingSource, decision: RulingDecision, proposal: Proposal
-) -> Measures:
+) -> DecisionMeasures:
     """Return the measures of a decision that is not stored yet."""
     seats = penalised_seats(source, decision, proposal)
-    return Measures(source, decision.article, proposal.sanctions, seats, decision.remedy)
+    return DecisionMeasures(source, decision.article, proposal.sanctions, seats, decision.remedy)
 
 
 def penalised_seats(

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from referee.models import RulingStepKind, RulingVersion
 from referee.rulings import adjusted_scores, decisions, offices, penalties, ruling_stack
-from referee.rulings.decisions import Measures, NamedOffender, RulingSource, Sanction
+from referee.rulings.decisions import DecisionMeasures, NamedOffender, RulingSource, Sanction
 from referee.rulings.penalties import Penalty, Target
 from referee.rulings.ruling_stack import Removal
 from scoring.problems import Problem
@@ -184,7 +184,7 @@ class DealChanged(RulingEffect):
         adjusted_scores.post_within(made, deal, report, origin.reason, seen=seen, uid=uid)
 
 
-def of_sanction(measures: Measures, row: Sanction) -> Iterator[RulingEffect]:
+def of_sanction(measures: DecisionMeasures, row: Sanction) -> Iterator[RulingEffect]:
     """Yield the warning and the points that a sanction is."""
     source, who = measures.source, row.offender
     if row.level.value in WarningLevel.values:
@@ -198,7 +198,7 @@ def of_sanction(measures: Measures, row: Sanction) -> Iterator[RulingEffect]:
         yield PointsGiven(who, Target(side.entries.all()[0], who.seat), -row.points, side)
 
 
-def of_deal(measures: Measures, without: Removal) -> Iterator[RulingEffect]:
+def of_deal(measures: DecisionMeasures, without: Removal) -> Iterator[RulingEffect]:
     """Yield what becomes of the deal, on top of its result `without` some rulings."""
     deal, seats = measures.source.deal, measures.penalised_seats
     if deal is None:

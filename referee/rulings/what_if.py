@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from referee.rulings import heavy_levels, posting
-from referee.rulings.decisions import Measures, RulingSource
+from referee.rulings.decisions import DecisionMeasures, RulingSource
 from referee.rulings.posting import NOTHING_OUT, RulingsOut
 from referee.rulings.proposals import Proposal
 from scoring.problems import Problem
@@ -39,7 +39,7 @@ class MatchChange:
         return _with_penalties(self.after)
 
 
-class SeatChange(NamedTuple):
+class SeatPointsChange(NamedTuple):
     """What the deal counts for a seat, before and after; None where it has no points."""
 
     seat: str
@@ -54,7 +54,7 @@ class WhatIf:
     `drawn` is a later round that is published already: its draw stays, whatever changes.
     """
 
-    deal: tuple[SeatChange, ...]
+    deal: tuple[SeatPointsChange, ...]
     """The seats whose points of the deal would be others."""
     match: tuple[MatchChange, ...]
     effect: tuple[Effect, ...]
@@ -68,7 +68,9 @@ class WhatIf:
         return not (self.deal or self.match or self.effect or self.comes_in)
 
 
-def what_if(before: EventSnapshot, measures: Measures, without: RulingsOut = NOTHING_OUT) -> WhatIf:
+def what_if(
+    before: EventSnapshot, measures: DecisionMeasures, without: RulingsOut = NOTHING_OUT
+) -> WhatIf:
     """Return what the measures of a decision would change in an event as it is now.
 
     Of a case that is revised, what its versions posted is left out.
@@ -106,12 +108,12 @@ def _with_penalties(total: RoundSum | None) -> Fraction:
 
 def _seat_changes(
     before: EventSnapshot, after: EventSnapshot, source: RulingSource
-) -> tuple[SeatChange, ...]:
+) -> tuple[SeatPointsChange, ...]:
     if source.deal is None:
         return ()
     was, now = (_scores_at(snapshot, source.deal) for snapshot in (before, after))
     seats = before.sides_at(source.deal.sitting_id)
-    changes = (SeatChange(seat, was.get(seat), now.get(seat)) for seat in seats)
+    changes = (SeatPointsChange(seat, was.get(seat), now.get(seat)) for seat in seats)
     return tuple(row for row in changes if row.before != row.after)
 
 

@@ -15,7 +15,7 @@ from django.db.models import F
 
 from referee.models import REFEREE, Sheet
 from referee.sheets.queries import DEAL_WITH_EVENT
-from scoring.record_comparison import Comparison
+from scoring.record_comparison import RecordComparison
 from tournaments.models import Deal, Event, Round, Tournament
 from tournaments.structure import games
 from tournaments.structure.games import game_of, ruleset_of
@@ -64,7 +64,7 @@ def is_record(sheet: Sheet) -> bool:
     return sheet.paper or sheet.recorder != REFEREE
 
 
-def compare_reports(deal: Deal, first: object, second: object) -> Comparison:
+def compare_reports(deal: Deal, first: object, second: object) -> RecordComparison:
     """Return what two reports of a deal say differently, as its game reads them."""
     game, context = game_of(deal.event), games.context_of(deal, games.Use.SETTLE)
     return game.compare(first, second, game.rules(ruleset_of(deal).rules), context)

@@ -1,4 +1,4 @@
-"""`scripts/mutants.py PACKAGE --seed N --most 80`: tell which small changes no test finds."""
+"""`scripts/mutants.py PACKAGE --seed N --most 80`: report which small changes no test finds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROOT = Path.cwd()
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Try the mutants that are asked for, print what becomes of each, and the figures."""
+    """Try the requested mutants, print the outcome of each, and the figures."""
     options = _options(arguments)
     try:
         package = folder_of(ROOT, options.package)
@@ -54,10 +54,10 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _recorded(package: str, tests: Sequence[str], anew: bool) -> Lines:
-    """Return which case enters which line, recorded again when anything has changed."""
+    """Return which case enters which line, recorded again if anything has changed."""
     kept = recording.recorded(ROOT, package)
     if anew or kept is None or kept[0].digest != recording.digest(ROOT, tests):
-        # A process of its own: Django is loaded once in each, and this one is forked for mutants.
+        # A separate process: Django is loaded once in each, and this one is forked for mutants.
         run = multiprocessing.get_context("fork").Process(
             target=recording.record, args=(ROOT, package, tests)
         )
@@ -70,7 +70,7 @@ def _recorded(package: str, tests: Sequence[str], anew: bool) -> Lines:
 
 
 def _tried(mutants: Sequence[Mutant], lines: Lines) -> list[Outcome]:
-    """Return what becomes of each mutant, and print it as soon as it is known."""
+    """Return the outcome of each mutant, and print it as soon as it is known."""
     listed = equivalents_in((ROOT / LISTED).read_text("utf-8"))
     same = [each for each in mutants if any(row.is_same(each) for row in listed)]
     outcomes = [Outcome(each, State.EQUIVALENT, 0) for each in same]
@@ -101,7 +101,7 @@ def _say(text: str, where: TextIO) -> None:
 
 
 def _figures(outcomes: Sequence[Outcome]) -> str:
-    """Return the last line: how many of which, and the share of those that count."""
+    """Return the last line: the numbers of each outcome, and the share found."""
     counts = Counter(outcome.state for outcome in outcomes)
     told = ", ".join(f"{counts[state]} {state.value}" for state in State)
     counted = counts[State.FOUND] + counts[State.SURVIVED]

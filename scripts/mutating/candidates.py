@@ -1,7 +1,7 @@
-"""The places of a source where a small change ought to be noticed, and the source with each.
+"""The places of a source where a small change should be noticed, and the source with each change.
 
-Only what stands in the body of a function is a candidate: what a module or a class says when it is
-imported has happened before any mutant begins.
+Only bodies of functions have candidates: the statements of a module or a class have run before any
+mutant begins.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LOOKUPS: Final = frozenset({"add", "get", "pop", "setdefault"})
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A change of a source: the lines and columns it stands in, and what is put there instead.
+    """A change of a source: its lines and columns, and the replacement.
 
     `function` is the path through classes and functions, and `change` says it in one line: both
     stay the same when lines above move.
@@ -72,13 +72,13 @@ def mutants_in(path: str, source: str) -> list[Mutant]:
 
 
 def chosen(mutants: list[Mutant], seed: int, most: int) -> list[Mutant]:
-    """Return at most so many of them, the same ones for the same seed, in their order."""
+    """Return at most this many of them, the same ones for the same seed, in order."""
     drawn = Random(seed).sample(range(len(mutants)), min(most, len(mutants)))  # noqa: S311
     return [mutants[number] for number in sorted(drawn)]
 
 
 def _key_functions(tree: ast.Module) -> frozenset[str]:
-    """Return the functions of a module by which something is sorted or grouped."""
+    """Return the functions of a module that serve as sort or group keys."""
     keywords = (node for node in ast.walk(tree) if isinstance(node, ast.keyword))
     return frozenset(
         node.value.id for node in keywords if node.arg == "key" and isinstance(node.value, ast.Name)
@@ -90,7 +90,7 @@ class _Finder:
         self._path, self._key_functions = path, key_functions
 
     def in_block(self, node: ast.AST, names: Names) -> Iterator[Mutant]:
-        """Look for functions in a module or a class, whose own statements run at the import."""
+        """Look for functions in a module or a class, whose own statements run at import."""
         for child in ast.iter_child_nodes(node):
             if isinstance(child, FUNCTIONS):
                 yield from self._in_body(child, names)
@@ -106,12 +106,12 @@ class _Finder:
             yield from self._below(statement, (*names, node.name), is_key=False)
 
     def _below(self, node: ast.AST, names: Names, *, is_key: bool) -> Iterator[Mutant]:
-        """Yield the mutants of a node and of all below it; `is_key` where it stands for a key."""
+        """Yield the mutants of a node and its children; `is_key` if it serves as a key."""
         if isinstance(node, FUNCTIONS):
             yield from self._in_body(node, names)
             return
         if isinstance(node, ast.JoinedStr):
-            return  # what stands in a text tells no positions
+            return  # nodes inside a text have no positions
         for change in changes.of(node, is_key=is_key):
             yield self._mutant(change, names)
         for child in ast.iter_child_nodes(node):

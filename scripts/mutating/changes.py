@@ -1,4 +1,4 @@
-"""What can be changed in one node of a source: four kinds of change, each described in one line."""
+"""The possible changes of one node of a source: four kinds, each described in one line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOTHING: Final = "nothing"
 
 
 class Kind(StrEnum):
-    """What is wrong with a mutant."""
+    """The defect of a mutant."""
 
     COMPARISON = "comparison"
     CONDITION = "condition"
@@ -42,7 +42,7 @@ Placed: TypeAlias = ast.expr | ast.stmt
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A node, what is put in its place (None for a statement that does nothing), and the words."""
+    """A node, its replacement (None for a statement without effect), and a description."""
 
     kind: Kind
     node: Placed
@@ -64,7 +64,7 @@ def of(node: ast.AST, *, is_key: bool) -> Iterator[Change]:
         case ast.List():
             yield from _less_refused(node)
         case ast.stmt() if _refuses(node):
-            yield Change(Kind.REFUSAL, node, None, f"{_told(node)} → {NOTHING}")
+            yield Change(Kind.REFUSAL, node, None, f"{_in_one_line(node)} → {NOTHING}")
 
 
 def _turned(node: ast.Compare) -> Iterator[Change]:
@@ -89,7 +89,7 @@ def _less_keyed(node: ast.Tuple) -> Iterator[Change]:
 
 
 def _less_asked(node: ast.Call) -> Iterator[Change]:
-    """Yield a question to the database without one of its keywords."""
+    """Yield a database query without one of its keywords."""
     if _name(node.func) in FILTERS:
         for number, keyword in enumerate(node.keywords):
             if keyword.arg is not None:
@@ -102,7 +102,7 @@ def _less_refused(node: ast.List) -> Iterator[Change]:
     for element, kept in zip(node.elts, _without_one(node.elts), strict=True):
         if isinstance(element, ast.Starred) and _makes_a_refusal(element.value):
             text = ast.unparse(ast.List(kept, ast.Load()))
-            yield Change(Kind.REFUSAL, node, text, f"{_told(element)} → {NOTHING}")
+            yield Change(Kind.REFUSAL, node, text, f"{_in_one_line(element)} → {NOTHING}")
 
 
 def _refuses(statement: ast.stmt) -> bool:
@@ -128,11 +128,11 @@ def _makes_a_refusal(value: ast.expr) -> bool:
 
 
 def _replaced(kind: Kind, node: ast.expr, new: ast.expr) -> Change:
-    return Change(kind, node, ast.unparse(new), f"{_told(node)} → {_told(new)}")
+    return Change(kind, node, ast.unparse(new), f"{_in_one_line(node)} → {_in_one_line(new)}")
 
 
-def _told(node: ast.AST) -> str:
-    """Return a node in one line; of a call only its name, without the object it is called on."""
+def _in_one_line(node: ast.AST) -> str:
+    """Return a node in one line; for a call only its name, without the object it is called on."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         node = ast.Call(ast.Name(node.func.attr, ast.Load()), node.args, node.keywords)
     return " ".join(ast.unparse(node).split())

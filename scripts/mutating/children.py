@@ -1,4 +1,4 @@
-"""A process that is forked for one mutant, and what it leaves."""
+"""A child process forked for one mutant, and its answer."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ LONGEST_WAIT: Final = 600
 
 
 def in_a_child(work: Callable[[], dict[str, Any]], seconds: float) -> dict[str, Any] | None:
-    """Do something in a child that may use so many seconds of processor, and return its answer.
+    """Run work in a child with a limit of processor seconds, and return its answer.
 
-    None where it did not answer: it used more, waited for ever, or broke off.
+    None if it did not answer: it used more, waited for ever, or crashed.
     """
     reading, writing = os.pipe()
     child = os.fork()
@@ -39,7 +39,7 @@ def in_a_child(work: Callable[[], dict[str, Any]], seconds: float) -> dict[str, 
 
 
 def _prepare(seconds: float) -> None:
-    """Stand apart, silently, with whatever processes a test may start."""
+    """Detach the child, silently, with all processes that a test may start."""
     os.setsid()
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):

@@ -1,4 +1,4 @@
-"""The mutants that a person has found to do what the program does: docs/mutants.md lists them."""
+"""Equivalent mutants found by a person: docs/mutants.md lists them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Equivalent:
     why: str
 
     def is_same(self, mutant: Mutant) -> bool:
-        """Whether a mutant is this one, wherever its function stands by now."""
+        """Whether a mutant is this one, wherever its function now is."""
         own = (self.path, self.function, self.change)
         return own == (mutant.path, mutant.function, mutant.change)
 

@@ -1,4 +1,4 @@
-"""The database of the tests as it was made, put back for every child."""
+"""The database of the tests as created, restored for every child."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class KeptTables:
     """The file of the database; no connection to it is open while a child is forked."""
 
     def __init__(self) -> None:
-        """Keep the file as it is, with nothing left beside it."""
+        """Store the file as it is, with nothing left beside it."""
         connection = connections["default"]
         self._file = Path(str(connection.settings_dict["NAME"]))
         if connection.vendor != "sqlite" or not self._file.is_file():
@@ -22,7 +22,7 @@ class KeptTables:
         self._kept = self._file.read_bytes()
 
     def restore(self) -> None:
-        """Put back the file, and take away what a child that was stopped may have left beside."""
+        """Restore the file, and remove leftovers of a stopped child."""
         for ending in ("-wal", "-shm", "-journal"):
             self._file.with_name(self._file.name + ending).unlink(missing_ok=True)
         self._file.write_bytes(self._kept)

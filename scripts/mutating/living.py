@@ -14,10 +14,10 @@ Key: TypeAlias = tuple[str, int]
 
 
 class Living:
-    """Every living function of some sources, by the place of its code."""
+    """Every live function of some sources, by the position of its code."""
 
     def __init__(self, root: Path, paths: set[str]) -> None:
-        """Import the sources, so that none comes alive later with the code it had."""
+        """Import the sources, so that no function is created later with the old code."""
         self._root = root
         for path in sorted(paths):
             importlib.import_module(
@@ -27,9 +27,9 @@ class Living:
         self._functions: dict[str, dict[Key, list[FunctionType]]] = {
             file: defaultdict(list) for file in files
         }
-        gc.unfreeze()  # what a web server has set aside would not be listed
+        gc.unfreeze()  # objects frozen by a web server would not be listed
         for thing in gc.get_objects():
-            # The class itself is asked: a lazy thing of Django would wake up when it is looked at.
+            # Ask the class, because a lazy object of Django would be evaluated by attribute access.
             if type(thing) is FunctionType and thing.__code__.co_filename in files:
                 code = thing.__code__
                 self._functions[code.co_filename][_key(code)].append(thing)
@@ -54,7 +54,7 @@ def _module(path: str) -> str:
 
 
 def _codes(source: str, file: str) -> Mapping[Key, CodeType]:
-    """Return all code of a source; where two share one place, neither."""
+    """Return all code of a source; of two in one position, neither."""
     found: dict[Key, list[CodeType]] = defaultdict(list)
     for code in _below(compile(source, file, "exec", dont_inherit=True)):
         found[_key(code)].append(code)

@@ -1,4 +1,4 @@
-"""Which folder is meant by the name of a package, and which tests are tried on it."""
+"""The folder of a named package, and the tests tried on it."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ def folder_of(root: Path, name: str) -> str:
     places = [root / named, *(root / room / named for room in ROOMS)]
     for place in places:
         for each in (place, place.with_suffix(".py")):
-            # A folder that a package has left may still hold compiled files.
+            # The former folder of a package may still hold compiled files.
             if each.is_file() or (each / "__init__.py").is_file():
                 return each.relative_to(root).as_posix()
     raise CannotBegin(f"no package is named {name}")
 
 
 def proofs_of(root: Path, package: str) -> list[str]:
-    """Return the tests of a package; where it has no folder of tests, every file that imports it.
+    """Return the tests of a package; without a folder of tests, every file that imports it.
 
-    A line that is proved only by the way, in the tests of another package, is not proved here.
+    A line that only tests of another package happen to cover does not count as proved.
     """
     name = package.removesuffix(".py")
     own = [

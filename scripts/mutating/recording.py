@@ -1,6 +1,7 @@
 """One run of the tests that records which case entered which line, and how long each took.
 
-It is kept in a folder that git ignores, and holds as long as no source and no test has changed.
+It is stored in a folder that git ignores, and is valid as long as no source and no test has
+changed.
 """
 
 from __future__ import annotations
@@ -41,14 +42,14 @@ class Case:
 
 @dataclass(slots=True)
 class Recording:
-    """What is kept of a run besides the lines: its cases, and what they were recorded from."""
+    """A stored run besides its lines: its cases, and what they were recorded from."""
 
     digest: str
     cases: dict[str, Case] = field(default_factory=dict)
 
 
 class Lines:
-    """Which cases entered a line."""
+    """The cases that entered each line."""
 
     def __init__(self, recording: Recording, data: CoverageData) -> None:
         self._cases, self._data = recording.cases, data
@@ -82,14 +83,16 @@ class Recorder:
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self) -> None:
-        """Try as few examples as the daily run: a mutant that needs more is not found every day."""
+        """Try as few examples as the daily run, because a mutant that needs more is not found
+        daily.
+        """
         take_few_examples()
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(
         self, config: pytest.Config, items: list[pytest.Item]
     ) -> None:
-        """Leave out what works in another process."""
+        """Leave out cases that work in another process."""
         left_out = [item for item in items if ELSEWHERE.intersection(_fixtures(item))]
         items[:] = [item for item in items if not ELSEWHERE.intersection(_fixtures(item))]
         config.hook.pytest_deselected(items=left_out)
@@ -98,7 +101,7 @@ class Recorder:
     def pytest_runtestloop(self) -> Generator[None, object, object]:
         """Record from the first case to the last.
 
-        A kept world would enter its lines under the first case alone that asks for it.
+        A kept world would enter its lines only under the first case that uses it.
         """
         if keeping := sys.modules.get("tests.kept_worlds.keeping"):
             keeping.worlds.seconds = 0
@@ -137,12 +140,12 @@ class Recorder:
             self._enter(before)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note what did not pass: a case that fails without a change proves nothing."""
+        """Record failures: a case that fails without a change proves nothing."""
         if not report.passed:
             self._unproven.add(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
-        """Keep what passed."""
+        """Store the cases that passed."""
         cases = self._recording.cases
         for name in self._unproven & set(cases):
             del cases[name]
@@ -155,15 +158,17 @@ class Recorder:
 
 
 def take_few_examples() -> None:
-    """Let random examples be as many as in the daily run.
+    """Limit random examples to the number of the daily run.
 
-    The library is loaded by pytest, which wants to be the first that imports it.
+    The library is loaded by pytest, which has to import it first.
     """
     importlib.import_module("hypothesis").settings.load_profile("daily")
 
 
 def digest(root: Path, tests: Sequence[str]) -> str:
-    """Return what a recording holds for: these tests, and every source and test as it is."""
+    """Return the digest for which a recording is valid: of these tests, and every source and
+    test.
+    """
     seen = hashlib.sha256(json.dumps([*tests]).encode())
     for file in source_packages.files(
         (*source_packages.ROOMS, source_packages.TESTS), {".py"}, root
@@ -173,7 +178,7 @@ def digest(root: Path, tests: Sequence[str]) -> str:
 
 
 def record(root: Path, package: str, tests: Sequence[str]) -> None:
-    """Run the tests, and keep what they entered of a package."""
+    """Run the tests, and store what they entered of a package."""
     listed, lines = _kept(root, package)
     listed.parent.mkdir(exist_ok=True)
     place = root / package
@@ -195,7 +200,7 @@ OPTIONS: Final = ("--full", "-q", "--no-header", "-s", "-p", "no:cacheprovider")
 
 
 def recorded(root: Path, package: str) -> tuple[Recording, Lines] | None:
-    """Return what is kept of a package, whether or not it still holds."""
+    """Return the stored recording of a package, valid or not."""
     listed, lines = _kept(root, package)
     if not (listed.exists() and lines.exists()):
         return None

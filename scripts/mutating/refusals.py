@@ -4,4 +4,4 @@ from __future__ import annotations
 
 
 class CannotBegin(Exception):
-    """Something is wrong with what was asked for, or the tests do not pass as they are."""
+    """The request is invalid, or the tests do not pass as they are."""

@@ -1,7 +1,7 @@
 """The plugin of pytest that tries mutants: each in a child that is forked from this process.
 
-The child exchanges the code, runs the cases that entered the changed line until one fails, and is
-gone; the next one begins with the database as it was made, whatever this one left.
+The child exchanges the code, runs the cases that entered the changed line until one fails, and
+ends; the next one begins with the database as created.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PATIENCE: Final = 20
 
 
 class State(StrEnum):
-    """What became of a mutant."""
+    """The outcome of a mutant."""
 
     FOUND = "found"
     SURVIVED = "survived"
@@ -41,7 +41,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a mutant, by which case or after how many."""
+    """The outcome of a mutant, the case that found it, and the number of cases run."""
 
     mutant: Mutant
     state: State
@@ -50,10 +50,10 @@ class Outcome:
 
 
 class End(pytest.Item):
-    """Stands behind the last case of a child, so that it takes down all but the session."""
+    """Placed after the last case of a child, so that it tears down everything but the session."""
 
     def runtest(self) -> None:
-        """Never runs."""
+        """Never run."""
         raise NotImplementedError
 
 
@@ -71,12 +71,12 @@ class Trials:
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self) -> None:
-        """Try the examples that the recorded run tried."""
+        """Use the examples of the recorded run."""
         take_few_examples()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Make everything ready once, then try one mutant after the other."""
+        """Prepare everything once, then try one mutant after another."""
         if session.testsfailed:
             raise session.Interrupted("the tests cannot be collected")
         self._items = {item.nodeid: item for item in session.items}
@@ -91,7 +91,7 @@ class Trials:
         return True
 
     def cases(self) -> set[str]:
-        """Return all cases that some mutant wants."""
+        """Return all cases that some mutant needs."""
         return {name for mutant in self._mutants for name in self._entered_by(mutant)}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -99,7 +99,7 @@ class Trials:
         self._has_failed |= report.failed
 
     def _make_ready(self, first: pytest.Item) -> None:
-        """Set up what every child begins with: the tables, and a folder for files."""
+        """Set up the start state of every child: the tables, and a folder for files."""
         module = first.getparent(pytest.Module)
         ready = pytest.Function.from_parent(module, name="ready", callobj=_ready)
         if not self._run_one(ready, self._end):
@@ -126,7 +126,7 @@ class Trials:
         return self._lines.entered_by(self._root / mutant.path, lines)
 
     def _passes_unchanged(self, name: str) -> bool:
-        """Whether a case that failed passes without a change: else it proves nothing."""
+        """Whether a failed case passes without the change; otherwise it proves nothing."""
         if name not in self._passes:
             told = self._in_a_child([name], [])
             self._passes[name] = told is not None and not told["by"]
@@ -164,6 +164,6 @@ def _ready(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def processor() -> float:
-    """Return the seconds of processor of this process and of all children that have ended."""
+    """Return the processor seconds of this process and of all ended children."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(each.ru_utime + each.ru_stime for each in used)

@@ -1,4 +1,4 @@
-"""What `scripts/documents.py` renders: worlds with a fixed chance, their papers and their pages.
+"""The output of `scripts/documents.py`: worlds with fixed random numbers, their papers and pages.
 
-Whether two renderings are alike is told by their sums, not here.
+Two renderings are compared by their sums, not here.
 """

@@ -1,7 +1,7 @@
-"""Every page to which the first ones lead, as one account sees it in one language.
+"""Every page linked from the first ones, as one account sees it in one language.
 
-Addresses are followed by GET alone; what ends the visit or changes the language is not. An address
-is known by the name of its route: of one route so many are fetched.
+Links are followed by GET alone, except those that end the session or change the language. Addresses
+are grouped by the name of their route: a limited number is fetched of each.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LONGEST_NAME: Final = 150
 
 
 def write(folder: Path, language: str, account: User | None, most: int | None) -> None:
-    """Write what each address answers, and in `answers.txt` address, status and kind of all."""
+    """Write the answer of each address, and in `answers.txt` address, status and kind of all."""
     folder.mkdir(parents=True, exist_ok=True)
     lines = []
     for address, answer in _answers(_client(language, account), most):
@@ -68,7 +68,7 @@ def _answers(client: Client, most: int | None) -> Iterator[tuple[str, HttpRespon
 
 
 def _route(address: str) -> str:
-    """The name of the route, or the address where there is none."""
+    """Return the name of the route, or the address if there is none."""
     try:
         return resolve(urlsplit(address).path).view_name
     except Resolver404:
@@ -76,7 +76,7 @@ def _route(address: str) -> str:
 
 
 def _led_to(address: str, answer: HttpResponse) -> Iterator[str]:
-    """The addresses of this program that a page names, in its order."""
+    """Return the addresses of this program linked from a page, in order."""
     if "Location" in answer.headers:
         named = [answer.headers["Location"]]
     elif answer.headers.get("Content-Type", "").startswith("text/html"):

@@ -1,4 +1,4 @@
-"""What of an answer is compared: all but what differs from one fetching to the next."""
+"""The compared part of an answer: everything that does not differ between two requests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CHANGING: Final = (
     (re.compile(r'(csrf[\w-]*"?[:=]\s*)"[^"]{32,}"'), r'\1"TOKEN"'),
     (re.compile(r'nonce="[^"]*"'), 'nonce="NONCE"'),
     (re.compile(r"'nonce-[^']*'"), "'nonce-NONCE'"),
-    # The stamp of a live part is made of the build too.
+    # The stamp of a live part depends on the build too.
     (re.compile(r'W/(&quot;|")(?:\d+\.)?[0-9a-f]{32}'), r"W/\1STAMP"),
 )
 

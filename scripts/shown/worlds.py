@@ -1,4 +1,4 @@
-"""The two worlds whose papers and pages are compared, and the accounts that look at them."""
+"""The two worlds whose papers and pages are compared, and the accounts that see them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PASSWORD: Final = "test-only-password"  # noqa: S105
 
 
 def render(world: str, folder: Path, most: int | None) -> None:
-    """Make a world in the data folder of this process, and write all that it shows."""
+    """Make a world in the data folder of this process, and write all its output."""
     with fixed(f"shown-{world}", BEGINS), translation.override("zh-hans"):
         roles = MAKERS[world]()
     for language in LANGUAGES:
@@ -47,14 +47,14 @@ def render(world: str, folder: Path, most: int | None) -> None:
                 addresses.write(folder / world / language / role, language, account, most)
 
 
-def _left() -> Roles:
-    """What version 0.1 left, with the tables of this one."""
+def _restored_world() -> Roles:
+    """Restore the data of version 0.1, with the current tables."""
     call_command("migrate", verbosity=0)
     return _roles()
 
 
-def _demo() -> Roles:
-    """The demo, played to its end by what its job does, and every other job done."""
+def _played_demo() -> Roles:
+    """Play the demo to its end, with all its jobs."""
     call_command("prepare", "demo", verbosity=0)
     demo.seed()
     demo.play(None, lambda _done, _of: None)()  # type: ignore[arg-type] - it asks its job nothing
@@ -63,11 +63,11 @@ def _demo() -> Roles:
     return _roles()
 
 
-MAKERS: Final[Mapping[str, Callable[[], Roles]]] = {"left": _left, "demo": _demo}
+MAKERS: Final[Mapping[str, Callable[[], Roles]]] = {"left": _restored_world, "demo": _played_demo}
 
 
 def _roles() -> Roles:
-    """A stranger, the owner, and an account for each role that looks at every tournament."""
+    """Return a stranger, the owner, and an account for each role in every tournament."""
     held = Membership.objects.filter(role=Role.OWNER).order_by("pk")
     owners = {membership.club: membership.user for membership in held if membership.club}
     accounts = {

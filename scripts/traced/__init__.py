@@ -1,1 +1,1 @@
-"""The requests that `scripts.trace` follows, and which files they enter."""
+"""The requests that `scripts.trace` follows, and the files that they enter."""

@@ -18,7 +18,7 @@ ROOMS: Final = ("config", "web", "referee", "clubs", "tournaments")
 def entered_files() -> Iterator[set[str]]:
     """Collect the files, by their paths below the root, until the block ends.
 
-    A module that is imported meanwhile is not entered by that. Only this thread is followed.
+    Importing a module does not enter it. Only this thread is followed.
     """
     files: set[str] = set()
     prefixes = tuple(f"{ROOT / room}/" for room in ROOMS)

@@ -1,4 +1,4 @@
-"""What is traced: a sheet that a table hands in, two pages of an event, and a ruling."""
+"""The traced requests: a sheet handed in at a table, two pages of an event, and a ruling."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WARNED_FIRST: Final = "P-07"
 class OpeningEvent:
     """The event with which the demo begins, with its first round published.
 
-    Each method does its part once and returns the files that were entered.
+    Each method performs its part once and returns the entered files.
     """
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class OpeningEvent:
         self.director, self.referee = _client(users["director"]), _client(users["referee"])
 
     def sheet(self) -> set[str]:
-        """Submit and confirm the next deal of the table whose turn it is."""
+        """Submit and confirm the next deal of the next table."""
         sitting, writer = next(self.tables)
         deal = tables.next_deal(sitting)
         if deal is None:
@@ -68,34 +68,44 @@ class OpeningEvent:
         return files
 
     def public_page(self) -> set[str]:
-        """Have the public page made that shows a new result."""
+        """Build the public page with a new result."""
         return self._page_of_a_new_result(self.stranger, "event")
 
     def desk_page(self) -> set[str]:
-        """Have the page of the event made at the desk, after a new result."""
+        """Build the desk's page of the event, after a new result."""
         return self._page_of_a_new_result(self.director, "desk_event")
 
     def _page_of_a_new_result(self, client: Client, name: str) -> set[str]:
         self.sheet()
-        cache.forget()  # else a page that is a few seconds old may still be served
+        cache.forget()  # otherwise a page that is a few seconds old may still be served
         with entered_files() as files:
             _ok(client.get(reverse(name, args=[self.event.uid])))
         return files
 
     def ruling(self) -> set[str]:
-        """Rule on a deal: the empty form, what would follow, and the page of what was stored."""
+        """Rule on a deal: the empty form, its storing, and the page of what was stored."""
+        return self._ruling()[0]
+
+    def ruling_with_its_look(self) -> set[str]:
+        """Rule on a deal as the desk asks for it: first what would follow, then its storing."""
+        return set().union(*self._ruling())
+
+    def _ruling(self) -> tuple[set[str], set[str]]:
+        """Rule on a deal; what is entered by the look alone is told apart."""
         deal = self.event.deals.filter(done=True).latest("pk")
         seat = deal.sitting.seats.earliest("pk")
         address = reverse("referee_rule_case", args=[self.event.tournament.uid, self.event.uid])
         address += f"?deal={deal.uid}"
         data: dict[str, Any] = {"whom": [f"seat:{seat.uid}"], "article": WARNED_FIRST, "facts": "—"}
         data |= {"seen": str(deal.version), "key": new_uid()}
-        with entered_files() as files:
+        with entered_files() as asked:
             _ok(self.referee.get(address))
+        with entered_files() as looked:
             shown = _ok(self.referee.post(address, data))
-            data |= {"previewed": _hidden(shown.content.decode(), "previewed"), "store": "1"}
+        data |= {"previewed": _hidden(shown.content.decode(), "previewed"), "store": "1"}
+        with entered_files() as stored:
             _ok(self.referee.post(address, data, follow=True))
-        return files
+        return asked | stored, looked
 
 
 TRACED: Final[Mapping[str, Callable[[OpeningEvent], set[str]]]] = {
@@ -103,6 +113,7 @@ TRACED: Final[Mapping[str, Callable[[OpeningEvent], set[str]]]] = {
     "public page of an event": OpeningEvent.public_page,
     "page of an event at the desk": OpeningEvent.desk_page,
     "a ruling, with its form and its page": OpeningEvent.ruling,
+    "the same with the look at what would follow": OpeningEvent.ruling_with_its_look,
 }
 
 

@@ -1,4 +1,4 @@
-"""A hall with a real server, and tablets in it whose pages must raise no error."""
+"""A hall with a real server, and tablets whose pages must raise no error."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 
 TABLET = {"width": 820, "height": 1180}
-# As on plain HTTP: no worker between the page and the network.
+# As on plain HTTP, without a service worker between page and network.
 BARE = {"viewport": TABLET, "locale": "en-GB", "service_workers": "block"}
 Devices = Callable[..., TabletPage]
 
 
 @pytest.fixture
 def deals() -> int:
-    """How many deals a round has."""
+    """The number of deals in a round."""
     return 2
 
 
@@ -33,7 +33,7 @@ def hall(transactional_db: None, deals: int) -> Hall:
 
 @pytest.fixture
 def device(live_server: LiveServer, hall: Hall, chromium: Browser) -> Iterator[Devices]:
-    """Make tablets, each a device of its own; what a page throws fails the test."""
+    """Create tablets, each a separate device; errors of a page fail the test."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -56,7 +56,7 @@ def device(live_server: LiveServer, hall: Hall, chromium: Browser) -> Iterator[D
 
 
 def _close(context: BrowserContext) -> None:
-    """A page goes on asking; what a route is in the middle of then is of no account."""
+    """Close a page that still polls; pending requests of its routes do not matter."""
     for page in context.pages:
         page.unroute_all(behavior="ignoreErrors")
     context.unroute_all(behavior="ignoreErrors")

@@ -1,4 +1,4 @@
-"""What the tests of starting and keeping share; those of one database run only over that one."""
+"""Fixtures of the tests of starting and storing; cases of one database run on that one only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.fixture(scope="session")
 def open_club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    """A club whose program runs for all who only look: nobody changes its data or ends it."""
+    """A club whose program runs for read-only tests: nobody changes its data or ends it."""
     data = prepared("serve", tmp_path_factory.mktemp("open") / "club")
     settings = {"HUAPAI_WEB_THREADS": str(FEW_THREADS)}
     with serving("serve", data, "--https", "0", **settings) as program:
@@ -30,7 +30,7 @@ def open_club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
 
 @pytest.fixture
 def usual_umask() -> Iterator[None]:
-    """Let files be open to others, as on most machines; the umask of the tests comes back."""
+    """Let files be readable for others, as on most machines; the umask of the tests is restored."""
     before = os.umask(0o022)
     yield
     os.umask(before)
@@ -38,7 +38,7 @@ def usual_umask() -> Iterator[None]:
 
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch, usual_umask: None) -> list[str]:
-    """The plans that were carried out: nothing is really started."""
+    """The plans that would have been started: nothing is really started."""
     plans: list[str] = []
 
     def run(plan: supervisor.ServingPlan) -> int:

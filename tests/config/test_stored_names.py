@@ -32,22 +32,19 @@ HUAPAI: Final = "huapai"
 TOURNAMENTS: Final = "tournaments"
 LABELS: Final = {"jobs", "referee", TOURNAMENTS}
 LIBRARIES: Final = {
-    *(
-        "cards",
-        "deals",
-        "desk_frame",
-        "documents",
-        "inline",
-        "lists",
-        "measures",
-        "money",
-        "once",
-        "page",
-        "program",
-        "titles",
-    ),
-    *("parts", "persons", "points", "reports", "safety", "seals", "seats", "sharing", "stages"),
+    "cards",
+    "desk_frame",
+    "event_pages",
+    "measures",
+    "money",
+    "once",
+    "page",
+    "program",
+    "reports",
+    "seals",
     "stored",
+    "titles",
+    "words",
 }
 
 

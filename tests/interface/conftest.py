@@ -1,4 +1,4 @@
-"""A steered server and a page in a real browser that must raise no error."""
+"""A controlled server and a page in a real browser that must raise no error."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def hall() -> Iterator[Hall]:
 
 @pytest.fixture(scope="session")
 def window(chromium: Browser) -> Iterator[BrowserContext]:
-    """One window for the pages of all tests, each of which has an address of its own."""
+    """One window for the pages of all tests, each with its own address."""
     with chromium.new_context(viewport={"width": 820, "height": 600}) as context:
         yield context
 
 
 @pytest.fixture
 def page(window: BrowserContext) -> Iterator[Page]:
-    """Whatever the page throws, and whatever its security policy refuses, fails the test."""
+    """A page whose exceptions, and violations of the security policy, fail the test."""
     opened, faults = window.new_page(), list[str]()
     opened.set_default_timeout(10_000)
     opened.on("pageerror", lambda error: faults.append(str(error)))
@@ -34,7 +34,7 @@ def page(window: BrowserContext) -> Iterator[Page]:
         lambda message: faults.append(message.text) if "Security Policy" in message.text else None,
     )
     yield opened
-    # A page without an address has nothing to forget, and may not look.
+    # A page without an address has nothing to clear, and no access to storage.
     opened.evaluate("() => { try { localStorage.clear(); } catch (refused) { /* none */ } }")
     opened.close()
     assert not faults

@@ -9,15 +9,15 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
+from tournaments.wording.numbers import signed, unsigned
 from web.templatetags.cards import card, in_suits
-from web.templatetags.points import formula, points, signed, unsigned
-from web.templatetags.seats import seat, seat_class, seat_name
+from web.templatetags.words import formula, points, seat, seat_class, seat_name
 
 MINUS = "\u2212"
 
 
 def _rendered(source: str, **context: object) -> str:
-    return Template("{% load cards points seats %}" + source).render(Context(context))
+    return Template("{% load cards %}" + source).render(Context(context))
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def test_no_template_sets_a_space_between_two_sentences() -> None:
 
 
 def test_the_gap_is_a_space_in_english_and_nothing_in_chinese() -> None:
-    template = engines["django"].from_string("{% load lists %}一。{% gap %}二。")
+    template = engines["django"].from_string("一。{% gap %}二。")
     said = {}
     for language in ("en", "zh-hans"):
         with translation.override(language):

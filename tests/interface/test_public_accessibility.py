@@ -6,18 +6,19 @@ Contrast is looked at here too, since the pages come with their styles, and that
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final, Literal
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests import world
-from tests.interface.axe import broken_in_both_schemes
+from tests.interface.axe import COLOURS, broken_in_both_schemes
 from tests.public_addresses import PUBLIC
 from tests.world import World
 from tournaments import organise
+from tournaments.models import Club, ClubInk
 from web.publish.served.urls import ADDRESSES
 
 ELSEWHERE: Final[dict[str, tuple[str | int, ...]]] = {
@@ -51,6 +52,14 @@ SAMPLE: Final = (
     "data",
 )
 """A list of cards, a table with its tabs, points, a wall, tables that fit a phone, a reference."""
+IN_EVERY_INK: Final = ("event", "hall_standings")
+"""A head with the mark and the rule above it, and that of a wall."""
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+CHOOSE: Final = """(ink) => {
+  const old = [...document.body.classList].filter((name) => /^ink-/.test(name));
+  document.body.classList.remove(...old);
+  document.body.classList.add(`ink-${ink}`);
+}"""
 WIDER: Final = (
     "data",
     "ranks",
@@ -89,6 +98,7 @@ def test_every_public_page_breaks_no_rule(
 ) -> None:
     in_play = world.with_ratings(world.assemble())
     organise.set_embed_origins(in_play.cast.club, in_play.cast.director, ["https://club.example"])
+    Club.objects.filter(pk=in_play.cast.club.pk).update(ink=ClubInk.OLIVE)
     broken = {}
     with chromium.new_context(locale="zh-CN") as context:
         page = context.new_page()
@@ -100,7 +110,21 @@ def test_every_public_page_breaks_no_rule(
             assert answer.status == 200, name
             cut = page.evaluate(CUT, name in WIDER)
             broken[name] = {**broken_in_both_schemes(page), **({"cut": cut} if cut else {})}
+            if name in IN_EVERY_INK:
+                assert page.locator(".club-ink").count() == 1, name
+                broken[name] |= _broken_in_inks(page)
     assert {name: rules for name, rules in broken.items() if rules} == {}
+
+
+def _broken_in_inks(page: Page) -> dict[str, list[Any]]:
+    """Return the colours that break a rule in any ink of a club, by ink and scheme."""
+    found = {}
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        for ink in ClubInk.values:
+            page.evaluate(CHOOSE, ink)
+            found[f"{ink} {scheme}"] = page.evaluate(COLOURS)
+    return {where: rules for where, rules in found.items() if rules}
 
 
 def address(name: str, in_play: World) -> str:

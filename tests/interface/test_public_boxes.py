@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 
 import pytest
+from django.template.loader import render_to_string
+from django.utils import translation
 from playwright.sync_api import Browser, Page
 
+from config.simulation.demo import people
 from tests.interface.guide import rendered
 from tests.interface.small_server import small_server
+from tests.web.publish.scroll.test_layout import evening
+from tournaments.persons.keys import sort_key
+from web.publish.pages.seats import SeatInitial, SeatLine, SeatList
+from web.publish.scroll import svg
+from web.publish.scroll.layout import lay_out
 
-PHONE, LAPTOP, WALL = (390, 844), (1366, 768), (1920, 1080)
+PHONE, TABLET, LAPTOP, WALL = (390, 844), (820, 1180), (1366, 768), (1920, 1080)
 Opens = Callable[..., Page]
 
 
@@ -116,3 +125,140 @@ def test_a_wall_of_four_rows_is_filled(opens: Opens) -> None:
     assert found["starts"][0] == pytest.approx(found["starts"][1], abs=0.5)
     assert found["code"] == pytest.approx(0, abs=1)
     assert found["cut"] == 0
+
+
+LONG_ROWS = """([number, digits, name, letters, isLong, beside]) => {
+  const screen = document.querySelector(".hall-screen"), table = screen.querySelector("table");
+  const body = table.querySelector("tbody"), row = body.firstElementChild;
+  table.dataset.digits = digits;
+  table.dataset.letters = letters;
+  if (isLong) table.dataset.long = "";
+  while (body.children.length < 8) body.append(row.cloneNode(true));
+  while (body.children.length > 8) body.lastElementChild.remove();
+  for (const cell of body.querySelectorAll(".hall-name")) cell.textContent = name;
+  const numbers = body.querySelectorAll(".number:not(.hall-rank, .hall-change)");
+  for (const cell of numbers) cell.textContent = number;
+  for (const cell of body.querySelectorAll(".hall-rank")) cell.textContent = "118";
+  const heads = ["Rank", "Name", "Matchpoints", "Table points", "Change"];
+  [...table.querySelectorAll("thead th")].forEach((cell, at) => cell.textContent = heads[at]);
+  if (beside) {
+    table.dataset.beside = "";
+    table.after(table.cloneNode(true));
+  }
+  const whole = screen.getBoundingClientRect();
+  return [...screen.querySelectorAll("th, td, .hall-name")].filter((cell) => {
+    const box = cell.getBoundingClientRect();
+    return cell.scrollWidth > cell.clientWidth + 1 || box.right > whole.right + 1;
+  }).map((cell) => `${cell.className}: ${cell.textContent} ${cell.scrollWidth}`);
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("beside", [False, True])
+@pytest.mark.parametrize("size", [WALL, (1280, 720)])
+def test_a_wall_cuts_no_number_name_or_heading(
+    opens: Opens, size: tuple[int, int], beside: bool
+) -> None:
+    """Numbers of ten signs have the whole wall: see `hall.standings`."""
+    for number, digits, name, letters, is_long in (
+        ("−1612.5", 7, "城北棋牌俱乐部队", 10, True),
+        ("+180", 5, "欧阳明珠·司马青", 16, False),
+        ("−12345.67", 10, "城北棋牌俱乐部队", 16, False),
+    )[: 2 if beside else 3]:
+        page = opens(size, "styleguide/styleguide_hall.html")
+        assert page.evaluate(LONG_ROWS, [number, digits, name, letters, is_long, beside]) == []
+
+
+JOINT = """() => [".muted", ".strong", "h2.title-serif"].flatMap((where) => {
+  const holds = (part) => part.firstChild?.data?.includes(" · ") && part.checkVisibility();
+  return [...document.querySelectorAll(where)].filter(holds).slice(0, 3).map(({ firstChild }) => {
+    const at = firstChild.data.indexOf(" · "), range = document.createRange();
+    range.setStart(firstChild, at);
+    range.setEnd(firstChild, at + 3);
+    const size = parseFloat(getComputedStyle(firstChild.parentElement).fontSize);
+    return range.getBoundingClientRect().width / size;
+  });
+})"""
+
+
+@pytest.mark.full
+def test_the_dot_between_facts_is_narrow_in_every_face(opens: Opens) -> None:
+    widths = opens(LAPTOP).evaluate(JOINT)
+    assert len(widths) >= 3
+    assert max(widths) <= 0.8
+
+
+def shows(page: Page, markup: str) -> None:
+    """Put markup in the place of the parts of the style guide."""
+    page.evaluate("(markup) => document.querySelector('main').innerHTML = markup", markup)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP])
+def test_the_head_of_the_scroll_takes_three_fifths_of_a_window(
+    opens: Opens, size: tuple[int, int]
+) -> None:
+    for entries in (4, 16, 118):
+        drawing = lay_out(evening(entries, seals=2))
+        page = opens(size)
+        shows(
+            page, f'<div class="evening-head">{svg.svg(drawing.parts[0], drawing.width, "e")}</div>'
+        )
+        tall, wide = page.evaluate(
+            """() => {
+              const head = document.querySelector(".evening-head");
+              return [head.offsetHeight / innerHeight, head.scrollWidth - innerWidth];
+            }"""
+        )
+        assert 0.1 < tall <= 0.601, (entries, tall)
+        assert wide <= 0
+
+
+def seats_of(names: Sequence[str]) -> str:
+    """Return the list of seats of a round, as its page has it."""
+    keyed = sorted((sort_key(name), name) for name in names)
+    grouped = groupby(keyed, key=lambda pair: pair[0][:1].upper())
+    initials = tuple(
+        SeatInitial(
+            initial,
+            tuple(SeatLine(name, number, (number,), "E") for number, (_, name) in enumerate(group)),
+        )
+        for initial, group in grouped
+    )
+    with translation.override("zh-hans"):
+        context = {"seats": SeatList(initials), "uid": "0" * 12, "all": None}
+        return str(render_to_string("publish/event/_seat_list.html", context))
+
+
+OUT_OF_SIGHT = """() => {
+  const out = [];
+  const inSight = (part) => {
+    const box = part.getBoundingClientRect();
+    return part.checkVisibility() && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
+  };
+  for (const link of document.querySelectorAll(".seat-initials a")) {
+    link.click();
+    const initial = link.textContent;
+    for (const line of document.querySelectorAll(".seat-list > li")) {
+      const own = line.closest("details") || line;
+      let first = own;
+      while (!first.id && first.previousElementSibling) first = first.previousElementSibling;
+      if (`#${first.id}` !== link.hash) continue;
+      const table = line.querySelector("strong.number");
+      if (!inSight(table)) out.push(`${initial}: ${line.textContent}`);
+    }
+  }
+  return out;
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP])
+@pytest.mark.parametrize("entries", [16, 118])
+def test_a_tap_on_an_initial_brings_the_table_of_every_name_in_sight(
+    opens: Opens, size: tuple[int, int], entries: int
+) -> None:
+    page = opens(size)
+    shows(page, seats_of([one for (one,) in people.singles(entries)]))
+    assert page.locator(".seat-list > li").count() == entries
+    assert page.evaluate(OUT_OF_SIGHT) == []

@@ -1,4 +1,4 @@
-"""A club that begins with nothing, and the browsers in its hall."""
+"""A new, empty club, and the browsers in its hall."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Devices = Callable[[ViewportSize], BrowserContext]
 
 @pytest.fixture
 def program(tmp_path: Path) -> Iterator[Program]:
-    """The program of a club that has nobody yet; its tables lie there since a start before."""
+    """The program of a club without people; its tables exist since an earlier start."""
     with serving("serve", prepared("serve", tmp_path / "club")) as served:
         yield served
 
 
 @pytest.fixture
 def devices(chromium: Browser, program: Program) -> Iterator[Devices]:
-    """Make browsers of their own in the hall; no page may report an error."""
+    """Create separate browsers in the hall; no page may report an error."""
     wrong: list[str] = []
     contexts: list[BrowserContext] = []
 

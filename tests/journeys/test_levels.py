@@ -69,7 +69,7 @@ def _rows(seats: Mapping[int, Seats]) -> dict[str, tuple[int, str]]:
 def _pair(seats: Seats, label: str) -> str:
     """Return the name of a pair as it was entered, from a seat of it."""
     pairs = [pair.split(" / ") for pair in PAIRS]
-    return next(" · ".join(pair) for pair in pairs if seats[label] in pair)
+    return next("／".join(pair) for pair in pairs if seats[label] in pair)
 
 
 def _sees(phone: Page, name: str, victory_points: int, net: str) -> None:
@@ -82,7 +82,7 @@ def _sees(phone: Page, name: str, victory_points: int, net: str) -> None:
 def _prints_the_standings(desk: Desk, rows: Mapping[str, tuple[int, str]]) -> None:
     lines = _lines(read_by_another(desk.orders("Standings")))
     for name, (victory_points, net) in rows.items():
-        line = next(line for line in lines if name.split(" · ")[0] in line)
+        line = next(line for line in lines if name.split("／")[0] in line)
         assert net in line.split(), line
         assert line.split()[-1] == str(victory_points), line
 

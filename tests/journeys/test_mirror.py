@@ -52,7 +52,10 @@ def bucket_and_address() -> Iterator[tuple[Store, str]]:
     client = boto3.client("s3", endpoint_url=address, region_name="us-east-1", **keys)
     client.create_bucket(Bucket="evenings", ACL="public-read")
     client.close()
-    store = Bucket(StorePlace("s3", "evenings", "club"), Access("key", "secret", address))
+    store = Bucket(
+        StorePlace("s3", "evenings", "club"),
+        Access("key", "secret", address, allowed=["127.0.0.1"]),
+    )
     yield store, f"{address}/evenings/club"
     store.close()
     server.stop()

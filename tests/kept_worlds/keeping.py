@@ -1,18 +1,16 @@
-"""When a world is kept, and when it is put back.
+"""Decides when a world is kept, and when it is restored.
 
-A function marked `@kept` is kept by all that it reads: what stands in the database before it, what
-it is given, the hour where a test has moved the clock, and the language. What stands in the
-database is known in two cases: nothing at all, or a kept world to which nothing was done since. So
-steps follow each other, as `assemble()` and `round_in_play()`; a test that has written by itself
-in between has the next step done by the operations, as if it were not marked.
+A function marked `@kept` is keyed by everything that it reads: the contents of the database before
+it, its arguments, the hour if a test has moved the clock, and the language. The contents of the
+database are known in two cases: empty, or an unchanged kept world. So steps can follow each other,
+such as `assemble()` and `round_in_play()`; after a test's own writes the next step runs as if it
+were not marked.
 
-That is also so where a test commits: whoever else looks at the database then would see rows of
-which nobody told. And it is done anew after a minute, so that the hours in a world are never older
-than in a test on a slow machine.
+The same holds if a test commits, because other connections would see unexpected rows. Worlds are
+rebuilt after a minute, so that their times are never older than in a test on a slow machine.
 
-What a function reads besides, such as a setting or a function that a test has replaced, nobody
-sees: a test that replaces something of that kind calls the function without its mark
-(`assemble.__wrapped__`).
+Other inputs of a function, such as a setting or a function replaced by a test, are not tracked: a
+test that replaces one calls the function without its mark (`assemble.__wrapped__`).
 """
 
 from __future__ import annotations
@@ -45,7 +43,7 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What a function wrote, what it returned, and what it wanted done after a commit."""
+    """What a function wrote and returned, and its work after a commit."""
 
     statements: list[rows.Statement]
     content: bytes
@@ -55,21 +53,21 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The world that stands in the database for as long as nothing is written or rolled back."""
+    """The world in the database, valid until something is written or rolled back."""
 
     name: str
     written: int
     blocks: Sequence[transaction.Atomic]
 
     def stands(self) -> bool:
-        """Whether the database is still as it was left."""
+        """Whether the database is unchanged."""
         still_open = connection.atomic_blocks[: len(self.blocks)]
         return still_open == self.blocks and rows.written() == self.written
 
 
 @dataclass(slots=True)
 class Worlds:
-    """The kept worlds of this process by their names, and which one stands."""
+    """The kept worlds of this process by name, and the current one."""
 
     kept: dict[str, World]
     seconds: float = SECONDS
@@ -82,14 +80,14 @@ class Worlds:
         return world if world and time.monotonic() < world.until else None
 
     def keep(self, name: str, world: World) -> World:
-        """Keep a world, and none that is too old."""
+        """Keep a world, and drop those that are too old."""
         now = time.monotonic()
         self.kept = {other: old for other, old in self.kept.items() if now < old.until}
         self.kept[name] = world
         return world
 
     def what_stands(self) -> str | None:
-        """Return the name of what stands in the database; None where that is not known."""
+        """Return the name of the world in the database; None if it is unknown."""
         if not connection.in_atomic_block:
             return None
         if self.standing is not None and self.standing.stands():
@@ -97,7 +95,7 @@ class Worlds:
         return NOTHING if rows.are_none() else None
 
     def now_stands(self, name: str) -> None:
-        """Note what was just built or put back."""
+        """Record the world that was just built or restored."""
         self.standing = Standing(name, rows.written(), list(connection.atomic_blocks))
 
 
@@ -158,7 +156,7 @@ def _name(before: str, build: Callable[..., object], given: object) -> str:
 
 
 def _moved_clocks() -> list[datetime | None]:
-    """Return the hour of the program, and the one that a column stores, where they were moved."""
+    """Return the times of the program and of column defaults, if they were moved."""
     stored = Club._meta.get_field("created_at").get_default()
     real = datetime.now(UTC)
     return [hour if abs(hour - real) > A_MOMENT else None for hour in (timezone.now(), stored)]

@@ -1,7 +1,7 @@
-"""What a world holds in memory: a pickle of it, in which the models that the caller has stay his.
+"""The in-memory objects of a world: a pickle in which the caller's models keep their identity.
 
-A step is given models, and changes some of them where they are: a round that is published tells its
-event. Whoever gets the step back finds the same models changed in the same way.
+A step gets models, and changes some of them in place: a published round updates its event. After
+restoring the step the same models are changed in the same way.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class _Pickler(pickle.Pickler):
 
 
 class _Unpickler(pickle.Unpickler):
-    """Finds the caller's models by their names."""
+    """Finds the caller's models by name."""
 
     def __init__(self, file: io.BytesIO, held: Sequence[Model]) -> None:
         super().__init__(file)
@@ -43,14 +43,16 @@ def held_in(value: object) -> list[Model]:
 
 
 def packed(result: object, held: Sequence[Model]) -> bytes:
-    """Return what a step returned, and how it left the models it was given."""
+    """Return a step's return value, and the state in which it left the models."""
     file = io.BytesIO()
     _Pickler(file, held).dump(([vars(model) for model in held], result))
     return file.getvalue()
 
 
 def unpacked(content: bytes, held: Sequence[Model]) -> Any:
-    """Leave the models of this caller as the step left its own; return a new copy of the result."""
+    """Set the models of this caller to the state after the step; return a new copy of the
+    result.
+    """
     states, result = _Unpickler(io.BytesIO(content), held).load()
     for model, state in zip(held, states, strict=True):
         vars(model).clear()

@@ -1,7 +1,7 @@
-"""The rows of the whole database, what an operation changed in them, and how that is put back.
+"""The rows of the whole database, the changes of an operation, and restoring them.
 
-Rows are read and written below Django, whose columns convert values on their way: what is put back
-is what was stored, and no test that counts queries counts these.
+Rows are read and written below Django, without conversion of values: restored rows equal the stored
+ones, and these queries are not counted in tests.
 """
 
 from __future__ import annotations
@@ -64,14 +64,14 @@ class Table:
         return sql, [(key,) for key in keys]
 
     def go_on_after(self, rows: Iterable[Row]) -> Statement:
-        """Number what comes next after these rows, as PostgreSQL does not by itself."""
+        """Set the next key after these rows, which PostgreSQL does not do by itself."""
         sql = f"SELECT setval(pg_get_serial_sequence('\"{self.name}\"', '{self.columns[0]}'), %s)"
         return sql, [(max(row[0] for row in rows),)]
 
 
 @cache
 def tables() -> tuple[Table, ...]:
-    """Return every table into which a test may write."""
+    """Return every table to which a test may write."""
     models = apps.get_models(include_auto_created=True)
     return tuple(
         Table.of(model)
@@ -106,7 +106,7 @@ def are_none() -> bool:
 
 
 def written() -> int:
-    """Return how many rows were written since some beginning: it grows with every change."""
+    """Return the number of rows written since some beginning, which grows with every change."""
     if is_sqlite():
         connection.ensure_connection()
         return int(connection.connection.total_changes)
@@ -115,10 +115,10 @@ def written() -> int:
 
 
 def changes(before: Rows, after: Rows) -> list[Statement]:
-    """Return what makes the rows after out of those before.
+    """Return the statements that turn the rows `before` into those `after`.
 
-    What goes makes room, and so does what changes. What came is inserted as it was left: a table
-    to which rows are only added refuses any change of them.
+    Deleted and changed rows are removed first. New rows are inserted in their final state, because
+    an append-only table refuses changes.
     """
     gone: list[Statement] = []
     changed: list[Statement] = []
@@ -135,7 +135,7 @@ def changes(before: Rows, after: Rows) -> list[Statement]:
 
 
 def put(statements: Sequence[Statement]) -> None:
-    """Carry out changes."""
+    """Execute changes."""
     cursor = connection.connection.cursor()
     if is_sqlite():
         for sql, rows in statements:

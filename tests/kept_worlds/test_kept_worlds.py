@@ -1,4 +1,4 @@
-"""A world that is put back is the world that was built, and nobody can tell which one he has."""
+"""A restored world equals a built one, and nobody can tell them apart."""
 
 from __future__ import annotations
 

@@ -28,8 +28,9 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.official.final import APPEAL
-from tournaments.results import event_record, knockouts
+from tournaments.results import event_record
 from tournaments.standings.match_scores import Order
+from tournaments.structure.stages import is_knockout
 
 
 def problems(tournament: Tournament) -> list[str]:
@@ -100,7 +101,7 @@ def _ranks(event: Event) -> Iterator[object]:
             yield f"the total of {row.competitor.number} is no sum"
     # Of groups and knockouts the place follows from who goes on, and not from the sum alone.
     is_plain = Group.objects.filter(stage__event=event).count() == 1 and not any(
-        knockouts.is_knockout(stage) for stage in event.stages.all()
+        is_knockout(stage) for stage in event.stages.all()
     )
     if is_plain and event.form != Form.TEAMS and not any(row.rank.line for row in rows):
         entries = [str(row.competitor.number) for row in rows]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.utils import translation
@@ -10,9 +11,11 @@ from django.utils import translation
 from clubs.credentials.refusals import AccountReason
 from tournaments.base.refusals import PlanReason, Reason
 from tournaments.codes import WordedCode
+from tournaments.models import Event, Tournament
 from tournaments.persons.refusals import PersonReason
 from tournaments.progress.next_step import EventProgress, Next, RoundProgress, next_step
 from tournaments.wording.next_steps import step_text
+from tournaments.wording.standings import day_and_hour
 
 # The values that each refusal brings along; a code that is not here brings none.
 VALUES = {
@@ -163,3 +166,11 @@ def test_who_is_missing_is_counted_in_pairs_where_pairs_play() -> None:
     with translation.override("zh-hans"):
         assert step_text(step, form="pairs") == "请录入名单。一桌须2对，还差1对。"
         assert step_text(step, form="individuals") == "请录入名单。一桌须2人，还差1人。"
+
+
+def test_an_hour_ends_in_its_minutes_so_that_a_sentence_ends_in_one_stop() -> None:
+    event = Event(tournament=Tournament(time_zone="Asia/Shanghai"))
+    at = datetime(2026, 11, 29, 13, 31, tzinfo=UTC)
+    for language, words in (("en", "Nov. 29, 2026 21:31"), ("zh-hans", "2026年11月29日 21:31")):
+        with translation.override(language):
+            assert day_and_hour(event, at) == words

@@ -1,4 +1,4 @@
-"""What all of the competition stands on: how a refusal is said, the hours of a hall.
+"""Foundations of the competition: refusals, codes marked for translation, and local time.
 
 Rows are in `models`.
 """

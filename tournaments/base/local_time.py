@@ -1,8 +1,8 @@
 """Activates the time zone of a tournament for the rest of a request.
 
 This is the only place that activates one. `access`, and the other functions that fetch rows of a
-tournament, call `enter`; the zone ends with the request. What is made without a request is made
-`within` one.
+tournament, call `enter`; the zone ends with the request. Code that runs outside a request uses
+`within`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ def within(tournament: Tournament | None) -> AbstractContextManager[None]:
 
 
 def moments(local: datetime, zone: tzinfo) -> list[datetime]:
-    """Return when the clocks of a zone show an hour, the earlier first.
+    """Return the moments at which the clocks of a zone show a local time, the earlier first.
 
-    Where summer time ends that is twice; in the hour that is left out at its beginning it is never.
+    There are two in the hour repeated when summer time ends, and none in the hour skipped when it
+    begins.
     """
     taken = [local.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1)]
     return [

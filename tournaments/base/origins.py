@@ -1,4 +1,6 @@
-"""Origins of other sites: what somebody typed, as a browser names it in a policy (RFC 6454)."""
+"""Origins of other sites, as typed by a person and as a browser names them in a policy (RFC
+6454).
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,10 @@ _HOST: Final = re.compile(rf"(?=.{{1,253}}$){_LABEL}(\.{_LABEL})*")
 
 
 def origin_of(typed: str) -> str | None:
-    """Return the origin of an address, with its scheme; None where a path or anything else follows.
+    """Return the origin of a typed address, with its scheme; None if it has a path or anything
+    else.
 
-    Whatever would be another word in a header is none: it is made of letters, digits and hyphens.
+    Hosts consist of letters, digits and hyphens, so that the result is always one word of a header.
 
     >>> origin_of("https://Club.example/"), origin_of("https://俱乐部.example:443")
     ('https://club.example', 'https://xn--fjq92bt21k.example')

@@ -1,6 +1,6 @@
-"""Compares rows that may change with the last statement of the log on them.
+"""Compares mutable rows with the last statement of the log on each of them.
 
-A tournament older than these statements has rows without any: they are not covered, which is no
+A tournament older than these statements has rows without one: they are uncovered, which is no
 fault. A log that begins with a statement covers all rows.
 """
 
@@ -58,11 +58,11 @@ class CoverageResult:
 def compare(tournament: Tournament, bodies: Mapping[int, Mapping[str, Any]]) -> CoverageResult:
     """Compare the rows of a tournament with its log; `bodies` are the entries' bodies by key.
 
-    Writers may go on meanwhile: a row that differs is a fault only if it still differs when read
-    together with the last statement on it.
+    Writers may be active during the comparison: a row that differs is a fault only if it still
+    differs when it is read together with its last statement.
     """
     stated = _statements(bodies)
-    # The log of a tournament that was created with facts states them from then on.
+    # The log of a tournament that was created with facts has stated them since.
     from_birth = any(
         body.get("verb") == "create_tournament" and "facts" in body for body in bodies.values()
     )
@@ -144,7 +144,7 @@ def _agrees(row: Row, stated: Stated | None) -> bool:
 
 
 def _agrees_with_log(model: type[Row], uid: str) -> bool:
-    """Whether a row agrees with its last statement, whatever writers do meanwhile."""
+    """Whether a row agrees with its last statement, even while writers are active."""
     before = _read_row(model, uid)
     log_mentions = LogMention.objects.filter(
         uid=uid, kind=MentionKind.STATED, part=model._meta.db_table

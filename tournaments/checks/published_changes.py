@@ -1,7 +1,7 @@
 """Published facts of an event that corrections have changed: standings, matches and stages.
 
-A correction never changes what was published, and draws nothing anew. This module lists what no
-longer follows from the results, so that the desk can announce it.
+A correction changes nothing that was published and repeats no draw. This module lists the published
+facts that no longer follow from the results, so that the desk can announce them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class ChangedStandings:
 
 @dataclass(frozen=True, slots=True)
 class Astray:
-    """A drawn match of a knockout that no longer follows from the results."""
+    """A drawn knockout match that no longer follows from the results."""
 
     round: int
     number: int
@@ -42,7 +42,7 @@ class Astray:
 
 @dataclass(frozen=True, slots=True)
 class PublishedChanges:
-    """Everything published that differs now."""
+    """All published facts that differ from the current results."""
 
     standings: tuple[ChangedStandings, ...]
     astray: tuple[Astray, ...]
@@ -50,7 +50,7 @@ class PublishedChanges:
     """The numbers of the open stages for which others would qualify now."""
 
     def __bool__(self) -> bool:
-        """Whether there is anything."""
+        """Whether anything differs."""
         return bool(self.standings or self.astray or self.stages)
 
 
@@ -65,7 +65,7 @@ def published_standings(event: Event) -> Sequence[Publication]:
 
 
 def changes_since(event: Event, since_round: int = 1) -> PublishedChanges:
-    """Return what was published from a round on and differs now."""
+    """Return the facts published since a round that differ now."""
     standings = published_standings(event)
     if not standings:
         return PublishedChanges((), ())
@@ -75,7 +75,9 @@ def changes_since(event: Event, since_round: int = 1) -> PublishedChanges:
 def changes_in(
     snapshot: EventSnapshot, standings: Sequence[Publication], since_round: int = 1
 ) -> PublishedChanges:
-    """Return what differs from published `standings` and the draws that followed from them."""
+    """Return what differs from the published `standings` and from the draws that followed from
+    them.
+    """
     if not standings:
         return PublishedChanges((), ())
     record = event_record.record(snapshot)
@@ -103,9 +105,9 @@ def _last_standings(
 ) -> Mapping[int, Publication]:
     """Return the last publication of the standings after each round that can be compared.
 
-    The places of a knockout are those of today, so that only its last round is compared; for the
-    others see `_astray_matches`. Where boards go round, each later round changes what the earlier
-    ones counted: only publications after the last round that played a board set are compared.
+    Ranks of a knockout are always the current ones, so only its last round is compared;
+    `_astray_matches` checks the others. Where boards circulate, each later round changes the scores
+    of earlier ones: only publications after the last round that played a board set are compared.
     """
     played_on = published_rows.rounds_played_on(snapshot)
     last_by_round = {
@@ -132,9 +134,9 @@ def _astray_matches(snapshot: EventSnapshot) -> Iterator[Astray]:
 
 
 def _changed_stages(snapshot: EventSnapshot) -> Iterator[int]:
-    """Yield the open stages for which others would qualify by the present results.
+    """Yield the open stages for which the current results would qualify other entries.
 
-    Members that have withdrawn since are left out.
+    Entries that have withdrawn since are ignored.
     """
     for stage in snapshot.stages[1:]:
         members = {

@@ -1,6 +1,7 @@
-"""Rows of published standings that a correction has changed: not later results, nor who came late.
+"""Rows of published standings that a correction has changed, apart from later results and late
+entries.
 
-What else was published and is otherwise now is in `published_changes`.
+Other published facts are compared in `published_changes`.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ PlaceAndTotal = tuple[int, Fraction]
 def corrected(
     shown: Iterable[Mapping[str, Any]], rows: Sequence[StandingsRow]
 ) -> tuple[StandingsRow, ...]:
-    """Return the rows whose place or total differs from what was published.
+    """Return the rows whose rank or total differs from what was published.
 
-    `rows` are the standings of now after the same round. Places are compared among those who were
-    listed then and have not withdrawn since: who comes or goes moves others without a correction.
+    `rows` are the current standings after the same round. Ranks are compared among the entries that
+    were listed then and have not withdrawn since: an entry that joins or leaves moves others
+    without any correction.
     """
     before = {
         str(row["entry"]): (int(str(row["place"])), Fraction(str(row["total"]))) for row in shown
@@ -36,9 +38,9 @@ def corrected(
 
 
 def rounds_played_on(snapshot: EventSnapshot) -> frozenset[int]:
-    """Return the rounds whose boards a later public round plays too.
+    """Return the rounds whose boards are also played in a later public round.
 
-    What they counted changes with every later result on the same boards.
+    Their scores change with every later result on the same boards.
     """
     if snapshot.event.comparison == Comparison.NONE:
         return frozenset()
@@ -47,6 +49,6 @@ def rounds_played_on(snapshot: EventSnapshot) -> frozenset[int]:
 
 
 def _renumbered(rows: Mapping[str, PlaceAndTotal]) -> dict[str, PlaceAndTotal]:
-    """Return rows with their places among one another, and their totals."""
+    """Return rows ranked among one another, with their totals."""
     places = sorted(place for place, _total in rows.values())
     return {entry: (bisect_left(places, place), total) for entry, (place, total) in rows.items()}

@@ -1,4 +1,4 @@
-"""Settles everything again: compares stored settlements with what their facts give today.
+"""Settles everything again and compares stored settlements with what their facts give today.
 
 The facts of a result are the record, its settlement is a cache. Every version of every result,
 every end of a game (局) and all published standings are compared; nothing is changed.
@@ -79,7 +79,7 @@ class ShownDifference:
 
 
 def recount(tournament: Tournament) -> list[SettlementDifference]:
-    """Return results that differ from their facts, and deals that differ from their result."""
+    """Return results that differ from their facts, and deals that differ from their live result."""
     differences = [
         difference for result in _results(tournament) for difference in _differences(result)
     ]
@@ -89,8 +89,8 @@ def recount(tournament: Tournament) -> list[SettlementDifference]:
 def recount_shown(tournament: Tournament) -> list[ShownDifference]:
     """Return every end of a game (局) and every row of published standings that differs now.
 
-    Standings with a later correction in their rounds are left out: the public page says that they
-    differ.
+    Standings with a later correction in their rounds are skipped: the public page already says that
+    they differ.
     """
     events = tournament.events.select_related("ruleset").order_by("number")
     return [
@@ -138,15 +138,16 @@ def _deal_differences(tournament: Tournament) -> Iterator[SettlementDifference]:
         live = next(
             (result for result in deal.results.all() if result.version == deal.version), None
         )
-        if not _stands_as_told(deal, live):
+        if not _status_agrees(deal, live):
             engine = live.engine if live else ""
             yield SettlementDifference(RecountFault.STANDS, deal.uid, deal.version, engine, {}, {})
 
 
-def _stands_as_told(deal: Deal, live: Result | None) -> bool:
-    """Whether a deal calls itself done as its newest version has it.
+def _status_agrees(deal: Deal, live: Result | None) -> bool:
+    """Whether the status of a deal agrees with its newest version.
 
-    A voided deal counted as done until it was played again; those of then stay as they were.
+    Earlier versions of the program kept a voided deal as done until it was replayed; such rows
+    remain valid.
     """
     if deal.done and live is not None and live.kind == Result.Kind.VOID:
         return True
@@ -173,7 +174,7 @@ def _end_differences(event: Event) -> Iterator[ShownDifference]:
         .select_related("match__round")
         .defer("match__round__reasons")
     )
-    # Nothing of a withdrawn draw counts.
+    # A withdrawn draw does not count.
     for game in games_drawn.exclude(match__round__state=Round.State.CANCELLED):
         stored, counted = game.ended_at is not None, stands[game.pk].ended
         if stored != counted:
@@ -187,7 +188,7 @@ def _standings_differences(event: Event) -> Iterator[ShownDifference]:
     for shown in _uncorrected_standings(event):
         last = shown.round.number if shown.round else max(record.field.rounds, default=0)
         rows = {row.rank.entry: row.rank for row in record.standings(last)}
-        # Who was in no draw may be removed later, which `verify` finds in the log.
+        # An entry that was in no draw may be removed later; `verify` finds that in the log.
         for stored in (row for row in shown.shown if row["entry"] in entered):
             rank = rows.get(stored["entry"])
             for what in ("total", "table_points"):
@@ -212,7 +213,7 @@ def _uncorrected_standings(event: Event) -> Iterator[Publication]:
         if shown.round:
             last = shown.round.number
             of_round = {"sitting__segment__match__round__number__lte": last}
-            # A compared deal counts differently as soon as its board is played once more.
+            # The score of a compared deal changes whenever its board is played once more.
             boards = Deal.objects.filter(event=event, board__isnull=False, **of_round)
             played = Deal.objects.filter(Q(**of_round) | Q(board__in=boards.values("board")))
             later = later.filter(deal__in=played)

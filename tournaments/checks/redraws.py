@@ -13,7 +13,7 @@ from tournaments.pairing import rounds as pairing
 from tournaments.pairing.swiss import swiss_draw
 from tournaments.record.digest import digest
 from tournaments.results import queries
-from tournaments.structure import sides, three_way_matches
+from tournaments.structure import sides, stages, three_way_matches
 
 INPUT_CHANGED = "input"
 """The rows no longer give the input of the draw."""
@@ -36,7 +36,7 @@ class Redrawn:
 
 
 def redraw(round_: Round) -> Redrawn:
-    """Repeat the draw of a round with its stored algorithm, and the exchanges by hand after it.
+    """Repeat the draw of a round with its stored algorithm, and then the exchanges by hand.
 
     Tables are compared without their numbers, which depend on what else is played in the hall. For
     a round without a stored input it is read from the rows.
@@ -63,14 +63,14 @@ def redraw(round_: Round) -> Redrawn:
             tuple((label, places.get(entry, entry)) for label, entry in seats) for seats in tables
         ]
         out = [places.get(entry, entry) for entry in out]
-    # Half matches have the last tables of all, whatever group they are in.
-    tables.sort(key=lambda seats: three_way_matches.possible(round_.event) and len(seats))
+    # Three-way matches have the last tables, whatever their group.
+    tables.sort(key=lambda seats: stages.three_may_meet(round_.event) and len(seats))
     same = tables == _published_tables(round_) and sorted(out) == sorted(_sitting_out(round_))
     return Redrawn(input_digest, is_equal=same, exchanges=exchanges)
 
 
 def _published_tables(round_: Round) -> list[Seats]:
-    """Return the tables of a round as first published; of a draft, as they are.
+    """Return the tables of a round as first published; of a draft, the current ones.
 
     Teams have no seats at publication, and their sides never move after it.
     """
@@ -91,7 +91,7 @@ def _sitting_out(round_: Round) -> list[str]:
 
 
 def _input_from_rows(round_: Round) -> pairing.DrawInput:
-    """Return the draw input of a round, as far as the rows still give it."""
+    """Return the draw input of a round, as far as it can be rebuilt from the rows."""
     tables, snapshot = _published_tables(round_), results.read(round_.event)
     present = {entry for seats in tables for _, entry in seats} | set(_sitting_out(round_))
     stage = next(row for row in snapshot.stages if row.pk == round_.group.stage_id)
@@ -103,6 +103,6 @@ def _input_from_rows(round_: Round) -> pairing.DrawInput:
     labels = [label for label, _ in tables[0]] if tables else []
     draw_input = draws.input_of(field, round_.method, round_.seed, labels)
     if two_sides.looks_ahead(draw_input) and round_.algorithm != swiss_draw.ALGORITHM:
-        # The rounds to come were no part of the input of such a draw.
+        # Later rounds were no part of the input of such a draw.
         return replace(draw_input, rounds=0)
     return draw_input

@@ -63,13 +63,13 @@ class RecordProof:
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """The owner of a log, and the digests of the rows that it names, as they are stored now."""
+    """A log: its owner, and the current digests of the rows that its entries name."""
 
     owner: Tournament | Club
     digests: Mapping[RowKey, str | None]
 
     def agrees(self, logged_row: Mapping[str, str]) -> bool:
-        """Whether a row agrees with its digest in the log; rows that may change always do."""
+        """Whether a row agrees with its digest in the log; rows of mutable tables always do."""
         key = logged_row["table"], logged_row["uid"]
         return key not in self.digests or self.digests[key] == logged_row["digest"]
 
@@ -84,8 +84,8 @@ def prove_record(tournament: Tournament) -> RecordProof:
 
     Entries are compared with one another and with the rows that they name, rows with the entries
     that name them, deals with the versions of their results, seats with the published draw, and
-    numbers, names, roles and states of rounds with the last statement on them. Writers may go on
-    meanwhile: the rows are read first, then the log up to the head that it has after that.
+    numbers, names, roles and states of rounds with the last statement on them. Writers may be
+    active meanwhile: the rows are read first, then the log up to its head at that moment.
     """
     stored = list(_stored_rows(tournament))
     breaks = [*_version_breaks(tournament), *_seat_breaks(tournament)]
@@ -110,7 +110,7 @@ def _mention_breaks(
 ) -> Iterator[Break]:
     """Yield the entries that differ from the side table `LogMention`.
 
-    An altered entry is left out: it is a fault already.
+    An altered entry is skipped: it is already reported as a fault.
     """
     stored: dict[int, Counter[tuple[str, Mention]]] = defaultdict(Counter)
     rows = LogMention.objects.filter(entry__tournament=chain.owner.pk)
@@ -125,7 +125,7 @@ def _mention_breaks(
 def verify_club(club: Club) -> list[Break]:
     """Return every fault in the chain of a club; none if all is well.
 
-    A revoked role that exists again as the same row was restored past the program.
+    If a revoked role exists again as the same row, it was restored outside the program.
     """
     last = club.log.aggregate(last=Max("seq"))["last"] or 0
     seq, head = Club.objects.values_list("log_seq", "log_head").get(pk=club.pk)
@@ -187,16 +187,16 @@ def _stored_rows(tournament: Tournament) -> Iterator[tuple[str, str]]:
 
 
 def _rows_of(bodies: Iterable[Mapping[str, Any]]) -> Iterator[RowKey]:
-    """Yield the rows that entries name, as often as they do."""
+    """Yield the rows that entries name, one for each mention."""
     for body in bodies:
         for row in body.get("rows", []):
             yield row["table"], row["uid"]
 
 
 def _digests(named: Iterable[RowKey]) -> dict[RowKey, str | None]:
-    """Return the digests of rows as they are stored, None for those that are gone.
+    """Return the current digests of the named rows, None for rows that are gone.
 
-    Rows of tables that are not append-only may change, and are left out.
+    Rows of mutable tables are skipped.
     """
     models = {model._meta.db_table: model for model in _append_only_models()}
     uids: dict[str, list[str]] = defaultdict(list)
@@ -221,14 +221,14 @@ def _with_uids(model: type[AppendOnlyRow]) -> QuerySet[Any]:
 
 
 def _version_breaks(tournament: Tournament) -> Iterator[Break]:
-    """Yield the deals without the version they name, or that call themselves done otherwise than
-    it says, and results that retire another's.
+    """Yield deals without the version they name or whose status disagrees with it, and results that
+    retire a version of another deal.
     """
     deals = Deal.objects.filter(event__tournament=tournament).order_by()
     wrong = deals.annotate(last=Coalesce(Max("results__version"), 0)).exclude(last=F("version"))
     yield from (Break("version", uid=uid) for uid in wrong.values_list("uid", flat=True))
     named = Result.objects.filter(deal=OuterRef("pk"), version=OuterRef("version"))
-    # A voided deal counted as done until it was played again; those of then stay as they were.
+    # Earlier versions kept a voided deal as done until it was replayed; such rows remain valid.
     stands, void = Exists(named.exclude(kind__in=PLAYED_AGAIN)), Exists(named.filter(kind="void"))
     untrue = deals.annotate(stands=stands, void=void).exclude(done=F("stands"))
     untrue = untrue.exclude(void=True, done=True)

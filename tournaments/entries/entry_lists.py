@@ -1,4 +1,4 @@
-"""The cells of a typed team and their problems, and the signs between typed names.
+"""Cells of a typed team with their problems, and separators between typed names.
 
 Files and pasted texts are read in `reading`.
 """
@@ -38,7 +38,7 @@ def head_of(text: str) -> str:
 
 
 def checked(cell: ListCell, row: int, seen: Collection[str], taken: Collection[str]) -> ListCell:
-    """Return a cell with the problem of the name in it; `seen` and `taken` are keys of names."""
+    """Return a cell, with any problem of the name in it; `seen` and `taken` are keys of names."""
     if not cell.text:
         return with_problem(cell, row, ListProblem.CELL_EMPTY)
     if len(cell.text) > LONGEST:
@@ -53,7 +53,7 @@ def checked(cell: ListCell, row: int, seen: Collection[str], taken: Collection[s
 
 
 def with_problem(cell: ListCell, row: int, code: ListProblem, **values: int | str) -> ListCell:
-    """Return a cell with a problem, which names it by row and column."""
+    """Return a cell with a problem that names its row and column."""
     problem = problem_of(code, row=row, column=cell.column, **values)
     return ListCell(cell.column, cell.text, problem)
 

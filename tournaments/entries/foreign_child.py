@@ -1,7 +1,8 @@
-"""Reads an XLS or ODS workbook in a process of its own: its bytes come in, sheets go out as JSON.
+"""Child process that reads an XLS or ODS workbook: bytes on standard input, sheets as JSON on
+output.
 
-Its reader may abort or use up memory on a hostile file; then this process ends and the server does
-not. It is started as a file, and knows nothing of the program.
+A hostile file may crash its reader or exhaust memory: that ends this process and not the server. It
+is started as a file and imports nothing of the program.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if sys.platform == "win32":
     import win32job
 
     def limit() -> object:
-        """Limit memory and time of this process. Keep what is returned."""
+        """Limit memory and time of this process. The caller must keep the returned handle."""
         job = win32job.CreateJobObject(None, "")
         kind = win32job.JobObjectExtendedLimitInformation
         limits = win32job.QueryInformationJobObject(job, kind)
@@ -39,7 +40,7 @@ else:
     import resource
 
     def limit() -> object:
-        """Limit memory and time of this process, and let it leave no image of its memory."""
+        """Limit memory and time of this process, and forbid core dumps."""
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -47,7 +48,7 @@ else:
 
 
 def main(most_rows: int, most_columns: int, longest: int) -> int:
-    """Write the sheets as JSON; return 1 for what is no workbook."""
+    """Write the sheets as JSON; return 1 if the file is no workbook."""
     kept = limit()
     sheets = []
     try:

@@ -1,4 +1,4 @@
-"""XLS and ODS workbooks, read in a process of limited memory and time (`foreign_child`)."""
+"""Reading of XLS and ODS workbooks in a process of limited memory and time (`foreign_child`)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ def is_foreign(content: bytes) -> bool:
 
 
 class ForeignSheet(TypedDict):
-    """A sheet as the process hands it on: merged ranges as first row, column, last row, column."""
+    """A sheet as the child process returns it; a merged range is its first row, column, last row,
+    column.
+    """
 
     name: str
     visible: bool
@@ -34,7 +36,7 @@ class ForeignSheet(TypedDict):
 
 
 def read(content: bytes, *, most_rows: int, most_columns: int, longest: int) -> list[ForeignSheet]:
-    """Return the sheets in their order, hidden ones without rows. Raises Unreadable."""
+    """Return the sheets in order, hidden ones without rows. Raises Unreadable."""
     limits = map(str, (most_rows, most_columns, longest))
     try:
         done = subprocess.run(

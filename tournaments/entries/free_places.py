@@ -1,7 +1,7 @@
-"""Who takes a place that becomes free in an event, in the change that frees it.
+"""Hook that fills places of an event as they become free, within the change that frees them.
 
-Entries are withdrawn and removed by `organise`; waiting lists lie above it, in `registration`, and
-are registered here when the program starts.
+`organise` withdraws and removes entries; waiting lists belong to a higher package, `registration`,
+which is registered here when the program starts.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ _fillers: list[Filler] = []
 
 
 def register(filler: Filler) -> None:
-    """Register who takes free places; registering it again changes nothing."""
+    """Register the function that fills free places; registering it again changes nothing."""
     if filler not in _fillers:
         _fillers.append(filler)
 
 
 def fill(made: Change, event: Event) -> None:
-    """Let those who wait take the places of an event that are free now."""
+    """Give the free places of the event to waiting entries."""
     for filler in _fillers:
         filler(made, event)

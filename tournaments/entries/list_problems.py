@@ -1,4 +1,4 @@
-"""What may be wrong with a list as a whole or with a cell or line of it, as codes."""
+"""Codes of problems of a whole list, and of one of its cells or lines."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tournaments.codes import WordedCode, worded
 
 
 class ListProblem(WordedCode):
-    """A problem of a list or of a cell; the comment names its values."""
+    """A problem of a list or of a cell; the comments name its values."""
 
     TOO_BIG = worded(
         "list_too_big", "The file is larger than %(most)s MB. Take a list of names alone."
@@ -38,13 +38,13 @@ class ListProblem(WordedCode):
     )
     CELL_TWICE = worded(
         "cell_twice",
-        "Row %(row)s, column %(column)s: %(name)s stands in the list twice. "
-        "Add something that tells the two apart.",
+        "Row %(row)s, column %(column)s: %(name)s is in the list twice. Add something that "
+        "distinguishes the two.",
     )
     CELL_TAKEN = worded(
         "cell_taken",
-        "Row %(row)s, column %(column)s: %(name)s is entered already. "
-        "Add something that tells the two apart, or take the row out.",
+        "Row %(row)s, column %(column)s: %(name)s is already entered. Add something that "
+        "distinguishes the two, or remove the row.",
     )
     TEAM_SIZE = worded(
         "team_size",
@@ -65,7 +65,7 @@ class ListProblem(WordedCode):
         "line_club_too_long", "Line %(row)s: the club is longer than %(most)s characters."
     )
     NOT_A_NAME = worded("line_not_a_name", "Line %(row)s: “%(text)s” is not a name.")
-    NAME_TWICE = worded("line_name_twice", "Line %(row)s: %(name)s stands in the list twice.")
+    NAME_TWICE = worded("line_name_twice", "Line %(row)s: %(name)s is in the list twice.")
     NAME_TAKEN = worded("line_name_taken", "Line %(row)s: %(name)s is entered already.")
     PARTNER_MISSING = worded("line_partner_missing", "Line %(row)s: %(name)s has no partner.")
     TEAM_NAME_MISSING = worded("line_team_name_missing", "Line %(row)s: a name is missing.")
@@ -79,5 +79,5 @@ class ListProblem(WordedCode):
 
 
 def problem_of(code: ListProblem, **values: int | str) -> Problem:
-    """Return a problem of a list with the values for its text."""
+    """Return a problem of a list with the values for its sentence."""
     return Problem(code, field="file", values=tuple(sorted(values.items())))

@@ -1,6 +1,6 @@
-"""The signs that names are written with: one middle dot, Han characters, private-use characters.
+"""Characters of names: the one middle dot, Han characters, private-use characters.
 
-Which two names are the same is decided in `names`.
+Comparison of names is in `names`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _ONLY_PRIVATE: Final[Mapping[int, int]] = {
 
 
 def _private_use() -> dict[int, int]:
-    """Return the private-use characters of older GBK systems, by what Unicode has for them."""
+    """Return the private-use characters of older GBK systems, mapped to Unicode."""
     trails = (*range(0x50, 0x7F), *range(0x80, 0xA1))
     mapped = {
         0xE815 + place: ord(bytes((0xFE, trail)).decode("gb18030"))
@@ -59,7 +59,7 @@ PRIVATE_USE: Final[Mapping[int, int]] = _private_use()
 
 
 def without_private_use(text: str) -> str:
-    """Return a text with its private-use characters as Unicode has them; others stay.
+    """Return a text with private-use characters replaced by their Unicode characters where known.
 
     >>> without_private_use("张\\ue863") == "张\\u4dae", without_private_use("\\ue000") == "\\ue000"
     (True, True)
@@ -68,7 +68,7 @@ def without_private_use(text: str) -> str:
 
 
 def private_signs(text: str) -> tuple[str, ...]:
-    """Return the private-use characters of a text for which Unicode has none, as `U+E000`."""
+    """Return the private-use characters of a text that Unicode does not have, as `U+E000`."""
     if not _PRIVATE.search(text):
         return ()
     left = [sign for sign in without_private_use(text) if unicodedata.category(sign) == "Co"]

@@ -1,4 +1,4 @@
-"""Normalises typed and pasted names, to be stored, compared and printed."""
+"""Normalises typed and pasted names for storing, comparing and printing."""
 
 from __future__ import annotations
 
@@ -66,7 +66,8 @@ def tidy(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def as_stored(text: str) -> str:
-    """Return a new name as it is stored: tidy, with U+00B7, no blanks between Chinese characters.
+    """Return a new name as it is stored: tidy, with U+00B7, without blanks between Chinese
+    characters.
 
     >>> as_stored("欧阳  修"), as_stored("阿卜杜拉 • 买买提"), as_stored("Anna  Maria Müller")
     ('欧阳修', '阿卜杜拉·买买提', 'Anna Maria Müller')
@@ -79,10 +80,10 @@ def as_stored(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def key_of(name: str) -> str:
-    """Return the key that two names share if they are the same name.
+    """Return the key that equal names share.
 
-    Case, width, compatibility forms, blanks between Chinese characters and the kind of the middle
-    dot make no other name; simplified and traditional characters do.
+    Names are equal if they differ only in case, width, compatibility forms, blanks between Chinese
+    characters or the kind of middle dot. Simplified and traditional characters are different.
 
     >>> key_of("Ｌi  NA"), key_of("王 小明"), key_of("阿迪力・艾山") == key_of("阿迪力 · 艾山")
     ('li na', '王小明', True)
@@ -96,7 +97,7 @@ def key_of(name: str) -> str:
 
 
 def is_han(text: str) -> bool:
-    """Whether a text has Chinese characters alone, with middle dots between them or not."""
+    """Whether a text consists of Chinese characters and middle dots alone."""
     return bool(HAN_NAME.fullmatch(text))
 
 

@@ -1,6 +1,6 @@
-"""Takes a line of a list copied from a chat apart: its number, marks, remarks, and the text left.
+"""Splits a line of a list copied from a chat into number, marks, remarks and remaining text.
 
-What the text says of an entry is read in `pasted_lists`.
+The remaining text is interpreted in `pasted_lists`.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ CLUB: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class LineParts:
-    """A line taken apart: what is left as text, the remarks, what was taken away as no name."""
+    """A split line: the remaining text, the remarks, and what was dropped as no name."""
 
     text: str
     remarks: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ class LineParts:
 
 @lru_cache(maxsize=1024)
 def plain(line: str) -> str:
-    """Return a line composed, with half-width digits and letters and no invisible characters.
+    """Return a line in NFC, with half-width digits and letters and without invisible characters.
 
     >>> plain("１．Ｌｉ　Ｎａ\\u200b")
     '1.Li Na'
@@ -91,11 +91,11 @@ def plain(line: str) -> str:
 
 
 def take_apart(line: str, *, keep_brackets: bool = False) -> LineParts:
-    """Return the parts of a line; `keep_brackets` leaves those that hold no remark in the text.
+    """Split a line; `keep_brackets` leaves brackets that hold no remark in the text.
 
     >>> take_apart("3. 王小明（晚到10分钟）✓")
     LineParts(text='王小明', remarks=('晚到10分钟',), dropped=('3.', '✓'), club='', \
-is_numbered=True, stays_away=False)
+    is_numbered=True, stays_away=False)
     """
     text, dropped = plain(line), []
     number = NUMBER.match(text)
@@ -129,7 +129,7 @@ is_numbered=True, stays_away=False)
 
 
 def _without_pictures(text: str, dropped: list[str]) -> str:
-    """Return a text without emoji, which are added to what was dropped."""
+    """Return a text without emoji, which are appended to `dropped`."""
     pictures = [sign for sign in text if unicodedata.category(sign) in ("So", "Sk")]
     dropped += pictures
     return "".join(sign for sign in text if sign not in pictures and sign != "\ufe0f")

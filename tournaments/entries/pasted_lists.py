@@ -1,7 +1,7 @@
-"""What is understood of a list, line by line, as it is shown to be mended and then entered.
+"""Interprets a pasted list line by line, for a preview that is corrected and then saved.
 
-Lists come from chats (接龙), tables and letters. Nothing here is stored and no database is asked;
-`reading` says what a list means, and `team_lists` reads the typed line of a team.
+Lists come from chats (接龙), tables and letters. Nothing here is stored and the database is not
+queried; `reading` parses a list, and `team_lists` parses the typed line of a team.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ def read(
     said: Mapping[str, str] | None = None,
     wanted: tuple[int | None, int | None] = (None, None),
 ) -> PastedList:
-    """Return what is understood of a pasted text or a file.
+    """Return the lines of a pasted text or a file as they are understood.
 
-    `mended` has a text for each line as it was shown under the `answers`; `said` are further
-    answers, `wanted` the sheet and the row that were chosen. Raises Refused for a text that is
-    empty, too long, or none.
+    `mended` holds the text of each line as it was shown under the `answers`; `said` are further
+    answers, `wanted` the chosen sheet and row. Raises Refused if the text is empty, too long or not
+    text.
     """
     if isinstance(source, str) and len(source) > MOST_CHARACTERS:
         raise Refused(problem_of(ListProblem.TEXT_TOO_LONG, most=MOST_CHARACTERS))
@@ -65,11 +65,11 @@ def read(
         reading = _reading(source, terms, {**(answers or {}), **said}, wanted)
         fresh = _lines(reading, terms)
     lines = [
-        _mend(line, edits[line.box], terms) if line.box in edits else _reopened(line, edits)
+        _corrected(line, edits[line.box], terms) if line.box in edits else _reopened(line, edits)
         for line in fresh
     ]
-    kept = _without_twins(_apart(lines) if edits else lines, terms)
-    return PastedList(tuple(_still_twins(fresh, kept, terms)), reading)
+    kept = _without_twins(_without_resolved_questions(lines) if edits else lines, terms)
+    return PastedList(tuple(_current_twins(fresh, kept, terms)), reading)
 
 
 def _reading(
@@ -90,7 +90,7 @@ def _reading(
 
 
 def _edits(fresh: Sequence[PastedLine], mended: Sequence[str] | None) -> dict[tuple[int, int], str]:
-    """Return the texts that were changed in the boxes of a preview, by the box."""
+    """Return the texts that were edited in the fields of a preview, by field."""
     if mended is None or len(mended) != len(fresh):
         return {}
     pairs = zip(fresh, mended, strict=True)
@@ -98,7 +98,7 @@ def _edits(fresh: Sequence[PastedLine], mended: Sequence[str] | None) -> dict[tu
 
 
 def _reopened(line: PastedLine, edits: Collection[tuple[int, int]]) -> PastedLine:
-    """Return a line that was not mended; whether it has a twin is looked up anew."""
+    """Return a line that was not edited, with its duplicate to be looked up again."""
     is_twice = line.problem is not None and line.problem.code in (
         LineReason.SAME_TWICE,
         LineReason.TEAM_TWICE,
@@ -106,8 +106,8 @@ def _reopened(line: PastedLine, edits: Collection[tuple[int, int]]) -> PastedLin
     return replace(line, problem=None) if edits and is_twice else line
 
 
-def _apart(lines: Sequence[PastedLine]) -> list[PastedLine]:
-    """Return the lines; whom nobody shares a name with any more is not asked about."""
+def _without_resolved_questions(lines: Sequence[PastedLine]) -> list[PastedLine]:
+    """Return the lines, without the question about names that are no longer shared."""
     counts = Counter(key_of(name) for line in lines if not line.left_out for name in line.members)
     return [
         replace(line, doubt=None)
@@ -123,7 +123,7 @@ def _lines(reading: ListReading, terms: ListTerms) -> list[PastedLine]:
 
 
 def _lines_of(line: ReadLine, terms: ListTerms) -> Iterator[PastedLine]:
-    """Yield what one line of a list says, an entry each."""
+    """Yield the entries of one line of a list."""
     base = PastedLine(line.number, line.text, dropped=line.dropped)
     if line.state is LineState.LEFT_OUT or (line.state is LineState.PROBLEM and not line.reads):
         is_wrong = line.state is LineState.PROBLEM
@@ -150,7 +150,7 @@ def _line_of(base: PastedLine, one: ReadEntry, terms: ListTerms) -> PastedLine:
 
 
 def _team_text(line: PastedLine) -> str:
-    """Return a team as a line that is read back as the same."""
+    """Return a team as a line that parses back to the same team."""
     club = f"（{line.club}）" if line.club else ""
     first = line.members[:1]
     leads = [f"{line.captain}（领队）"] if line.captain not in (*line.members, "") else []
@@ -161,8 +161,8 @@ def _team_text(line: PastedLine) -> str:
     return f"{line.name}{club}：{'，'.join([*leads, *names])}"
 
 
-def _mend(fresh: PastedLine, mend: str, terms: ListTerms) -> PastedLine:
-    """Return a line as it was mended; an emptied one is left out."""
+def _corrected(fresh: PastedLine, mend: str, terms: ListTerms) -> PastedLine:
+    """Return a line as it was corrected; an emptied line is left out."""
     mend = IDENTITY.sub(" ", masked(mend))
     if not tidy(mend):
         why = fresh.left_out or problem_of(ListProblem.LEFT_EMPTIED, row=fresh.number)
@@ -170,7 +170,7 @@ def _mend(fresh: PastedLine, mend: str, terms: ListTerms) -> PastedLine:
             fresh.number, fresh.original, dropped=fresh.dropped, left_out=why, part=fresh.part
         )
     line = replace(_read_line(fresh.number, fresh.original, mend, terms), part=fresh.part)
-    # What was left out of the line as it was pasted says nothing of what was typed instead.
+    # Remarks dropped from the pasted line say nothing about the text that replaced it.
     return replace(line, dropped=fresh.dropped if mend == fresh.text else line.dropped)
 
 
@@ -179,7 +179,7 @@ def _read_line(number: int, original: str, text: str, terms: ListTerms) -> Paste
         problem = problem_of(ListProblem.LINE_TOO_LONG, row=number, most=LONGEST_LINE)
         return PastedLine(number, original[:LONGEST_LINE], text[:LONGEST_LINE], problem=problem)
     parts = take_apart(text, keep_brackets=terms.are_teams)
-    # The number of a member belongs to the name before it.
+    # A membership number belongs to the name before it.
     parts = replace(parts, text=MEMBER_NUMBER.sub(r"#\1", parts.text))
     line = PastedLine(number, original, dropped=parts.dropped)
     if not any(sign.isalpha() for sign in parts.text) and not MEMBER_NUMBER.search(parts.text):
@@ -223,7 +223,7 @@ def _names_problem(line: PastedLine, size: int) -> Problem | None:
 
 
 def _as_text(line: PastedLine) -> str:
-    """Return a line as it can be mended: `赵敏，城北棋社（晚到10分钟）`, `甲 / 乙 / 队名`."""
+    """Return a line as editable text: `赵敏，城北棋社（晚到10分钟）`, `甲 / 乙 / 队名`."""
     names = " / ".join(filter(None, [*line.members, line.name]))
     club = f"（{line.club}）" if len(line.members) > 1 else f"，{line.club}"
     return f"{names}{club if line.club else ''}{f'（{line.remark}）' if line.remark else ''}"
@@ -279,7 +279,7 @@ def _read_team(line: PastedLine, parts: LineParts, terms: ListTerms) -> PastedLi
 
 
 def _team_problem(line: PastedLine, wrong: Sequence[Problem]) -> Problem | None:
-    """Return the first problem of a team, worded for its line and not for a cell of a table."""
+    """Return the first problem of a team, worded for its line rather than for a cell of a table."""
     if not wrong:
         return None
     plain_code = {
@@ -297,9 +297,10 @@ def _team_problem(line: PastedLine, wrong: Sequence[Problem]) -> Problem | None:
 def _without_twins(
     lines: Collection[PastedLine] | Iterator[PastedLine], terms: ListTerms
 ) -> tuple[PastedLine, ...]:
-    """Leave out who is entered already or stands in the list before.
+    """Leave out persons who are already entered or stand earlier in the list.
 
-    Of a pair or a team with one such person the others may be right: that has to be mended.
+    The other members of a pair or team with such a person may be right, so that the line has to be
+    corrected.
     """
     seen: dict[str, int] = {}
     kept = []
@@ -312,10 +313,10 @@ def _without_twins(
     return tuple(kept)
 
 
-def _still_twins(
+def _current_twins(
     fresh: Sequence[PastedLine], lines: Sequence[PastedLine], terms: ListTerms
 ) -> Iterator[PastedLine]:
-    """Yield the lines; an empty one says what else holds its person, if anything does now."""
+    """Yield the lines; an emptied one names the line that now holds its person, if any."""
     entered = _holders([line for line in lines if line.is_entry], terms)
     named = _holders([line for line in lines if not line.left_out], terms)
     for first, line in zip(fresh, lines, strict=True):
@@ -325,7 +326,7 @@ def _still_twins(
 
 
 def _holders(lines: Sequence[PastedLine], terms: ListTerms) -> dict[str, int]:
-    """Return the numbers of the first lines that hold persons or teams, by their keys."""
+    """Return the numbers of the first lines that hold each person or team, by key."""
     return {
         key: line.number
         for line in reversed(lines)
@@ -337,7 +338,7 @@ def _holders(lines: Sequence[PastedLine], terms: ListTerms) -> dict[str, int]:
 
 
 def _with_holder(line: PastedLine, named: Mapping[str, int], terms: ListTerms) -> PastedLine:
-    """Return a line that was left out as a twin with the line in which its person stands now."""
+    """Return a line that was left out as a duplicate, naming the line that now holds its person."""
     if line.left_out is None or line.left_out.code != LineReason.TWICE:
         return line
     values = dict(line.left_out.values)
@@ -354,7 +355,7 @@ def _with_holder(line: PastedLine, named: Mapping[str, int], terms: ListTerms) -
 
 
 def _with_values(problem: Problem, **values: int | str) -> Problem:
-    """Return a problem with other values in its sentence."""
+    """Return a problem with other values for its sentence."""
     return replace(problem, values=tuple(sorted({**dict(problem.values), **values}.items())))
 
 
@@ -384,5 +385,5 @@ def _check_twins(line: PastedLine, seen: Mapping[str, int], terms: ListTerms) ->
 
 
 def _team_key(name: str) -> str:
-    """Return how a team is kept among those seen, apart from the persons."""
+    """Return the key of a team among the keys seen, distinct from the keys of persons."""
     return f"\n{key_of(name)}"

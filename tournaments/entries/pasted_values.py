@@ -1,4 +1,6 @@
-"""A list as it is shown to be mended: its lines, what is asked about them, for what it is read."""
+"""Values of a pasted list: its lines, the questions about them, and the terms under which it is
+read.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,8 @@ from tournaments.entries.reading.values import ListKind, ListQuestion, ListReadi
 class PastedLine:
     """A line of a pasted list as it was understood.
 
-    `text` is how it can be mended: reading it again gives the same. `left_out` says why it is no
-    entry, `problem` what has to be mended before anything is saved.
+    `text` is its editable form, which parses to the same line. `left_out` says why it is no entry,
+    `problem` what has to be corrected before anything is saved.
     """
 
     number: int
@@ -42,20 +44,20 @@ class PastedLine:
 
     @property
     def box(self) -> tuple[int, int]:
-        """What tells the box of the line from the others."""
+        """The key of the input field of the line."""
         return self.number, self.part
 
 
 @dataclass(frozen=True, slots=True)
 class PastedList:
-    """The lines of a pasted list that are not empty, in their order."""
+    """The lines of a pasted list that are not empty, in order."""
 
     lines: tuple[PastedLine, ...]
     reading: ListReading = field(default_factory=lambda: ListReading(()))
 
     @property
     def questions(self) -> tuple[ListQuestion, ...]:
-        """What is asked over the list, about the lines that were not mended."""
+        """The questions shown above the list, about lines that were not corrected."""
         return tuple(
             question
             for question in self.reading.questions
@@ -69,7 +71,7 @@ class PastedList:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What has to be mended, in the order of the lines."""
+        """The problems to correct, in the order of the lines."""
         return tuple(line.problem for line in self.lines if line.problem)
 
     @property
@@ -80,9 +82,9 @@ class PastedList:
 
 @dataclass(frozen=True)
 class ListTerms:
-    """What a list is read for: the size of an entry, and who and which teams are entered already.
+    """What a list is read for: the size of an entry, and the persons and teams already entered.
 
-    More sizes than one are those of teams.
+    Several sizes mean teams.
     """
 
     sizes: range
@@ -101,7 +103,7 @@ class ListTerms:
 
     @property
     def kind(self) -> ListKind:
-        """What is listed."""
+        """The kind of entry that is listed."""
         if self.are_teams:
             return ListKind.TEAMS
         return ListKind.INDIVIDUALS if self.sizes[0] == 1 else ListKind.PAIRS
@@ -113,12 +115,12 @@ class ListTerms:
 
     @cached_property
     def shared_keys(self) -> frozenset[str]:
-        """The keys of the names that several members have."""
+        """The keys of names that several members share."""
         return frozenset(map(key_of, self.shared))
 
     @cached_property
     def known_keys(self) -> frozenset[str]:
-        """The keys of the names of which nobody has to ask whether they are any."""
+        """The keys of names that need no question whether they are names."""
         return frozenset([*map(key_of, self.registered), *self.taken_by_key])
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Who is present without having been noted: whoever has a result of these hours."""
+"""Presence by play: entries with a recent result are present without being checked in."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ THESE_HOURS: Final = timedelta(hours=12)
 
 
 def present_by_play(snapshot: EventSnapshot, now: datetime) -> frozenset[int]:
-    """Return the numbers of the entries with a result of these hours, while nobody was noted.
+    """Return the numbers of the entries with a result of these hours, unless anybody was checked
+    in.
 
-    Once anybody is noted as present, what was noted holds: who has played may have left.
+    Once anybody is checked in, only check-ins count: somebody who has played may have left.
     """
     if any(entry.state == Entry.State.CHECKED_IN for entry in snapshot.entries):
         return frozenset()

@@ -1,4 +1,4 @@
-"""The roster of an event: its entries with their members and stand-ins, as the desk shows them."""
+"""The roster of an event: its entries with their members and stand-ins, for the desk."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.utils import timezone
 
+from tournaments.base.separators import IN_FILES
 from tournaments.entries.presence import present_by_play
 from tournaments.models import Entry, EntryMember, Event
 from tournaments.results import event_record
@@ -25,7 +26,7 @@ class RosterMember:
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """A substitute: for whom, in which rounds, and whether the points count."""
+    """A substitute: the replaced player, the rounds, and whether the points count."""
 
     uid: str
     name: str
@@ -62,13 +63,18 @@ class Entrant:
     """Whether a result of these hours says that it is here."""
 
     @property
+    def name_in_files(self) -> str:
+        """Its name as other programs read it."""
+        return self.own_name or IN_FILES.join(member.name for member in self.members)
+
+    @property
     def is_withdrawn(self) -> bool:
-        """Whether the entry takes part no longer."""
+        """Whether the entry no longer takes part."""
         return self.state == Entry.State.WITHDRAWN
 
     @property
     def is_present(self) -> bool:
-        """Whether the entry was checked in, or is here by a result."""
+        """Whether the entry was checked in, or is present by a result."""
         return self.state == Entry.State.CHECKED_IN or self.has_played
 
 
@@ -78,7 +84,7 @@ def roster(event: Event) -> list[Entrant]:
 
 
 def roster_in(snapshot: EventSnapshot) -> list[Entrant]:
-    """Return the entries by their numbers, and of which a result says that they are here."""
+    """Return the entries by number, with those whose results show that they are present."""
     played = present_by_play(snapshot, timezone.now())
     return [
         replace(_entrant(entry, snapshot.members_of(entry)), has_played=entry.number in played)
@@ -87,7 +93,7 @@ def roster_in(snapshot: EventSnapshot) -> list[Entrant]:
 
 
 def withdrawn(snapshot: EventSnapshot) -> list[Entrant]:
-    """Return the entries that have withdrawn, the earliest withdrawals first."""
+    """Return the withdrawn entries, the earliest withdrawals first."""
     gone_home = [entry for entry in snapshot.entries if entry.state == Entry.State.WITHDRAWN]
     gone_home.sort(key=lambda entry: (entry.to_round or 0, entry.number))
     return [_entrant(entry, snapshot.members_of(entry)) for entry in gone_home]
@@ -131,7 +137,7 @@ def captain_of(members: Iterable[MemberRow]) -> str:
 def _stand_ins(
     entry: Entry, members: Iterable[MemberRow], names: Mapping[int, str]
 ) -> Iterator[Substitute]:
-    """Yield the stand-ins of an entry; with its withdrawal they end too, or never begin."""
+    """Yield the stand-ins of an entry; its withdrawal ends them or keeps them from beginning."""
     is_gone = entry.state == Entry.State.WITHDRAWN
     end = (entry.to_round or 0) if is_gone else None
     for member in members:

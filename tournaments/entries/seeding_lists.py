@@ -1,6 +1,6 @@
-"""Which entries a list of clubs and seeding names: an entry by its number or its name.
+"""Matches the rows of a list of clubs and seeds to entries, by number or by name.
 
-Rows without a known entry are listed, and the others count. What a row says is read in `reading`.
+Rows without a known entry are reported, the others are used. Rows are parsed in `reading`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tournaments.entries.reading.values import LineState, ListReading, ReadEntry
 
 @dataclass(frozen=True, slots=True)
 class SeedRow:
-    """Club and seeding of an entry in a row; None for what the row leaves out."""
+    """Club and seeding of an entry in a row; None for a value that the row lacks."""
 
     number: int
     club: str | None
@@ -31,9 +31,9 @@ class SeedList:
 
 
 def seed_list(reading: ListReading, known: Mapping[str, int]) -> SeedList:
-    """Return the rows of a list; `known` has the numbers of entries by number and key of name.
+    """Return the rows of a list; `known` maps numbers and name keys to entry numbers.
 
-    Ratings make a seeding by their order; a list without clubs changes none.
+    Ratings define a seeding by their order; a list without clubs changes no club.
     """
     lines = [line for line in reading.lines if line.state in (LineState.ENTRY, LineState.ASK)]
     reads = [(line.number, read) for line in lines for read in line.reads]
@@ -53,7 +53,7 @@ def seed_list(reading: ListReading, known: Mapping[str, int]) -> SeedList:
 
 
 def _entry(read: ReadEntry, known: Mapping[str, int]) -> int | None:
-    """Return the entry of a row: by name before number, which may be the number of the row."""
+    """Return the entry of a row: by name before number, which may be a line number."""
     named = [read.cells.get(ColumnRole.TEAM.value, ""), read.name, *read.members]
     named.append(read.cells.get(ColumnRole.ORDINAL.value, ""))
     keys = [key_of(name) for name in named if name]

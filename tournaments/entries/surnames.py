@@ -1,4 +1,4 @@
-"""Chinese surnames: the usual ones, and those read otherwise than the same character elsewhere."""
+"""Chinese surnames: the usual ones, and those with a reading of their own."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Reads a typed team: name, club, captain and four to six players on a line.
+"""Parses a typed team: name, club, captain and four to six players on a line.
 
 A line is `team (club): player, player, player, player`; club and brackets may be left out. The
 first player is the captain unless another is marked; so is a captain who does not play. Nothing
-here is stored and no database is asked.
+here is stored and the database is not queried.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ class TeamRow:
 
     @property
     def cells(self) -> tuple[ListCell, ...]:
-        """The cells as shown: the team, its club, a captain who does not play, the players."""
+        """The cells as shown: the team, its club, a non-playing captain, the players."""
         aside = (self.captain,) if self.leads_only else (ListCell("", ""),)
         name = replace(self.name, problem=self.name.problem or self.size)
         return (name, self.club, *aside, *self.members)
 
     @property
     def line(self) -> str:
-        """The team as a line that `team_of` reads back."""
+        """The team as a line that `team_of` parses to the same team."""
         club = f"（{self.club.text}）" if self.club.text else ""
         return f"{self.name.text}{club}：{'，'.join(self._member_texts())}"
 

@@ -1,4 +1,4 @@
-"""Which options of an event fit together: ranking, comparison, draw, depth of the record."""
+"""Compatibility of event options: ranking, comparison, draw, depth of the record."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ OF_SIDES: Final = frozenset({Form.PARTNERS, Form.PAIRS, Form.TEAMS})
 """The forms in which those who sit opposite each other are one side."""
 OF_ROOMS: Final = frozenset({Comparison.IMP, Comparison.BOARD})
 """The comparisons of the two rooms of a match."""
-OF_FIELD: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
-"""The comparisons of all tables that play a board."""
 OVER_BOARDS: Final = (DrawMethod.MITCHELL, DrawMethod.HOWELL)
 """The movements in which the boards go from table to table."""
 _FIXED: Final = frozenset(
@@ -56,16 +54,15 @@ def climbs_levels(game: Game[Any], rules: Any) -> bool:
 def has_no_game(game: Game[Any], rules: Any) -> bool:
     """Whether deals count a few units each, so that no game (局) can end by their sum.
 
-    That holds where tables deal for themselves.
+    This concerns tables that deal for themselves.
     """
     return game.counting(rules) is Counting.UNITS
 
 
 def suits_boards(game: Game[Any], rules: Any) -> bool:
-    """Whether a deal depends on its board alone, so that several tables can play the same one.
+    """Whether a deal depends on its board alone, so that several tables can play it.
 
-    It does not where levels are climbed even over boards, or where the deal before decides who
-    leads.
+    It does not if levels are climbed even over boards, or if the previous deal decides who leads.
     """
     seats, over_boards = game.seats(rules), game.for_boards(rules)
     before = PastDeal(raw={seat: -100 if seat == seats[-1] else 0 for seat in seats})
@@ -75,7 +72,7 @@ def suits_boards(game: Game[Any], rules: Any) -> bool:
 
 
 def suits_comparison(game: Game[Any], rules: Any, comparison: str) -> bool:
-    """Whether deals can be compared so: IMPs suit points by hundreds, not a few units."""
+    """Whether deals can be compared this way: IMPs suit points in hundreds, not a few units."""
     by_imps = comparison in {Comparison.IMP, Comparison.DATUM_IMP}
     return not by_imps or game.counting(rules) is Counting.POINTS
 
@@ -87,10 +84,10 @@ def is_possible(
     form: str,
     comparison: str = Comparison.NONE,
 ) -> bool:
-    """Whether an event can rank by something: matches need two sides that meet in them.
+    """Whether an event can use a ranking: match rankings need two sides that meet.
 
-    Victory points from a difference need levels, as sums of points differ by hundreds; those by the
-    number of boards need IMPs. Two rooms are no table whose places could be counted.
+    Victory points from a difference need levels, because sums of points differ by hundreds; those
+    by the number of boards need IMPs. Table points cannot be counted over two rooms.
     """
     if comparison != Comparison.NONE:
         fits = suits_comparison(game, rules, comparison)
@@ -110,8 +107,8 @@ def rankings(
 ) -> tuple[Ranking, ...]:
     """Return the rankings that are offered for an event.
 
-    Where sides climb levels, a deal more or less gives no sum that could be compared: there
-    matches are what ranks.
+    Where sides climb levels, sums over different numbers of deals are not comparable, so that
+    matches rank.
     """
     possible = [
         ranking for ranking in Ranking if is_possible(ranking, game, rules, form, comparison)
@@ -125,7 +122,7 @@ def draw_methods(
 ) -> tuple[DrawMethod, ...]:
     """Return how rounds can be drawn at the tables of a form, the most usual way first.
 
-    With `boards` tables play the same ones, and pairs can move over them.
+    With `boards`, tables play the same ones and pairs can use a movement.
     """
     if form == Form.PARTNERS:
         return (DrawMethod.WHIST,)
@@ -137,7 +134,9 @@ def draw_methods(
 
 
 def depths(game: Game[Any], rules: Any) -> tuple[Depth, ...]:
-    """Return the depths of record of a game, the least first; captures where it names none."""
+    """Return the depths of record of a game, the least detailed first; captures if it names
+    none.
+    """
     return tuple(map(Depth, game.blank(rules).depths)) or (Depth.CAPTURES,)
 
 
@@ -153,9 +152,9 @@ def usual_credit(ranking: str) -> SitOutCredit:
 def usual_late_credit(ranking: str, method: str) -> SitOutCredit:
     """Return the usual credit for the rounds that a late entry missed.
 
-    Base points of a deal sum below 0, so that nothing would be a present: there it is the lower of
-    the own average and the mean of all tables. Table points and matches that one did not come to
-    count nothing, and a fixed movement has no late entries.
+    Base points of a deal sum to less than 0, so that zero would be a gift: it is the lower of the
+    entry's own average and the mean of all tables. Missed table points and matches count nothing,
+    and a fixed movement has no late entries.
 
     >>> [usual_late_credit("points", way).value for way in ("random", "movement")]
     ['lower', 'none']
@@ -167,7 +166,9 @@ def usual_late_credit(ranking: str, method: str) -> SitOutCredit:
 
 
 def deals_until_rules_end(game: Game[Any], rules: Any) -> int | None:
-    """Return after how many deals the rules end a game (局); None where deals do not end it."""
+    """Return the number of deals after which the rules end a game (局); None if deals do not end
+    it.
+    """
     level = game.begin(rules, ("one", "other")).totals
     numbers = range(1, MOST_DEALS + 1)
     return next((n for n in numbers if game.match_result(GameState(level, n), rules).ended), None)

@@ -1,6 +1,6 @@
-"""What penalty points are counted in: points, levels, IMPs or victory points.
+"""Units of penalty points: points, levels, IMPs or victory points.
 
-The units themselves are `models.Unit`; how late line-ups are penalised is in `line_ups`.
+The units themselves are `models.Unit`; penalties for late line-ups are in `line_ups`.
 """
 
 from __future__ import annotations
@@ -24,22 +24,24 @@ BEYOND_REASON: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class PenaltyLimits:
-    """How large penalties are: beyond `usual` one is confirmed twice, beyond `most` refused."""
+    """Limits of penalties: above `usual` one needs a second confirmation, above `most` it is
+    refused.
+    """
 
     usual: int
     most: int
 
     def is_large(self, amount: Fraction | int) -> bool:
-        """Whether a penalty is given only after a second look at its amount."""
+        """Whether a penalty needs a second confirmation of its amount."""
         return abs(Fraction(amount)) > self.usual
 
     def is_absurd(self, amount: Fraction | int) -> bool:
-        """Whether a penalty is a slip of the hand."""
+        """Whether a penalty can only be a typing error."""
         return abs(Fraction(amount)) > self.most
 
 
 def penalty_limits(unit: Unit, target: int | None) -> PenaltyLimits:
-    """Return the limits of penalties in a unit; `target` is what a game (局) ends at, if anything.
+    """Return the limits of penalties in a unit; `target` is the sum that ends a game (局), if any.
 
     >>> penalty_limits(Unit.SCALED, 800), penalty_limits(Unit.LEVEL, None)
     (PenaltyLimits(usual=800, most=8000), PenaltyLimits(usual=3, most=30))
@@ -53,11 +55,11 @@ def penalty_limits(unit: Unit, target: int | None) -> PenaltyLimits:
 def penalty_unit(
     counting: Counting, ranking: str, *, at_table: bool, comparison: str = Comparison.NONE
 ) -> Unit:
-    """Return what a penalty is counted in: at a table as the game counts, else as the event ranks.
+    """Return the unit of penalties: at a table that of the game, else that of the ranking.
 
-    Where boards are compared it is what these count at a table, and where their sum ranks. Where
-    matches rank, one of the standings is taken from what the matches are worth; where table points
-    rank, from their sum.
+    If boards are compared, it is the unit of the comparison at a table and where their sum ranks.
+    If matches rank, a penalty on the standings is taken from match scores; if table points rank,
+    from their sum.
     """
     if not at_table and Order(ranking).by_match:
         return Unit.VP

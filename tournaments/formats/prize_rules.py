@@ -1,4 +1,4 @@
-"""The prizes of an event as they are stored: amounts and things by place, and the rule for ties."""
+"""The prizes of an event as stored: amounts and things by rank, and the rule for ties."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def as_json(rules: PrizeRules) -> dict[str, Any]:
 
 
 def read(data: Mapping[str, Any]) -> PrizeRules | None:
-    """Return the stored rules; None where there are none, or where they cannot be read.
+    """Return the stored rules; None if there are none, or if they cannot be read.
 
     >>> read({"amounts": ["100", "50"], "ties": "higher"}).ties.value
     'higher'
@@ -79,7 +79,7 @@ def unit(data: Mapping[str, Any]) -> str:
 def read_amount(text: str) -> Fraction:
     """Return the amount in a text: a whole number, a decimal or a fraction.
 
-    Raises ValueError where it is none, or negative.
+    Raises ValueError if it is none, or negative.
 
     >>> read_amount("12.50"), read_amount("1/3")
     (Fraction(25, 2), Fraction(1, 3))
@@ -98,8 +98,8 @@ def read_amount(text: str) -> Fraction:
 def read_prize(text: str, unit: str = "") -> tuple[Fraction, str]:
     """Return the amount and the thing in a line; either may be missing, the amount is then 0.
 
-    The unit may stand behind the amount. Raises ValueError where the line has neither, and where
-    what looks like an amount is none.
+    The unit may follow the amount. Raises ValueError if the line has neither, or an amount that
+    cannot be read.
 
     >>> read_prize("100 茶叶一盒"), read_prize("茶叶一盒"), read_prize("100元", "元")
     ((Fraction(100, 1), '茶叶一盒'), (Fraction(0, 1), '茶叶一盒'), (Fraction(100, 1), ''))
@@ -116,7 +116,7 @@ def read_prize(text: str, unit: str = "") -> tuple[Fraction, str]:
 
 
 def as_line(amount: str, thing: str) -> str:
-    """Return a line that `read_prize` reads back.
+    """Return a line that `read_prize` parses to the same values.
 
     >>> as_line("100", "茶叶一盒"), as_line("0", "茶叶一盒"), as_line("0", "")
     ('100 茶叶一盒', '茶叶一盒', '0')

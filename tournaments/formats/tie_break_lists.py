@@ -1,4 +1,4 @@
-"""The lists of tie-breaks that are proposed for an event; what each one asks is in `standings`."""
+"""Lists of tie-breaks proposed for an event; the tie-breaks themselves are in `standings`."""
 
 from __future__ import annotations
 

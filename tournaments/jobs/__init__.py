@@ -1,1 +1,1 @@
-"""The job queue: work that a worker does later, who does it, and the documents that result."""
+"""The job queue: background work, its workers, and the documents that result."""

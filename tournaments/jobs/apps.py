@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class JobsConfig(AppConfig):
-    """Work that a worker does later."""
+    """Background jobs and their documents."""
 
     name = "tournaments.jobs"
     label = "jobs"

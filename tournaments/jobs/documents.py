@@ -1,4 +1,4 @@
-"""Finished documents: found by the digest of their input, ordered where there is none yet."""
+"""Finished documents: found by the digest of their input, or ordered."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KEPT = 5
 
 @dataclass(frozen=True, slots=True)
 class DocumentDraft:
-    """A document before it is stored; it is found by kind, language and digest."""
+    """A document before it is stored, identified by kind, language and digest."""
 
     kind: str
     language: str
@@ -27,7 +27,7 @@ class DocumentDraft:
 
 
 def find(kind: str, language: str, input_digest: str) -> Document | None:
-    """Return the document with its content deferred; None where there is none."""
+    """Return the document with its content deferred; None if there is none."""
     return (
         Document.objects.filter(kind=kind, language=language, input_digest=input_digest)
         .defer("content")
@@ -36,9 +36,9 @@ def find(kind: str, language: str, input_digest: str) -> Document | None:
 
 
 def keep(draft: DocumentDraft) -> Document:
-    """Store a draft as the effect of a job; a document of the same input is left as it is.
+    """Store a draft as the effect of a job; an existing document of the same input is kept.
 
-    Of the documents of a kind about the same event or round only the newest `KEPT` stay.
+    Only the newest `KEPT` documents of a kind about the same event or round are kept.
     """
     values = asdict(draft)
     identity = {name: values.pop(name) for name in ("kind", "language", "input_digest")}
@@ -55,7 +55,7 @@ def keep(draft: DocumentDraft) -> Document:
 def order(
     kind: str, language: str, input_digest: str, payload: dict[str, Any], *, about: str = ""
 ) -> Document | Job:
-    """Return the document, or the job that makes it, which is shared by all who ask."""
+    """Return the document, or the job that makes it, which all callers share."""
     document = find(kind, language, input_digest)
     if document is not None:
         return document

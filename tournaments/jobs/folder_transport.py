@@ -1,8 +1,8 @@
-"""A Kombu transport over a folder of messages that can be read while it is written to.
+"""A Kombu transport over a folder that can be read while it is written to.
 
-Kombu's own writes a message where readers already look for it, so that a reader can take
-an empty file. Here a message gets its final name once it is complete, and one that a power
-cut left half-written is put aside like one that was read.
+Kombu's own transport writes a message where readers already look for it, so that a reader can take
+an empty file. Here a message gets its final name once it is complete, and a message left
+half-written by a power cut is set aside like one that was read.
 """
 
 from __future__ import annotations
@@ -41,6 +41,6 @@ class Channel(filesystem.Channel):
 
 
 class Transport(filesystem.Transport):
-    """The transport that `CELERY_BROKER_TRANSPORT` names when no `BROKER_URL` is set."""
+    """The transport named by `CELERY_BROKER_TRANSPORT` when no `BROKER_URL` is set."""
 
     Channel = Channel

@@ -29,7 +29,7 @@ FORGOTTEN_AT_ONCE = 500
 
 
 class Superseded(Exception):
-    """The job is no longer this attempt's: another holds it, or it has ended."""
+    """The job no longer belongs to this attempt: another holds it, or it has ended."""
 
 
 def enqueue(
@@ -42,8 +42,8 @@ def enqueue(
 ) -> Job:
     """Return a new job, or the live job of the same `key` if there is one.
 
-    `payload` is plain JSON. `about` is the public uid of what the job is about. One that is due
-    later is not signalled now: the sweeper does when its hour has come.
+    `payload` is plain JSON. `about` is the public uid of what the job is about. A job that is due
+    later is signalled by the sweeper when it is due.
     """
     registry.find(kind)
     job = Job(kind=kind, payload=payload, key=key, about=about)
@@ -54,26 +54,26 @@ def enqueue(
     with transaction.atomic():
         job = _live_job(key) or _add_job(job)
         if not is_later:
-            # A function of its own: Django names it when it fails, and a `partial` has no name.
+            # A function rather than a `partial`, because Django logs its name when it fails.
             transaction.on_commit(lambda: signal(job.uid), robust=True)
     return job
 
 
 def signal(uid: str) -> None:
     """Signal the workers that a job is waiting; repeating it is harmless."""
-    # Imported by name when first needed: a web process that never rings does without Celery.
+    # Imported on first use: a web process that never signals does without Celery.
     import_string(settings.JOB_BELL)(uid)
 
 
 def claimable() -> Q:
-    """Return the condition of jobs that are due and that nobody holds."""
+    """Return the condition of jobs that are due and not held by an attempt."""
     now = timezone.now()
     waiting = Q(state=JobState.QUEUED, due_at__lte=now)
     return waiting | Q(state=JobState.RUNNING, lease_until__lt=now)
 
 
 def claim(uid: str) -> Attempt | None:
-    """Take a job; None where another attempt holds it or it has no attempts left."""
+    """Claim a job; None if another attempt holds it or it has no attempts left."""
     now = timezone.now()
     free = Job.objects.filter(claimable(), uid=uid, attempts__lt=F("max_attempts"))
     with transaction.atomic():
@@ -81,7 +81,7 @@ def claim(uid: str) -> Attempt | None:
             state=JobState.RUNNING,
             attempts=F("attempts") + 1,
             lease_until=_lease_end(),
-            # Should this attempt die, the sweeper rings as soon as its lease has run out.
+            # If this attempt dies, the sweeper signals as soon as its lease has expired.
             ring_at=now,
             rings=0,
             started_at=now,
@@ -95,12 +95,12 @@ def claim(uid: str) -> Attempt | None:
 
 
 def renew(attempt: Attempt) -> None:
-    """Extend the lease. Raises Superseded where the job is no longer this attempt's."""
+    """Extend the lease. Raises Superseded if the job no longer belongs to this attempt."""
     _require_hit(_held_job(attempt).update(lease_until=_lease_end()))
 
 
 def report(attempt: Attempt, done: int, total: int) -> None:
-    """Store the progress. Raises Superseded where the job is no longer this attempt's."""
+    """Store the progress. Raises Superseded if the job no longer belongs to this attempt."""
     _require_hit(_held_job(attempt).update(done=done, total=total))
 
 
@@ -122,7 +122,7 @@ def finish(attempt: Attempt, effect: Effect) -> None:
 
 
 def refuse(attempt: Attempt, code: str, text: str) -> None:
-    """Fail the job for good: another attempt would end the same way."""
+    """Fail the job for good, because another attempt would end the same way."""
     _held_job(attempt).update(**_failed_fields(code, text))
 
 

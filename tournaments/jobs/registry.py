@@ -16,7 +16,7 @@ Effect = Callable[[], object]
 
 
 class UnknownKind(LookupError):
-    """Nobody registered a handler for this kind of job."""
+    """No handler is registered for this kind of job."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Attempt:
 
 
 class Progress(Protocol):
-    """Stores the progress for the waiting page. Raises Superseded where the job is lost."""
+    """Stores the progress for the waiting page. Raises Superseded if the job was lost."""
 
     def __call__(self, done: int, total: int) -> None: ...
 
@@ -49,7 +49,7 @@ _handlers: dict[str, Handler] = {}
 
 
 def register(kind: str, handler: Handler) -> None:
-    """Register the handler of a kind. Raises ValueError where the kind has another one."""
+    """Register the handler of a kind. Raises ValueError if the kind has another one."""
     if _handlers.setdefault(kind, handler) is not handler:
         raise ValueError(f"{kind} has a handler already")
 

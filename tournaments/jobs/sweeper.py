@@ -25,7 +25,7 @@ KEEP_MESSAGES = 600.0
 
 
 def sweep() -> int:
-    """Signal every job that is due and was not begun; return the number of signals."""
+    """Signal every job that is due and not started; return the number of signals."""
     queue.fail_lost()
     now = timezone.now()
     overdue = Job.objects.filter(queue.claimable(), ring_at__lte=now).order_by("pk")
@@ -73,7 +73,7 @@ class Sweeper(WorkerThread):
         return float(settings.JOB_SWEEP_SECONDS)
 
     def take_turn(self) -> None:
-        """Sweep, and remove what is old once a minute."""
+        """Sweep, and prune once a minute."""
         sweep()
         if time.monotonic() >= self._prune_at:
             self._prune_at = time.monotonic() + PRUNE_EVERY

@@ -46,7 +46,7 @@ def perform(uid: str) -> None:
 
 @contextmanager
 def lease_renewed(attempt: Attempt) -> Iterator[None]:
-    """Keep other workers from a job while its handler works, for the length of the block."""
+    """Renew the lease for the length of the block, to keep other workers from the job."""
     ended = threading.Event()
     arguments = (attempt, ended)
     thread = threading.Thread(
@@ -69,14 +69,14 @@ def _renew(attempt: Attempt, ended: threading.Event) -> None:
                 log.warning("the lease of job %s was not renewed: %s", attempt.uid, error)
                 connection.close()
     except queue.Superseded:
-        # The attempt has just ended, or will notice by itself that it was overtaken.
+        # The attempt has just ended, or will itself notice that it was superseded.
         return
     finally:
         connection.close()
 
 
 class Reporter:
-    """The `Progress` of an attempt; it writes a few times a second at most."""
+    """The `Progress` of an attempt; it writes at most a few times a second."""
 
     def __init__(self, attempt: Attempt) -> None:
         self._attempt = attempt
@@ -91,5 +91,5 @@ class Reporter:
 
 @shared_task(name="tournaments.jobs.run", ignore_result=True)
 def run(uid: str) -> None:
-    """Do the job of this uid; a superfluous signal costs one UPDATE."""
+    """Run the job with this uid; a superfluous signal costs one UPDATE."""
     perform(uid)

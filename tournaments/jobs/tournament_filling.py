@@ -1,6 +1,6 @@
 """Tournaments that a job fills with events, such as the demo, and their progress.
 
-Pages say so, because the events of such a tournament are still incomplete.
+Pages show the progress, because the events of such a tournament are still incomplete.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def order(tournament: str) -> Job:
 
 
 def fillings_of(tournaments: Iterable[str]) -> dict[str, Filling]:
-    """Return by uid the tournaments among these whose filling is running or has failed."""
+    """Return the running or failed fillings of these tournaments, by uid."""
     jobs = Job.objects.filter(kind=KIND, about__in=list(tournaments)).order_by("pk")
     latest = {job.about: job for job in jobs}
     return {
@@ -47,13 +47,15 @@ def fillings_of(tournaments: Iterable[str]) -> dict[str, Filling]:
 
 
 def columns() -> dict[str, Combinable]:
-    """Return what the query of tournaments takes along, so that `filling_of` asks no more."""
+    """Return the annotations of a query of tournaments that `filling_of` reads without another
+    query.
+    """
     latest = Job.objects.filter(kind=KIND, about=OuterRef("uid")).order_by("-pk")
     return {f"filling_{name}": Subquery(latest.values(name)[:1]) for name in COLUMNS}
 
 
 def filling_of(tournament: Tournament) -> Filling | None:
-    """Return the filling of a tournament fetched with `columns` that is running or has failed."""
+    """Return the running or failed filling of a tournament fetched with `columns`."""
     done, total, state = (vars(tournament)[f"filling_{name}"] for name in COLUMNS)
     if state is None or state == JobState.DONE:
         return None

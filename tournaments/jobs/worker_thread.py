@@ -1,4 +1,4 @@
-"""The base of a worker's steps that do something again and again in a thread of their own."""
+"""Base of the steps of a worker that repeat something in a thread of their own."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from kombu.exceptions import OperationalError
 
 
 class WorkerThread(bootsteps.StartStopStep):
-    """A step that takes a turn at once and after each pause, until its worker stops.
+    """A worker step that takes a turn at once and after each pause, until the worker stops.
 
-    A database, a broker or a disk that fails is told, and whatever else with its trace; the next
-    turn comes all the same.
+    A failure of the database, the broker or the disk is logged, any other with its traceback, and
+    the next turn follows regardless.
     """
 
     called: ClassVar[str]
@@ -42,11 +42,11 @@ class WorkerThread(bootsteps.StartStopStep):
         raise NotImplementedError
 
     def take_turn(self) -> None:
-        """Do what the thread is for, once."""
+        """Do one turn of the work."""
         raise NotImplementedError
 
     def do_without(self) -> None:
-        """Do what can be done after a turn that failed."""
+        """Do what is possible after a turn that failed."""
 
     def _run(self) -> None:
         try:

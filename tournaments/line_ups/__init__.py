@@ -1,4 +1,4 @@
-"""Reading line-ups (出场名单): who may play, what is handed in, and what is late.
+"""Reading line-ups (出场名单): eligible players, line-ups handed in, and late ones.
 
-Handing in and revealing belong to `organise`, hours and places of line-ups to `structure`.
+Handing in and revealing belong to `organise`, deadlines and seats of line-ups to `structure`.
 """

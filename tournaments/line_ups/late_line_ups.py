@@ -1,4 +1,4 @@
-"""Late line-ups: those of the next segment that are not in after their hour."""
+"""Late line-ups: those of the next segment that are missing after their deadline."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class LateTeam:
 
 
 def late_teams(states: Iterable[MatchLineUps], now: datetime) -> list[LateTeam]:
-    """Return the teams whose line-ups are late and not in, in the order of the matches.
+    """Return the teams whose line-ups are late, in the order of the matches.
 
-    A team of two half matches is listed once.
+    A team with two half matches is listed once.
     """
     rows: dict[tuple[str, int], LateTeam] = {}
     for match in states:

@@ -1,7 +1,7 @@
-"""The state of line-ups: who may play for a team, what is in, and which line-up is proposed.
+"""The state of line-ups: eligible players, line-ups handed in, and the proposed line-up.
 
-Seats of line-ups are read through `access` only; this module itself reads that a line-up is in, and
-since when.
+Seats of line-ups are read through `access` only; this module reads only whether and when a line-up
+was handed in.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SegmentRow
 from tournaments.rights import sealed_access
-from tournaments.structure import games, line_up_rules, segments, three_way_matches
+from tournaments.structure import games, line_up_rules, segments, stages, three_way_matches
 from tournaments.structure.line_up_rules import (
     Late,
     LineUpSeat,
@@ -49,7 +49,7 @@ NOTHING: Final[Readable] = {}
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """The time and the version number of a line-up that is in."""
+    """The time and the version number of a line-up that was handed in."""
 
     at: datetime
     version: int
@@ -70,9 +70,9 @@ class TeamOfMatch:
 class SegmentLineUps:
     """The state of the line-ups of a segment; `tables` are its rooms with their tables.
 
-    `deals` counts its deals without a result; before it is revealed it has none. `second` is the
-    side with the seating right, None for neither. `is_held` marks a segment that is revealed
-    together with others (三队赛) of which a line-up is missing.
+    `deals` counts its deals without a result, none before the reveal. `second` is the side with the
+    seating right, None for neither. `is_held` marks a segment that is revealed together with others
+    (三队赛) of which a line-up is missing.
     """
 
     segment: SegmentRow
@@ -90,13 +90,13 @@ class SegmentLineUps:
         return not (self.is_revealed or self.is_held) and len(self.handed_in) == 2
 
     def hour(self, side: int) -> datetime | None:
-        """Return the hour by which the line-up of a side has to be in; None where none is known."""
+        """Return the deadline of the line-up of a side; None if none is known."""
         other, due = self.handed_in.get(3 - side), self.segment.line_ups_due
         is_second, other_at = self.second == side, other.at if other else None
         return line_up_rules.own_hour(due, hands_in_second=is_second, other_at=other_at)
 
     def late(self, side: int, now: datetime) -> Late | None:
-        """Return how late the line-up of a side is or was; None where it is not."""
+        """Return how late the line-up of a side is or was; None if it is not late."""
         own = self.handed_in.get(side)
         return line_up_rules.late(self.hour(side), own.at if own else None, now)
 
@@ -115,19 +115,19 @@ class MatchLineUps:
 
     @property
     def next(self) -> SegmentLineUps | None:
-        """The first segment whose line-ups are still to be revealed."""
+        """The first segment whose line-ups are not revealed yet."""
         return next((segment for segment in self.segments if not segment.is_revealed), None)
 
     @property
     def playing(self) -> int:
-        """How many of the deals that are laid out have no result yet."""
+        """The number of laid-out deals without a result."""
         return sum(segment.deals for segment in self.segments)
 
 
 def players(entry: Entry, number: int) -> dict[str, str]:
-    """Return the names of those who may play for a team in a round, by uid in member order.
+    """Return the names of the eligible players of a team in a round, by uid in member order.
 
-    Who is suspended may not.
+    Suspended players are left out.
     """
     able = (
         member
@@ -138,13 +138,13 @@ def players(entry: Entry, number: int) -> dict[str, str]:
 
 
 def suspended(entry: Entry, number: int) -> dict[str, str]:
-    """Return the names of those of a team who are suspended in a round, by uid."""
+    """Return the names of the players of a team who are suspended in a round, by uid."""
     members = _members(entry, suspensions.is_suspended(entry.event_id, number))
     return {member.person.uid: member.person.listed_name for member in members}
 
 
 def not_in_round(entry: Entry, number: int) -> dict[str, str]:
-    """Return the names of those who play for a team in other rounds only, by uid."""
+    """Return the names of the players of a team who belong to it in other rounds only, by uid."""
     able = players(entry, number)
     members = {member.person.uid: member.person.listed_name for member in _members(entry)}
     return {uid: name for uid, name in members.items() if uid not in able}
@@ -166,12 +166,12 @@ def places(segment: Segment, side: Side) -> tuple[LineUpSeat, ...]:
 
 
 def seats_of(line_up: LineUp) -> LineUpSeats:
-    """Return the persons by place of a line-up that was fetched through `access`."""
+    """Return the persons of a line-up by seat; it must have been fetched through `access`."""
     return {LineUpSeat(seat["room"], seat["label"]): seat["person"] for seat in line_up.seats}
 
 
 def as_json(seats: LineUpSeats) -> list[dict[str, str]]:
-    """Return the persons by place in the stored form."""
+    """Return the persons by seat in the stored form."""
     return [
         {"room": place.room, "label": place.label, "person": person}
         for place, person in seats.items()
@@ -179,9 +179,9 @@ def as_json(seats: LineUpSeats) -> list[dict[str, str]]:
 
 
 def proposal(segment: Segment, side: Side, entry: Entry) -> LineUpSeats | None:
-    """Return the last revealed line-up of a team, moved to this segment; None where not allowed.
+    """Return the last revealed line-up of a team, moved to this segment; None if not allowed.
 
-    In a half match, where the team's other half match is revealed, it is that line-up.
+    In a half match, it is the line-up of the team's other half match once that is revealed.
     """
     able = players(entry, segment.match.round.number)
     twin = as_in_twin(segment, side)
@@ -199,11 +199,11 @@ def proposal(segment: Segment, side: Side, entry: Entry) -> LineUpSeats | None:
 def as_in_twin(segment: Segment, side: Side) -> LineUpSeats | None:
     """Return the seats of a side in a half match (三队赛) by its other, revealed half match.
 
-    None where that is not revealed, and for whole matches.
+    None if that is not revealed, and for whole matches.
     """
     other_half = (
         three_way_matches.twin(segment, side)
-        if three_way_matches.possible(segment.match.round.event)
+        if stages.three_may_meet(segment.match.round.event)
         else None
     )
     if other_half is None:
@@ -215,7 +215,7 @@ def as_in_twin(segment: Segment, side: Side) -> LineUpSeats | None:
 
 
 def is_late(segment: Segment, side: Side, now: datetime) -> bool:
-    """Whether the line-up of a side is not in, and past its hour."""
+    """Whether the line-up of a side is missing after its deadline."""
     rows = segment.line_ups.order_by("version").values_list("side__number", "submitted_at")
     handed_in = dict(rows)
     is_second = segments.second_of(segment) == side.number
@@ -258,25 +258,25 @@ def _as_half_match(
 
 
 def is_of_teams(event: Event) -> bool:
-    """Whether the players of an event are named by line-ups."""
+    """Whether line-ups name the players of an event."""
     return event.form == Event.Form.TEAMS
 
 
 def names_of(line_ups: Iterable[LineUp]) -> dict[str, str]:
-    """Return the names in line-ups that were fetched through `access`, by uid."""
+    """Return the names in line-ups by uid; these must have been fetched through `access`."""
     wanted = {seat["person"] for line_up in line_ups for seat in line_up.seats}
     rows = EntryMember.objects.filter(person__uid__in=wanted).select_related("person")
     return {row.person.uid: row.person.listed_name for row in rows}
 
 
 def readable(segment: Segment, entry: Entry | None = None) -> Readable:
-    """Return the line-ups of a segment that `access` allows, by the number of the side."""
+    """Return the line-ups of a segment that `access` allows, by side number."""
     line_ups = sealed_access.line_ups(segment, entry)
     return _readable_seats(line_ups, names_of(line_ups.values()))
 
 
 def revealed(snapshot: EventSnapshot, round_: Round) -> dict[int, Readable]:
-    """Return the revealed line-ups of a round by segment, in one query beside the read."""
+    """Return the revealed line-ups of a round by segment, with one query besides the read."""
     names = {
         member.person_uid: member.name
         for members in snapshot.entered.values()

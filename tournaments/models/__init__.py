@@ -1,8 +1,6 @@
-"""The models of the structure and of the official record. Writing the record is for `ledger`."""
+"""The models of the structure and of the official record. Only `ledger` writes the record."""
 
 from tournaments.models.accounts import AccountSession, RecoveryCode, SecondFactor
-from tournaments.models.adjusted import BoardLayout
-from tournaments.models.attempts import AttemptCount
 from tournaments.models.base import AppendOnlyRow, Row, new_salt, new_uid, one_of
 from tournaments.models.catalogue import Catalogue
 from tournaments.models.clubs import Club, ClubFeature, ClubInk, ClubLogo, Mirror
@@ -19,7 +17,7 @@ from tournaments.models.entries import (
 from tournaments.models.event_choices import (
     BoardSource,
     Comparison,
-    Confirmation,
+    ConfirmationMode,
     Depth,
     DrawMethod,
     EventState,
@@ -32,7 +30,7 @@ from tournaments.models.event_choices import (
 )
 from tournaments.models.exclusions import Exclusion, ExclusionKind, ExclusionState
 from tournaments.models.fees import EventFee, Payment, PaymentKind, PaymentMethod
-from tournaments.models.installation import Installation
+from tournaments.models.installation import AttemptCount, Installation, SentForm
 from tournaments.models.log import AuditEntry, ClubEntry, LogMention, MentionKind
 from tournaments.models.messages import (
     ChannelKind,
@@ -56,6 +54,7 @@ from tournaments.models.people import (
 )
 from tournaments.models.play import (
     Board,
+    BoardLayout,
     BoardSet,
     ClockMove,
     Deal,
@@ -115,7 +114,6 @@ from tournaments.models.seasons import (
     SeasonState,
     Sharing,
 )
-from tournaments.models.sent_forms import SentForm
 from tournaments.models.structure import (
     Event,
     Group,
@@ -156,7 +154,7 @@ __all__ = [
     "ClubLogo",
     "ClubRules",
     "Comparison",
-    "Confirmation",
+    "ConfirmationMode",
     "ConfirmedBy",
     "Contact",
     "Credential",

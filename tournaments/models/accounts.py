@@ -1,4 +1,4 @@
-"""What an account has beside its password: where it is signed in, and its second factor."""
+"""Sessions and second factors of accounts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.models.base import Row
 
 
 class AccountSession(Row):
-    """A device on which an account is signed in; `created_at` is when it signed in there."""
+    """A device on which an account is signed in; `created_at` is the time of signing in."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sessions"
@@ -23,7 +23,7 @@ class AccountSession(Row):
 class SecondFactor(Row):
     """The codes of an app (TOTP) that an account asks for after the password.
 
-    `secret` is encrypted with the key of the installation. A code counts once: `last_step` is the
+    `secret` is encrypted with the key of the installation. A code is valid once: `last_step` is the
     number of the half minute of the last one.
     """
 
@@ -36,7 +36,7 @@ class SecondFactor(Row):
 
 
 class RecoveryCode(Row):
-    """A code on paper in the place of one from the app, kept as a hash; each counts once."""
+    """A printed code that replaces one of the app, stored as a hash; each is valid once."""
 
     factor = models.ForeignKey(SecondFactor, on_delete=models.CASCADE, related_name="codes")
     code_hash = models.CharField(max_length=64, unique=True)

@@ -27,7 +27,7 @@ def new_salt() -> str:
 
 
 class Row(models.Model):
-    """A row with a public name: outside the program it is known by `uid`, never by its key."""
+    """A row with a public name: outside the program it is identified by `uid`, never by its key."""
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -56,5 +56,5 @@ class AppendOnlyRow(Row):
 
 
 def one_of(name: str, field: str, choices: type[models.Choices]) -> models.CheckConstraint:
-    """Return the constraint that a column holds one of its choices, whoever writes it."""
+    """Return the database constraint that a column holds one of its choices."""
     return models.CheckConstraint(name=name, condition=models.Q(**{f"{field}__in": choices.values}))

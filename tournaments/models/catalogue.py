@@ -1,6 +1,6 @@
 """A tournament's copy of the catalogue of infractions, in versions.
 
-What is in the catalogue of the program is data of `tournaments.regulations.infractions`.
+The catalogue of the program is data of `tournaments.regulations.infractions`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from tournaments.models.structure import Tournament
 
 
 class Catalogue(Row):
-    """罚则表: a version of what a tournament made of the catalogue; the highest one is in force.
+    """罚则表: a version of a tournament's catalogue; the highest one is in force.
 
-    `articles` has every article with its levels in each column. The first version is written until
-    the first published draw has frozen it; every later one says why it was made and is frozen at
-    once. Without a row the program's own catalogue is in force.
+    `articles` has every article with its levels in each column. The first version can be edited
+    until the first published draw freezes it; every later one has a reason and is frozen at once.
+    Without a row the program's own catalogue is in force.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="catalogues")

@@ -1,4 +1,4 @@
-"""Clubs: what they have switched on, how they look, and what they show elsewhere."""
+"""Clubs: the features they use, their appearance, and their mirror."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.models.base import Row
 
 
 class ClubFeature(models.TextChoices):
-    """What a club may switch on; a club that wants none of it sees none."""
+    """A feature that a club may switch on; without it nothing of it is shown."""
 
     KIOSK = "kiosk", _("a tablet at the door where players check in")
     FEES = "fees", _("entry fees and prizes paid")
@@ -20,7 +20,7 @@ class ClubFeature(models.TextChoices):
 
 
 class ClubInk(models.TextChoices):
-    """A colour of a club's own: none is that of a state, of the felt, or of the seal."""
+    """A colour of a club; it never equals a colour of states, of the felt or of the seal."""
 
     SOOT = "soot", pgettext_lazy("colour", "soot black")
     INDIGO = "indigo", pgettext_lazy("colour", "indigo")
@@ -33,7 +33,7 @@ class ClubInk(models.TextChoices):
 
 
 class Club(Row):
-    """A club; several live in one installation and see nothing of each other."""
+    """A club; several share one installation and see nothing of each other."""
 
     Feature = ClubFeature
     Ink = ClubInk
@@ -81,7 +81,7 @@ class Club(Row):
 
 
 class ClubLogo(Row):
-    """The logo of a club as it was written anew; pages show the small one, papers the large one."""
+    """The re-encoded logo of a club; pages show the small one, papers the large one."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo_row")
     digest = models.CharField(max_length=64, db_index=True, help_text="SHA-256 of both pictures")
@@ -90,11 +90,11 @@ class ClubLogo(Row):
 
 
 class Mirror(Row):
-    """Where a club's public pages are pushed to; without a destination they are pushed nowhere.
+    """Where a club's public pages are pushed to; nothing is pushed without a destination.
 
-    `secret` is encrypted with the key of the installation. `state` names what was pushed last,
-    `heard_at` is when the store last answered. The address of the mirror, and which events it
-    shows, stand with the club, because what is printed and shared names it.
+    `secret` is encrypted with the key of the installation. `state` identifies the last push,
+    `heard_at` is when the store last answered. The address of the mirror and the choice of events
+    are columns of the club, because printed and shared documents name it.
     """
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="mirror")

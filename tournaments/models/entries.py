@@ -1,4 +1,4 @@
-"""Who takes part: entries, their members, and the line-ups by which members take seats."""
+"""Participants: entries, their members, and the line-ups that assign members to seats."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Entry(Row):
 
 
 class MemberRole(models.TextChoices):
-    """What a person is in an entry."""
+    """The role of a person in an entry."""
 
     PLAYER = "player", _("player")
     SUBSTITUTE = "substitute", _("substitute")
@@ -95,7 +95,7 @@ class MemberRole(models.TextChoices):
 
 
 class EntryMember(Row):
-    """A person in an entry, with a role there and the rounds from which and until which."""
+    """A person in an entry, with a role and the first and last round in it."""
 
     Role = MemberRole
 
@@ -131,9 +131,9 @@ class EntryMember(Row):
 
 
 class GroupMember(Row):
-    """The place of an entry in a group, and what it carried over from the stage before (带分).
+    """The membership of an entry in a group, and its carry-over from the stage before (带分).
 
-    A first stage without members has all entries in its one group.
+    A first stage without such rows has all entries in its one group.
     """
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="members")
@@ -155,7 +155,7 @@ class GroupMember(Row):
 
     @property
     def carried(self) -> Fraction:
-        """What was carried over, exactly."""
+        """The carry-over as an exact fraction."""
         return Fraction(self.carried_numerator, self.carried_denominator)
 
 

@@ -1,6 +1,8 @@
-"""What is chosen of an event: its form, its record, its ranking, its boards and its draw."""
+"""The choices for an event: its form, record, ranking, boards and draw."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -24,7 +26,7 @@ class EventState(models.TextChoices):
     CANCELLED = "cancelled", _("cancelled")
 
 
-class Confirmation(models.TextChoices):
+class ConfirmationMode(models.TextChoices):
     """Who confirms a sheet, apart from who recorded it."""
 
     OTHER_SIDE = "other_side", _("another side")
@@ -42,14 +44,14 @@ class Depth(models.TextChoices):
 
 
 class Records(models.TextChoices):
-    """How often a deal is written down before it counts."""
+    """How often a deal is recorded before it counts."""
 
     ONE = "one", _("one record")
     TWO = "two", _("two records, on the tablet and on paper")
 
 
 class Proof(models.TextChoices):
-    """How a player proves the own identity when confirming a deal."""
+    """How a player proves their identity when confirming a deal."""
 
     TAP = "tap", _("a tap on the table's tablet")
     PIN = "pin", _("the player's own PIN")
@@ -79,6 +81,10 @@ class Comparison(models.TextChoices):
     BOARD = "board", _("board-a-match: 2, 1 or 0 for every board")
     MATCHPOINTS = "matchpoints", _("matchpoints among all tables")
     DATUM_IMP = "datum_imp", _("IMPs against the datum of all tables")
+
+
+OF_FIELD: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
+"""The comparisons of all tables that play a board."""
 
 
 class BoardSource(models.TextChoices):
@@ -123,10 +129,10 @@ class DrawMethod(models.TextChoices):
 
 
 class SitOutCredit(models.TextChoices):
-    """What a round counts for an entry that had a bye in it, or came after it.
+    """What a round counts for an entry that had a bye in it or joined after it.
 
-    `AVERAGE` is kept for events that have it: new ones take `OWN_OR_MEAN` instead, because one
-    round alone is no average.
+    `AVERAGE` remains for events that have it: new ones use `OWN_OR_MEAN`, because a single round is
+    no average.
     """
 
     AVERAGE = "average", _("the entry's own average of a round")

@@ -1,4 +1,4 @@
-"""Who left an event before its end by a decision: what was proposed, and who approved it."""
+"""Entries excluded from an event by a decision: the proposal and its approval."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tournaments.models.people import User
 
 
 class ExclusionKind(models.TextChoices):
-    """How an entry leaves an event, which is its label from then on."""
+    """How an entry leaves an event; it is labelled so from then on."""
 
     WITHDRAWAL = "withdrawal", _("withdrawal")
     DISQUALIFICATION = "disqualification", _("disqualification")
 
 
 class ExclusionState(models.TextChoices):
-    """How far the decision is."""
+    """The state of the decision."""
 
     PROPOSED = "proposed", _("proposed")
     APPROVED = "approved", _("approved")

@@ -1,4 +1,4 @@
-"""Money, small: the fee of an event, and an append-only list of what was paid and paid out."""
+"""Money: the fee of an event, and an append-only list of payments in and out."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PaymentKind(models.TextChoices):
 
 
 class PaymentMethod(models.TextChoices):
-    """How was paid."""
+    """The method of a payment."""
 
     CASH = "cash", _("cash")
     TRANSFER = "transfer", _("transfer")

@@ -43,12 +43,13 @@ class MentionKind(models.TextChoices):
 
 
 class LogMention(models.Model):
-    """An index of the rows that the entries of the log name, so that nobody searches their texts.
+    """An index of the rows that the entries of the log name, so that their texts need not be
+    searched.
 
-    It is derived from the body of the entry (`record.audit`), written with it and compared with
-    it by `verify`. `part` is the role of the row in the change, or its database table; `uid` is
-    the row's own. A mention of kind "moved" names a table whose tablet has something new to show,
-    or the whole tournament.
+    It is derived from the body of the entry (`record.audit`), written with it and compared with it
+    by `verify`. `part` is the role of the row in the change, or its database table; `uid` is the
+    row's own. A mention of kind "moved" names a table, or the whole tournament, whose tablets have
+    something new to show.
     """
 
     append_only: ClassVar[bool] = True
@@ -67,7 +68,7 @@ class LogMention(models.Model):
 
 
 class ClubEntry(AppendOnlyRow):
-    """One audited change of what belongs to a club or to an account, built like an `AuditEntry`."""
+    """One audited change to a club or an account, built like an `AuditEntry`."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="log")
     seq = models.PositiveBigIntegerField()

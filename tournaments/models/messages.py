@@ -1,6 +1,6 @@
-"""Messages to the world outside: the channels of a club, and the queue of what goes out by them.
+"""Messages to other services: the channels of a club, and the queue of outgoing messages.
 
-What a message says in words is made when it is sent; here stands what it is about.
+The words of a message are made when it is sent; its row stores only the subject.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tournaments.models.structure import Event, Round
 
 
 class ChannelKind(models.TextChoices):
-    """Who takes the messages of a channel: the robot of a group, or a program (a webhook)."""
+    """The receiver of a channel: the robot of a group, or a program (a webhook)."""
 
     WECOM = "wecom", _("WeCom group robot")
     DINGTALK = "dingtalk", _("DingTalk group robot")
@@ -26,7 +26,7 @@ class ChannelKind(models.TextChoices):
 
 
 class MessageKind(models.TextChoices):
-    """What a message is about; TEST is of the button alone."""
+    """The subject of a message; TEST belongs to the test button alone."""
 
     DRAW = "draw", _("a draw is published, or withdrawn")
     CLOSED = "closed", _("a round is closed")
@@ -37,7 +37,7 @@ class MessageKind(models.TextChoices):
 
 
 class MessageState(models.TextChoices):
-    """Where a message is; DROPPED was overtaken before anybody can have got it."""
+    """The state of a message; DROPPED was superseded before anybody can have received it."""
 
     WAITING = "waiting", pgettext_lazy("message", "waits")
     SENT = "sent", pgettext_lazy("message", "sent")
@@ -46,10 +46,10 @@ class MessageState(models.TextChoices):
 
 
 class MessageChannel(Row):
-    """A way out of a club for its messages; off until somebody switches it on.
+    """An outgoing channel of a club; off until somebody switches it on.
 
-    `address` and `secret` are encrypted with the key of the installation; of the address the last
-    four signs are kept readable. `wants` are values of MessageKind. `home` says in which
+    `address` and `secret` are encrypted with the key of the installation; the last four characters
+    of the address are stored readable. `wants` are values of MessageKind. `home` says in which
     installation it was switched on: in a restored copy, which is another one, it sends nothing.
     """
 
@@ -84,12 +84,13 @@ class MessageChannel(Row):
 
 
 class Message(Row):
-    """One thing to be told by one channel: the queue of what waits, and the log of what went out.
+    """One message by one channel: the queue of what waits, and the log of what was sent.
 
-    `subject` is what it is about, by a uid or a number within its event, and `version` what of it
-    is told; empty, it is told that nothing holds any more. `corrects` one that may have been read.
-    `parcel` is the uid of the first message of those that went out as one. `attempts` is counted
-    before each attempt: from 1 on somebody may have got it. `answer` is the last one, as a code.
+    `subject` is a uid or a number within the event, and `version` the content that is announced; an
+    empty one announces that it was withdrawn. `corrects` names a message that may have been read.
+    `parcel` is the uid of the first of several messages that were sent as one. `attempts` is
+    counted before each attempt: from 1 on somebody may have got it. `answer` is the code of the
+    last answer.
     """
 
     State = MessageState

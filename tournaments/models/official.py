@@ -1,4 +1,4 @@
-"""The terms on which results were posted: their deadlines, and the versions of a final result."""
+"""The terms of published results: their deadlines, and the versions of a final result."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.models.record import Publication
 
 
 class TermsKind(models.TextChoices):
-    """On which terms something was posted."""
+    """The kind of terms of a publication."""
 
     ROUND = "round", _("results of a round")
     NOTICE = "notice", _("final result on notice")

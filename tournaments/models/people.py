@@ -39,7 +39,7 @@ class User(AbstractUser):
 
     @property
     def called(self) -> str:
-        """The name on papers and rulings: the real one, or that of signing in without one."""
+        """The name on papers and rulings: the real one, else the user name."""
         return self.real_name or self.username
 
     def get_session_auth_hash(self) -> str:
@@ -52,12 +52,12 @@ class User(AbstractUser):
             yield self._since_sessions_ended(earlier)
 
     def _since_sessions_ended(self, session_hash: str) -> str:
-        # Unchanged while they were never ended, so that sessions of older versions stay valid.
+        # Unchanged while sessions were never ended, so that those of older versions stay valid.
         return f"{session_hash}.{self.sessions_ended}" if self.sessions_ended else session_hash
 
 
 class Sex(models.TextChoices):
-    """The sex of a member, where a club wants to know it."""
+    """The sex of a member, if a club records it."""
 
     FEMALE = "female", _("female")
     MALE = "male", _("male")
@@ -66,10 +66,10 @@ class Sex(models.TextChoices):
 class Person(Row):
     """会员: somebody who plays, as a member of the club's register or as a guest of one event.
 
-    The log knows only the uid, so that a name can be blanked for ever. Beside the uid it holds the
-    digest of the name with its salt. Blanking the name blanks the salt too, so that nobody can find
-    the name by trying. Persons who are the same are one by `same_as`; their rows stay, because
-    line-ups, sealed sheets and the log hold their uids.
+    The log holds the uid and the salted digest of the name, so that a name can be blanked for ever.
+    Blanking the name blanks the salt too, so that the name cannot be found by trying. Rows of one
+    person are linked by `same_as`; they stay, because line-ups, sealed sheets and the log hold
+    their uids.
     """
 
     Sex = Sex
@@ -167,7 +167,9 @@ class Alias(Row):
 
 
 class ToldApart(Row):
-    """Two persons of whom an official said that they are not one; nobody proposes them again."""
+    """Two persons whom an official declared different; they are not proposed as duplicates
+    again.
+    """
 
     first = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
@@ -182,7 +184,7 @@ class ToldApart(Row):
 
 
 class Contact(Row):
-    """How a member is reached; kept apart, shown to officials of the club and never in public."""
+    """How a member is reached; stored apart, shown to officials of the club and never in public."""
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="contact")
     phone = models.CharField(max_length=40, blank=True, default="")
@@ -249,7 +251,7 @@ class Membership(Row):
 
 
 class RoleLimit(Row):
-    """An event to which a role is limited; a role with none of these has every event.
+    """An event to which a role is limited; a role without limits has every event.
 
     The event cannot be removed without the role: without its last limit the role would grow.
     """
@@ -278,9 +280,9 @@ class CredentialKind(models.TextChoices):
 class Credential(Row):
     """A secret that proves something without a password: a PIN, a link, an invitation.
 
-    It holds in one tournament or in a whole club, for what `scopes` names, until it ends. Only the
-    hash of the secret is stored. One of `user`, `person` and `entry` is its holder; an invitation
-    has none until somebody accepts it.
+    It is valid in one tournament or in a whole club, for what `scopes` names, until it ends. Only
+    the hash of the secret is stored. One of `user`, `person` and `entry` is its holder; an
+    invitation has none until somebody accepts it.
     """
 
     tournament = models.ForeignKey(
@@ -298,7 +300,7 @@ class Credential(Row):
 
     class Meta:
         constraints = [
-            # A link is looked up by the hash of its secret, at every question of a phone.
+            # A link is looked up by the hash of its secret at every poll of a phone.
             models.UniqueConstraint(name="credential_secret_once", fields=["secret_hash"]),
             one_of("credential_kind", "kind", CredentialKind),
             models.CheckConstraint(name="credential_has_secret", condition=~Q(secret_hash="")),
@@ -324,7 +326,7 @@ class Credential(Row):
 
     @property
     def own_tournament(self) -> Tournament:
-        """The tournament of a PIN or a link. Raises ValueError for what holds in a whole club."""
+        """The tournament of a PIN or a link. Raises ValueError for a credential of a whole club."""
         if self.tournament is None:
             raise ValueError("this credential holds in a club")
         return self.tournament

@@ -1,4 +1,4 @@
-"""What is played where: tables, segments, sittings, seats, boards, games and deals."""
+"""Play: tables, segments, sittings, seats, boards, games and deals."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tournaments.models.structure import Event, Match, Round, Side, Tournament
 
 
 class Place(Row):
-    """A table of the club's, whatever is played there: its card with number and code stays.
+    """A table of the club's furniture: its card with number and code stays the same for good.
 
-    `holder` is the tournament that plays there, from its first published round to its end.
+    `holder` is the tournament that uses it, from its first published round to its end.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="places")
@@ -34,9 +34,9 @@ class Place(Row):
 
 
 class Table(Row):
-    """桌: a table of a tournament. Its short code opens its page; sittings are at it.
+    """桌: a table of a tournament. Its short code opens its page; sittings take place at it.
 
-    A table at a place of the club has the code of that place. One of before has a code of its own.
+    A table at a place of the club has the code of that place. An older one has a code of its own.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tables")
@@ -81,7 +81,7 @@ class Segment(Row):
 
 
 class Room(models.TextChoices):
-    """Which of a match's tables a sitting is."""
+    """Which table of a match a sitting is."""
 
     ONLY = "only", _("the only table")
     OPEN = "open", _("open room")
@@ -105,7 +105,7 @@ class Sitting(Row):
 
 
 class Seat(Row):
-    """座: a place at a sitting (N, W, S, E, or 1 to 5), who sits there and for which side."""
+    """座: a place at a sitting (N, W, S, E, or 1 to 5), its player and the side."""
 
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="seats")
     label = models.CharField(max_length=1)
@@ -177,10 +177,10 @@ class Game(Row):
 
 
 class DealNumber(NamedTuple):
-    """Which deal it is: the number of its board, and when in the round its table plays it.
+    """The number of a deal: that of its board, and its order at its table in the round.
 
-    Without boards that is one number. `of_segment` says that the order is that within a segment.
-    Its words are in `tournaments.wording.deals`.
+    Without boards both are one number. `of_segment` marks an order within a segment. The wording is
+    in `tournaments.wording.deals`.
     """
 
     board: int
@@ -223,14 +223,38 @@ class Deal(Row):
 
     @property
     def number(self) -> DealNumber:
-        """Which deal it is; where boards are played its event has to be loaded."""
+        """The number of the deal; if boards are played, its event has to be loaded."""
         of_board = self.board_id is not None
         of_segment = of_board and self.event.segments > 1
         return DealNumber(self.board_no, self.play_order, of_board, of_segment)
 
 
+class BoardLayout(AppendOnlyRow):
+    """牌型组: the cards with which a table played a board, 1 for those as dealt.
+
+    Results are compared within a layout. The last row of a deal counts; a deal without one was
+    played as dealt.
+    """
+
+    of_tournament = "deal__event__tournament"
+
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="layouts")
+    layout = models.PositiveSmallIntegerField()
+    reason = models.TextField()
+    origin_uid = models.CharField(max_length=32)
+    origin_label = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="board_layout_from_one", condition=Q(layout__gte=1, layout__lte=9)
+            ),
+            models.CheckConstraint(name="board_layout_has_reason", condition=~Q(reason="")),
+        ]
+
+
 class ClockMoveKind(models.TextChoices):
-    """What can be done to the clock of a round."""
+    """The kinds of moves of the clock of a round."""
 
     START = "start", _("started")
     PAUSE = "pause", _("held")
@@ -242,8 +266,9 @@ class ClockMoveKind(models.TextChoices):
 class ClockMove(AppendOnlyRow):
     """A move of the clock of a round, made when its row was created.
 
-    What the clock shows follows from these rows and the hour alone. `seconds` is the whole time of
-    a start, and what an extension adds; an extension with a table holds for that table alone.
+    What the clock shows follows from these rows and the current time alone. `seconds` is the whole
+    time of a start, and what an extension adds; an extension with a table holds for that table
+    alone.
     """
 
     of_tournament = "round__event__tournament"

@@ -14,8 +14,8 @@ from tournaments.models.structure import Event
 class RatingRun(AppendOnlyRow):
     """A run of the model over the events of a club in one game, from position `start` on.
 
-    It retires what earlier runs made from that position on. `parameters` are what the model was
-    given, `digest` is that of the run's events and steps, so that the log of the club proves them.
+    It retires the steps of earlier runs from that position on. `parameters` are those of the model;
+    `digest` covers the run's events and steps, so that the log of the club proves them.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="rating_runs")
@@ -38,9 +38,9 @@ class RatingRun(AppendOnlyRow):
 class RatedEvent(AppendOnlyRow):
     """An event in a run, at its position among the events of the club in that game, from 0.
 
-    `source` is the digest of what the steps were made from: the event, its revision, and as whom
-    everybody who sat in it was rated. It stands in the log of the club, with its run, and in none
-    of a tournament.
+    `source` is the digest of the input of the steps: the event, its revision, and the person under
+    whom each player was rated. It is logged with its run in the log of the club, not in that of a
+    tournament.
     """
 
     run = models.ForeignKey(RatingRun, on_delete=models.PROTECT, related_name="rated")
@@ -55,9 +55,9 @@ class RatedEvent(AppendOnlyRow):
 
 
 class RatingStep(AppendOnlyRow):
-    """What an event made of the rating of a person: before and after, and the games in it.
+    """The effect of an event on the rating of a person: before and after, and the games played.
 
-    A mean and a deviation are whole ten-thousandths of the model's own unit.
+    Mean and deviation are integers, in ten-thousandths of the model's unit.
     """
 
     rated = models.ForeignKey(RatedEvent, on_delete=models.PROTECT, related_name="steps")

@@ -1,4 +1,4 @@
-"""The official record: results, adjustments, holds and publications. `ledger` alone writes it."""
+"""The official record: results, adjustments, holds and publications. Only `ledger` writes it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.models.structure import Event, Match, Round, Side, Tournament
 
 
 class LiveResults(models.Manager["Result"]):
-    """The results that no later version has retired and that were not taken back."""
+    """The live results: neither retired by a later version nor taken back."""
 
     def get_queryset(self) -> models.QuerySet[Result]:
         """Return only the live results."""
@@ -27,7 +27,7 @@ class LiveResults(models.Manager["Result"]):
 
 
 class ResultKind(models.TextChoices):
-    """How a deal came to its result."""
+    """How a deal got its result."""
 
     PLAYED = "played", _("played")
     CLAIMED = "claimed", _("claimed")
@@ -107,7 +107,7 @@ class Result(AppendOnlyRow):
 
 
 class Unit(models.TextChoices):
-    """What an adjustment is counted in."""
+    """The unit of an adjustment."""
 
     RAW = "raw", _("raw points")
     SCALED = "scaled", _("points")
@@ -178,15 +178,15 @@ class Adjustment(AppendOnlyRow):
 
     @property
     def named(self) -> Offender | None:
-        """Who is named in it, or in what it takes back; None for an entry as a whole."""
+        """The entry named in it, or in the one that it takes back; None for an entry as a whole."""
         own: Offender | None = getattr(self, "offender", None)
         return own or (getattr(self.reverses, "offender", None) if self.reverses else None)
 
 
 class Offender(AppendOnlyRow):
-    """受罚者: who did what a penalty is for, which counts for the whole side.
+    """受罚者: the person whose act is penalised; the penalty counts for the whole side.
 
-    Without a `seat` it was away from a table.
+    Without a `seat` it happened away from a table.
     """
 
     of_tournament = "adjustment__event__tournament"
@@ -262,7 +262,7 @@ class Award(AppendOnlyRow):
 
     @property
     def kind_words(self) -> str:
-        """What it was for; what a ruling takes from a side is no absence."""
+        """The grounds in words; a score that a ruling takes from a side is no absence."""
         if self.kind == AwardKind.WALKOVER and self.origin_label == BY_CASE:
             return gettext("lost by a ruling")
         if self.kind == AwardKind.BOTH_ABSENT and self.origin_label == BY_CASE:
@@ -271,17 +271,17 @@ class Award(AppendOnlyRow):
 
     @property
     def won(self) -> Fraction:
-        """What the match is worth to the winner, exactly."""
+        """The exact score of the match for the winner."""
         return Fraction(self.won_numerator, self.won_denominator)
 
     @property
     def lost(self) -> Fraction:
-        """What the match is worth to the other side, or to both where neither won."""
+        """The exact score of the match for the other side, or for both if neither won."""
         return Fraction(self.lost_numerator, self.lost_denominator)
 
 
 class ExtraDeal(AppendOnlyRow):
-    """加赛: a deal that was played, after a round, to decide between entries that are equal.
+    """加赛: a deal played after a round to decide between entries that are equal.
 
     `points` are those of each entry by uid. A later row retires an earlier one; without points it
     only takes it back.
@@ -304,7 +304,9 @@ class ExtraDeal(AppendOnlyRow):
 
 
 class Hold(Row):
-    """保留: an open matter of a deal, a match or a round; the code says what it is, not whose."""
+    """保留: an open matter of a deal, a match or a round; the code names its kind, not its
+    owner.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="holds")
     deal = models.ForeignKey(Deal, on_delete=models.PROTECT, null=True, related_name="holds")
@@ -334,7 +336,7 @@ class Hold(Row):
 
 
 class PublicationKind(models.TextChoices):
-    """What was published."""
+    """The kind of a publication."""
 
     DRAW = "draw", _("draw")
     LINE_UP = "line_up", _("line-up")

@@ -1,6 +1,6 @@
-"""Events opened for entering: their terms, requests to enter, and requests to withdraw.
+"""Online registration of an event: its terms, requests to enter, and requests to withdraw.
 
-What follows from a request is done in `clubs.registration`; entries are in `entries`.
+Requests are processed in `clubs.registration`; entries are in `entries`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ HASH_LENGTH = 64
 
 
 class Door(models.TextChoices):
-    """Who may ask to enter an event without an official."""
+    """Who may request to enter an event without an official."""
 
     CLOSED = "", _("nobody: the officials enter the names")
     MEMBERS = "members", _("members, by their links")
@@ -26,10 +26,10 @@ class Door(models.TextChoices):
 
 
 class RegistrationTerms(Row):
-    """On what terms an event is entered without an official; without a row it is not.
+    """The terms of entering an event without an official; without a row it is not possible.
 
-    `places` limits the entries, and whoever comes later waits in the order of arrival. Players
-    check themselves in from `check_in_minutes` before the start until the first draw.
+    `places` limits the entries; later requests wait in the order of arrival. Players check
+    themselves in from `check_in_minutes` before the start until the first draw.
     """
 
     Door = Door
@@ -56,7 +56,7 @@ class RegistrationTerms(Row):
 
 
 class EntryRequestState(models.TextChoices):
-    """What became of a request to enter."""
+    """The outcome of a request to enter."""
 
     ASKED = "asked", _("waits for approval")
     WAITING = "waiting", _("on the waiting list")
@@ -66,11 +66,11 @@ class EntryRequestState(models.TextChoices):
 
 
 class EntryRequest(Row):
-    """A request to enter an event; its place on the waiting list is the order of arrival.
+    """A request to enter an event; its position on the waiting list is the order of arrival.
 
-    The names are kept until they are entered: from then on the entry has them. `secret_hash` is
-    the hash of the key of the form, which a second press sends again, and of the public form also
-    of the link to the request.
+    The names are kept until the entry is made, which then holds them. `secret_hash` is the hash of
+    the key of the form, which a repeated submission sends again; for the public form it is also the
+    key of the link to the request.
     """
 
     State = EntryRequestState
@@ -106,7 +106,7 @@ class EntryRequest(Row):
 
 
 class EnteredNameState(models.TextChoices):
-    """What is known of a name that was entered at the public door."""
+    """The state of a name that was entered through public registration."""
 
     OPEN = "open", _("to be confirmed")
     CONFIRMED = "confirmed", _("confirmed")
@@ -125,7 +125,7 @@ class ConfirmedBy(models.TextChoices):
 
 
 class EnteredName(Row):
-    """A player whom the public door entered under a name of the register, and whose that may be.
+    """A player registered publicly under a name of the register, with a member it may be.
 
     There is a row for every member who has the name. The player is a guest until the name is
     confirmed; from then on the guest's row is the member's by `same_as`.
@@ -154,13 +154,13 @@ class EnteredName(Row):
 
 
 class AtTheDoor(Row):
-    """An entry whose player came to the kiosk after play had begun: at the door, and not seated."""
+    """An entry whose player came to the kiosk after play had begun: present, and not seated."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="at_the_door")
 
 
 class WithdrawalState(models.TextChoices):
-    """What became of a request to withdraw."""
+    """The outcome of a request to withdraw."""
 
     OPEN = "open", _("waits for the desk")
     GRANTED = "granted", _("withdrawn")
@@ -169,7 +169,7 @@ class WithdrawalState(models.TextChoices):
 
 
 class WithdrawalRequest(Row):
-    """A request of players to withdraw their entry, made once a round is drawn."""
+    """A request of players to withdraw their entry, possible once a round is drawn."""
 
     State = WithdrawalState
 

@@ -1,6 +1,6 @@
-"""What an event lays down of its referee's process: its size, its hours, its policies.
+"""The regulations of an event for its referees: size, periods, policies.
 
-The infractions and what follows from them are in the catalogue.
+Infractions and their consequences are in the catalogue.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from tournaments.models.structure import Event
 
 
 class Size(models.TextChoices):
-    """How much of a referee's process an event has."""
+    """How extensive the referees' process of an event is."""
 
     CLUB = "club", _("club event")
     OFFICIAL = "official", pgettext_lazy("size of an event", "official competition")
 
 
 class RulingsShown(models.TextChoices):
-    """What the public pages of an event tell of its rulings."""
+    """How much of its rulings an event shows in public."""
 
     ALL = "all", _("whole rulings")
     NUMBERS = "numbers", _("their numbers only")
@@ -39,15 +39,15 @@ class Appealable(models.TextChoices):
 
 
 def usual_appealable() -> list[str]:
-    """Return what can be appealed against where nobody laid down anything else."""
+    """Return the appealable matters of an event that does not define its own."""
     return [Appealable.RULING.value, Appealable.PENALTY.value, Appealable.RESULT.value]
 
 
 class EventRegulations(Row):
-    """规程: what an event lays down of its referee's process; without a row it is a club event.
+    """规程: the regulations of an event for its referees; without a row it is a club event.
 
     Minutes of 0 mean that there is no such period. `deposit` is in minor units of the currency of
-    the fees. `policies` has the options of its policies that differ from the usual ones, by key.
+    the fees. `policies` holds the options that differ from the usual ones, by key.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="regulations")

@@ -1,6 +1,6 @@
-"""Rule sets: the full dictionary of all dimensions of a game, versioned and frozen once used.
+"""Rule sets: all dimensions of a game, versioned and frozen once used.
 
-Beside them the rules that a club keeps under a name, to choose them again.
+Also the rules that a club saves under a name for later events.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tournaments.models.clubs import Club
 
 
 class RuleSet(Row):
-    """规则: a version of the rules of a game. A later change is a new row that names its reason.
+    """规则: a version of the rules of a game. A later change is a new row with its reason.
 
     `rules` names every dimension of the game, so that a new default of the program changes nothing
     that was played; `schema` is the number of the dictionary's shape and `digest` its SHA-256.
@@ -49,9 +49,9 @@ class RuleSet(Row):
 
 
 class ClubRules(Row):
-    """自订规则: rules that a club keeps under a name and is offered first; events hold a copy.
+    """自订规则: rules saved under a name and offered first in a club; events hold a copy.
 
-    `preset` is the set of rules from which they were changed, `rules` names every dimension.
+    `preset` is the set of rules on which they are based, `rules` names every dimension.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="own_rules")

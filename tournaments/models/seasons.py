@@ -1,4 +1,4 @@
-"""Seasons: events that count together, and the append-only ledger of the points earned in them."""
+"""Seasons: events that count together, and the append-only ledger of points earned in them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tournaments.models.structure import Event
 
 
 class SeasonState(models.TextChoices):
-    """The life of a season: points are posted in both, and its papers are final in the second."""
+    """The state of a season: points are posted in both, papers are final in the second."""
 
     RUNNING = "running", _("running")
     FINISHED = "finished", _("finished")
 
 
 class Sharing(models.TextChoices):
-    """What the members of a pair or a team get of its points."""
+    """How the members of a pair or a team share its points."""
 
     EACH = "each", _("each member gets all the points")
     DIVIDED = "divided", _("the members divide the points")
@@ -102,7 +102,7 @@ class SeasonClub(Row):
 
 
 class SeasonEvent(Row):
-    """An event that counts in a season, with its level and the factor of its points."""
+    """An event of a season, with its level and the factor of its points."""
 
     Level = EventLevel
 
@@ -124,19 +124,19 @@ class SeasonEvent(Row):
 
     @property
     def factor(self) -> Fraction:
-        """By what the points of a place are multiplied."""
+        """The factor by which the points of a rank are multiplied."""
         return Fraction(self.factor_numerator, self.factor_denominator)
 
 
 class PointKind(models.TextChoices):
-    """For what points are."""
+    """What points are awarded for."""
 
     PLACE = "place", _("place")
     ATTENDANCE = "attendance", _("attendance")
 
 
 class PostingReason(models.TextChoices):
-    """Why points were posted, or a difference to those of before."""
+    """Why points, or a difference to earlier points, were posted."""
 
     FINISHED = "finished", _("the event was finished")
     CORRECTED = "corrected", _("the result was corrected")
@@ -148,7 +148,7 @@ class PostingReason(models.TextChoices):
 
 
 class SeasonPoints(AppendOnlyRow):
-    """积分流水: points of a person in an event of a season, or the difference to those of before.
+    """积分流水: points of a person in an event of a season, or a difference to earlier points.
 
     The sum of the rows of a person, an event and a kind is what the person has there; the last row
     tells the place, without one where the person has none any more. `seq` is the entry in the log

@@ -16,7 +16,7 @@ from tournaments.models.clubs import Club
 from tournaments.models.event_choices import (
     BoardSource,
     Comparison,
-    Confirmation,
+    ConfirmationMode,
     Depth,
     DrawMethod,
     EventState,
@@ -42,7 +42,7 @@ class TournamentState(models.TextChoices):
 
 
 class Tournament(Row):
-    """赛事: what a club announces; it owns the log in which every change of it is chained."""
+    """赛事: a tournament as a club announces it; it owns the log that chains all its changes."""
 
     State = TournamentState
     later_columns: ClassVar[frozenset[str]] = frozenset({"in_season", "is_rated"})
@@ -73,11 +73,11 @@ class Tournament(Row):
 
 
 class Event(Row):
-    """项目: one competition of a tournament, with its game, its form and its rules."""
+    """项目: one competition of a tournament, with its game, form and rules."""
 
     Form = Form
     State = EventState
-    Confirmation = Confirmation
+    Confirmation = ConfirmationMode
     Depth = Depth
     Records = Records
     Proof = Proof
@@ -114,7 +114,7 @@ class Event(Row):
     state = models.CharField(max_length=12, choices=EventState, default=EventState.DRAFT)
     deals_per_round = models.PositiveSmallIntegerField(default=8)
     confirmation = models.CharField(
-        max_length=12, choices=Confirmation, default=Confirmation.OTHER_SIDE
+        max_length=12, choices=ConfirmationMode, default=ConfirmationMode.OTHER_SIDE
     )
     depth = models.CharField(max_length=12, choices=Depth, default=Depth.CAPTURES)
     records = models.CharField(max_length=8, choices=Records, default=Records.ONE)
@@ -207,7 +207,7 @@ class Event(Row):
                 name="event_ranked_from",
                 condition=Q(ranked_from="") | Q(ranked_from__in=RankedFrom.values),
             ),
-            one_of("event_confirmation", "confirmation", Confirmation),
+            one_of("event_confirmation", "confirmation", ConfirmationMode),
             one_of("event_records", "records", Records),
             one_of("event_proof", "proof", Proof),
             one_of("event_state", "state", EventState),
@@ -231,7 +231,7 @@ class Event(Row):
 
     @property
     def local_start(self) -> datetime | None:
-        """When it begins, on the clocks of its place and without a zone; None if not announced."""
+        """The local start time without a zone; None if it is not announced."""
         if self.starts_at is None:
             return None
         return timezone.make_naive(self.starts_at, ZoneInfo(self.tournament.time_zone))
@@ -328,10 +328,10 @@ class Round(Row):
 
     @staticmethod
     def draws_by(*related: str) -> list[str]:
-        """Return the columns with what the draws of rounds say, of the rounds that relations reach.
+        """Return the columns that hold the draws of the rounds that relations reach.
 
-        Of a large draw that is hundreds of kilobytes, with every row that leads to the round: who
-        wants something else of it defers them.
+        In a large draw these are hundreds of kilobytes in every row that leads to the round:
+        queries that do not need them defer them.
 
         >>> Round.draws_by("event", "match__round__event", "match__round__group")
         ['match__round__reasons']

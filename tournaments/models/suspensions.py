@@ -1,6 +1,6 @@
-"""Who may not play in which rounds: suspensions by rulings of an event, and bans of a club.
+"""Suspensions: by rulings of an event, in rounds, and bans by a club, in days.
 
-What a ruling is belongs to `referee`; here is only from when until when somebody is excluded.
+Rulings belong to `referee`; these rows only say when somebody is excluded.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Suspension(AppendOnlyRow):
 
 
 class SuspensionWaiver(AppendOnlyRow):
-    """That the chief referee seats a suspended person in one round all the same, and why."""
+    """The chief referee's decision to seat a suspended person in one round, with the reason."""
 
     of_tournament = "suspension__entry__event__tournament"
 
@@ -68,7 +68,7 @@ class SuspensionWaiver(AppendOnlyRow):
 
 
 class ClubBan(Row):
-    """禁赛: a person may not enter events of a club from a day until another, both included.
+    """禁赛: a person may not enter events of a club from one day to another, both included.
 
     `decided_by` is whose decision it was, in words. One that was lifted before its end has a day on
     which it was lifted.

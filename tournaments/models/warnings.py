@@ -1,4 +1,4 @@
-"""警告 as rows of the record: penalties of no points, which count all the same."""
+"""警告 as rows of the record: penalties without points."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tournaments.models.structure import Event, Round
 
 
 class WarningLevel(models.TextChoices):
-    """How a warning was given; the values are those of the levels of the catalogue."""
+    """The level of a warning; the values are those of the levels of the catalogue."""
 
     SPOKEN = "L1", _("oral warning")
     WRITTEN = "L2", _("written warning")
 
 
 class PenaltyWarning(AppendOnlyRow):
-    """警告: an entry was warned, as a rule for what a person did; taken back by a counter-row.
+    """警告: a warning of an entry, usually for an act of a person; taken back by a counter-row.
 
     `article` is the code of the article that was broken. A counter-row repeats what it takes back.
     """

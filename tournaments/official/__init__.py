@@ -1,6 +1,6 @@
-"""When results are official: deadlines of a posted round, the notice of a final result, versions.
+"""Official results: deadlines of a published round, the notice of a final result, versions.
 
-What is posted is made by `results`; who may correct and who may appeal is decided in `referee`.
+Results are computed in `results`; the rights to correct and to appeal are decided in `referee`.
 """
 
 from tournaments.official.final import Final, FinalStage, final_of, is_settled, open_matters

@@ -1,4 +1,4 @@
-"""How far the final result of an event is: none, on notice or official, with its versions."""
+"""The stage of the final result of an event: none, on notice or official, with its versions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _OF_DEAL: Constant = "deal__sitting__segment__match__round__state"
 
 
 class FinalStage(Enum):
-    """How far the final result of an event is."""
+    """The stage of the final result of an event."""
 
     NONE = auto()
     NOTICE = auto()
@@ -52,7 +52,7 @@ class OfficialVersion:
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """The final result of an event as it was posted last."""
+    """The final result of an event as last published."""
 
     stage: FinalStage = FinalStage.NONE
     posted_at: datetime | None = None
@@ -63,7 +63,9 @@ class Final:
 
     @property
     def was_on_notice(self) -> bool:
-        """Whether a notice was posted before it was official, as an official competition has it."""
+        """Whether there was a notice before the result was official, as in an official
+        competition.
+        """
         return bool(self.versions) and self.versions[0].after_notice
 
     @property
@@ -73,7 +75,7 @@ class Final:
 
 
 def final_of(event: Event) -> Final:
-    """Return how far the final result of an event is, by one query."""
+    """Return the stage of the final result of an event, by one query."""
     posted = list(postings(event).select_related("terms").order_by("seq", "pk"))
     if not posted:
         return Final()
@@ -86,19 +88,21 @@ def final_of(event: Event) -> Final:
 
 
 def postings(event: Event | OuterRef) -> QuerySet[Publication]:
-    """Return the postings of the standings of an event, apart from its rounds, the newest first."""
+    """Return the publications of the final standings of an event, the newest first."""
     posted = Publication.objects.filter(event=event, kind=PublicationKind.STANDINGS, round=None)
     return posted.order_by("-seq", "-pk")
 
 
 def is_on_notice(event: Event) -> bool:
-    """Whether an event is finished and its result on notice; a club event is asked nothing."""
+    """Whether an event is finished with its result on notice; costs a club event no query."""
     is_over = event.state == EventState.FINISHED and regulations_of(event).is_official
     return is_over and final_of(event).stage is FinalStage.NOTICE
 
 
 def terms_of(publication: Publication) -> PublicationTerms | None:
-    """Return the terms of a publication; those of earlier versions of the program have none."""
+    """Return the terms of a publication; publications of earlier versions of the program have
+    none.
+    """
     try:
         return publication.terms
     except PublicationTerms.DoesNotExist:
@@ -106,7 +110,7 @@ def terms_of(publication: Publication) -> PublicationTerms | None:
 
 
 def round_terms(event: Event, number: int | None = None) -> PublicationTerms | None:
-    """Return the terms of the last posting of a round, or of the newest round that was posted."""
+    """Return the terms of the last publication of a round, or of the newest published round."""
     rows = PublicationTerms.objects.filter(publication__event=event, kind=TermsKind.ROUND)
     if number is not None:
         rows = rows.filter(publication__round__number=number)
@@ -115,10 +119,10 @@ def round_terms(event: Event, number: int | None = None) -> PublicationTerms | N
 
 
 def open_matters(event: Event) -> int:
-    """Return how many matters of an event are open: deals in dispute, appeals, results owed.
+    """Return the number of open matters of an event: disputed deals, appeals, results owed.
 
-    Nothing of a round whose draw was withdrawn is disputed any more, but an appeal is still
-    decided: a warning or a disqualification stays.
+    A round whose draw was withdrawn has no disputes, but its appeals are still decided, because a
+    warning or a disqualification remains.
     """
     of_event = Q(deal__event=event) | Q(match__round__event=event) | Q(round__event=event)
     state = Round.State.CANCELLED
@@ -128,7 +132,7 @@ def open_matters(event: Event) -> int:
 
 
 def awaits(event: Event) -> datetime | None:
-    """Return when the result of an event that is on notice is official at the earliest."""
+    """Return the earliest time at which a result on notice becomes official."""
     final = final_of(event)
     finished = Event.objects.filter(pk=event.pk, state=EventState.FINISHED)
     if final.stage is not FinalStage.NOTICE or final.terms is None or not finished.exists():
@@ -137,9 +141,9 @@ def awaits(event: Event) -> datetime | None:
 
 
 def is_settled(event: Event) -> bool:
-    """Whether prizes can be given: of a club event once it is finished, else once it is official.
+    """Whether prizes can be given: once a club event is finished, or once another is official.
 
-    It reads the state of the event as it is stored.
+    Reads the stored state of the event.
     """
     if not Event.objects.filter(pk=event.pk, state=EventState.FINISHED).exists():
         return False

@@ -1,8 +1,7 @@
-"""The job by which the clock alone makes a final result official when its notice is over.
+"""The job that makes a final result official by the clock when its notice is over.
 
-A change of its own, by the program, is logged then, so that public pages follow. A job that finds
-something open looks again after a while; what waited for an open matter is ordered again by the
-change that ends it.
+It logs a change by the program, so that public pages follow. A job that finds an open matter checks
+again after a while; the change that ends the matter orders the job again.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ LOOK_AGAIN: Final = timedelta(minutes=5)
 def make(job: Attempt, _progress: Progress, /) -> Effect:
     """Make the final result of an event official if its notice is over. The handler of the job.
 
-    The change is logged as the program's own. To try again is harmless.
+    The change is logged as the program's own. Repeating it is harmless.
     """
     event = Event.objects.select_related("tournament").filter(uid=job.about).first()
     if event is None:
@@ -33,11 +32,11 @@ def make(job: Attempt, _progress: Progress, /) -> Effect:
         with change(event.tournament, SYSTEM, Verb.MAKE_OFFICIAL) as made:
             posting.make_official(made, event)
     except Repeated:
-        return lambda: _look_again(event)
+        return lambda: _order_again(event)
     return _nothing
 
 
-def _look_again(event: Event) -> None:
+def _order_again(event: Event) -> None:
     """Order the job again while the final result is still on notice."""
     again = final.awaits(event)
     if again is not None:

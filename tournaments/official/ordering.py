@@ -1,4 +1,4 @@
-"""Orders the job by which a final result becomes official; what it then does is in `job`."""
+"""Orders the job that makes a final result official; the job itself is in `job`."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ KIND: Final = "make_official"
 
 
 def order(event: Event, due: datetime, change_no: str) -> None:
-    """Order the job for an hour, as a part of the numbered change that made it needed."""
+    """Order the job for a given time, as a part of the numbered change that made it necessary."""
     queue.enqueue(KIND, {}, key=f"{KIND}:{event.uid}:{change_no}", about=event.uid, due_at=due)

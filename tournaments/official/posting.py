@@ -1,8 +1,8 @@
-"""What is posted of an event: its rounds, its final result on notice, its official versions.
+"""Publishes the results of an event: its rounds, its final result on notice, its official versions.
 
-Every function that writes is a part of an open change. A correction of a finished event posts its
-result again in the change that corrects it. Until when a posting is corrected and appealed against
-is an hour that still belongs to its period; a period of 0 minutes does not exist.
+Every function that writes is a part of an open change. A correction of a finished event publishes
+its result again in the same change. The last moment of a period belongs to it; a period of 0
+minutes means none.
 """
 
 from __future__ import annotations
@@ -38,36 +38,37 @@ from tournaments.structure.regulations import regulations_of
 
 @dataclass(frozen=True, slots=True)
 class Periods:
-    """Until when something posted may be corrected and appealed against; None without a period."""
+    """Until when a publication may be corrected and appealed against; None without a period."""
 
     corrections_until: datetime | None
     appeals_until: datetime | None
 
     @property
     def end(self) -> datetime | None:
-        """When both are over."""
+        """When both periods are over."""
         ends = filter(None, (self.corrections_until, self.appeals_until))
         return max(ends, default=None)
 
 
 def periods_after_round(event: Event, posted: datetime, *, is_last: bool) -> Periods:
-    """Return the periods that run from the posting of a round."""
+    """Return the periods that run from the publication of a round."""
     regulations = regulations_of(event)
     appeals = regulations.last_appeal_minutes if is_last else regulations.appeal_minutes
     appeals = appeals if regulations.appealable else 0
-    return Periods(_after(posted, event.correction_minutes), _after(posted, appeals))
+    return Periods(_period_end(posted, event.correction_minutes), _period_end(posted, appeals))
 
 
 def periods_on_notice(event: Event, posted: datetime) -> tuple[Periods, datetime]:
     """Return the periods of a final result on notice, and when it is official at the earliest.
 
-    Those of the last round run on. A notice opens the period of appeals of the last round anew.
+    The periods of the last round continue. A notice restarts the period of appeals of the last
+    round.
     """
     regulations, last = regulations_of(event), _last_round(event)
     corrections = last.corrections_until if last else None
     appeals = [last.appeals_until] if last else []
     if regulations.notice_minutes and regulations.appealable:
-        appeals.append(_after(posted, regulations.last_appeal_minutes))
+        appeals.append(_period_end(posted, regulations.last_appeal_minutes))
     periods = Periods(corrections, max(filter(None, appeals), default=None))
     end = posted + timedelta(minutes=regulations.notice_minutes)
     return periods, max(end, periods.end or end)
@@ -80,7 +81,7 @@ def _last_round(event: Event) -> PublicationTerms | None:
     return terms.order_by("-publication__round__number", "-pk").first()
 
 
-def _after(posted: datetime, minutes: int) -> datetime | None:
+def _period_end(posted: datetime, minutes: int) -> datetime | None:
     return posted + timedelta(minutes=minutes) if minutes else None
 
 
@@ -94,7 +95,7 @@ WITH_REASON: Final = (Result, Adjustment, Award, ExtraDeal)
 def post_round(
     made: Change, round_: Round, publication: Publication, *, is_last: bool
 ) -> PublicationTerms | None:
-    """Post a round that was closed with its deadlines; a club event has none."""
+    """Publish a closed round with its deadlines; a club event has none."""
     event = round_.event
     if not regulations_of(event).is_official:
         return None
@@ -110,7 +111,9 @@ def post_round(
 
 
 def finish(made: Change, event: Event) -> Publication:
-    """Post the final result of an event that was just finished: on notice, or at once official."""
+    """Publish the final result of an event that was just finished: on notice, or official at
+    once.
+    """
     _, official_from = periods_on_notice(event, timezone.now())
     is_official = regulations_of(event).is_official
     if is_official and (official_from > timezone.now() or open_matters(event)):
@@ -119,9 +122,9 @@ def finish(made: Change, event: Event) -> Publication:
 
 
 def make_official(made: Change, event: Event) -> None:
-    """Make a final result official whose notice is over.
+    """Make a final result official after its notice.
 
-    Raises Repeated where it is not on notice any more, or not yet over, or something is open.
+    Raises Repeated if it is no longer on notice, if the notice is not over, or if a matter is open.
     """
     event = Event.objects.select_related("tournament", "ruleset", "regulations").get(pk=event.pk)
     if not is_due(event):
@@ -131,7 +134,7 @@ def make_official(made: Change, event: Event) -> None:
 
 
 def is_due(event: Event) -> bool:
-    """Whether a final result is on notice that is over, and nothing is open."""
+    """Whether the notice of a final result is over and no matter is open."""
     final = final_of(event)
     if event.state != EventState.FINISHED or final.stage is not FinalStage.NOTICE:
         return False
@@ -140,7 +143,7 @@ def is_due(event: Event) -> bool:
 
 
 def follow(made: Change) -> None:
-    """Post the final results that a change has corrected; order again what waited for it."""
+    """Publish the final results that a change has corrected; order waiting jobs again."""
     if made.verb in OWN:
         return
     for key in sorted(made.finished):
@@ -212,7 +215,7 @@ def _standings(event: Event) -> list[dict[str, object]]:
 
 
 def _reason(made: Change) -> str:
-    """Return the reason of the rows that a change made, where they have one."""
+    """Return the reason stored in the rows of a change, if any."""
     uids = [row["uid"] for row in made.rows]
     for model in WITH_REASON:
         reasons = model._default_manager.filter(uid__in=uids).exclude(reason="")

@@ -1,4 +1,4 @@
-"""The boards of a round: made with the draw, and sealed until no round plays them any more.
+"""The boards of a round: made with the draw, and sealed until no further round plays them.
 
 Dealing hands and reading boards belong to `structure`.
 """
@@ -24,7 +24,7 @@ def ensure_boards(made: Change, round_: Round, numbers: Sequence[int]) -> Mappin
 
     A round has its own board set, a movement one for all its rounds. The log holds the commitment
     and the numbers, but no digest of a row: with one hand known, the others could be found by it.
-    Raises Refused where the program is to deal and the game has no deck.
+    Raises Refused if the program is to deal and the game has no deck.
     """
     event = round_.event
     board_set = boards.set_of(round_) or _make_set(event, boards.number_of_set(round_))
@@ -38,7 +38,7 @@ def ensure_boards(made: Change, round_: Round, numbers: Sequence[int]) -> Mappin
 
 
 def open_played_boards(made: Change, event: Event) -> None:
-    """Open the boards that no round plays any more, with the secret they were dealt from."""
+    """Open the boards that no further round plays, with the secret from which they were dealt."""
     if event.boards == BoardSource.TABLE:
         return
     sealed = event.board_sets.filter(boards__opened_at=None).distinct()
@@ -59,7 +59,7 @@ def read_hands(board_set: BoardSet, actor: Actor) -> Mapping[int, Hands]:
 
 
 def read_ahead(board_set: BoardSet) -> Mapping[int, Hands]:
-    """Return the hands of sealed boards by number, for preparing the packs; the log records it.
+    """Return the hands of sealed boards by number, to prepare the packs; the log records it.
 
     Only for the console, whose user can read the whole database anyway.
     """
@@ -92,7 +92,7 @@ def _make_set(event: Event, number: int) -> BoardSet:
 
 
 def _add_boards(round_: Round, board_set: BoardSet, numbers: Sequence[int]) -> None:
-    """Make boards of a set; with hands that follow from its secret, if it has one."""
+    """Make boards of a set, with the hands that follow from its secret, if it has one."""
     rules = round_.group.stage.ruleset or round_.event.ruleset
     seats = dealing.seats_of(rules.game, rules.rules)
     deck = dealing.deck_of(rules.game, rules.rules) if board_set.secret else None
@@ -110,7 +110,7 @@ def _add_boards(round_: Round, board_set: BoardSet, numbers: Sequence[int]) -> N
 
 
 def _is_over(event: Event, board_set: BoardSet) -> bool:
-    """Whether no present or later round plays the boards."""
+    """Whether no current or later round plays the boards."""
     if event.state == EventState.FINISHED:
         return True
     rounds = boards.rounds_of(board_set)

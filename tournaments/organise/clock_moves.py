@@ -1,7 +1,7 @@
-"""The clock of a round: started, paused, extended, called, each with an entry in the log.
+"""The clock of a round: started, paused, extended and called, each with an entry in the log.
 
-A request says how many moves its page has shown. One that arrives twice counts once, and one
-from a page that misses a move of another official is refused.
+A request names the number of moves that its page showed. A repeated request counts once; one from a
+page that misses another official's move is refused.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ def start_clock(round_: Round, official: User, minutes: int, *, seen: int = 0) -
 
 
 def hold_clock(round_: Round, official: User, *, seen: int) -> None:
-    """Hold the clock of a round, for all tables."""
+    """Pause the clock of a round, for all tables."""
     _store_move(round_, official, ClockMove(kind=MoveKind.PAUSE), seen)
 
 
 def resume_clock(round_: Round, official: User, *, seen: int) -> None:
-    """Let a held clock go on."""
+    """Resume a paused clock."""
     _store_move(round_, official, ClockMove(kind=MoveKind.RESUME), seen)
 
 
 def extend_clock(
     round_: Round, official: User, minutes: int, *, seen: int, table: int | None = None
 ) -> None:
-    """Extend the time of all tables of a round, or of one; also after the call."""
+    """Extend the time of a round for all tables or for one, even after the call."""
     extended_table = None if table is None else _table_of_round(round_, table)
     more = ClockMove(kind=MoveKind.EXTEND, seconds=60 * minutes, table=extended_table)
     _store_move(round_, official, more, seen)
@@ -67,7 +67,7 @@ def _table_of_round(round_: Round, number: int) -> Table:
 
 
 def _store_move(round_: Round, official: User, wanted: ClockMove, seen: int) -> None:
-    """Store a move. Raises Refused with every problem, Stale after a move that was not seen."""
+    """Store a move. Raises Refused with every problem, and Stale if the page missed a move."""
     tournament, verb = round_.event.tournament, _VERBS[MoveKind(wanted.kind)]
     try:
         with change(tournament, Actor.from_user(official), verb) as made:
@@ -90,7 +90,7 @@ def _store_move(round_: Round, official: User, wanted: ClockMove, seen: int) -> 
 
 
 def _is_repeated(later: Sequence[ClockMove], wanted: ClockMove, official: User) -> bool:
-    """Whether the first move after those seen is the same, by the same official."""
+    """Whether the first move after the seen ones is the same, by the same official."""
     pressed = (wanted.kind, wanted.seconds, wanted.table_id, official.pk)
     return any(
         (clock_move.kind, clock_move.seconds, clock_move.table_id, clock_move.official_id)

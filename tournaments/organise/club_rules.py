@@ -1,4 +1,4 @@
-"""Rules that a club keeps under a name: kept, renamed and removed; events have a copy of them."""
+"""Rules that a club saves under a name: saved, renamed and removed; events hold a copy."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ NAME_LENGTH = 120
 def keep_rules(
     club: Club, actor: Actor, *, name: str, game: str, preset: str, rules: Mapping[str, Any]
 ) -> ClubRules:
-    """Keep rules under a name; `rules` are read as the game reads them.
+    """Save rules under a name; `rules` are parsed by the game.
 
-    Raises Refused for a name that is missing or taken, and for rules that do not go together.
+    Raises Refused for a name that is missing or taken, and for inconsistent rules.
     """
     name, played = tidy(name), find_game(game)
     try:
@@ -45,7 +45,7 @@ def keep_rules(
 
 
 def rename_rules(kept: ClubRules, actor: Actor, name: str) -> None:
-    """Rename rules that a club keeps; events that were made by them keep the earlier name."""
+    """Rename saved rules; events made from them keep the earlier name."""
     name = tidy(name)
     with club_log.change(kept.club, actor, Verb.RENAME_RULES) as made:
         if problems := name_problems(kept.club, name, kept):
@@ -56,7 +56,7 @@ def rename_rules(kept: ClubRules, actor: Actor, name: str) -> None:
 
 
 def remove_rules(kept: ClubRules, actor: Actor) -> None:
-    """Take rules off a club's offer; again is harmless."""
+    """Remove rules from a club's offer; repeating it is harmless."""
     with club_log.change(kept.club, actor, Verb.REMOVE_RULES) as made:
         made.concerns(rules=kept)
         made.note(name=kept.name)
@@ -64,7 +64,7 @@ def remove_rules(kept: ClubRules, actor: Actor) -> None:
 
 
 def name_problems(club: Club, name: str, kept: ClubRules | None = None) -> list[Problem]:
-    """Return why rules cannot have a name: it is missing, too long, or that of others."""
+    """Return why rules cannot have a name: it is missing, too long, or taken."""
     if not name:
         return [refuse(Reason.NAME_MISSING, field="name")]
     if len(name) > NAME_LENGTH:

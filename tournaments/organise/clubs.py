@@ -1,4 +1,4 @@
-"""Clubs, tournaments and who may do what in them."""
+"""Clubs, tournaments and their roles."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def create_club(name: str, owner: User) -> Club:
 
 
 def found_club(name: str, owner: User, actor: Actor, sent: Sent = UNKEYED) -> Club:
-    """Create a further club with its first owner; its log begins with this."""
+    """Create a further club with its first owner; this begins its log."""
 
     def begin(made: ClubChange) -> Club:
         Membership.objects.create(user=owner, club=made.club, role=Role.OWNER)
@@ -41,13 +41,13 @@ def found_club(name: str, owner: User, actor: Actor, sent: Sent = UNKEYED) -> Cl
 
 
 def rename_club(club: Club, actor: Actor, name: str) -> None:
-    """Give a club another name; it stands on what is printed from now on."""
+    """Rename a club; documents printed from now on have the new name."""
     with club_log.change(club, actor, Verb.RENAME_CLUB):
         Club.objects.filter(pk=club.pk).update(name=name)
 
 
 def set_features(club: Club, actor: Actor, features: Collection[ClubFeature]) -> None:
-    """Switch on these features of a club and every other one off; what they hold stays stored."""
+    """Switch on these features of a club and switch off all others; their data stay stored."""
     with club_log.change(club, actor, Verb.SET_FEATURES) as made:
         club.features = sorted(str(feature) for feature in features)
         Club.objects.filter(pk=club.pk).update(features=club.features)
@@ -55,7 +55,7 @@ def set_features(club: Club, actor: Actor, features: Collection[ClubFeature]) ->
 
 
 def set_embed_origins(club: Club, actor: Actor, origins: Collection[str]) -> None:
-    """Lay down on which sites standings of the club's events may be shown in a frame."""
+    """Set the sites that may show standings of the club's events in a frame."""
     with club_log.change(club, actor, Verb.SET_EMBED_ORIGINS) as made:
         club.embed_origins = sorted(origins)
         Club.objects.filter(pk=club.pk).update(embed_origins=club.embed_origins)
@@ -72,7 +72,7 @@ def create_tournament(
     time_zone: str,
     sent: Sent = UNKEYED,
 ) -> Tournament:
-    """Create a tournament; it runs at once and its log begins."""
+    """Create a tournament; it is open at once and its log begins."""
     tournament = Tournament(
         club=club,
         name=name,
@@ -90,7 +90,7 @@ def create_tournament(
 
 
 def grant_role(made_by: Actor, tournament: Tournament, user: User, role: Role) -> Membership:
-    """Give an account a role in one tournament; again is harmless."""
+    """Give an account a role in one tournament; repeating it is harmless."""
     with change(tournament, made_by, Verb.GRANT_ROLE) as made:
         return grant(made, user, role)
 

@@ -85,7 +85,7 @@ def add_entries(
     clubs: Sequence[str] = (),
     captains: Sequence[str] = (),
 ) -> list[Entry]:
-    """Enter competitors by lists of the names of their members, and of what else they have."""
+    """Enter competitors by lists of their members' names and of further data."""
     rows = zip_longest(members, names, clubs, captains, fillvalue="")
     new = [NewEntry(tuple(row[0]), *row[1:]) for row in rows]
     return enter(event, actor, new, kind=kind)
@@ -101,11 +101,11 @@ def enter(
     allow_banned: bool = False,
     sent: Sent = UNKEYED,
 ) -> list[Entry]:
-    """Enter competitors in this order, checked in where they are `present`.
+    """Enter competitors in this order, checked in if `present`.
 
     Entries added after a round was published take part from the next one on. Raises Refused with
-    every name that is missing or occurs twice, for an event that is over, and for who is banned by
-    the club unless an official says that he is entered all the same.
+    every name that is missing or occurs twice, for an event that is over, and for persons banned by
+    the club unless an official allows them.
     """
     entered: list[Entry] = []
 
@@ -134,10 +134,10 @@ def withdraw_entry(
     excused: bool = False,
     reason: str = "",
 ) -> None:
-    """Withdraw an entry after a round: its results stay, and it is drawn no more.
+    """Withdraw an entry after a round: its results stay, and it is no longer drawn.
 
-    It is ranked only if `excused`, which needs a reason. Raises Refused for an entry withdrawn
-    already or in a draft, for a round not between its last one and the event's, for a missing
+    It is ranked only if `excused`, which needs a reason. Raises Refused for an entry already
+    withdrawn or in a draft, for a round not between its last one and the event's, for a missing
     reason, and for an event that is over.
     """
     with change(entry.event.tournament, actor, Verb.WITHDRAW_ENTRY) as made:
@@ -154,7 +154,7 @@ def store_withdrawal(
     excused: bool = False,
     reason: str = "",
 ) -> None:
-    """Withdraw an entry within a change; whoever waits takes its place. Raises Refused."""
+    """Withdraw an entry within a change; a waiting entry takes its place. Raises Refused."""
     event = entry.event
     last = last_begun(event)
     after = last if after_round is None else after_round
@@ -172,13 +172,13 @@ def store_withdrawal(
 
 
 def left_by_decision(entry: Entry) -> bool:
-    """Whether an entry left by a decision on it that stands."""
+    """Whether an entry left by a decision that is in force."""
     newest = entry.exclusions.order_by("-number").first()
     return newest is not None and newest.state == ExclusionState.APPROVED
 
 
 def readmit_entry(entry: Entry, actor: Actor) -> None:
-    """Take a withdrawal back: the entry is drawn again from the next round on.
+    """Take back a withdrawal: the entry is drawn again from the next round on.
 
     Raises Refused for an entry not withdrawn, for one that left by a decision, for one whose place
     in a movement over boards another has taken, and for an event that is over.
@@ -215,7 +215,9 @@ def rename_entry(entry: Entry, actor: Actor, name: str) -> None:
 
 
 def set_remark(entry: Entry, actor: Actor, remark: str) -> None:
-    """Set what the desk notes of an entry; an empty one removes it. The log holds no word of it."""
+    """Set the desk's remark on an entry; an empty one removes it. The log does not hold the
+    text.
+    """
     remark = tidy(remark)
     with change(entry.event.tournament, actor, Verb.SET_REMARK) as made:
         if len(remark) > REMARK_LENGTH:
@@ -237,7 +239,7 @@ def sizes_of(form: str) -> range:
 
 
 def leaves_by_exclusion(event: Event) -> bool:
-    """Whether nobody leaves an event at his own word any more: the chief referee proposes it."""
+    """Whether withdrawals from an event need a proposal by the chief referee."""
     return regulations_of(event).is_official and last_begun(event) > 0
 
 
@@ -247,14 +249,14 @@ def last_begun(event: Event) -> int:
 
 
 def event_over_problems(event: Event) -> list[Problem]:
-    """Return a problem if an event is over: then its entries stay as they are."""
+    """Return a problem if an event is over, which fixes its entries."""
     ended = (Event.State.FINISHED, Event.State.CANCELLED)
     is_over = Event.objects.filter(pk=event.pk, state__in=ended).exists()
     return [refuse(Reason.EVENT_NOT_RUNNING)] if is_over else []
 
 
 def drafts_with(entry: Entry) -> list[int]:
-    """Return the numbers of the drafts that seat an entry or let it sit out."""
+    """Return the numbers of the drafts that seat an entry or give it a bye."""
     drafts = entry.event.rounds.filter(state=Round.State.DRAFT)
     seated = drafts.filter(matches__sides__entries=entry).values_list("number", flat=True)
     out = drafts.filter(sit_outs__entry=entry).values_list("number", flat=True)
@@ -280,7 +282,7 @@ def store_entries(
     present: bool,
     allow_banned: bool = False,
 ) -> list[Entry]:
-    """Store new entries within a change. Raises Refused with every reason why they cannot be."""
+    """Store new entries within a change. Raises Refused with every reason against them."""
     tidied = [entry.tidied for entry in new]
     typed = [entry.members for entry in tidied]
     leads = captains_of(event, typed, [entry.captain for entry in tidied])
@@ -292,7 +294,7 @@ def store_entries(
         *board_places.full_problems(event, len(tidied)),
         *(() if allow_banned else bans.ban_problems(event.tournament, who.known.values())),
     ]
-    # The members of a later stage are those who qualified.
+    # The members of a later stage are those that qualified.
     if (stage := stages.current(event)).number > 1:
         problems.append(refuse(Reason.ENTRIES_GONE_ON, number=stage.number))
     if problems:
@@ -371,7 +373,7 @@ def _store_rows(event: Event, new: Sequence[NewEntry], kind: str, state: str) ->
 
 
 def _store_members(entries: Sequence[Entry], who: EnteredPersons) -> list[Person]:
-    """Store who plays in new entries, members and new guests, and return them all."""
+    """Store the members of new entries, including new guests, and return them all."""
     club = entries[0].event.tournament.club
     named = dict.fromkeys([*(one for line in who.members for one in line), *who.captains])
     persons = entering.persons_of(club, named, who.known)

@@ -1,6 +1,6 @@
 """Events with their rules: created, and their notice and prizes set.
 
-What fits together in a plan is checked in `plan_checks`.
+The consistency of a plan is checked in `plan_checks`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def create_event(
 
 
 def store_event(made: Change, plan: EventPlan, ruleset: RuleSet) -> Event:
-    """Make the rows of a planned event in an open change; `checked_ruleset` made its rules."""
+    """Store a planned event in an open change; `checked_ruleset` made its rules."""
     ruleset.save()
     event = _store_event(made.tournament, plan, ruleset)
     if plan.board_set_deals not in {None, CLUB.board_set_deals}:
@@ -85,7 +85,7 @@ def set_prizes(event: Event, actor: Actor, prizes: Mapping[str, Any]) -> None:
     """Set the prizes of an event, in the form of `prize_rules`; an empty mapping removes them.
 
     The same prizes again change nothing. After the finish of the event the log and the public page
-    say so. Raises Refused for prizes that cannot be read.
+    mention it. Raises Refused for prizes that cannot be read.
     """
     if prizes and prize_rules.read(prizes) is None:
         raise Refused(refuse(PlanReason.PRIZES_UNREADABLE, field="prizes"))
@@ -113,7 +113,7 @@ def _store_event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> E
 
 
 def plan_columns(plan: EventPlan, ruleset: RuleSet) -> dict[str, Any]:
-    """Return the columns of an event that its plan decides, without its start and its prizes."""
+    """Return the columns of an event that its plan determines, without start and prizes."""
     game = find_game(plan.game)
     return {
         **{name: getattr(plan, name) for name in COLUMNS},
@@ -128,7 +128,7 @@ def plan_columns(plan: EventPlan, ruleset: RuleSet) -> dict[str, Any]:
 def _start(tournament: Tournament, plan: EventPlan) -> datetime | None:
     """Return the moment at which a planned event begins, on the first day of its tournament.
 
-    Raises Refused where the clocks leave that hour out on that day.
+    Raises Refused if the clocks skip that time on that day.
     """
     if plan.starts_at is None:
         return None

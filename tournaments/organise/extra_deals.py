@@ -28,8 +28,8 @@ def note_extra_deal(
 ) -> ExtraDeal:
     """Record an extra deal; `points` are by the uids of entries.
 
-    Raises Refused without a reason (what was played, and where), while a round is open, where the
-    event has no such tie-break, and where the players are not exactly a present tie.
+    Raises Refused without a reason (what was played, and where), while a round is open, if the
+    event has no such tie-break, and if the players are not exactly one current tie.
     """
 
     def note(made: Change) -> ExtraDeal:
@@ -52,7 +52,7 @@ def note_extra_deal(
 
 
 def take_back_extra_deal(extra: ExtraDeal, actor: Actor, reason: str) -> ExtraDeal:
-    """Take an extra deal back. Raises Refused without a reason, and the second time."""
+    """Take back an extra deal. Raises Refused without a reason, and the second time."""
     event = extra.event
     with change(event.tournament, actor, Verb.TAKE_BACK_EXTRA_DEAL) as made:
         problems = _note_problems(event, reason)

@@ -1,4 +1,6 @@
-"""The finish of an event as a question, and taken back; finishing itself is in `rounds`."""
+"""The outlook of finishing an event, and taking the finish back; finishing itself is in
+`rounds`.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +28,10 @@ BEST = 3
 
 @dataclass(frozen=True, slots=True)
 class FinishOutcome:
-    """What a finish makes final, and what is still open then.
+    """What a finish makes final, and what is still open at that moment.
 
-    `correctable_until` is when the correction period of the last round ends, None once it is.
+    `correctable_until` is when the correction period of the last round ends, None once it has
+    ended.
     """
 
     best: tuple[StandingsRow, ...]
@@ -63,7 +66,7 @@ def outcome_of(snapshot: EventSnapshot) -> FinishOutcome:
 
 
 def reopen_problems(event: Event) -> list[Problem]:
-    """Return why a finish cannot be taken back: prizes hang on its result, or it is official."""
+    """Return why a finish cannot be taken back: prizes depend on its result, or it is official."""
     if event.state != EventState.FINISHED:
         return [refuse(Reason.EVENT_NOT_FINISHED)]
     if event.prizes and prize_list.changed_late(event):
@@ -74,10 +77,10 @@ def reopen_problems(event: Event) -> list[Problem]:
 
 
 def reopen_event(event: Event, actor: Actor) -> None:
-    """Take the finish of an event back: its standings are provisional, and it goes on.
+    """Take back the finish of an event: its standings are provisional, and it goes on.
 
-    Raises Refused for an event that is not finished, where prizes were set by its result, and once
-    a result that was on notice is official.
+    Raises Refused for an event that is not finished, if prizes were set by its result, and once a
+    result is official after its notice.
     """
     with change(event.tournament, actor, Verb.REOPEN_EVENT) as made:
         event = Event.objects.select_related("tournament", "ruleset").get(pk=event.pk)

@@ -1,4 +1,4 @@
-"""The options of a movement over boards, chosen before it begins, and their outlook.
+"""The options of a movement over boards, chosen before it begins, and its size.
 
 The movements themselves are in `pairing.movements`.
 """
@@ -34,9 +34,9 @@ from tournaments.structure import boards, stages
 class MovementSize:
     """The size of a movement for the pairs present now.
 
-    `boards` counts all boards played, `copies` the copies needed of each, `sit_outs` the pairs that
-    sit out a round, and `stationary` the pairs that can keep their table; `stay` names the pairs
-    chosen for that.
+    `boards` counts all boards played, `copies` the copies needed of each, `sit_outs` the pairs with
+    a bye in some round, and `stationary` the pairs that can keep their table; `stay` names the
+    pairs chosen for that.
     """
 
     form: BoardForm
@@ -54,7 +54,7 @@ class MovementSize:
 
 
 def set_movement(event: Event, actor: Actor, choice: MovementChoice) -> None:
-    """Set the options of the movement of an event; the same again changes nothing.
+    """Set the options of the movement of an event; the same options again change nothing.
 
     Raises Refused once a round of it is public or a draft exists, and for options that do not fit
     the draw method, the stages or the pairs present.
@@ -90,7 +90,9 @@ def has_begun(snapshot: EventSnapshot) -> bool:
 
 
 def outlook(snapshot: EventSnapshot, choice: MovementChoice | None = None) -> MovementSize | None:
-    """Return the outlook of the movement; None without one for so many pairs, or for the method."""
+    """Return the size of the movement; None if there is none for this many pairs, or for the
+    method.
+    """
     stage = snapshot.current_stage
     method, choice = stages.method_of(stage), choice or choice_of(snapshot.event)
     pairs, rounds = _pair_count(snapshot), snapshot.rounds_planned(stage) or 0
@@ -126,7 +128,7 @@ def outlook(snapshot: EventSnapshot, choice: MovementChoice | None = None) -> Mo
 
 
 def forms_for(snapshot: EventSnapshot) -> tuple[BoardForm, ...]:
-    """Return the forms of the movement that exist for the pairs present now."""
+    """Return the forms of the movement that exist for the pairs now present."""
     method, pairs = stages.method_of(snapshot.current_stage), _pair_count(snapshot)
     offered = {offer.form for offer in offers(pairs + pairs % 2)}
     return tuple(form for form in board_choice.FORMS.get(method, ()) if form in offered)
@@ -147,15 +149,15 @@ def plan_problems(
 
 
 def mixed_lines_problems(event: Event, method: str) -> list[Problem]:
-    """Return a problem if a draw method would mix two lines that rank apart."""
+    """Return a problem if a draw method would mix two lines that are ranked apart."""
     mixes = choice_of(event).two_winners and method != DrawMethod.MITCHELL
     return [movement_problem(ChoiceProblem.TWO_WINNERS_UNDRAWN)] if mixes else []
 
 
 def opened_boards_problems(stage: Stage, method: str) -> list[Problem]:
-    """Return a problem if boards of a movement in play were opened: it cannot go on then.
+    """Return a problem if boards of a movement in play were opened, which ends it.
 
-    The secret that is published with them also deals the boards of later rounds.
+    The secret published with them also deals the boards of later rounds.
     """
     if method not in pairing.OVER_BOARDS:
         return []

@@ -1,4 +1,4 @@
-"""The places of a club's hall: made before any draw, given back, and changed for free ones."""
+"""The places of a club's hall: created before any draw, released, and exchanged for free ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ASIDE: Final = 10_000
 
 
 def add_places(club: Club, actor: Actor, number: int) -> list[Place]:
-    """Make the places 1 to `number` of a club as far as they are missing; return the new ones."""
+    """Create the missing places from 1 to `number` of a club; return the new ones."""
     with club_log.change(club, actor, Verb.ADD_PLACES) as made:
         known = set(club.places.values_list("number", flat=True))
         places = held_places.ensure_places(club, range(1, number + 1))
@@ -31,9 +31,9 @@ def add_places(club: Club, actor: Actor, number: int) -> list[Place]:
 
 
 def give_places_back(tournament: Tournament, actor: Actor) -> None:
-    """Let other tournaments have the tables of one that was not finished.
+    """Release the tables of an unfinished tournament to other tournaments.
 
-    Raises Refused while a round of it is in play there.
+    Raises Refused while one of its rounds is in play there.
     """
     with change(tournament, actor, Verb.GIVE_PLACES_BACK) as made:
         if queries.tables_in_use(tournament):
@@ -42,10 +42,9 @@ def give_places_back(tournament: Tournament, actor: Actor) -> None:
 
 
 def move_to_free_tables(round_: Round, actor: Actor) -> tuple[int, ...]:
-    """Move a draft to tables that are free, in the same order; return their numbers.
+    """Move a draft to free tables, in the same order; return their numbers.
 
-    Who meets whom and what was exchanged by hand stays. Raises Refused for a round that is no
-    draft.
+    Pairings and manual exchanges stay. Raises Refused for a round that is no draft.
     """
     with change(round_.event.tournament, actor, Verb.MOVE_TABLES) as made:
         round_ = Round.objects.select_related("event__tournament__club").get(pk=round_.pk)

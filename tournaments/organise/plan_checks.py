@@ -10,6 +10,7 @@ from scoring.problems import Problem
 from tournaments.base.refusals import PlanReason, Reason, refuse
 from tournaments.formats import compatibility, prize_rules
 from tournaments.models import BoardSource, Comparison, DrawMethod, Form, LineUpOrder, OddField
+from tournaments.models.event_choices import OF_FIELD
 from tournaments.organise import movements
 from tournaments.organise.plans import EventPlan
 from tournaments.pairing import rounds as pairing
@@ -90,7 +91,7 @@ def _comparison_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterat
         yield refuse(PlanReason.COMPARISON_OF_UNITS, field="comparison")
     if plan.comparison in compatibility.OF_ROOMS and (plan.form != Form.TEAMS or plan.rooms < 2):
         yield refuse(PlanReason.COMPARISON_WITHOUT_ROOMS, field="comparison")
-    if plan.comparison in compatibility.OF_FIELD and plan.form == Form.TEAMS:
+    if plan.comparison in OF_FIELD and plan.form == Form.TEAMS:
         yield refuse(PlanReason.COMPARISON_OF_TEAMS, field="comparison")
 
 
@@ -105,7 +106,7 @@ def _part_problems(plan: EventPlan) -> Iterator[Problem]:
     if plan.line_up_minutes is not None and not teams:
         yield refuse(PlanReason.LINE_UPS_WITHOUT_TEAMS, field="line_up_minutes")
     lengths = {plan.deals_per_round, *(stage.deals_per_round for stage in plan.stages)} - {None}
-    # Games (局) that end by their rules are played by segment, of any length.
+    # Games (局) that end by their rules are played by segment, in any number of deals.
     parted = (
         ()
         if plan.to_limit
@@ -120,7 +121,7 @@ def _method_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[P
     size = compatibility.sides_at_table(game, rules, plan.form)
     possible = set(compatibility.draw_methods(game, rules, plan.form, boards=plan.over_boards))
     if size == compatibility.SIDES and plan.form != Form.PARTNERS:
-        # Earlier versions offered this for two sides, and it still works.
+        # Offered for two sides by earlier versions, and still supported.
         possible.add(DrawMethod.BY_STANDING)
     wanted = {plan.draw_method, *(stage.draw_method for stage in plan.stages if stage.draw_method)}
     if wanted - possible:
@@ -170,7 +171,7 @@ def _three_way_problems(plan: EventPlan) -> Iterator[Problem]:
 
 
 def carry_problems(stage: StagePlan, method: str) -> Iterator[Problem]:
-    """Yield a problem for scores carried into a knockout, where no match counts them."""
+    """Yield a problem for scores carried into a knockout, which does not count them."""
     carried = stage.feed is not None and stage.feed.carry.kind is not Carry.NONE
     if carried and method == DrawMethod.KNOCKOUT:
         yield refuse(PlanReason.CARRY_INTO_KNOCKOUT, field="carry")

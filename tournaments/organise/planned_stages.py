@@ -39,7 +39,7 @@ def add_stage(event: Event, actor: Actor, plan: StagePlan, sent: Sent = UNKEYED)
     """Add a last stage to the plan of an event.
 
     The planned rounds of an event of one stage become those of that stage. Raises Refused with
-    everything that does not fit the event or the stage before.
+    every option that does not fit the event or the stage before.
     """
     return sent.once(
         Stage,

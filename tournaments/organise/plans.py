@@ -1,8 +1,7 @@
-"""The plan of a new event, as the director enters it: the table of what can be chosen of an event.
+"""The plan of a new event, as the director enters it: the table of its options.
 
-A field that is a `column` is stored in the column of its name, read back from it, and taken over
-when the event is played again; nothing else names it. How it is asked for is in
-`web.desk.events.option_table`.
+A field that is a `column` is stored in the column of its name, read back from it, and copied when
+the event is repeated; nothing else names it. The form fields are in `web.desk.events.option_table`.
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ from tournaments.structure.stages import StagePlan
 
 
 def column(default: Any, *, noted: bool = False) -> Any:
-    """Return the field of an option that an event has in a column of the same name.
+    """Return the field of an option that is stored in a column of the same name.
 
-    One that is `noted` stands in the log when a plan is changed.
+    A `noted` option is logged when a plan is changed.
     """
     return field(default=default, metadata={"column": True, "noted": noted})
 
@@ -84,7 +83,7 @@ class EventPlan:
 
     @property
     def planned(self) -> tuple[StagePlan, ...]:
-        """The stages as they are to be made: at least one."""
+        """The stages to create: at least one."""
         return self.stages or (StagePlan(),)
 
 

@@ -1,4 +1,4 @@
-"""Who is present, as the desk notes it; entering and withdrawing is in `entries`."""
+"""Presence of entries, as recorded by the desk; entering and withdrawing is in `entries`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tournaments.record.audit import Actor, Change, Verb, change
 def check_in(
     event: Event, actor: Actor, numbers: Collection[int], present: bool = True
 ) -> list[int]:
-    """Check entries in, or out; return the numbers for which that is new.
+    """Check entries in, or out; return the numbers that changed.
 
     Raises Refused, and changes nothing, for numbers that are not entered or withdrawn, and for
-    entries too late for the movement that is played.
+    entries too late for the current movement.
     """
     with change(event.tournament, actor, Verb.CHECK_IN) as made:
         return store_presence(made, event, numbers, present)
@@ -35,9 +35,9 @@ def store_presence(
     *,
     in_hall: bool = True,
 ) -> list[int]:
-    """Check entries in or out within a change; return the numbers for which that is new.
+    """Check entries in or out within a change; return the numbers that changed.
 
-    Who checks in `in_hall` was seen there, which confirms a name of the public door.
+    An entry checked in `in_hall` was seen there, which confirms a publicly registered name.
     """
     states = dict(event.entries.values_list("number", "state"))
     problems = [
@@ -55,7 +55,7 @@ def store_presence(
     if present:
         AtTheDoor.objects.filter(entry__event=event, entry__number__in=numbers).delete()
     if in_hall:
-        # Who said on the phone to be here is seen here now.
+        # A player who checked in by phone is now seen in the hall.
         seen = numbers if present else new
         entered_names.follow_presence(made, event, seen, present=present)
     made.note(numbers=sorted({*new, *played} if present else {*new}), present=present)
@@ -63,9 +63,9 @@ def store_presence(
 
 
 def note_who_has_played(event: Event) -> frozenset[int]:
-    """Note who is here by a result before anybody else is; return the numbers.
+    """Check in the entries that are present by a result before anybody else; return the numbers.
 
-    Without it the first who is noted would take the seats of all who play already.
+    Without it the first check-in would take the seats of all entries that already play.
     """
     noted = event.entries.filter(state=Entry.State.CHECKED_IN)
     if noted.exists() or not event.rounds.filter(state__in=Round.PUBLIC).exists():

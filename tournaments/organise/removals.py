@@ -1,7 +1,7 @@
-"""Deleting what is empty: an event of which no round was published, a tournament without events.
+"""Deletion of empty events, without a published round, and of tournaments without events.
 
-The rows of both stay, hidden from everybody, since the log and the pages' revisions count them;
-the people of a deleted event are forgotten.
+Their rows stay, hidden from everybody, because the log and the revisions of pages count them; the
+persons of a deleted event are removed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tournaments.record.audit import Actor, Change, Verb, change
 
 
 def event_problems(event: Event) -> list[Problem]:
-    """Return why an event cannot be deleted: a round of it was published, or fees are paid."""
+    """Return why an event cannot be deleted: a round was published, or fees are paid."""
     if event.state not in (EventState.PUBLISHED, EventState.DRAFT):
         return [refuse(Reason.EVENT_NOT_RUNNING)]
     first = published_round(event)
@@ -43,10 +43,9 @@ def event_problems(event: Event) -> list[Problem]:
 def delete_event(event: Event, actor: Actor) -> None:
     """Delete an event with its entries and drafts.
 
-    Raises Refused once a round was published, and where fees are paid.
+    Raises Refused once a round was published, and if fees are paid.
 
-    Where a withdrawn draw, a penalty or a payment that was taken back names them, the entries stay
-    in the record, unseen.
+    Entries that a withdrawn draw, a penalty or a reversed payment names stay in the record, hidden.
     """
     with change(event.tournament, actor, Verb.DELETE_EVENT) as made:
         event = Event.objects.get(pk=event.pk)
@@ -70,7 +69,9 @@ def tournament_problems(tournament: Tournament) -> list[Problem]:
 
 
 def delete_tournament(club: Club, tournament: Tournament, actor: Actor) -> None:
-    """Delete a tournament that has no events; the logs of the club and of itself say so."""
+    """Delete a tournament that has no events; the logs of the club and of the tournament record
+    it.
+    """
     with club_log.change(club, actor, Verb.DELETE_TOURNAMENT) as made:
         made.concerns(tournament=tournament)
         with audit.share(tournament, actor, Verb.DELETE_TOURNAMENT):
@@ -82,14 +83,14 @@ def delete_tournament(club: Club, tournament: Tournament, actor: Actor) -> None:
 
 def _delete_drafts(made: Change, event: Event) -> None:
     drafts = list(event.rounds.filter(state=Round.State.DRAFT))
-    # A game (局) keeps its deals, so they go before it.
+    # A game (局) protects its deals, so they are deleted first.
     Deal.objects.filter(sitting__segment__match__round__in=drafts).delete()
     event.rounds.filter(pk__in=[draft.pk for draft in drafts]).delete()
     made.ends(*drafts)
 
 
 def _delete_unnamed(made: Change, event: Event) -> None:
-    """Delete the entries, unless a ruling, a warning or a decision names one of them."""
+    """Delete the entries that no ruling, warning or decision names."""
     entries = list(event.entries.all())
     persons = list(Person.objects.filter(entry_members__entry__event=event).distinct())
     try:

@@ -1,9 +1,9 @@
-"""Repairs of results at the wrong place: players in other seats, sheets of other deals.
+"""Repairs of misplaced results: players in wrong seats, sheets of wrong deals.
 
-The facts of a deal name seats. Where people sat in other seats than published, the persons and
-sides of the seats are exchanged, for all deals of a table or a range of them, and the draw is
-published again; where a sheet was entered for the wrong deal, both deals get new versions. Each
-repair has a preview with its effect and its problems.
+The facts of a deal name seats. If people sat in other seats than published, the persons and sides
+of the seats are exchanged for all deals of a table or a range of them, and the draw is published
+again; if a sheet was entered for the wrong deal, both deals get new versions. Each repair has a
+preview with its effect and its problems.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Exchange = Mapping[str, str]
 class RepairPreview:
     """The effect of a repair, its problems, and a digest of the present state.
 
-    The repair takes the digest as `seen`, and is refused where anything has changed since.
+    The repair takes the digest as `seen`, and is refused if anything has changed since.
     """
 
     effect: tuple[Effect, ...]
@@ -84,7 +84,7 @@ def exchange_seats(
 def preview_results(deal: Deal, other: Deal) -> RepairPreview:
     """Return the preview of an exchange of the results of two deals.
 
-    Where the other deal has no result, that of the first is moved there.
+    If the other deal has no result, that of the first is moved there.
     """
     problems = _result_problems(deal, other)
     live = queries.live_results([deal, other])
@@ -137,7 +137,7 @@ def move_result(deal: Deal, to: Deal, actor: Actor, reason: str, *, seen: str = 
 
 
 def check_repair(problems: Sequence[Problem], reason: str, seen: str, now: str) -> None:
-    """Raise Refused with problems or a missing reason, Stale where the preview is an old one."""
+    """Raise Refused with problems or a missing reason, Stale if the preview is outdated."""
     missing = [] if reason.strip() else [refuse(Reason.REASON_MISSING, field="reason")]
     if problems or missing:
         raise Refused(*problems, *missing)
@@ -171,7 +171,7 @@ def _result_problems(deal: Deal, other: Deal) -> list[Problem]:
 
 
 def play_problems(sitting: Sitting) -> list[Problem]:
-    """Return a problem where the round of a sitting is not in play any more."""
+    """Return a problem if the round of a sitting is no longer in play."""
     ledger.reload_round_state(sitting)
     round_ = sitting.segment.match.round
     if round_.state in ledger.IN_PLAY:
@@ -186,13 +186,13 @@ def seats_by_label(sitting: Sitting) -> dict[str, Seat]:
 
 
 def _exchanged_seats(seats: Mapping[str, Seat], exchange: Exchange) -> dict[str, Seat]:
-    """Return by seat label the published seat of the person who really sat there."""
+    """Return by seat label the published seat of the person who actually sat there."""
     sat = {to: seats[label] for label, to in exchange.items()}
     return {label: sat.get(label, seat) for label, seat in seats.items()}
 
 
 def labels_of_sides(seats: Mapping[str, Seat]) -> set[frozenset[str]]:
-    """Return the labels of the seats that each side has."""
+    """Return the labels of the seats of each side."""
     labels: dict[int, set[str]] = {}
     for label, seat in seats.items():
         labels.setdefault(seat.side_id, set()).add(label)
@@ -255,7 +255,7 @@ def _sides_by_label(sitting: Sitting) -> dict[str, str]:
 def standings_effect(
     placed: Sequence[tuple[Deal, Result | None, Mapping[str, str]]],
 ) -> tuple[Effect, ...]:
-    """Return the effect on the public standings of these results for these sides."""
+    """Return the effect of these results for these sides on the public standings."""
     before = results.read(placed[0][0].event)
     # They share their rules, which are fetched once.
     prefetch_related_objects([result for _, result, _ in placed if result], "ruleset")

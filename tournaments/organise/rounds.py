@@ -47,10 +47,10 @@ def draw_round(
 ) -> Round:
     """Draw the next round of an event as a draft, by default with the stage's method and seed.
 
-    The seed contains the event's, the number of the round and that of the attempt, so that nobody
-    can repeat draws unnoticed until one pleases. Raises Refused while a deal of an earlier round
-    has no result or a draft exists, with too few entries, and for a movement not offered. With
-    `override`, a reason, missing results are passed over; the log keeps the reason and the tables.
+    The seed contains the event's seed, the number of the round and that of the attempt, so that
+    repeated draws cannot go unnoticed. Raises Refused while a deal of an earlier round has no
+    result or a draft exists, with too few entries, and for a movement not offered. With `override`,
+    a reason, missing results are ignored; the log records the reason and the tables.
     """
     number, override = len(queries.rounds(event)) + 1, override.strip()
     ahead = None if _draw_problems(event, override) else _draw_early(event, number, method, seed)
@@ -73,7 +73,7 @@ def redraw_round(
 def has_changed(draft: Round, known: EventSnapshot | None = None) -> bool:
     """Whether the input of a draft has changed since: results, entries present, clubs.
 
-    `known` is its event where it was read already.
+    `known` is its event if it was read already.
     """
     field = draws.field_of(known or results.read(draft.event), draft.number)
     draw_input = draws.input_of(field, draft.method, draft.seed, _seat_labels(field.event))
@@ -91,10 +91,10 @@ def discard_round(round_: Round, actor: Actor) -> None:
 def publish_round(round_: Round, actor: Actor, *, override: str = "") -> None:
     """Publish a draft: from then on it is played, and the rules are frozen.
 
-    Raises Refused where another tournament of the club plays at one of its tables, where it seats
-    somebody who is suspended, and for the first one of an official competition without a chief
-    referee; and where the draft passes over what was decided on suspensions since, unless
-    `override` gives a reason, which the log keeps.
+    Raises Refused if another tournament of the club holds one of its tables, if it seats a
+    suspended person, for the first round of an official competition without a chief referee, and if
+    suspensions were decided since the draft was drawn, unless `override` gives a reason, which is
+    logged.
     """
     event, override = round_.event, override.strip()
     with change(event.tournament, actor, Verb.PUBLISH_ROUND) as made:
@@ -125,7 +125,7 @@ def publish_round(round_: Round, actor: Actor, *, override: str = "") -> None:
 
 
 def draft_questions(draft: Round, snapshot: EventSnapshot) -> list[Problem]:
-    """Return what was decided on suspensions since a draft was drawn, and it passes over."""
+    """Return decisions on suspensions made since a draft was drawn, which it ignores."""
     lifted = suspensions.lifted_since(draft)
     left_out = suspensions.left_out_of(snapshot, draft, lifted)
     return [*left_out, *open_questions.problems_of_draft(draft)]
@@ -139,9 +139,9 @@ def _chief_problems(event: Event) -> list[Problem]:
 def close_round(round_: Round, actor: Actor, *, override: str = "") -> None:
     """Close a round in which every deal has a result, and publish the standings after it.
 
-    While its boards are sealed no standings are published: they follow with the round that opens
-    them. Raises Refused while deals lack a result, with the tables, or a hold blocks; and while
-    questions are open, unless `override` gives a reason, which the log keeps with the tables.
+    While its boards are sealed no standings are published; the round that opens them does that.
+    Raises Refused while deals lack a result, with the tables, or a hold blocks, and while questions
+    are open, unless `override` gives a reason, which is logged with the tables.
     """
     event, override = round_.event, override.strip()
     with change(event.tournament, actor, Verb.CLOSE_ROUND) as made:
@@ -167,7 +167,8 @@ def close_round(round_: Round, actor: Actor, *, override: str = "") -> None:
 
 
 def finish_event(event: Event, actor: Actor) -> None:
-    """Finish an event whose rounds are closed: its standings are official, or first on notice.
+    """Finish an event whose rounds are closed: its standings become official, or go on notice
+    first.
 
     Raises Refused while a round is open or a planned one was not played.
     """
@@ -206,7 +207,7 @@ class _PreparedDraw:
 
 
 def _prepare_draw(event: Event, number: int, method: str | None, seed: str) -> _PreparedDraw:
-    # What is drawn from is what is stored, whatever the caller fetched before.
+    # The stored rows are the input, whatever the caller fetched before.
     stored = Event.objects.select_related("ruleset", "tournament").get(pk=event.pk)
     field = draws.field_of(results.read(stored), number)
     attempt = draws.attempt_of(event, number)
@@ -218,7 +219,7 @@ def _prepare_draw(event: Event, number: int, method: str | None, seed: str) -> _
 
 @dataclass(frozen=True, slots=True)
 class _EarlyDraw:
-    """A draw made before the lock, and the length of the log then."""
+    """A draw made before the lock, and the length of the log at that time."""
 
     seq: int
     prepared: _PreparedDraw
@@ -270,7 +271,7 @@ def _make_draw(made: Change, event: Event, wish: _DrawWish, ahead: _EarlyDraw | 
 
 
 def _note_override(made: Change, event: Event, override: str) -> None:
-    """Log the tables without results and the reason for drawing all the same."""
+    """Log the tables without results and the reason for drawing regardless."""
     missing = {str(round_.number): queries.open_tables(round_) for round_ in _open_rounds(event)}
     if override and missing:
         made.note(override=override, missing=missing)
@@ -278,7 +279,7 @@ def _note_override(made: Change, event: Event, override: str) -> None:
 
 def _discard_draft(made: Change, round_: Round) -> None:
     drafts = Round.objects.filter(pk=round_.pk, state=Round.State.DRAFT)
-    # A game (局) keeps its deals, so they go before it.
+    # A game (局) protects its deals, so they are deleted first.
     Deal.objects.filter(sitting__segment__match__round__in=drafts).delete()
     if not drafts.delete()[0]:
         raise Refused(refuse(Reason.ROUND_NOT_DRAFT, number=round_.number))
@@ -286,7 +287,7 @@ def _discard_draft(made: Change, round_: Round) -> None:
 
 
 def _seat_labels(event: Event) -> tuple[str, ...]:
-    """Return the seats of a table; of teams the sides of a match, as line-ups come later."""
+    """Return the seats of a table; of teams the sides of a match, because line-ups come later."""
     if event.form == Form.TEAMS:
         return sides.TEAMS
     game = games.game_of(event)

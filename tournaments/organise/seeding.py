@@ -1,4 +1,4 @@
-"""The clubs and the seeding of entries, which draws use besides results."""
+"""Clubs and seeding of entries, which draws use besides results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_SEEDED: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """The club of an entry, empty without one, and its place in the seeding, if any."""
+    """The club of an entry, empty without one, and its rank in the seeding, if any."""
 
     club: str = ""
     seeding: int | None = None
@@ -28,8 +28,8 @@ class Seed:
 def seed_entries(event: Event, actor: Actor, seeds: Mapping[int, Seed]) -> list[int]:
     """Set clubs and seeding by entry number; return the numbers that changed.
 
-    Raises Refused, and changes nothing, for a number that is not entered, a place taken twice, a
-    club that is too long, and once a knockout was drawn by the seeding.
+    Raises Refused, and changes nothing, for a number that is not entered, a duplicate rank, a club
+    that is too long, and once a knockout was drawn by the seeding.
     """
     with change(event.tournament, actor, Verb.SEED_ENTRIES) as made:
         entries = {entry.number: entry for entry in event.entries.all()}

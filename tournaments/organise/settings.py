@@ -1,6 +1,6 @@
-"""The settings of a tournament and of its events, changed until a draw fixes them.
+"""Settings of a tournament and its events that can change until a draw fixes them.
 
-Rules, form and ranking stay as the event was created with them.
+Rules, form and ranking are fixed when the event is created.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tournaments.structure import games, stages
 
 @dataclass(frozen=True, slots=True)
 class EventSettings:
-    """What may be changed of an event; `rounds_planned` is that of the stage that is played."""
+    """The changeable settings of an event; `rounds_planned` is that of the current stage."""
 
     tournament_name: str
     name: str
@@ -36,9 +36,9 @@ class EventSettings:
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """What can no longer be changed of an event, and how many rounds its stage has drawn.
+    """Which settings of an event are fixed, and how many rounds its stage has drawn.
 
-    `has_rounds` is false where the frame of a knockout says how many rounds there are.
+    `has_rounds` is false if the bracket of a knockout determines the number of rounds.
     """
 
     deals: bool
@@ -63,7 +63,7 @@ def settings_of(event: Event) -> EventSettings:
 
 
 def fixed_settings(event: Event) -> Fixed:
-    """Return what the draws of an event have fixed."""
+    """Return the settings that the draws of an event have fixed."""
     stage = stages.current(event)
     standing = Round.objects.filter(group__stage=stage).exclude(state=Round.State.CANCELLED)
     return Fixed(
@@ -75,7 +75,7 @@ def fixed_settings(event: Event) -> Fixed:
 
 
 def published_round(event: Event) -> int | None:
-    """Return the number of the first round that is or was played; None before it."""
+    """Return the number of the first round in play or closed; None before it."""
     first = event.rounds.filter(state__in=Round.PUBLIC).order_by("number").first()
     return first.number if first else None
 
@@ -83,9 +83,9 @@ def published_round(event: Event) -> int | None:
 def change_event(event: Event, actor: Actor, wanted: EventSettings) -> None:
     """Change the settings of an event, and the name of its tournament.
 
-    The names, and whether highlights are told, may always be changed, minutes for the rounds to
-    come, the planned rounds down to those drawn, the deals until the first round is published.
-    Raises Refused with every problem.
+    Names and the choice to show highlights can always be changed, minutes for later rounds, the
+    planned rounds down to those drawn, and the deals until the first round is published. Raises
+    Refused with every problem.
     """
     with change(event.tournament, actor, Verb.CHANGE_EVENT) as made:
         event = Event.objects.select_related("tournament", "ruleset").get(pk=event.pk)
@@ -108,7 +108,7 @@ def change_event(event: Event, actor: Actor, wanted: EventSettings) -> None:
 def change_tournament(
     tournament: Tournament, actor: Actor, *, name: str, starts_on: date, place: str
 ) -> None:
-    """Change name, first day and place of a tournament; the pages of its events say so."""
+    """Change name, first day and place of a tournament, as shown on the pages of its events."""
     with change(tournament, actor, Verb.CHANGE_TOURNAMENT) as made:
         name, place = tidy(name), tidy(place)
         if not name:
@@ -135,7 +135,9 @@ def _event_problems(
 
 
 def _deal_problems(event: Event, before: EventSettings, wanted: EventSettings) -> Iterator[Problem]:
-    """Yield why the deals of a round cannot be changed so; a draft already has its deals."""
+    """Yield why the deals of a round cannot be changed in this way; a draft already has its
+    deals.
+    """
     field, first = "deals_per_round", published_round(event)
     if first is not None:
         yield refuse(
@@ -163,7 +165,7 @@ def _changed_numbers(before: EventSettings, wanted: EventSettings) -> dict[str, 
 
 
 def _store(event: Event, before: EventSettings, wanted: EventSettings) -> None:
-    """Write the numbers where they are read: in the stage, where that has its own."""
+    """Store the numbers where they are read: in the stage, if it has its own."""
     stage = stages.current(event)
     Event.objects.filter(pk=event.pk).update(
         name=wanted.name,
@@ -186,7 +188,7 @@ def _store(event: Event, before: EventSettings, wanted: EventSettings) -> None:
 
 
 def _rename(made: Change, name: str) -> None:
-    """Name a tournament in an open change; every page of it shows the name."""
+    """Rename a tournament in an open change; all its pages show the name."""
     Tournament.objects.filter(pk=made.tournament.pk).update(name=name)
     for event in made.tournament.events.all():
         made.shows(event)

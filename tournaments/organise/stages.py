@@ -47,11 +47,10 @@ def divide_into_groups(made: Change, stage: Stage) -> None:
 
 
 def settle_groups(made: Change, event: Event, number: int) -> bool:
-    """Put all entries present into groups, where the first stage of an event has several.
+    """Put all entries present into groups, if the first stage of an event has several.
 
-    Late entries go into the smallest group, the first among equals. Later stages have their
-    members already. Return whether the stage has groups to fill. Raises Refused where the field is
-    too small.
+    Late entries go into the smallest group, the first among equals. Later stages have their members
+    already. Return whether the stage has groups to fill. Raises Refused if the field is too small.
     """
     stage = stages.current(event)
     if stage.number > 1 or stage.groups_wanted < 2:
@@ -75,10 +74,10 @@ def settle_groups(made: Change, event: Event, number: int) -> bool:
 def open_stage(
     stage: Stage, actor: Actor, *, seen: str, accepted: bool = False
 ) -> QualificationPreview:
-    """Open a stage: those who qualify by its feed rule become its members.
+    """Open a stage: the entries that qualify by its rule become its members.
 
-    `seen` is the mark of the preview. A place shared across the cut and an empty slot have to be
-    `accepted`. Raises Refused while the stage before is not over, and Stale where others would
+    `seen` is the digest of the preview. A rank shared across the cut and an empty slot have to be
+    `accepted`. Raises Refused while the stage before is not over, and Stale if other entries would
     qualify than the preview showed.
     """
     event = stage.event
@@ -103,7 +102,7 @@ def open_stage(
 def enter_groups(stage: Stage, members: Sequence[GroupMember]) -> None:
     """Put entries into groups of a stage.
 
-    Raises Refused for entries that are in a group of the stage already, or would be in two.
+    Raises Refused for entries that are already in a group of the stage, or would be in two.
     """
     wanted = Counter(member.entry for member in members)
     present = GroupMember.objects.filter(group__stage=stage, entry__in=wanted)

@@ -26,7 +26,7 @@ from tournaments.structure.regulations import regulations_of
 
 @dataclass(frozen=True, slots=True)
 class StandInTerms:
-    """Who plays for which member of an entry, and when; without `to_round` until the end."""
+    """The terms of a substitution: substitute, member and rounds; without `to_round` to the end."""
 
     name: str
     from_round: int
@@ -57,8 +57,8 @@ def name_stand_in(
     """Enter a substitute for a member of an entry.
 
     A person may be a substitute several times, for other entries too. Raises Refused with every
-    problem: the name, rounds that are drawn already or in no order, two substitutes for a member,
-    or two places for a person, in the same round, and who is banned unless that is allowed.
+    problem: the name, rounds that are already drawn or in the wrong order, two substitutes for a
+    member or two places for a person in the same round, and a banned person unless that is allowed.
     """
     event, name, member = entry.event, tidy(asked.name), asked.member
     rounds = (asked.from_round, asked.to_round)
@@ -129,7 +129,7 @@ def next_drawn(event: Event) -> int:
 
 
 def _ending_member(seen: EntryMember) -> EntryMember:
-    """Reload a substitute that may end. Raises Refused where it may not."""
+    """Reload a substitute whose substitution can end. Raises Refused if it cannot."""
     related = EntryMember.objects.select_related("entry__event", "person")
     member = related.filter(pk=seen.pk).first()
     if member is None:
@@ -176,7 +176,9 @@ def _stand_in_problems(
 def _suspension_problems(
     entry: Entry, member: int, rounds: tuple[int, int | None]
 ) -> list[Problem]:
-    """Return that nobody may score for a suspended member of a pair or a single player."""
+    """Return a problem, because nobody can score for a suspended member of a pair or a single
+    player.
+    """
     event = entry.event
     is_allowed = event.form == Event.Form.PAIRS and regulations_of(event).stand_in_for_suspended
     if event.form == Event.Form.TEAMS or is_allowed:

@@ -1,6 +1,6 @@
-"""The plan of an event read back from its rows: to check a change of it, or to play it again.
+"""The plan of an event, rebuilt from its rows to check a change of it or to repeat the event.
 
-What a director enters for a new event is `plans`; checking a plan belongs to `plan_checks`.
+Plans of new events are in `plans`, checks of plans in `plan_checks`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tournaments.structure.stages import StagePlan
 
 
 def plan_of(event: Event) -> EventPlan:
-    """Return the plan by which an event like this one is created again, prizes included."""
+    """Return the plan that would create an event like this one again, prizes included."""
     return EventPlan(
         **{name: getattr(event, name) for name in COLUMNS},
         rules=dict(event.ruleset.rules),

@@ -1,9 +1,9 @@
-"""Repairs across two tables of a round: persons who sat at the other one, results of the other one.
+"""Repairs across two tables of a round: exchanged persons, or exchanged results.
 
-Where persons sat at the wrong table for some deals, these are theirs: the persons and sides of the
-seats are exchanged for these deals, and the draw is published again. Where whole tables were
-exchanged the results are. What cannot count for a side of another match is refused; repairs at one
-table are in `repairs`.
+If persons sat at the wrong table for some deals, the persons and sides of the seats are exchanged
+for these deals, and the draw is published again. If whole tables were exchanged, the results are
+exchanged. A result that cannot count for a side of another match is refused; repairs at one table
+are in `repairs`.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ ACROSS = frozenset({Comparison.NONE, Comparison.MATCHPOINTS, Comparison.DATUM_IM
 class TableExchange:
     """Two tables and their deals from `first` to `last`, by the order of play.
 
-    `seats` are the labels of the seats at the first table whose persons sat at the other one, each
-    with the label there; without any the whole results of the deals are exchanged.
+    `seats` maps the labels of seats at the first table to the labels where their persons sat at the
+    other one; if it is empty, whole results of the deals are exchanged.
     """
 
     one: Sitting
@@ -53,7 +53,7 @@ class TableExchange:
 
     @property
     def is_of_persons(self) -> bool:
-        """Whether persons change tables, not results."""
+        """Whether persons change tables rather than results."""
         return bool(self.seats)
 
     def deals(self) -> tuple[list[Deal], list[Deal]]:
@@ -63,7 +63,7 @@ class TableExchange:
 
 
 def preview_tables(exchange: TableExchange) -> RepairPreview:
-    """Return the preview of an exchange across tables, with what speaks against it."""
+    """Return the preview of an exchange across tables, with its problems."""
     problems = _problems(exchange)
     effect = () if problems else standings_effect(_placed(exchange))
     return RepairPreview(effect, tuple(problems), _mark(exchange))
@@ -129,7 +129,7 @@ def _person_problems(
 
 
 def _counts_across(exchange: TableExchange) -> bool:
-    """Whether a deal can count for a side that has its match at another table."""
+    """Whether a deal can count for a side whose match is at another table."""
     event = exchange.one.segment.match.round.event
     in_games = any(
         sitting.segment.match.games.exists() for sitting in (exchange.one, exchange.other)
@@ -149,7 +149,7 @@ def _adds_up(event: Event) -> bool:
 def _seated(
     exchange: TableExchange, here: Mapping[str, Seat], there: Mapping[str, Seat]
 ) -> tuple[dict[str, Seat], dict[str, Seat]]:
-    """Return by label the published seats of the persons who really sat at both tables."""
+    """Return by label the published seats of the persons who actually sat at both tables."""
     at_one, at_other = dict(here), dict(there)
     for label, to in exchange.seats.items():
         at_one[label], at_other[to] = there[to], here[label]
@@ -157,7 +157,7 @@ def _seated(
 
 
 def _deal_pairs(exchange: TableExchange) -> list[tuple[Deal, Deal]]:
-    """Return the deals of both tables that are played at the same place in the order."""
+    """Return the deals of both tables with the same position in the order of play."""
     one, other = exchange.deals()
     there = {deal.play_order: deal for deal in other}
     return [(deal, there[deal.play_order]) for deal in one if deal.play_order in there]
@@ -166,7 +166,7 @@ def _deal_pairs(exchange: TableExchange) -> list[tuple[Deal, Deal]]:
 def _placed(
     exchange: TableExchange,
 ) -> list[tuple[Deal, Result | None, Mapping[str, str]]]:
-    """Return the results of both tables with the side at every seat, as they would be."""
+    """Return the results of both tables with the side at every seat, as after the exchange."""
     here, there = seats_by_label(exchange.one), seats_by_label(exchange.other)
     pairs = _deal_pairs(exchange)
     live = queries.live_results([deal for pair in pairs for deal in pair])

@@ -1,4 +1,4 @@
-"""Names and captains of teams; a captain plays or not."""
+"""Names and captains of teams; a captain may be a player or not."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
 """The cheapest perfect matching: exact, with several costs in order of weight.
 
-Every two that may meet have a row of costs, the weightiest first. Of all perfect matchings the one
-is taken whose sums are the least in lexicographic order: the second cost counts only among
-matchings that are equal by the first. Those still equal are decided by a lot for every two.
+Every admissible pair has a row of costs, the weightiest first. Of all perfect matchings the result
+has the lexicographically least sums: the second cost counts only among matchings equal in the
+first. Remaining ties are decided by a lot for every pair.
 
 The matching itself is Edmonds' (Paths, Trees, and Flowers, 1965), by rustworkx in whole numbers of
 128 bits. A row is packed into one such number: each cost is a digit, with a base above anything the
-costs behind it can sum to in the best matching. Where the digits do not fit at once, the first ones
-are solved alone; their sums are a tighter base, and leave out every two that would cost more.
+costs behind it can sum to in the best matching. If the digits do not fit at once, the first ones
+are solved alone; their sums give a tighter base and exclude every pair that would cost more.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ Lot = Callable[[int, int], int]
 
 
 class NoMatching(ValueError):
-    """Not everybody can be put into twos."""
+    """No perfect matching exists."""
 
 
 class CostedPair(NamedTuple):
-    """Two that may meet, by their numbers from 0, and what that costs."""
+    """Two nodes that may meet, numbered from 0, and the costs of their meeting."""
 
     first: int
     second: int
@@ -47,7 +47,7 @@ class CostedPair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CostedPairs:
-    """Many offers as columns: one side, the other side, and a column for each cost."""
+    """Many admissible pairs as columns: both sides, and one column for each cost."""
 
     firsts: Sequence[int]
     seconds: Sequence[int]
@@ -55,13 +55,13 @@ class CostedPairs:
 
     @classmethod
     def from_rows(cls, rows: Iterable[CostedPair]) -> CostedPairs:
-        """Return a sequence of offers as columns."""
+        """Return a sequence of pairs as columns."""
         offers = list(rows)
         columns = list(zip(*(row.costs for row in offers), strict=True))
         return cls([row.first for row in offers], [row.second for row in offers], columns)
 
     def where(self, chosen: Sequence[bool]) -> CostedPairs:
-        """Return the offers that are chosen."""
+        """Return the chosen pairs."""
         return CostedPairs(
             list(compress(self.firsts, chosen)),
             list(compress(self.seconds, chosen)),
@@ -71,17 +71,17 @@ class CostedPairs:
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """Everybody in twos, each with the smaller number first, and the sums of the costs."""
+    """A perfect matching, each pair with the smaller number first, and the sums of its costs."""
 
     twos: tuple[Two, ...]
     sums: tuple[int, ...]
 
 
 def cheapest(nodes: int, offers: CostedPairs, lot: Lot) -> Matching:
-    """Put the numbers from 0 to `nodes` into twos as cheaply as the offers allow.
+    """Return the cheapest perfect matching of the nodes from 0 to `nodes` - 1.
 
-    Raises NoMatching if the offers do not reach everybody, OverflowError if even the sums of the
-    cheapest way are wider than a number.
+    Raises NoMatching if there is none, OverflowError if even the sums of the cheapest one do not
+    fit into a number.
 
     >>> closed, crossed = [(0, 1, (0, 9)), (2, 3, (2, 0))], [(0, 2, (1, 1)), (1, 3, (1, 0))]
     >>> offers = CostedPairs.from_rows(CostedPair(*row) for row in closed + crossed)
@@ -106,7 +106,7 @@ def cheapest(nodes: int, offers: CostedPairs, lot: Lot) -> Matching:
 
 
 def _bases(nodes: int, left: CostedPairs, known: Sequence[int]) -> tuple[int, ...]:
-    """Return the bases of as many digits as fit into one number, one more than the known ones."""
+    """Return the bases of as many digits as fit into one number, at least one more than known."""
     bases = [total + 1 for total in known]
     for column in left.costs[len(known) :]:
         base = _upper_bound(nodes, left, column) + 1
@@ -131,7 +131,7 @@ def _upper_bound(nodes: int, left: CostedPairs, column: Sequence[int]) -> int:
 
 
 def _pack(left: CostedPairs, bases: Sequence[int]) -> list[int]:
-    """Return one number for each offer, its costs as digits."""
+    """Return one number for each pair, with its costs as digits."""
     packed = [0] * len(left.firsts)
     for column, base in zip(left.costs, bases, strict=False):
         if base > 1 or any(column):
@@ -142,27 +142,27 @@ def _pack(left: CostedPairs, bases: Sequence[int]) -> list[int]:
 def _solve_by_lot(
     nodes: int, left: CostedPairs, sums: Sequence[int], lot: Lot, known: Collection[Two]
 ) -> frozenset[Two]:
-    """Return the way with the least sum of lots among those that cost `sums`; one is known."""
+    """Return the matching with the least sum of lots among those that cost `sums`; one is known."""
     bases = [total + 1 for total in sums]
     twos = nodes // 2
     lots = min(LOT, WIDEST // prod(bases) // twos)
     if lots < 1:
         raise OverflowError("the costs leave no room for a lot")
-    # A sum of lots is below the number of twos times the bound of one.
+    # A sum of lots is below the number of pairs times the bound of one.
     span = lots * twos
     weights = [
         packed * span + lot(node, other) * lots // LOT
         for node, other, packed in zip(left.firsts, left.seconds, _pack(left, bases), strict=True)
     ]
     edges: lean_graph.Edges = list(zip(left.firsts, left.seconds, weights, strict=True))
-    # Without lots too many cost the same for any to be left out.
+    # Without lots too many matchings cost the same for any pair to be excluded.
     if len(edges) >= MANY:
         edges = _lean(nodes, edges, span, known)
     return _solve(nodes, edges)
 
 
 def _solve(nodes: int, edges: lean_graph.Edges) -> frozenset[Two]:
-    """Return the twos with the least sum that reach everybody."""
+    """Return the perfect matching with the least sum."""
     twos = _match(nodes, edges)
     if 2 * len(twos) != nodes:
         raise NoMatching("the offers do not reach everybody")
@@ -172,17 +172,18 @@ def _solve(nodes: int, edges: lean_graph.Edges) -> frozenset[Two]:
 def _lean(
     nodes: int, edges: lean_graph.Edges, span: int, known: Collection[Two]
 ) -> lean_graph.Edges:
-    """Return the edges of every cheapest matching, each with what it costs above its prices."""
+    """Return the edges of every cheapest matching, each with its cost above the prices."""
     few = lean_graph.cheapest_few(nodes, edges, span, known)
     return lean_graph.within(edges, lean_graph.prices(nodes, few), _solve(nodes, few))
 
 
 def _match(nodes: int, edges: lean_graph.Edges) -> frozenset[Two]:
-    """Return as many twos as there can be, with the least sum of all that are so many.
+    """Return a largest matching, with the least sum among all of that size.
 
-    rustworkx maximises, so that weights are reversed.
+    rustworkx maximises, so weights are negated.
     """
-    # Two are offered once; a graph that had to look for an earlier edge would take as long again.
+    # Each pair is offered once; a multigraph saves the search for an earlier edge, which would
+    # double the time.
     graph = rustworkx.PyGraph(edge_count_hint=len(edges))
     graph.add_nodes_from(range(nodes))
     most = max(weight for _, _, weight in edges)

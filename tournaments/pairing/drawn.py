@@ -12,7 +12,7 @@ from tournaments.pairing.reasons import DrawReason
 
 @dataclass(frozen=True, slots=True)
 class SeededEntry:
-    """An entry that is placed before anything is played; `rank` is its place in the seeding."""
+    """An entry that is placed by seeding alone; `rank` is its rank in the seeding."""
 
     entry: str
     rank: int
@@ -21,7 +21,7 @@ class SeededEntry:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A table: its sides, the one in the first seat first, and why they meet."""
+    """A table: its sides, the first seat first, and the reasons for the pairing."""
 
     number: int
     sides: tuple[str, ...]
@@ -30,29 +30,29 @@ class DrawnTable:
 
 @dataclass(frozen=True, slots=True)
 class DrawnBye:
-    """An entry that is left out, and why."""
+    """An entry with a bye, and the reasons."""
 
     entry: str
     reasons: tuple[DrawReason, ...]
 
 
 def sort_by_seeding(entered: Sequence[SeededEntry]) -> list[SeededEntry]:
-    """Sort entries by their places in the seeding. Raises ValueError if one occurs twice."""
+    """Sort entries by rank in the seeding. Raises ValueError if a rank occurs twice."""
     if len({entrant.entry for entrant in entered}) != len(entered):
         raise ValueError("an entry is there twice")
     return sorted(entered, key=lambda entrant: (entrant.rank, entrant.entry))
 
 
 def read_seeded_entry(stored: Mapping[str, Any]) -> SeededEntry:
-    """Return the entry that was written as JSON."""
+    """Return a seeded entry from its JSON form."""
     return SeededEntry(stored["entry"], stored["rank"], stored.get("club", ""))
 
 
 def reasons_json(reasons: Sequence[DrawReason]) -> list[dict[str, Any]]:
-    """Return reasons as they are stored."""
+    """Return reasons in their stored form."""
     return [reason.as_json() for reason in reasons]
 
 
 def read_reasons(stored: Sequence[Mapping[str, Any]]) -> tuple[DrawReason, ...]:
-    """Return the reasons that `written` wrote."""
+    """Return the reasons stored by `reasons_json`."""
     return tuple(reasons.read_reason(row) for row in stored)

@@ -1,14 +1,14 @@
-"""The draws of earlier versions, which repeat their rounds and still draw tables of three and five.
+"""The draws of earlier versions, to repeat their rounds and to draw tables of three and five.
 
 A field is divided into tables from seeded starting orders, each improved by exchanges. The cost of
-a cut is the sum over its tables: 3 for two who meet a second time, 8 for a third, 15 for a fourth.
-Where there is a standing, the distance of everybody from the table of his standing counts too, far
-below that. From each start two entries are exchanged between two tables as long as the cost falls,
-table by table in their order; the cheapest cut wins, the first among equals.
+a division is the sum over its tables: 3 for two entries that meet a second time, 8 for a third, 15
+for a fourth. In an order by standings, the distance of every entry from the table of its rank
+counts too, with far less weight. From each start two entries are exchanged between two tables as
+long as the cost falls, table by table in order; the cheapest division wins, the first among equals.
 
-The seats of a table are then turned so that everybody sits in each direction as evenly as possible.
-Every order comes from SHA-256 of the seed, so that the same input gives the same draw anywhere and
-by hand. The movement of sixteen players that was there first is in `fours.sixteen_players`.
+The seats of a table are then rotated so that every entry sits in each direction as evenly as
+possible. Every order comes from SHA-256 of the seed, so that the same input gives the same draw
+anywhere and by hand. The oldest movement, for sixteen players, is in `fours.sixteen_players`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def draw(
     pair: bool = False,
     by_standing: bool = False,
 ) -> Draw:
-    """Seat every entry once, at tables of as many seats as there are labels.
+    """Seat every entry once, at tables with one seat for each label.
 
     By standing `entries` are in the order of the standings, the best first. With `pair` partners
     sit opposite each other. Raises ValueError if the entries do not fill the tables.
@@ -75,12 +75,14 @@ def draw(
 
 
 def _start_count(entries: int, work: int) -> int:
-    """Return how many starts are tried: fewer in a large field, where the first ones do."""
+    """Return the number of starts to try: fewer in a large field, where the first ones suffice."""
     return max(4, min(100, work // entries))
 
 
 def _jitter_standing(entries: Sequence[str], size: int, seed: str) -> Iterator[list[str]]:
-    """Yield the standing, then orders in which everybody moves down by up to two tables."""
+    """Yield the order of the standings, then orders in which entries move down by up to two
+    tables.
+    """
     yield list(entries)
     for start in range(1, _start_count(len(entries), 2000)):
         moved = [
@@ -103,7 +105,7 @@ class _Cuts:
         ]
 
     def best(self, starts: Iterable[Sequence[str]]) -> list[tuple[str, ...]]:
-        """Return the tables of the cheapest cut that these orders lead to."""
+        """Return the tables of the cheapest division reached from these orders."""
         places = {entry: place for place, entry in enumerate(self._entries)}
         best: Cut = []
         least = -1
@@ -159,10 +161,10 @@ class _Cuts:
 
 
 class _SeatCount:
-    """How often everybody has sat in each seat, and in each place from everybody else.
+    """How often each entry has sat in each seat, and in each relative position to each other.
 
-    Of two orders at a table the one is better that leaves the seats more even; where they are
-    alike, the one in which the others change more between left, right and opposite.
+    Of two orders at a table the better one leaves the seats more even; of equal ones, the better
+    one varies left, right and opposite more.
     """
 
     def __init__(self, labels: Sequence[str], history: Iterable[Seating]) -> None:
@@ -186,7 +188,7 @@ class _SeatCount:
 
     @staticmethod
     def _relative_places(order: Sequence[str]) -> list[tuple[str, str, int]]:
-        """Return each with each other, and how many seats further on the other sits."""
+        """Return each ordered pair of entries with the distance of their seats."""
         size = len(order)
         pairs = permutations(range(size), 2)
         return [(order[here], order[there], (there - here) % size) for here, there in pairs]

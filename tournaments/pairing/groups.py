@@ -1,9 +1,9 @@
-"""Dividing a field into groups by the snake, those of one club apart as far as possible.
+"""Divides a field into groups by the snake, members of one club apart as far as possible.
 
 The first row of the seeding goes to the groups 1, 2, 3 …, the second one back, and so on. A row is
-divided so that the fewest come to somebody of their club, then as near to the snake as can be (the
-squares of how many groups they are off), then by the seed. At the end two of a row are exchanged as
-long as that parts more of one club. The first row stays where the seeding puts it.
+divided so that the fewest entries join members of their club, then as near to the snake as possible
+(squared distances in groups), then by the seed. At the end two entries of a row are exchanged as
+long as that separates more members of clubs. The first row stays where the seeding puts it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tournaments.pairing.seating import digest
 
 @dataclass(frozen=True, slots=True)
 class GroupPlacement:
-    """An entry in its group, counted from 0, and the group to which the snake leads."""
+    """An entry in its group, counted from 0, and the group that the snake would give it."""
 
     entered: SeededEntry
     row: int
@@ -30,7 +30,7 @@ class GroupPlacement:
 
 
 def snake(entered: Sequence[SeededEntry], groups: int) -> list[GroupPlacement]:
-    """Return everybody in the group of the snake; `entered` are in the order of the seeding.
+    """Return every entry in the group of the snake; `entered` are in the order of the seeding.
 
     >>> [member.group for member in snake([SeededEntry(str(n), n) for n in range(1, 8)], 3)]
     [0, 1, 2, 2, 1, 0, 0]
@@ -46,9 +46,9 @@ def snake(entered: Sequence[SeededEntry], groups: int) -> list[GroupPlacement]:
 def divide_into_groups(
     entered: Sequence[SeededEntry], groups: int, seed: str, *, clubs_apart: bool
 ) -> list[GroupPlacement]:
-    """Return everybody in a group; `entered` are in the order of the seeding.
+    """Return every entry in a group; `entered` are in the order of the seeding.
 
-    Raises ValueError if a group would have nobody to play with.
+    Raises ValueError if a group would have fewer than two entries.
     """
     if groups < 1 or len(entered) < 2 * groups:
         raise ValueError("a group has two entries or more")
@@ -82,7 +82,7 @@ def group_reasons(
 def _divide_row(
     members: Sequence[GroupPlacement], grouped: Sequence[GroupPlacement], seed: str
 ) -> list[GroupPlacement]:
-    """Divide a row among its groups as cheaply as can be, exactly."""
+    """Divide a row among its groups at the least cost, exactly."""
     size, groups = len(members), [member.snake for member in members]
     here = Counter((member.entered.club, member.group) for member in grouped if member.entered.club)
 
@@ -103,7 +103,9 @@ def _divide_row(
 
 
 def _exchange_for_clubs(placed: list[GroupPlacement]) -> list[GroupPlacement]:
-    """Exchange two of a row, except the first row, as long as that parts more of one club."""
+    """Exchange entries within rows, except the first, as long as that separates more club
+    members.
+    """
     here = Counter((member.entered.club, member.group) for member in placed)
     rows = defaultdict(list)
     for number, member in enumerate(placed):
@@ -121,7 +123,7 @@ def _exchange_for_clubs(placed: list[GroupPlacement]) -> list[GroupPlacement]:
 def _try_exchange(
     placed: list[GroupPlacement], here: Counter[tuple[str, int]], number: int, other: int
 ) -> bool:
-    """Exchange two if that parts more of one club; return whether it was done."""
+    """Exchange two entries if that separates more club members; return whether it was done."""
     a, b = placed[number], placed[other]
     if a.group == b.group or a.entered.club == b.entered.club:
         return False

@@ -1,18 +1,18 @@
-"""The pairs that a cheapest matching may be made of: all others are proved to cost too much.
+"""The pairs of which a cheapest matching can consist; all others provably cost too much.
 
-A node has a price, and no two cost less than their prices together. So no matching costs less than
-all prices, and by how much two cost more than theirs, a matching with them costs more than that.
-Whoever knows some matching needs no two that cost more than it has above the prices.
+A node has a price, and no pair costs less than its two prices. So no matching costs less than the
+sum of all prices, and the excess of a pair over its prices is a lower bound of the excess of every
+matching with it. Given some matching, all pairs with a greater excess can be dropped.
 
-The prices are those of the assignment in which everybody is given another one, each once, among the
-cheapest few of everybody: half the sum of what a node costs as giver and as given (Kuhn 1955; by
-shortest augmenting paths, Jonker and Volgenant 1987). Twice the weights are taken, so that halves
-are whole numbers.
+The prices come from the assignment that gives every node another one, each once, among the cheapest
+few edges of every node: half the sum of the dual values of a node as giver and as given (Kuhn 1955;
+by shortest augmenting paths, Jonker and Volgenant 1987). Weights are doubled, so that halves are
+integers.
 
-Where everybody of a group of an odd number is given one of them, the prices do not show that
-somebody has to leave it, and few are left out. But everybody pays his price in every matching: what
-two cost above theirs ranks matchings as their costs do, and of a cheapest one nearly all cost
-nothing more. From there it is soon found.
+If every node of an odd group is given another one of the group, the prices do not show that one of
+them has to leave it, and few pairs are dropped. But every node pays its price in every matching, so
+that the excess over the prices orders matchings as their costs do, and nearly all pairs of a
+cheapest one have none. From there it is found quickly.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ Edges = Sequence[Edge]
 
 
 def cheapest_few(nodes: int, edges: Edges, kind: int, twos: Collection[Two]) -> list[Edge]:
-    """Return these twos, and what is among the cheapest few of a node, of several kinds.
+    """Return these pairs and, for several kinds of edges, the cheapest few of every node.
 
-    Weights are of one kind that are alike but for what is left over by `kind`.
+    Weights of one kind differ only in the remainder by `kind`.
     """
     of_node: list[list[tuple[int, int]]] = [[] for _ in range(nodes)]
     for number, (node, other, weight) in enumerate(edges):
@@ -53,11 +53,11 @@ def cheapest_few(nodes: int, edges: Edges, kind: int, twos: Collection[Two]) -> 
 
 
 def within(edges: Edges, prices: Sequence[int], twos: Collection[Two]) -> Edges:
-    """Return the edges that a matching which is no dearer than that of these twos may have.
+    """Return the edges that a matching no dearer than these pairs can have.
 
-    Each has what it costs above its prices; where these come to nothing, all are as they were. A
-    pair may cost less than its prices, which were found among few: by as much the first of the two
-    is made cheaper.
+    Each has its cost above its prices; if the prices are zero, all weights stay. A pair may cost
+    less than its prices, which were found among few edges: the price of its first node is lowered
+    by the difference.
     """
     lowered = list(prices)
     for node, other, weight in edges:
@@ -71,7 +71,7 @@ def within(edges: Edges, prices: Sequence[int], twos: Collection[Two]) -> Edges:
 
 
 def prices(nodes: int, edges: Edges) -> list[int]:
-    """Return prices for twice the weights of edges of which a matching can be made."""
+    """Return prices for twice the weights of edges that contain a perfect matching."""
     rows: list[list[tuple[int, int]]] = [[] for _ in range(nodes)]
     for node, other, weight in edges:
         rows[node].append((other, weight))
@@ -83,7 +83,7 @@ def prices(nodes: int, edges: Edges) -> list[int]:
 
 
 class _Exchange:
-    """Who is given whom, and what everybody costs as giver and as given."""
+    """The assignment of givers to receivers, and the dual values of both."""
 
     def __init__(self, rows: Sequence[Sequence[tuple[int, int]]]) -> None:
         self._rows = rows
@@ -93,7 +93,7 @@ class _Exchange:
         self._gives = [-1] * len(rows)
 
     def let_give(self, start: int) -> None:
-        """Let one more give, by the cheapest row of exchanges."""
+        """Assign one more giver, by the cheapest augmenting path."""
         before: dict[int, int] = {}
         reached: dict[int, int] = {}
         final: dict[int, int] = {}

@@ -1,7 +1,7 @@
-"""What is stored of a draw beside its seats: its input and its reasons.
+"""Notes of a draw stored beside its seats: its input and its reasons.
 
-Who meets again, sits out or was exchanged by hand is named by uid; the input, the reasons and who
-floats name entries by their printed numbers, as the draw itself does.
+Rematches, byes and manual exchanges name entries by uid; the input, the reasons and the floats name
+them by printed number, as the draw itself does.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ ALL_TABLES = 0
 class DrawNotes:
     """The notes of one draw.
 
-    `met_before` gives, by table, who meets there again and how often they had met; `attempt` counts
-    the draws of this round, those that were thrown away included. `drawn_from` is the input as JSON
-    text, empty where none was kept; `reasons` are those of each table, `floats` says who left his
-    score group.
+    `met_before` gives, by table, the rematches and how often these entries had met; `attempt`
+    counts the draws of this round, discarded ones included. `drawn_from` is the input as JSON text,
+    empty if none was stored; `reasons` are those of each table, `floats` names the entries that
+    left their score group.
     """
 
     met_before: Mapping[int, tuple[tuple[str, str, int], ...]]
@@ -39,7 +39,7 @@ class DrawNotes:
 
     @property
     def input(self) -> Mapping[str, Any] | None:
-        """The input of the round's draw; None for a round from before inputs were kept."""
+        """The input of the round's draw; None for a round from before inputs were stored."""
         stored: Mapping[str, Any] | None = json.loads(self.drawn_from) if self.drawn_from else None
         return stored
 
@@ -59,7 +59,7 @@ class DrawNotes:
         )
 
     def as_json(self) -> list[dict[str, Any]]:
-        """Return the notes as they are stored with a round."""
+        """Return the notes in the form stored with a round."""
         tables = [
             {
                 "table": table,
@@ -89,7 +89,7 @@ class DrawNotes:
 
 
 def read(stored: Sequence[Mapping[str, Any]]) -> DrawNotes:
-    """Return the notes stored with a round, also from before sit-outs (轮空) were noted."""
+    """Return the notes stored with a round, also from before byes (轮空) were recorded."""
     rest = next((row for row in stored if row["table"] == ALL_TABLES), {})
     return DrawNotes(
         met_before={

@@ -1,4 +1,4 @@
-"""Reasons why two meet, sit as they sit, or are left out: codes with values, never sentences."""
+"""Reasons for pairings, seats and byes: codes with values, never sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Values = tuple[tuple[str, Value], ...]
 
 
 class Why(WordedCode):
-    """The reasons of a draw; a comment explains values, or names those that no sentence needs."""
+    """The reasons of a draw; a comment explains values, or names those that no sentence uses."""
 
     SCORE_GROUP = worded("pairing_score_group", "equal scores: %(score)s")
     SCORES_NEXT = worded("pairing_scores_next", "close scores: %(one)s and %(other)s")
@@ -88,7 +88,7 @@ class Why(WordedCode):
         "pairing_berger_bye", "%(entry)s has a bye in this round of the Berger table"
     )
     OPPONENT_GONE = worded(
-        "pairing_opponent_gone", "%(entry)s would meet %(opponent)s, who is not there"
+        "pairing_opponent_gone", "%(entry)s would meet %(opponent)s, who is absent"
     )
     NUMBER_DRAWN = worded("pairing_number_drawn", "%(entry)s has drawn number %(number)s")
     NUMBER_SEEDED = worded(
@@ -125,7 +125,7 @@ class Why(WordedCode):
     )  # first, last: numbers of boards
     BOARDS_SWITCHED = worded(
         "pairing_boards_switched",
-        "north-south and east-west are exchanged, so that all rank together",
+        "north-south and east-west are exchanged, so that all are ranked together",
     )
     BOARDS_SHARED = worded_plural(
         "pairing_boards_shared",
@@ -140,7 +140,7 @@ class Why(WordedCode):
         "pairing_boards_stays", "%(entry)s keeps the table, as the director has noted"
     )
     BOARDS_INSTEAD = worded(
-        "pairing_boards_instead", "%(entry)s plays on in the place of %(gone)s, who has withdrawn"
+        "pairing_boards_instead", "%(entry)s takes over the place of %(gone)s, who has withdrawn"
     )
     FOURS_BY_LOT = worded("fours_by_lot", "by lot")
     FOURS_SCORE_GROUP = worded("fours_score_group", "equal scores: %(score)s")
@@ -214,11 +214,11 @@ class DrawReason:
 
     @property
     def named(self) -> dict[str, Value]:
-        """The values by their names."""
+        """The values by name."""
         return dict(self.values)
 
     def as_json(self) -> dict[str, Value]:
-        """Return the reason as it is stored.
+        """Return the reason in its stored form.
 
         >>> because(Why.SAME_CLUB, club="Hankou").as_json()
         {'why': 'pairing_same_club', 'club': 'Hankou'}
@@ -232,9 +232,9 @@ def because(why: Why, **values: Value) -> DrawReason:
 
 
 def read_reason(stored: Mapping[str, Any]) -> DrawReason:
-    """Return the reason that `as_json` wrote.
+    """Return the reason stored by `as_json`.
 
-    Raises KeyError or ValueError where it is none.
+    Raises KeyError or ValueError if it is invalid.
     """
     rest = {name: value for name, value in stored.items() if name != "why"}
     return because(Why(stored["why"]), **rest)

@@ -1,7 +1,7 @@
-"""The round robin: who meets whom in which round by the Berger table.
+"""The round robin: the pairings of every round by the Berger table.
 
-Of an odd number one has a bye in each round. Whoever is absent in a round leaves his opponent
-without a table; the table itself stays as it is. Who has which number says `two_sides`.
+With an odd number one entry has a bye in each round. The opponent of an absent entry has no table;
+the schedule itself does not change. Numbers are assigned in `two_sides`.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ ALGORITHM = "round-robin-berger-1"
 
 @dataclass(frozen=True, slots=True)
 class RoundRobinRound:
-    """A round of a group: its tables, numbered from 1, and who has none."""
+    """A round of a group: its tables, numbered from 1, and the entry without one."""
 
     tables: tuple[DrawnTable, ...]
     byes: tuple[DrawnBye, ...]
 
 
 def schedule(members: int, *, twice: bool = False) -> tuple[tuple[berger.Pair, ...], ...]:
-    """Return the pairs of all rounds of a group with this many members, played once or twice.
+    """Return the pairings of all rounds of a group of this size, played once or twice.
 
     >>> schedule(2, twice=True)
     (((1, 2),), ((2, 1),))
@@ -41,7 +41,7 @@ def make_round(
     twice: bool = False,
     absent: Collection[str] = (),
 ) -> RoundRobinRound:
-    """Return round `number`, from 1, of a group; who is absent has neither table nor bye.
+    """Return round `number`, from 1, of a group; absent entries have neither table nor bye.
 
     Raises ValueError if the group has no such round.
     """

@@ -43,31 +43,30 @@ ALWAYS: Final = frozenset(
 
 
 class CannotDraw(ValueError):
-    """No round can be drawn: not for these entries, none is left, or the method is unknown."""
+    """No round can be drawn: not with these entries, none is left, or the method is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawInput:
     """The input of a round's draw; entries are named by their printed numbers.
 
-    `entries` are in the order of their numbers, for a draw by standing in that of the standings;
-    `house` are those that only fill tables; `sat_out` says how often somebody has sat out;
-    `fields` are the entries of the earlier rounds of a fixed movement or round robin, which is
-    played `twice` or once. `pair` says that partners sit opposite each other. `scores` are what the
-    standings rank by, exact fractions; `floated` says who left his score group in the round before.
-    An `algorithm` is named where it is not the present one of the method. `knockout` is that of
-    which it is a round (`knockout_rounds`).
+    `entries` are ordered by number, for a draw by standing by rank; `house` are house players,
+    which only fill tables; `sat_out` counts the byes of each entry; `fields` are the entries of the
+    earlier rounds of a fixed movement or round robin, which is played `twice` or once. `pair` says
+    that partners sit opposite each other. `scores` are the ranking scores, exact fractions;
+    `floated` names the entries that left their score group in the previous round. `algorithm` is
+    set if it is not the current one of the method. `knockout` is the knockout of the round
+    (`knockout_rounds`).
 
     `partners` says that partners are drawn for each round. `groups` are all members of each group,
-    where there are several; who is not among the entries is absent. `clubs` says of whom those are
-    who belong to one, `seeding` who are seeded, the first first. A movement over boards has `size`
-    boards a table, and so many `rounds` were planned for it; `movement` is what was chosen of it
-    (`board_choice`), and `instead` says whose place somebody has taken who came later. With
-    `three_way` three of an odd number meet in half matches, each with each, and nobody sits out:
-    they are a table of three in what is drawn, and in the history. With `last_out` the last of the
-    standings sits out of a Swiss draw, in the first round the highest number. Where two meet, and
-    who meets whom is not fixed with the first round, `rounds` are those of the plan that are not
-    drawn yet, this one included.
+    if there are several; members missing from the entries are absent. `clubs` are the clubs of
+    entries, `seeding` the seeded entries in order. A movement over boards has `size` boards a table
+    and `rounds` planned rounds; `movement` holds its options (`board_choice`), and `instead` the
+    entry whose place a late one has taken. With `three_way` three entries of an odd number meet in
+    half matches, each with each, and there is no bye: they are a table of three in the draw and in
+    the history. With `last_out` the last of the standings has the bye of a Swiss draw, in the first
+    round the highest number. For two sides without a fixed schedule, `rounds` are the planned
+    rounds that are not drawn yet, this one included.
     """
 
     method: str
@@ -97,19 +96,19 @@ class DrawInput:
 
     @property
     def form(self) -> str:
-        """The form of the event, where it decides on the ways to draw."""
+        """The form of the event, if draw methods depend on it."""
         return PARTNERS if self.partners else PAIRS if self.pair else ""
 
     @property
     def units(self) -> int:
-        """How many entries sit at a table."""
+        """The number of entries at a table."""
         return len(self.labels) // (TWO_SIDES if self.pair else 1)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the input without the seed, as it is digested and as `read` takes it.
+        """Return the input without the seed, as it is digested and as `read` parses it.
 
-        What only some draws need is left out where it is empty, so that inputs from before there
-        were such draws keep their digests.
+        Empty values that only some draws need are left out, so that older inputs keep their
+        digests.
         """
         shown = {column.name: getattr(self, column.name) for column in dataclasses.fields(self)}
         shown["history"] = [seating.seats for seating in self.history]
@@ -123,11 +122,11 @@ class DrawInput:
 
 @dataclass(frozen=True, slots=True)
 class DrawnRound:
-    """A round: its tables, who sits out, and why.
+    """A round: its tables, its byes, and the reasons.
 
-    `reasons` are those of the tables, in their order; `floats` is what the next round must know,
-    `codes` are the places of the tables in the frame of a knockout, `groups` the groups of the
-    tables, counted from 1, where there are several; `boards` the boards of a table by its number.
+    `reasons` are those of the tables, in order; `floats` is needed by the next round, `codes` are
+    the matches of the tables in a knockout, `groups` the groups of the tables, counted from 1, if
+    there are several; `boards` are the boards of a table by its number.
     """
 
     draw: Draw
@@ -140,7 +139,7 @@ class DrawnRound:
 
     @property
     def shown(self) -> dict[str, Any]:
-        """The round as JSON, as two draws of it are compared."""
+        """The round as JSON, in the form in which two draws of it are compared."""
         tables = self.draw.tables
         boards = {"boards": [list(self.boards.get(table.table, ())) for table in tables]}
         return {
@@ -152,7 +151,7 @@ class DrawnRound:
 
 
 def read(stored: Mapping[str, Any], seed: str) -> DrawInput:
-    """Return the input that was written as JSON; what is left out is empty."""
+    """Return the input from its JSON form; missing values are empty."""
     return DrawInput(
         method=stored.get("method", RANDOM),
         seed=seed,
@@ -185,7 +184,7 @@ def read(stored: Mapping[str, Any], seed: str) -> DrawInput:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as JSON would give it back."""
+    """Return a value as a JSON round trip would give it."""
     if isinstance(value, tuple | list):
         return [_plain(part) for part in value]
     return dict(value) if isinstance(value, Mapping) else value

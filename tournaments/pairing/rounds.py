@@ -1,7 +1,7 @@
-"""The interface of all draws: from the input of a round to its tables and who sits out.
+"""The interface of all draws: from the input of a round to its tables and byes.
 
 A draw is a function of its input alone; the input is plain JSON, so that anybody can repeat it. A
-round is repeated by the algorithm that is named in it: the earlier ones stay.
+round is repeated by the algorithm named in it, so that earlier algorithms remain.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ DRAWS: Final[Mapping[str, Callable[[DrawInput], DrawnRound]]] = {
 
 
 def offered_methods(units: int, form: str = "") -> tuple[str, ...]:
-    """Return the ways to draw that are offered for tables of `units` entries.
+    """Return the draw methods offered for tables of `units` entries.
 
     >>> offered_methods(2), offered_methods(5)
     (('swiss', 'random', 'high_high', 'danish', 'round_robin'), ('random', 'by_standing'))
@@ -109,7 +109,8 @@ def offered_methods(units: int, form: str = "") -> tuple[str, ...]:
 
 
 def possible_methods(units: int, form: str = "") -> tuple[str, ...]:
-    """Return the ways to draw that are possible: events of two sides once were drawn by standing.
+    """Return the draw methods that are possible, including the former draw by standing for two
+    sides.
 
     >>> possible_methods(2)[-1]
     'by_standing'
@@ -121,10 +122,10 @@ def possible_methods(units: int, form: str = "") -> tuple[str, ...]:
 
 
 def draw(inputs: DrawInput) -> DrawnRound:
-    """Draw a round, every group of it for itself.
+    """Draw a round, every group separately.
 
-    Raises ValueError if the entries do not fill a table, CannotDraw if the way to draw does not fit
-    the tables, has no rounds left for these entries, or its algorithm is not known here.
+    Raises ValueError if the entries do not fill a table, CannotDraw if the method does not fit the
+    tables, has no rounds left for these entries, or its algorithm is unknown.
     """
     if inputs.algorithm and inputs.algorithm not in EARLIER | PRESENT:
         raise CannotDraw("the algorithm is not known here")
@@ -136,9 +137,9 @@ def draw(inputs: DrawInput) -> DrawnRound:
 
 
 def round_limit(inputs: DrawInput) -> int | None:
-    """Return how many rounds a way to draw has for these entries; None where it has no limit.
+    """Return how many rounds a draw method has for these entries; None without a limit.
 
-    0 where it offers none for so many entries.
+    0 if it offers none for this number of entries.
     """
     players = len((*inputs.fields, inputs.entries)[0])
     if inputs.method == ROUND_ROBIN:
@@ -158,7 +159,7 @@ def round_limit(inputs: DrawInput) -> int | None:
 def reasons_by_hand(
     inputs: DrawInput, seating: Seating
 ) -> tuple[tuple[DrawReason, ...], dict[str, str]]:
-    """Return the reasons of a table that was changed by hand, and who floats there."""
+    """Return the reasons of a table changed by hand, and the floats at it."""
     entry = seating.entries[0]
     members = next((group for group in inputs.groups if entry in group), None)
     inputs = group_input(inputs, members) if members else inputs
@@ -168,7 +169,7 @@ def reasons_by_hand(
 
 
 def group_input(inputs: DrawInput, members: Sequence[str]) -> DrawInput:
-    """Return what one group is drawn from."""
+    """Return the input of the draw of one group."""
     here = set(members)
     return replace(
         inputs,
@@ -181,10 +182,10 @@ def group_input(inputs: DrawInput, members: Sequence[str]) -> DrawInput:
 
 
 def _draw_groups(inputs: DrawInput) -> DrawnRound:
-    """Draw every group that has rounds left for itself, from the same seed.
+    """Draw every group that has rounds left separately, from the same seed.
 
-    The names of entries differ, and so do the lots. Whoever is in a group that has played all its
-    rounds is neither seated nor sits out.
+    Names of entries differ, and so do the lots. Members of a group that has played all its rounds
+    have neither a seat nor a bye.
     """
     drawn_groups: list[tuple[int, DrawnRound]] = []
     for number, members in enumerate(inputs.groups, 1):
@@ -203,7 +204,7 @@ def _draw_groups(inputs: DrawInput) -> DrawnRound:
 
 
 def _merge_groups(seed: str, drawn_groups: Sequence[tuple[int, DrawnRound]]) -> DrawnRound:
-    """Return the groups as one round, the tables numbered through."""
+    """Return the groups as one round, with tables numbered consecutively."""
     tables: list[Seating] = []
     reasons: list[tuple[DrawReason, ...]] = []
     groups: list[int] = []
@@ -235,7 +236,7 @@ def _draw_whole(inputs: DrawInput) -> DrawnRound:
 
 
 def _draw_as_earlier(inputs: DrawInput) -> DrawnRound:
-    """Draw as rounds were drawn at first, and still are at tables of three and five."""
+    """Draw with the first algorithm, which is still used at tables of three and five."""
     if inputs.method == MOVEMENT:
         fields = [*inputs.fields, inputs.entries]
         drawn = sixteen_players.draw(fields, inputs.labels, inputs.history, inputs.seed)

@@ -1,4 +1,4 @@
-"""Values shared by all draws: tables with their seats, who has met, and how seats are turned."""
+"""Values shared by all draws: tables with their seats, earlier meetings, and shuffling."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Met = Counter[frozenset[str]]
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """One table: its number and who sits where, with how often each two of them have met before.
+    """A table: its number, its seats, and how often each two of its entries have met before.
 
     In an event of pairs two seats have the same entry.
     """
@@ -25,7 +25,7 @@ class Seating:
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """Who sits here, each once, in the order of the seats."""
+        """The entries of the table, each once, in the order of the seats."""
         return tuple(dict.fromkeys(entry for _, entry in self.seats))
 
 
@@ -39,7 +39,7 @@ class Draw:
 
 
 def meetings(history: Iterable[Seating]) -> Met:
-    """Return how often each two have sat at one table."""
+    """Return how often each two entries have sat at one table."""
     return Counter(
         frozenset(pair) for seating in history for pair in combinations(seating.entries, 2)
     )

@@ -1,4 +1,4 @@
-"""Who sits out where the field does not fill the tables, and why."""
+"""The choice of byes if the field does not fill the tables, and the reasons."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tournaments.pairing.seating import digest
 
 
 class SitOutWhy(WordedCode):
-    """Why an entry sits out."""
+    """Why an entry has a bye."""
 
-    HOUSE = worded("sit_out_house", "a house player, who is not needed to fill a table")
+    HOUSE = worded("sit_out_house", "a house player, not needed to fill a table")
     BY_SEED = worded_plural(
         "sit_out_by_seed",
         "nobody has sat out less often (%(times)s time so far), and the seed decided",
@@ -32,9 +32,9 @@ class SitOutWhy(WordedCode):
 
 @dataclass(frozen=True, slots=True)
 class SitsOut:
-    """An entry without a seat in a round, and how often it had sat out before.
+    """An entry with a bye in a round, and the number of its earlier byes.
 
-    `reasons` say more where the draw has some of its own.
+    `reasons` are further ones of the draw itself.
     """
 
     entry: str
@@ -51,10 +51,10 @@ def choose_sit_outs(
     house: Collection[str],
     seed: str | None,
 ) -> tuple[SitsOut, ...]:
-    """Return who sits out of `entries` at tables for `units` entries each.
+    """Return the entries of `entries` with a bye, at tables for `units` entries each.
 
-    House players go first: they are there to fill tables. Of the others those who have sat out
-    least often; among them by the seed, or the lowest where `seed` is None and `entries` are in the
+    House players come first, because they only fill tables; then the entries with the fewest byes;
+    among these the seed decides, or the lowest rank if `seed` is None and `entries` are in the
     order of the standings.
     """
     left_over = len(entries) % units

@@ -1,4 +1,4 @@
-"""Rounds in which two meet at a table, drawn by the exact matching or from the Berger table."""
+"""Rounds of two sides at a table, drawn by the exact matching or from the Berger table."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ BY_HAND: Final = {
 
 
 def draw(inputs: DrawInput) -> DrawnRound:
-    """Draw a round by the exact matching; house players whom no table needs sit out first.
+    """Draw a round by the exact matching; superfluous house players get the byes first.
 
-    By lot all have the same score, so that only rematches, byes and seats count.
+    In a draw by lot all have the same score, so that only rematches, byes and seats count.
     """
     house = [entry for entry in inputs.entries if entry in inputs.house]
     spare = house[-1:] if len(inputs.entries) % TWO_SIDES else []
@@ -79,7 +79,7 @@ def draw(inputs: DrawInput) -> DrawnRound:
 
 
 def looks_ahead(inputs: DrawInput) -> bool:
-    """Whether the rounds to come matter to a draw: nobody is to meet again, and none is fixed."""
+    """Whether later rounds matter to a draw: rematches are avoided, and no schedule is fixed."""
     avoids = STYLES.get(inputs.method, Style.DANISH) is not Style.DANISH
     earlier = inputs.algorithm == swiss_draw.EARLIER_ALGORITHM
     return inputs.units == TWO_SIDES and avoids and not inputs.three_way and not earlier
@@ -88,7 +88,7 @@ def looks_ahead(inputs: DrawInput) -> bool:
 def reasons_by_hand(
     inputs: DrawInput, seating: Seating
 ) -> tuple[tuple[DrawReason, ...], dict[str, str]]:
-    """Return the reasons of a table that was changed by hand, and who floats there."""
+    """Return the reasons of a table changed by hand, and the floats at it."""
     whole = _swiss_input(inputs, inputs.entries)
     field = SwissField(whole, whole.entrants, Past(whole.history))
     numbers = [field.names.index(entry) for entry in seating.entries]
@@ -105,18 +105,19 @@ def reasons_by_hand(
 
 
 def round_robin_places(inputs: DrawInput) -> tuple[str, ...]:
-    """Return who has which number of a round robin that goes on.
+    """Return the numbers of the entries in a round robin that has begun.
 
     The numbers are those of the first round: by the seeding, or by the SHA-256 of
-    `seed:number:entry`. Of an odd number one place is free, which the first who comes later takes.
-    Raises CannotDraw if more come than there are free places, ValueError for fewer than two.
+    `seed:number:entry`. With an odd number one place is free, which the first late entry takes.
+    Raises CannotDraw if there are more late entries than free places, ValueError for fewer than
+    two.
     """
     first = (*inputs.fields, inputs.entries)[0]
     if len(first) < TWO_SIDES:
         raise ValueError("a round robin has two entries or more")
     members = shuffle(first, inputs.seed, "number")
     if inputs.seeding:
-        # Who is not seeded follows by the printed number.
+        # Unseeded entries follow by printed number.
         ranks = {entry: rank for rank, entry in enumerate(inputs.seeding)}
         members = sorted(first, key=lambda e: (ranks.get(e, len(ranks)), _by_number(e)))
     late = newcomers(inputs)
@@ -126,14 +127,14 @@ def round_robin_places(inputs: DrawInput) -> tuple[str, ...]:
 
 
 def newcomers(inputs: DrawInput) -> list[str]:
-    """Return who has come since the first round of a round robin, in the order of coming."""
+    """Return the entries added since the first round of a round robin, in order of arrival."""
     fields = [*inputs.fields, inputs.entries]
     arrived = (entry for field in fields for entry in sorted(field, key=_by_number))
     return [entry for entry in dict.fromkeys(arrived) if entry not in fields[0]]
 
 
 def count_round_robin_rounds(inputs: DrawInput) -> int:
-    """Return how many rounds the round robin has."""
+    """Return the number of rounds of the round robin."""
     members = len((*inputs.fields, inputs.entries)[0])
     return len(round_robin.schedule(members, twice=inputs.twice))
 
@@ -141,7 +142,7 @@ def count_round_robin_rounds(inputs: DrawInput) -> int:
 def draw_round_robin(inputs: DrawInput) -> DrawnRound:
     """Return the next round of a round robin.
 
-    Raises CannotDraw if all have been played or somebody finds no place.
+    Raises CannotDraw if all were played or an entry finds no place.
     """
     members, number = round_robin_places(inputs), len(inputs.fields) + 1
     absent = set(members) - set(inputs.entries)
@@ -170,7 +171,7 @@ def _swiss_input(inputs: DrawInput, entries: Sequence[str]) -> swiss_values.Swis
     if inputs.three_way:
         bye = ByeRule.THREE_WAY
     elif inputs.last_out and inputs.method == SWISS:
-        # By lot nobody is the last, so that the seed decides.
+        # By lot no entry is the last, so that the seed decides.
         bye = ByeRule.LAST
     return swiss_values.SwissInput(
         seed=inputs.seed,
@@ -193,7 +194,7 @@ def _swiss_input(inputs: DrawInput, entries: Sequence[str]) -> swiss_values.Swis
 def _seatings(inputs: DrawInput, tables: Iterable[DrawnTable], met: Met) -> tuple[Seating, ...]:
     """Seat partners opposite each other, the first side in the first seat.
 
-    Those who meet in half matches have as many places as they are.
+    Entries in half matches have one place each.
     """
     times = len(inputs.labels) // TWO_SIDES
     return tuple(

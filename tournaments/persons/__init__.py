@@ -1,4 +1,4 @@
-"""Who a typed name means: keys of names, namesakes, doubles, and who may not be entered.
+"""Persons behind typed names: keys of names, namesakes, duplicates, and bans.
 
-The register of a club and its lists are in `clubs.members`; what somebody enters is in `organise`.
+The register of a club and its lists are in `clubs.members`, entering in `organise`.
 """

@@ -1,7 +1,7 @@
-"""The names in requests to enter, when a member is blanked.
+"""Names in requests to enter, when a member is blanked.
 
-Requests are kept as rows, and hold the names as they were typed until an entry has them. What a
-request is, and what follows from it, is in `registration`, above this package.
+Requests hold the names as they were typed until an entry has them. They are processed in
+`registration`, above this package.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ WAITS = (EntryRequestState.ASKED, EntryRequestState.WAITING)
 
 
 def forget(club: Club, rows: Collection[Person]) -> int:
-    """Blank the names of a person, by all its rows, in the requests of a club; return how many.
+    """Blank the names of a person, in all its rows, in the requests of a club; return the number.
 
-    Before the names of the rows go, since those decide whom a typed name means. A request that
-    still waits cannot be entered without the name, and is taken back. A name that several members
-    have is blanked where the request was decided; while it waits, the desk has still to say whose
+    Called before the names of the rows are blanked, because these decide whom a typed name means. A
+    pending request cannot be entered without the name, and is withdrawn. A name that several
+    members share is blanked in decided requests only; in a pending one the desk has to decide whose
     it is.
     """
     keys = {row.pk for row in rows}
@@ -63,7 +63,7 @@ def _forget_in(request: EntryRequest, keys: Collection[int], found: dict[str, Na
 def _is_meant(
     request: EntryRequest, place: int, match: NameMatch, keys: Collection[int], *, waits: bool
 ) -> bool:
-    """Whether a name of a request is that of the person with these keys."""
+    """Whether a name in a request is that of the person with these keys."""
     if place == 0 and request.person_id is not None:
         return request.person_id in keys
     meant = [match.person] if match.person else [] if waits else list(match.several)

@@ -1,7 +1,7 @@
-"""禁赛 of a club: who may not enter its events from a day until another, by whose decision and why.
+"""禁赛 of a club: persons barred from its events between two days, by whose decision and why.
 
-Officials are asked about it at entry; nobody else is told. A suspension by a ruling of one event is
-no ban: it is in `results.suspensions`.
+Officials are warned at entry; nobody else is told. A suspension by a ruling of one event is no ban:
+see `results.suspensions`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tournaments.record.audit import Actor, Verb
 
 @dataclass(frozen=True, slots=True)
 class BanTerms:
-    """From when until when, both days included, by whose decision, and why."""
+    """The terms of a ban: first and last day, both included, the deciding body, and the reason."""
 
     from_day: date
     until_day: date
@@ -36,7 +36,7 @@ class BanTerms:
 def ban(club: Club, actor: Actor, person: Person, terms: BanTerms) -> ClubBan:
     """Ban a person from the events of a club; the same ban again changes nothing.
 
-    Raises Refused for days that are in no order, and without a reason.
+    Raises Refused for days in the wrong order, and without a reason.
     """
     problems = []
     if terms.until_day < terms.from_day:
@@ -80,7 +80,7 @@ def of_person(club: Club, person: Person) -> QuerySet[ClubBan]:
 
 
 def banned(tournament: Tournament, persons: Iterable[Person]) -> list[str]:
-    """Return the names of those of some persons who are banned on the day of a tournament."""
+    """Return the names of the given persons who are banned on the day of a tournament."""
     keys: Collection[int] = {person.same_as_id or person.pk for person in persons}
     if not keys:
         return []
@@ -91,13 +91,13 @@ def banned(tournament: Tournament, persons: Iterable[Person]) -> list[str]:
 def ban_problems(
     tournament: Tournament, persons: Iterable[Person], field: str = "names"
 ) -> list[Problem]:
-    """Return the problem that some persons are banned, with their names; none where nobody is."""
+    """Return the problem that some persons are banned, with their names; none if nobody is."""
     names = ", ".join(banned(tournament, persons))
     return [refuse(PersonReason.BANNED_PERSON, field=field, names=names)] if names else []
 
 
 def is_banned(tournament: Tournament, person: str) -> Exists:
-    """Whether a person is banned on that day, as a value beside a row that names him so."""
+    """Return an expression for whether a person is banned on that day, to annotate rows with."""
     same = Q(person=OuterRef(person)) | Q(person=OuterRef(f"{person}__same_as"))
     return Exists(_of_day(tournament).filter(same | Q(person__same_as=OuterRef(person))))
 

@@ -1,8 +1,8 @@
-"""Names of the register that were entered at the public door: whose they may be, and become.
+"""Publicly registered names that are in the register: candidates, confirmation and outcome.
 
-Nobody knows who typed them. The player is a guest until the name is confirmed, so that it stands
-on no member's page, earns no points and is not rated; from then on the guest's row is the member's
-by `same_as`. What players and officials do about it is in `registration.confirming`.
+It is unknown who typed them. The player is a guest until the name is confirmed, appears on no
+member's page, earns no points and is not rated; after that the guest's row is linked to the member
+by `same_as`. Confirmation by players and officials is in `registration.confirming`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NEVER_PLAYED = Q(player__entry__state=Entry.State.WITHDRAWN, player__entry__to_r
 
 
 def note(event: Event, players: Collection[EntryMember]) -> list[EnteredName]:
-    """Note whose the names of new guests may be; a name that nobody has is not noted."""
+    """Store the members whose names new guests may have; a name without any is not stored."""
     names = {player.pk: player.person.name for player in players if player.person.guest}
     found = matching.match(event.tournament.club, names.values()) if names else {}
     rows = [
@@ -48,7 +48,7 @@ def note(event: Event, players: Collection[EntryMember]) -> list[EnteredName]:
 
 
 def note_approved(players: Iterable[EntryMember]) -> list[EnteredName]:
-    """Note that the desk entered these members, whose link came from the public door."""
+    """Store that the desk entered these members, who came with a link of public registration."""
     return EnteredName.objects.bulk_create(
         EnteredName(
             player=player,
@@ -63,14 +63,14 @@ def note_approved(players: Iterable[EntryMember]) -> list[EnteredName]:
 
 
 def open_rows() -> QuerySet[EnteredName]:
-    """Return the names that are to be confirmed."""
+    """Return the names to be confirmed."""
     return rows_of_guests().filter(state=EnteredNameState.OPEN)
 
 
 def rows_of_guests() -> QuerySet[EnteredName]:
-    """Return the names of players who are guests still, and whom no official merged with anybody.
+    """Return the names of players who are still guests and were not merged by an official.
 
-    Those who were withdrawn before anything was drawn are left out.
+    Players withdrawn before the first draw are left out.
     """
     return EnteredName.objects.filter(
         ~NEVER_PLAYED,
@@ -81,7 +81,7 @@ def rows_of_guests() -> QuerySet[EnteredName]:
 
 
 def open_players() -> Coalesce:
-    """Return how many players are to be confirmed, as a value beside the row of an event."""
+    """Return an expression for the number of players to be confirmed, to annotate events with."""
     rows = open_rows().filter(player__entry__event=OuterRef("pk")).order_by()
     counted = rows.values("player__entry__event").annotate(number=Count("player", distinct=True))
     return Coalesce(Subquery(counted.values("number")), 0)
@@ -98,10 +98,10 @@ def with_persons(names: QuerySet[EnteredName]) -> QuerySet[EnteredName]:
 def settle(
     made: Change, name: EnteredName, by: ConfirmedBy, *, allow_banned: bool = False
 ) -> Person:
-    """Make the player of a name the member's, within a change, and return the member.
+    """Link the player of a name to the member, within a change, and return the member.
 
-    Raises Refused where it is decided already, where the member plays in one of the guest's events
-    or is gone, and for who is banned unless an official says that he is entered all the same.
+    Raises Refused if it is already decided, if the member plays in one of the guest's events or was
+    removed, and for a banned member unless an official allows it.
     """
     guest, person = _locked(name)
     problems = []
@@ -129,15 +129,15 @@ def settle(
 
 
 def decide(name: EnteredName, state: EnteredNameState, by: ConfirmedBy) -> None:
-    """Store what became of a name, and by whom."""
+    """Store the outcome of a name, and who decided it."""
     name.state, name.by, name.decided_at = state, by, timezone.now()
     name.save(update_fields=["state", "by", "decided_at"])
 
 
 def follow_presence(made: Change, event: Event, numbers: Collection[int], *, present: bool) -> None:
-    """Confirm the names of who checks in in the hall; taken back, they are open again.
+    """Confirm the names of entries checked in in the hall; checking out reopens them.
 
-    A name of several members stays open, and so does that of who is banned, for the desk.
+    A name of several members or of a banned one stays open, for the desk.
     """
     here = Q(player__entry__event=event, player__entry__number__in=numbers)
     if not present:
@@ -153,18 +153,18 @@ def follow_presence(made: Change, event: Event, numbers: Collection[int], *, pre
                 continue
         except Refused:
             pass
-        # Whose word it is stands beside the question that the desk is asked.
+        # The source of the confirmation is shown beside the question that the desk answers.
         wanted = [row.pk for row in rows]
         EnteredName.objects.filter(pk__in=wanted).update(by=ConfirmedBy.HALL)
 
 
 def waits_for_hall(entry: Entry) -> bool:
-    """Whether a name of an entry was not asked about in the hall yet."""
+    """Whether a name of an entry was not yet asked about in the hall."""
     return open_rows().filter(player__entry=entry).exclude(by=ConfirmedBy.HALL).exists()
 
 
 def by_player(names: Iterable[EnteredName]) -> Mapping[int, list[EnteredName]]:
-    """Return names by the key of their player, in their order."""
+    """Return names by the key of their player, in order."""
     found: dict[int, list[EnteredName]] = defaultdict(list)
     for name in names:
         found[name.player_id].append(name)
@@ -172,9 +172,9 @@ def by_player(names: Iterable[EnteredName]) -> Mapping[int, list[EnteredName]]:
 
 
 def set_apart(event: Event) -> frozenset[int]:
-    """Return the keys of the guests of whom it is known that they are none of their name.
+    """Return the keys of guests who are known not to be the members of their name.
 
-    So are those who were withdrawn before anything was drawn. A member may play beside them.
+    This includes guests withdrawn before the first draw. A member may play beside them.
     """
     rows = EnteredName.objects.filter(player__entry__event=event)
     guests = rows.filter(player__person__guest=True, player__person__same_as=None)
@@ -184,9 +184,9 @@ def set_apart(event: Event) -> frozenset[int]:
 
 
 def denied_guests(persons: Iterable[int]) -> frozenset[int]:
-    """Return the keys of those of whom the member of their name, or the desk, said: somebody else.
+    """Return the keys of guests denied by the member of their name, or by the desk.
 
-    A guest who is one with others by now is denied where any of his rows was.
+    A merged guest is denied if any of its rows was.
     """
     denied: set[int] = set()
     told = EnteredName.objects.filter(state__in=(EnteredNameState.GUEST, EnteredNameState.DENIED))
@@ -209,15 +209,15 @@ def guests_named(person: Person) -> QuerySet[Person]:
 
 
 def forget(persons: Collection[Person]) -> None:
-    """Forget whose a name might have been, once these persons are blanked."""
+    """Forget the candidates of names once these persons are blanked."""
     rows = EnteredName.objects.filter(person__in=persons)
     rows.exclude(state=EnteredNameState.CONFIRMED).delete()
 
 
 def _locked(name: EnteredName) -> tuple[Person, Person]:
-    """Lock the guest and the member of a name, as they are now; Refused where the member is gone.
+    """Lock the current guest and member of a name; Refused if the member was removed.
 
-    By their keys in order, as entering and merging do.
+    Rows are locked in the order of their keys, as in entering and merging.
     """
     guest_key = EntryMember.objects.values_list("person", flat=True).get(pk=name.player_id)
     rows = _lock({guest_key, name.person_id})

@@ -16,7 +16,9 @@ from tournaments.persons.refusals import PersonReason
 
 @dataclass(frozen=True, slots=True)
 class EnteredPersons:
-    """Who plays in new entries, by line; captains; the known persons; who is there; problems."""
+    """The players of new entries by line, captains, known persons, persons already entered, and
+    problems.
+    """
 
     members: list[tuple[Named, ...]]
     captains: list[Named]
@@ -31,11 +33,11 @@ def read(
     captains: Sequence[str],
     chosen: Sequence[Sequence[str]],
 ) -> EnteredPersons:
-    """Return who is meant by the names of new entries; `chosen` are uids that need no name.
+    """Return the persons meant by the names of new entries; `chosen` are uids that need no name.
 
-    Within a change of the event's tournament: the rows of the members are locked, so that nobody
-    merges two of them meanwhile. Problems are names to be asked back or mended, and persons who
-    take part already or twice.
+    To be called within a change of the event's tournament: the rows of the members are locked
+    against merging. Problems are ambiguous or wrong names, and persons who already take part or
+    occur twice.
     """
     club = event.tournament.club
     persons = matching.chosen(club, {uid for line in chosen for uid in line if uid})
@@ -50,14 +52,14 @@ def read(
     ]
     meant = [*(one for line in lines for one in line), *leads]
     known = _locked(meant, namesakes.entered_in(event))
-    # Again under the lock: somebody may have merged two of them since.
+    # Again under the lock, because two of them may have been merged since.
     here = namesakes.entered_in(event)
     problems = _problems(lines, leads)
     if any(person.blanked_at for person in known.values()):
         problems.append(refuse(PersonReason.MEMBER_GONE))
     return EnteredPersons(
-        members=[tuple(_named(one, known) for one in line) for line in lines],
-        captains=[_named(one, known) for one in leads],
+        members=[tuple(_as_named(one, known) for one in line) for line in lines],
+        captains=[_as_named(one, known) for one in leads],
         known={Named.of(person): person for person in known.values()},
         taken=namesakes.taken_in(here, entered_names.set_apart(event)),
         problems=(*problems, *_twice_problems(here, lines, leads, known)),
@@ -66,7 +68,7 @@ def read(
 
 @dataclass(frozen=True, slots=True)
 class EnteredPerson:
-    """Who one typed name means: a person, or a guest of this name; and what is wrong with it."""
+    """The person meant by one typed name, or a guest of this name, and any problem with it."""
 
     named: Named
     person: Person | None
@@ -74,18 +76,18 @@ class EnteredPerson:
 
     @property
     def name(self) -> str:
-        """The name by which this one is entered."""
+        """The name under which the person is entered."""
         return self.named.name
 
 
 def read_one(event: Event, text: str, known: Person | None = None) -> EnteredPerson:
-    """Return who is meant by one name within a change; `known` is a guest of the event."""
+    """Return the person meant by one name within a change; `known` is a guest of the event."""
     if known is not None and known.guest:
         return EnteredPerson(Named.of(known), known, ())
     one = matching.match(event.tournament.club, [text]).get(text, NameMatch(text))
     persons = _locked([one], namesakes.entered_in(event))
     problems = () if one.is_clear else (replace(one.refusal(1), field="name"),)
-    return EnteredPerson(_named(one, persons), next(iter(persons.values()), None), problems)
+    return EnteredPerson(_as_named(one, persons), next(iter(persons.values()), None), problems)
 
 
 def add_guest(club: Club, name: str) -> Person:
@@ -101,7 +103,7 @@ def new_guest(club: Club, name: str) -> Person:
 
 
 def forget_persons(keys: Collection[int]) -> list[Person]:
-    """Delete those of these guests who take part in nothing any more, and return them."""
+    """Delete those of these guests who no longer take part in anything, and return them."""
     guests = Person.objects.filter(pk__in=keys, guest=True, same_as=None, doubles=None)
     forgotten = list(guests.filter(entry_members=None, seats=None))
     Person.objects.filter(pk__in=[person.pk for person in forgotten]).delete()
@@ -119,7 +121,7 @@ def _with_uids(texts: Sequence[str], uids: Sequence[str]) -> Iterable[tuple[str,
 def _matched(
     text: str, uid: str, found: Mapping[str, NameMatch], persons: Mapping[str, Person]
 ) -> NameMatch:
-    """Return whom a text means; a person that is chosen goes before what is typed."""
+    """Return the person that a text means; a chosen person takes precedence over the text."""
     if uid in persons:
         return NameMatch(persons[uid].name, persons[uid])
     return found.get(text, NameMatch(text))
@@ -128,7 +130,7 @@ def _matched(
 def _captain(
     text: str, texts: Sequence[str], line: Sequence[NameMatch], found: Mapping[str, NameMatch]
 ) -> NameMatch:
-    """Return whom the name of a captain means: first of all a player of the team."""
+    """Return the person that the name of a captain means: first of all a player of the team."""
     for typed, player in zip(texts, line, strict=True):
         if text and text in (typed, TypedName.read(typed).name):
             return player
@@ -136,10 +138,10 @@ def _captain(
 
 
 def _locked(matches: Iterable[NameMatch], here: Iterable[EntryMember]) -> dict[int, Person]:
-    """Lock the persons that are meant; return them as they are now, by the key of who was meant.
+    """Lock the matched persons; return their current rows, by the key of the matched row.
 
-    Who was merged or blanked since the question has another name now. Who takes part by one of
-    these names is locked with them, to be told apart.
+    A person merged or blanked since the query has another name now. Participants with one of these
+    names are locked too, to be distinguished.
     """
     meant = [one.person for one in matches if one.person]
     wanted, names = {person.pk for person in meant}, {person.name for person in meant}
@@ -149,10 +151,10 @@ def _locked(matches: Iterable[NameMatch], here: Iterable[EntryMember]) -> dict[i
 
 
 def _lock(wanted: Collection[int]) -> dict[int, Person]:
-    """Lock persons by their keys, in the order of these.
+    """Lock persons by key, in order.
 
-    Without whose doubles they are in the same question: a database that has waited for a lock
-    looks again at the row that it locks, and not at a row that it joins.
+    The query does not join the canonical rows: after waiting for a lock a database rereads the
+    locked row, but not a joined one.
     """
     rows: dict[int, Person] = {}
     for part in keys.slices(sorted(wanted)):
@@ -161,7 +163,7 @@ def _lock(wanted: Collection[int]) -> dict[int, Person]:
     return rows
 
 
-def _named(one: NameMatch, known: Mapping[int, Person]) -> Named:
+def _as_named(one: NameMatch, known: Mapping[int, Person]) -> Named:
     return Named.of(known[one.person.pk]) if one.person else Named(one.name)
 
 
@@ -179,9 +181,9 @@ def _twice_problems(
     leads: Sequence[NameMatch],
     known: Mapping[int, Person],
 ) -> list[Problem]:
-    """Name the persons who take part already under another name.
+    """Report persons who already take part under another name.
 
-    The same name twice is named by whoever stores entries.
+    A repeated name is reported when entries are stored.
     """
     seen = {row.person.same_as_id or row.person_id: row.person.name for row in here}
     problems = []
@@ -208,6 +210,6 @@ def _twice_problems(
 def persons_of(
     club: Club, named: Iterable[Named], known: Mapping[Named, Person]
 ) -> dict[Named, Person]:
-    """Return the persons who are named: those known, and guests made for all others."""
+    """Return the persons who are named: known ones, and new guests for all others."""
     guests = [new_guest(club, one.name) for one in named if one not in known]
     return {**known, **{Named(guest.name): guest for guest in Person.objects.bulk_create(guests)}}

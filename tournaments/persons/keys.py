@@ -1,7 +1,7 @@
-"""The keys by which persons are sorted and found: pinyin, initials, aliases and numbers.
+"""Keys by which persons are sorted and found: pinyin, initials, aliases and numbers.
 
-Both are made of the names and may be made again at any time. Who has which name is stored by
-`register`, `merging` and `blanking`.
+Keys are derived from the names and can be rebuilt at any time. Names are stored by `register`,
+`merging` and `blanking`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ PLAIN_LETTERS: Final = str.maketrans(
 
 
 def syllables(name: str) -> list[str]:
-    """Return a name in words of pinyin, the surname first and in one word.
+    """Return a name as words of pinyin, the surname first and as one word.
 
     >>> syllables("单雄信"), syllables("尉迟恭"), syllables("Li Na")
     (['shan', 'xiong', 'xin'], ['yuchi', 'gong'], ['li', 'na'])
@@ -70,7 +70,7 @@ def sort_key(name: str) -> str:
 
 
 def search_key(names: Iterable[str], numbers: Iterable[int] = ()) -> str:
-    """Return the key in which somebody is found by any of these names, in any of its forms.
+    """Return the key by which a person is found under any of these names in any form.
 
     >>> search_key(["张三"], [12])
     '|张三|zhangsan|san|zs|#12|'
@@ -87,10 +87,10 @@ def search_key(names: Iterable[str], numbers: Iterable[int] = ()) -> str:
 
 
 def found_by(typed: str) -> Q:
-    """Return the condition by which somebody is found: each word typed is in one of the names.
+    """Return the condition that finds a person: each typed word is in one of the names.
 
-    A word in Latin letters is the beginning of a name, of its pinyin or initials; a number is a
-    whole number; Chinese characters may stand anywhere.
+    A word in Latin letters is the beginning of a name, of its pinyin or initials; a number has to
+    match as a whole; Chinese characters may occur anywhere.
     """
     typed = tidy(typed)
     squeezed = "".join(key_of(typed).split()).replace(BAR, "")
@@ -100,12 +100,12 @@ def found_by(typed: str) -> Q:
     condition = Q()
     for word in words:
         condition &= Q(search_key__contains=_pattern(word))
-    # What was typed with blanks may be one name written apart.
+    # A text typed with blanks may be one name written with spaces.
     return condition | Q(search_key__contains=_pattern(squeezed)) if len(words) > 1 else condition
 
 
 def set_keys(persons: Sequence[Person], *, save: bool = True) -> None:
-    """Make the keys of persons from their names, aliases and doubles, and store them."""
+    """Build the keys of persons from their names, aliases and duplicates, and store them."""
     others = _other_names([person.pk for person in persons if person.pk])
     for person in persons:
         names = [person.name, *others.get(person.pk, {})] if person.name else []
@@ -123,9 +123,9 @@ def next_number(club: Club) -> int:
 
 
 def fill() -> int:
-    """Give keys and, to members, numbers where persons of earlier versions have none.
+    """Fill missing keys and membership numbers of persons from earlier versions.
 
-    It returns how many persons were changed.
+    Return the number of changed persons.
     """
     waiting = Person.objects.exclude(name="").filter(blanked_at=None)
     changed = 0
@@ -139,13 +139,13 @@ def fill() -> int:
 
 
 def slices(rows: Sequence[Any]) -> Iterator[Sequence[Any]]:
-    """Yield rows in parts that a question to the database can name."""
+    """Yield rows in batches small enough for the parameters of a query."""
     for start in range(0, len(rows), AT_ONCE):
         yield rows[start : start + AT_ONCE]
 
 
 def after_migrate(apps: Apps = installed, **_: Any) -> None:
-    """Fill keys and numbers when `migrate` (or a flush) ends, unless there are none yet."""
+    """Fill keys and numbers after `migrate` (or a flush), if any are missing."""
     fields = {field.name for field in apps.get_model("tournaments", "Person")._meta.fields}
     if "search_key" in fields:
         fill()
@@ -164,12 +164,12 @@ def _batches(rows: QuerySet[Person]) -> Iterator[list[Person]]:
     while batch := list(rows[:AT_ONCE]):
         yield batch
         if all(not person.search_key for person in batch):
-            # Names without any letter have no key, and would come again for ever.
+            # Names without any letter have no key, and would be selected for ever.
             rows = rows.filter(pk__gt=batch[-1].pk)
 
 
 def _other_names(keys: Sequence[int]) -> Mapping[int, dict[str, int | None]]:
-    """Return aliases, and names and numbers of doubles, by the key of the person."""
+    """Return aliases, and names and numbers of duplicates, by the key of the person."""
     names: dict[int, dict[str, int | None]] = defaultdict(dict)
     for wanted in slices(keys):
         aliases = Alias.objects.filter(Q(person__in=wanted) | Q(person__same_as__in=wanted))
@@ -198,7 +198,7 @@ def _plain(word: str) -> str:
 
 
 def _forms(name: str) -> Iterator[str]:
-    """Yield a name as it is written, in pinyin, its given name, and its initials."""
+    """Yield the forms of a name: as written, in pinyin, the given name, and the initials."""
     words = syllables(name)
     yield key_of(name).replace(" ", "").replace(BAR, "")
     yield "".join(words)
@@ -211,7 +211,7 @@ def _forms(name: str) -> Iterator[str]:
 
 
 def _long_surname(run: str) -> tuple[str, ...]:
-    """Return the syllables of the surname of two characters with which a name begins, if any."""
+    """Return the syllables of a two-character surname at the beginning of a name, if any."""
     return LONG.get(run[:2], ()) if len(run) > 2 else ()
 
 

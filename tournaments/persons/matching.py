@@ -1,8 +1,8 @@
-"""Who of a club's members a typed name means; the one place that decides it.
+"""Matches typed names to members of a club; the only place that does so.
 
 A name means the one member who has it as a name or an alias; `张三 #12` or `#12` means the member
-of that number, `张三 #0` somebody who is not in the register. A name of several members is asked
-back, and an unknown one is a guest's.
+with that number, `张三 #0` somebody who is not in the register. A name of several members needs a
+question, and an unknown one is a guest's.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments.base.refusals import refuse
+from tournaments.base.separators import join_facts
 from tournaments.entries.names import key_of
 from tournaments.models import Alias, Club, Contact, Entry, EntryMember, Person
 from tournaments.persons import keys
@@ -27,14 +28,13 @@ from tournaments.persons.same import canonical
 
 GUEST: Final = 0
 """The number behind a name that says: nobody of the register."""
-BETWEEN: Final = " · "
 OR: Final = " / "
 NUMBERED: Final = re.compile(r"\s*[#＃]\s*(\d{1,9})$")
 
 
 @dataclass(frozen=True, slots=True)
 class MemberCandidate:
-    """A member whom a name may mean, with what tells members of one name apart."""
+    """A member whom a name may mean, with data that distinguish members of one name."""
 
     uid: str
     number: int
@@ -47,21 +47,20 @@ class MemberCandidate:
 
     @property
     def words(self) -> str:
-        """The number with what tells this member apart."""
-        words = (f"#{self.number}", self.home, self.last_event)
-        return BETWEEN.join(word for word in words if word)
+        """The number, and what distinguishes this member."""
+        return join_facts(f"#{self.number}", self.home, self.last_event)
 
 
 @dataclass(frozen=True, slots=True)
 class TypedName:
-    """A name as it was typed, taken apart: the name, and the number behind it, if any."""
+    """A typed name, split into the name and the number after it, if any."""
 
     name: str
     number: int | None = None
 
     @classmethod
     def read(cls, text: str) -> TypedName:
-        """Return a typed text taken apart.
+        """Return the parsed typed text.
 
         >>> TypedName.read("张三 #12"), TypedName.read("张三")
         (TypedName(name='张三', number=12), TypedName(name='张三', number=None))
@@ -74,7 +73,7 @@ class TypedName:
 
 @dataclass(frozen=True, slots=True)
 class NameMatch:
-    """Whom a name means: a member, a guest (None), or what has to be asked or mended before."""
+    """The person that a name means: a member, a guest (None), or a question or problem."""
 
     name: str
     person: Person | None = None
@@ -84,11 +83,11 @@ class NameMatch:
 
     @property
     def is_clear(self) -> bool:
-        """Whether it needs no question and no mending."""
+        """Whether it needs no question and no correction."""
         return self.problem is None
 
     def refusal(self, line: int) -> Problem:
-        """Return the problem for a line of names. Raises ValueError where there is none."""
+        """Return the problem for a line of names. Raises ValueError if there is none."""
         if self.problem is None:
             raise ValueError("the name is clear")
         numbers = apart(self.several)
@@ -103,7 +102,7 @@ class NameMatch:
 
 
 def match(club: Club, texts: Iterable[str]) -> dict[str, NameMatch]:
-    """Return whom each of these typed texts means in a club; guests have nobody."""
+    """Return the person that each typed text means in a club; guests have none."""
     typed = {text: TypedName.read(text) for text in texts if text}
     by_number = _by_number(club, {one.number for one in typed.values() if one.number})
     by_name = _by_name(club, {one.name for one in typed.values() if one.name})
@@ -111,14 +110,14 @@ def match(club: Club, texts: Iterable[str]) -> dict[str, NameMatch]:
 
 
 def chosen(club: Club, uids: Collection[str]) -> dict[str, Person]:
-    """Return the persons of a club with these uids, as whom they play now, by uid."""
+    """Return the persons of a club with these uids, resolved to their canonical rows, by uid."""
     rows = club.persons.filter(uid__in=uids).select_related("same_as")
     found = {row.uid: canonical(row) for row in rows}
     return {uid: person for uid, person in found.items() if person.blanked_at is None}
 
 
 def candidates(persons: Sequence[Person], *, with_phones: bool = False) -> list[MemberCandidate]:
-    """Return what tells persons apart, whoever played last first."""
+    """Return the data that distinguish persons, the most recent player first."""
     last = last_events(persons)
     ends = _phone_ends(persons) if with_phones else {}
     found = [
@@ -137,14 +136,14 @@ def candidates(persons: Sequence[Person], *, with_phones: bool = False) -> list[
 
 
 def apart(persons: Sequence[Person]) -> str:
-    """Return in words what tells persons apart, in signs of no language."""
+    """Return short texts, in no particular language, that distinguish persons."""
     return OR.join(one.words for one in candidates(persons))
 
 
 def last_events(persons: Iterable[Person]) -> dict[int, tuple[str, date | None]]:
-    """Return the name and day of the last event of each person, doubles counted with it.
+    """Return the name and day of the last event of each person, duplicates included.
 
-    What is still to come is none: nobody has been seen there yet.
+    Future events do not count, because nobody has been seen there yet.
     """
     today = timezone.localdate()
     over = EntryMember.objects.filter(entry__event__tournament__starts_on__lte=today)
@@ -164,7 +163,7 @@ def last_events(persons: Iterable[Person]) -> dict[int, tuple[str, date | None]]
 
 
 def _phone_ends(persons: Sequence[Person]) -> dict[int, str]:
-    """Return the last four digits of telephones, by the key of the person."""
+    """Return the last four digits of telephone numbers, by the key of the person."""
     ends: dict[int, str] = {}
     for part in keys.slices([person.pk for person in persons]):
         rows = Contact.objects.filter(person__in=part).exclude(phone="")
@@ -178,7 +177,7 @@ def _named_events(entries: Collection[int]) -> dict[int, tuple[str, date]]:
     rows = Entry.objects.filter(pk__in=entries).values_list(
         "pk", "event__name", "event__tournament__name", "event__tournament__starts_on"
     )
-    return {key: (f"{tournament} · {event}", day) for key, event, tournament, day in rows}
+    return {key: (join_facts(tournament, event), day) for key, event, tournament, day in rows}
 
 
 def _matched(
@@ -210,7 +209,7 @@ def _by_number(club: Club, numbers: Collection[int]) -> dict[int, Person]:
 
 
 def _by_name(club: Club, names: Collection[str]) -> Mapping[str, list[Person]]:
-    """Return the members by the folded form of each of their names."""
+    """Return the members by the normalised form of each of their names."""
     wanted = {key_of(name): name for name in names}
     found: dict[str, dict[int, Person]] = defaultdict(dict)
     rows = club.persons.filter(blanked_at=None).select_related("same_as")
@@ -218,7 +217,7 @@ def _by_name(club: Club, names: Collection[str]) -> Mapping[str, list[Person]]:
         for row in rows.filter(sort_key__in=part):
             _note(found, row.name, row)
     aliases = Alias.objects.filter(person__club=club, person__blanked_at=None)
-    # A name is folded here alone: no database knows every sign that is typed for another.
+    # Names are normalised here only: no database knows all interchangeable characters.
     fitting = [key for key, name in aliases.values_list("pk", "name") if key_of(name) in wanted]
     for part in keys.slices(fitting):
         for alias in Alias.objects.filter(pk__in=part).select_related("person__same_as"):

@@ -1,7 +1,7 @@
-"""Members of one name in one event: who may take part beside whom, and what tells them apart.
+"""Namesakes in one event: who may take part beside whom, and how they are distinguished.
 
-Two who have numbers in the register may; from then on the number stands behind the name of either
-wherever it is listed. Whom a typed name means is decided in `matching`.
+Two namesakes with numbers in the register may; from then on the number follows either name wherever
+it is listed. Typed names are matched in `matching`.
 """
 
 from __future__ import annotations
@@ -24,18 +24,20 @@ to be nobody else of the name."""
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Somebody who is to take part: the name, and the number in the register, None of a guest."""
+    """A prospective participant: the name, and the number in the register, None for a guest."""
 
     name: str
     number: int | None = None
 
     @classmethod
     def of(cls, person: Person) -> Named:
-        """Return how a person is named; a double has the number of whose double it is."""
+        """Return the name and number of a person; a duplicate has the number of the canonical
+        row.
+        """
         return cls(person.name, canonical(person).number)
 
     def is_taken(self, taken: Taken) -> bool:
-        """Whether this one takes part already, or somebody whom nothing would tell apart.
+        """Whether this participant, or an indistinguishable namesake, already takes part.
 
         >>> Named("韩雪", 37).is_taken({"韩雪": {12}}), Named("韩雪").is_taken({"韩雪": {12}})
         (False, True)
@@ -47,9 +49,9 @@ class Named:
 def taken_in(
     members: Iterable[EntryMember], apart: Collection[int] = ()
 ) -> defaultdict[str, set[int | None]]:
-    """Return who takes part, of rows that were fetched with their persons.
+    """Return the participants, from rows that were fetched with their persons.
 
-    `apart` are the keys of guests who are known to be nobody else of their name.
+    `apart` are the keys of guests who are known to differ from the members of their name.
     """
     taken: defaultdict[str, set[int | None]] = defaultdict(set)
     for member in members:
@@ -59,15 +61,15 @@ def taken_in(
 
 
 def entered_in(event: Event) -> list[EntryMember]:
-    """Return all who are entered in an event, with their persons."""
+    """Return all participants of an event, with their persons."""
     rows = EntryMember.objects.filter(entry__event=event)
     return list(rows.select_related("person__same_as"))
 
 
 def tell_apart(event: Event) -> list[Person]:
-    """Put the number behind the names that several have in an event, and return whose names.
+    """Append the number to names that several participants of an event share; return these names.
 
-    Within a change, after the entering or renaming that brought them together.
+    To be called within a change, after entering or renaming.
     """
     rows = EntryMember.objects.filter(entry__event=event).order_by()
     counted = rows.values("person__name").annotate(persons=Count("person", distinct=True))
@@ -83,19 +85,19 @@ def tell_apart(event: Event) -> list[Person]:
 
 
 def mark_of(number: int | None) -> str:
-    """Return what stands behind a name to tell its member from others of the name."""
+    """Return the suffix that distinguishes a member from others of the same name."""
     return "" if number is None else f" #{number}"
 
 
 def short_names(club: Club) -> frozenset[str]:
-    """Return the names of a club's members that are of one character."""
+    """Return the one-character names of a club's members."""
     rows = club.persons.filter(same_as=None, blanked_at=None).order_by()
     short = rows.annotate(size=Length("name")).filter(size=1)
     return frozenset(short.values_list("name", flat=True))
 
 
 def shared_names(club: Club) -> Mapping[str, int]:
-    """Return the names that several members of a club have, and how many of them."""
+    """Return the names that several members of a club share, with their number."""
     rows = club.persons.filter(guest=False, same_as=None, blanked_at=None).order_by()
     counted = rows.values("name").annotate(members=Count("pk")).filter(members__gt=1)
     return dict(counted.values_list("name", "members"))

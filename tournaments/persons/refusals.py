@@ -1,4 +1,4 @@
-"""Why somebody cannot be named, merged, entered or banned so."""
+"""Reasons to refuse naming, merging, entering or banning a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Correcting a name, wherever its person plays: in the register, and in the tournaments."""
+"""Correction of a name, in the register and in all tournaments of the person."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _check_places(persons: Collection[Person], places: Sequence[Tournament]) -> 
 
 
 def tournaments_with(persons: Collection[Person]) -> list[Tournament]:
-    """Return the tournaments in which any of these persons plays or whose logs state a name."""
+    """Return the tournaments in which one of these persons plays or whose logs state the name."""
     stated = LogMention.objects.filter(
         uid__in=[person.uid for person in persons], kind=MentionKind.STATED
     )
@@ -106,7 +106,7 @@ def tournaments_with(persons: Collection[Person]) -> list[Tournament]:
 
 
 def show_events(made: Change, persons: Collection[Person]) -> None:
-    """Mark the events of the tournament of a change in which these persons play as changed."""
+    """Mark the events of the changed tournament in which these persons play as changed."""
     events = Event.objects.filter(entries__members__person__in=persons, tournament=made.tournament)
     for event in events.distinct():
         made.shows(event)
@@ -125,7 +125,7 @@ def name_problems(named: Named, taken: Taken, field: str) -> list[Problem]:
 
 
 def state_names(made: Change, persons: Sequence[Person]) -> None:
-    """State the names of those of these persons whom a tournament knows, and show their events."""
+    """State the names of those of these persons that a tournament knows, and mark their events."""
     uids = [person.uid for person in persons]
     stated = LogMention.objects.filter(
         uid__in=uids, kind=MentionKind.STATED, entry__tournament=made.tournament
@@ -144,8 +144,8 @@ def state_names(made: Change, persons: Sequence[Person]) -> None:
 def store_name(person: Person, name: str) -> None:
     """Store a name with its keys.
 
-    Raises Refused where another has it in an event that goes on, and one of them has no number in
-    the register that would tell them apart.
+    Raises Refused if another participant of an unfinished event has it, and one of the two has no
+    number in the register to distinguish them.
     """
     name = as_stored(name)
     going_on = Event.objects.filter(entries__members__person=person).exclude(

@@ -1,4 +1,4 @@
-"""Whether two persons took part in one event, so that they cannot be one."""
+"""Whether two persons took part in one event, so that they cannot be merged."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.models import Event, EventState, LineUp, Person
 
 
 def shared_event(first: Collection[Person], second: Collection[Person]) -> Event | None:
-    """Return an event in which both of two persons take part, stand-ins and line-ups counted."""
+    """Return an event in which both persons take part, substitutes and line-ups included."""
     both = _events(first) & _events(second)
     return Event.objects.filter(pk__in=both).exclude(state=EventState.CANCELLED).first()
 

@@ -1,4 +1,4 @@
-"""The state of events and what follows: tables, qualification, prizes and the end of stages.
+"""The state of events and its consequences: tables, qualification, prizes, ends of stages.
 
-The rule of the next step is pure and stands in `next_step`.
+The rule of the next step is a pure function in `next_step`.
 """

@@ -1,4 +1,4 @@
-"""The progress of events: reads from rows the state from which the next step follows.
+"""The progress of events: reads from rows the state that determines the next step.
 
 The rule of the next step is in `next_step`.
 """
@@ -20,11 +20,11 @@ from tournaments.pairing import rounds as pairing
 from tournaments.pairing.fours import fours_rounds
 from tournaments.progress import stage_ends
 from tournaments.progress.next_step import EventProgress, RoundProgress
-from tournaments.results import event_record, knockouts, suspensions
+from tournaments.results import event_record, suspensions
 from tournaments.results.reading import read_events
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import ruling_offices
-from tournaments.structure import games, sides, stages, three_way_matches
+from tournaments.structure import games, stages
 
 SIDES = 2
 LATER = frozenset({DrawMethod.BY_STANDING, DrawMethod.HIGH_HIGH, DrawMethod.DANISH})
@@ -32,17 +32,17 @@ LATER = frozenset({DrawMethod.BY_STANDING, DrawMethod.HIGH_HIGH, DrawMethod.DANI
 
 
 def read_progress(events: QuerySet[Event]) -> dict[Event, EventProgress]:
-    """Return the progress of events in their order, in a fixed number of queries.
+    """Return the progress of events in order, in a fixed number of queries.
 
-    What is left of a knockout follows from its results, elsewhere open deals suffice. Of an event
-    that is finished nothing is read but the number of its last round.
+    The rest of a knockout follows from its results, elsewhere open deals suffice. Of a finished
+    event only the number of its last round is read.
     """
     standing = Round.objects.filter(event=OuterRef("pk")).exclude(state=Round.State.CANCELLED)
     by_knockout = Q(draw_method=DrawMethod.KNOCKOUT) | Q(
         draw_method="", event__draw_method=DrawMethod.KNOCKOUT
     )
     stages_of_it = Stage.objects.filter(by_knockout, event=OuterRef("pk"))
-    # Asked for once: an event may be created between two queries.
+    # Asked for once, because an event may be created between two queries.
     listed = list(
         events.annotate(
             has_knockout=Exists(stages_of_it),
@@ -63,12 +63,12 @@ def read_progress(events: QuerySet[Event]) -> dict[Event, EventProgress]:
 
 def _finished(event: Event, last: int | None, *, on_notice: bool) -> EventProgress:
     closed = RoundProgress(last, Round.State.CLOSED) if last else None
-    size = entries_per_table(event)
+    size = games.entries_per_table(event)
     return EventProgress(0, size, closed, finished=True, on_notice=on_notice)
 
 
 def progress_of(snapshot: EventSnapshot, *, has_chief: bool = True) -> EventProgress:
-    """Return the progress of an event; `has_chief` says whether somebody is its chief referee."""
+    """Return the progress of an event; `has_chief` says whether it has a chief referee."""
     event, rounds = snapshot.event, snapshot.rounds
     waiting = {round_.pk: _round_progress(snapshot, round_) for round_ in rounds}
     last = rounds[-1] if rounds else None
@@ -83,15 +83,15 @@ def progress_of(snapshot: EventSnapshot, *, has_chief: bool = True) -> EventProg
     ]
     state = EventProgress(
         entries=len(able),
-        table_size=entries_per_table(event),
+        table_size=games.entries_per_table(event),
         last_round=waiting[last.pk] if last else None,
         earlier=earlier[0] if earlier else None,
         planned=event.rounds_planned,
         finished=event.state == Event.State.FINISHED,
-        spare=_spare_house_players(able, entries_per_table(event)),
+        spare=_spare_house_players(able, games.entries_per_table(event)),
         of_teams=event.form == Event.Form.TEAMS,
         reopened=reopened[0] if reopened else None,
-        three_way=three_way_matches.possible(event) and event.draw_method not in pairing.FIXED,
+        three_way=stages.three_may_meet(event) and event.draw_method not in pairing.FIXED,
         absent=len(_not_checked_in(snapshot.entries)),
         on_notice=is_on_notice(event),
         lacks_chief=not (has_chief or snapshot.public_rounds) and snapshot.regulations.is_official,
@@ -106,8 +106,8 @@ def progress_of(snapshot: EventSnapshot, *, has_chief: bool = True) -> EventProg
 
 
 def _round_robin_instead(snapshot: EventSnapshot, state: EventProgress) -> int:
-    """Return the rounds of a round robin for which as many rounds are planned as everybody has
-    opponents; 0 where it cannot be chosen any more, or was chosen.
+    """Return the length of a round robin that matches the planned rounds; 0 if it can no longer be
+    chosen, or was chosen.
     """
     entries, method = state.entries - state.spare, stages.method_of(snapshot.current_stage)
     if snapshot.rounds or is_staged(snapshot) or method in pairing.FIXED:
@@ -121,7 +121,7 @@ def _round_robin_instead(snapshot: EventSnapshot, state: EventProgress) -> int:
 
 
 def _round_progress(snapshot: EventSnapshot, round_: Round) -> RoundProgress:
-    """Return the progress of a round; a draft waits for nothing."""
+    """Return the progress of a round; a draft awaits nothing."""
     if round_.state == Round.State.DRAFT:
         return RoundProgress(round_.number, round_.state)
     open_deals: dict[int, int] = defaultdict(int)
@@ -154,7 +154,7 @@ def _round_progress(snapshot: EventSnapshot, round_: Round) -> RoundProgress:
 
 
 def _spare_house_players(able: Sequence[Entry], size: int) -> int:
-    """Return how many house players no table needs; they are the first to sit out."""
+    """Return the number of house players that no table needs; they get the byes first."""
     house = sum(entry.kind == Entry.Kind.HOUSE for entry in able)
     return min(len(able) % size, house) if len(able) >= size else 0
 
@@ -162,15 +162,15 @@ def _spare_house_players(able: Sequence[Entry], size: int) -> int:
 def able_to_sit(entries: Sequence[Entry], number: int) -> list[Entry]:
     """Return the entries of an event that can be seated in a round.
 
-    Withdrawn and later entries cannot. Once any entry is checked in, those that are not count as
-    absent; house players are always present.
+    Withdrawn and later entries cannot. Once any entry is checked in, the others count as absent;
+    house players are always present.
     """
     anybody_in = any(entry.state == Entry.State.CHECKED_IN for entry in entries)
     return [entry for entry in entries if _takes_part(entry, number, anybody_in)]
 
 
 def able_to_be_drawn(snapshot: EventSnapshot, entries: Sequence[Entry], number: int) -> list[Entry]:
-    """Return those of an event's entries that can be seated in a round and are not suspended."""
+    """Return the entries of an event that can be seated in a round and are not suspended."""
     excluded = suspensions.left_out(snapshot, number)
     return [entry for entry in able_to_sit(entries, number) if entry.pk not in excluded]
 
@@ -184,19 +184,10 @@ def _takes_part(entry: Entry, number: int, anybody_in: bool) -> bool:
     return is_there or not anybody_in
 
 
-def entries_per_table(event: Event) -> int:
-    """Return the number of entries at a table of an event, or in a match of teams."""
-    if event.form == Event.Form.TEAMS:
-        return len(sides.TEAMS)
-    game = games.game_of(event)
-    seats = len(game.seats(game.rules(event.ruleset.rules)))
-    return seats // 2 if event.form == Event.Form.PAIRS else seats
-
-
 def absent(snapshot: EventSnapshot, *, since_round: int = 0) -> list[str]:
     """Return the names of entries that are not checked in, once any entry is.
 
-    With `since_round` only of those that take part after this round.
+    With `since_round`, only entries that take part after this round.
     """
     missing = [
         entry
@@ -217,9 +208,9 @@ def _not_checked_in(entries: Sequence[Entry]) -> list[Entry]:
 def draw_methods(snapshot: EventSnapshot, state: EventProgress) -> list[DrawMethod]:
     """Return the draw methods for the next round, that of the stage first.
 
-    Before the first round there are no standings to draw by, unless the stage is set to such a
-    method. A fixed movement and a round robin are offered while they have rounds left. A knockout
-    and a movement with two winners allow no other method.
+    Before the first round methods by standing are offered only if the stage is set to one. A fixed
+    movement and a round robin are offered while they have rounds left. A knockout and a movement
+    with two winners allow no other method.
     """
     event, stage = snapshot.event, snapshot.current_stage
     own, groups = stages.method_of(stage), snapshot.groups_of(stage)
@@ -238,7 +229,7 @@ def draw_methods(snapshot: EventSnapshot, state: EventProgress) -> list[DrawMeth
 def _is_possible(own: DrawMethod, event: Event, state: EventProgress, groups: int) -> bool:
     """Whether the method of a stage is possible although it is not offered.
 
-    With several groups the draw itself finds out which of them has a round left.
+    With several groups the draw itself determines which of them have a round left.
     """
     fits = own in pairing.possible_methods(state.table_size, event.form)
     return fits and (own not in pairing.FIXED or groups > 1)
@@ -260,7 +251,7 @@ def _has_rounds(
     if method in pairing.OVER_BOARDS and event.boards == BoardSource.TABLE:
         return False
     if method in pairing.FIXED:
-        # A movement that has begun goes on; the draw itself refuses when it is over.
+        # A movement in play continues; the draw itself refuses when it is over.
         begun = bool(drawn) or own == method
         return (begun or not rounds) and state.entries >= state.table_size
     return True
@@ -278,7 +269,7 @@ def is_last_of_way(state: EventProgress, rounds: Sequence[Round]) -> bool:
 def is_staged(snapshot: EventSnapshot) -> bool:
     """Whether an event has several stages, groups or a knockout."""
     first, *rest = snapshot.stages
-    return bool(rest) or knockouts.is_knockout(first) or first.groups_wanted > 1
+    return bool(rest) or stages.is_knockout(first) or first.groups_wanted > 1
 
 
 def in_stage(snapshot: EventSnapshot, state: EventProgress, able: Sequence[Entry]) -> EventProgress:
@@ -289,7 +280,7 @@ def in_stage(snapshot: EventSnapshot, state: EventProgress, able: Sequence[Entry
     stage = snapshot.current_stage
     after = snapshot.following(stage)
     state = replace(state, next_stage=after.number if after else 0)
-    if knockouts.is_knockout(stage):
+    if stages.is_knockout(stage):
         return _knockout_progress(snapshot, stage, state)
     members = {
         member.entry_id
@@ -304,7 +295,7 @@ def in_stage(snapshot: EventSnapshot, state: EventProgress, able: Sequence[Entry
     planned = stage_ends.planned(snapshot, stage)
     return replace(
         state,
-        three_way=three_way_matches.possible(snapshot.event)
+        three_way=stages.three_may_meet(snapshot.event)
         and stages.method_of(stage) not in pairing.FIXED,
         entries=len(members_able),
         planned=None if planned is None else before + planned,
@@ -312,7 +303,7 @@ def in_stage(snapshot: EventSnapshot, state: EventProgress, able: Sequence[Entry
 
 
 def last_of_way(rounds: Sequence[Round]) -> int | None:
-    """Return the number of the last round that the method of the last of these rounds has.
+    """Return the number of the last round of the method used by the last of these rounds.
 
     None for a method without an end. The input of its first round fixes the number.
     """

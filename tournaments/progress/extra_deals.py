@@ -1,4 +1,4 @@
-"""Ties that an extra deal (加赛) has still to break: entries equal by every tie-break before it."""
+"""Ties that only an extra deal (加赛) can break: entries equal in every earlier tie-break."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def is_asked(event: Event) -> bool:
 
 
 def ties(snapshot: EventSnapshot) -> list[tuple[str, ...]]:
-    """Return the ties of an event that only an extra deal can break, the best place first.
+    """Return the ties of an event that only an extra deal can break, the best rank first.
 
-    A tie is the uids of the entries that share a place. Empty while the standings are sealed:
-    a tie would tell something of them.
+    A tie is given by the uids of the entries that share a rank. Empty while the standings are
+    sealed, because a tie would reveal something of them.
     """
     if not is_asked(snapshot.event) or event_record.sealed_from(snapshot) is not None:
         return []

@@ -1,4 +1,4 @@
-"""A wrongly paired match of a Swiss draw: scores before it, and what the sides keep of it."""
+"""A wrongly paired match of a Swiss draw: earlier scores, and the scores that its sides keep."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ APART: Final = 5
 
 
 class FaultySide(StrEnum):
-    """The side that is at fault for the wrong pairing."""
+    """The side at fault for the wrong pairing."""
 
     OF_NEITHER = "mismatched"
     OF_HIGHER = "mismatched_by_higher"
@@ -45,7 +45,7 @@ class Mismatch:
     def kept(self, fault: FaultySide) -> tuple[Fraction, Fraction]:
         """Return the scores that the higher and the lower side keep.
 
-        A higher side that is not at fault keeps its score, and so does a lower side that is.
+        A higher side that is not at fault keeps its score, as does a lower side that is at fault.
         """
         high, low = self.scored
         return (
@@ -68,7 +68,7 @@ def _round_to_hundredths(score: Fraction) -> Fraction:
 
 
 def find_mismatch(snapshot: EventSnapshot, match: MatchRow) -> Mismatch | None:
-    """Return the mismatch of a match; None where its sides stood too close or it is not over."""
+    """Return the mismatch of a match; None if its sides stood too close or it is not over."""
     round_, order = match.round, Order(snapshot.event.ranking)
     is_swiss = round_.method == DrawMethod.SWISS and order is Order.VP_20
     if not is_swiss or len(match.sides) != SIDES or match.key in half_matches(snapshot):

@@ -16,7 +16,7 @@ NAMED_TABLES = 6
 
 
 class Next(WordedCode):
-    """The next step; a comment names all values where the sentence needs fewer."""
+    """The next step; a comment names all values if the sentence needs fewer."""
 
     ENTER_NAMES = worded_plural(
         "next_enter_names",
@@ -132,8 +132,8 @@ class RoundProgress:
     """The progress of a round; `state` is that of the row.
 
     `line_ups` counts the segments of team matches that are not revealed, `complete` those of them
-    with both line-ups in, `late` the line-ups whose deadline has passed; `level` are the tables of
-    knockout matches without a winner; `since` is when the round was published.
+    with both line-ups handed in, `late` the line-ups whose deadline has passed; `level` are the
+    tables of knockout matches without a winner; `since` is when the round was published.
     """
 
     number: int
@@ -159,16 +159,16 @@ class EventProgress:
 
     `entries` can be seated in the next round, `table_size` of them at a table; `spare` counts the
     house players among them whom no table needs; `last_round` is the last one if any, `earlier` an
-    earlier one that is not closed yet; `planned` the planned number of rounds, if any.
-    `next_stage` is the number of the stage that is opened after this one, 0 for none; `is_decided`
-    says that no match of a knockout is left, `to_seat` how many can be drawn where not all can.
-    With `of_teams` the entries are teams, and `table_size` is how many of them a match needs.
-    `reopened` is a closed round of which results were taken back since. With `three_way` three
-    teams of an odd number meet in half matches. `absent` counts those who are not checked in, once
-    anybody is. `on_notice` says that the result of a finished event is not official yet.
-    `robin` counts the rounds of a round robin where one could be played in place of what is
-    planned, else 0, and `minutes` is how long a round of it takes, if that is known. With
-    `lacks_chief` no draw is published before somebody is chief referee.
+    earlier one that is not closed yet; `planned` the planned number of rounds, if any. `next_stage`
+    is the number of the stage that is opened after this one, 0 for none; `is_decided` says that no
+    match of a knockout is left, `to_seat` how many can be drawn where not all can. With `of_teams`
+    the entries are teams, and `table_size` is how many of them a match needs. `reopened` is a
+    closed round of which results were taken back since. With `three_way` three teams of an odd
+    number meet in half matches. `absent` counts the entries not checked in, once any is.
+    `on_notice` says that the result of a finished event is not official yet. `robin` counts the
+    rounds of a round robin where one could be played in place of what is planned, else 0, and
+    `minutes` is how long a round of it takes, if that is known. With `lacks_chief` no draw is
+    published before somebody is chief referee.
     """
 
     entries: int
@@ -193,7 +193,7 @@ class EventProgress:
 
 @dataclass(frozen=True, slots=True)
 class DueStep:
-    """A code of `Next` with the values that its sentence needs; `tables` are numbers of tables."""
+    """A code of `Next` with the values for its sentence; `tables` are table numbers."""
 
     code: Next
     values: tuple[tuple[str, int], ...] = ()
@@ -201,12 +201,12 @@ class DueStep:
 
     @property
     def number(self) -> int:
-        """The number of the round that the step is about, 0 for none."""
+        """The number of the round of the step, 0 for none."""
         return dict(self.values).get("number", 0)
 
 
 def next_step(state: EventProgress) -> DueStep:
-    """Return the one thing to do next.
+    """Return the single next step.
 
     >>> next_step(EventProgress(entries=8, table_size=4)).code
     <Next.DRAW_ROUND: 'next_draw_round'>
@@ -227,12 +227,12 @@ def next_step(state: EventProgress) -> DueStep:
 
 
 def may_draw(state: EventProgress) -> int:
-    """Return the number of the round that may be drawn now, 0 if none: no deal may be open."""
+    """Return the number of the round that can be drawn now, 0 if none; no deal may be open."""
     return 0 if lacks_results(state) else may_override(state)
 
 
 def may_override(state: EventProgress) -> int:
-    """Return the number of the round that may be drawn with results missing, 0 if none."""
+    """Return the number of the round that can be drawn with results missing, 0 if none."""
     last, earlier = state.last_round, state.earlier
     is_draft = any(progress and progress.state == "draft" for progress in (last, earlier))
     if state.finished or state.is_decided or is_draft or _to_seat(state) < state.table_size:
@@ -243,13 +243,13 @@ def may_override(state: EventProgress) -> int:
 
 
 def is_further(state: EventProgress) -> bool:
-    """Whether all planned rounds were drawn, so that another one would be more than planned."""
+    """Whether all planned rounds were drawn, so that another one would exceed the plan."""
     last = state.last_round
     return last is not None and state.planned is not None and last.number >= state.planned
 
 
 def lacks_results(state: EventProgress) -> bool:
-    """Whether a published round still has deals to be played or line-ups to come."""
+    """Whether a published round still has deals to play or line-ups to come."""
     begun = (state.last_round, state.earlier, state.reopened)
     return any(progress and not progress.is_played for progress in begun)
 
@@ -263,7 +263,7 @@ def _next_number(state: EventProgress) -> int:
 
 
 def _step_between_rounds(state: EventProgress) -> DueStep:
-    """Return the next step where all rounds are closed, or there is none."""
+    """Return the next step if all rounds are closed, or there are none."""
     last, again = state.last_round, state.reopened
     if again is not None and again.line_ups:
         return _step_in_play(again)
@@ -278,7 +278,7 @@ def _step_between_rounds(state: EventProgress) -> DueStep:
 
 
 def _step_to_draw(state: EventProgress) -> DueStep:
-    """Return the step that draws the next round, or asks for more entries."""
+    """Return the step that draws the next round, or requests more entries."""
     entries, size, number = _to_seat(state), state.table_size, _next_number(state)
     if entries < size <= entries + state.absent:
         return _step(Next.NOTE_PRESENT, entries=entries, absent=state.absent, size=size)

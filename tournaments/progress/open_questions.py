@@ -1,9 +1,8 @@
-"""What officials still have to see to before a round is closed or an event finished: decisions
-in the round, and calls for the referee.
+"""Open matters before a round is closed or an event finished: decisions, and calls for the referee.
 
-Packages above (`referee`) say in `Questions` how theirs are read; these are registered when the
+Packages above (`referee`) define in `Questions` how theirs are read; they are registered when the
 program starts. A director may close a round with open questions by giving a reason; holds (`Hold`)
-cannot be overridden. An open call is shown and stops nothing.
+cannot be overridden. An open call is shown and blocks nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from tournaments.models import DealNumber, Event, Round
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A question, in words, of one deal, of a table or of an entry alone.
+    """A question, in words, about a deal, a table or an entry.
 
     `address` is the page on which it is decided.
     """
@@ -47,8 +46,8 @@ CallReader = Callable[[Event], Sequence[OpenCall]]
 class Questions:
     """How a package reads its open questions and calls.
 
-    `before_draw` reads what is decided before a round is drawn, `before_publishing` what a draft
-    passes over.
+    `before_draw` reads what has to be decided before a round is drawn, `before_publishing` what a
+    draft ignores.
     """
 
     of_round: Reader
@@ -61,18 +60,18 @@ _registered: list[Questions] = []
 
 
 def register(questions: Questions) -> None:
-    """Register how a package reads its questions; a second time changes nothing."""
+    """Register how a package reads its questions; repeating it changes nothing."""
     if questions not in _registered:
         _registered.append(questions)
 
 
 def problems_of_draft(draft: Round) -> list[Problem]:
-    """Return what was decided since a round was drawn, or has to be, and the draft passes over."""
+    """Return decisions, made or pending since a round was drawn, that the draft ignores."""
     return [problem for each in _registered for problem in each.before_publishing(draft)]
 
 
 def problems_before_draw(event: Event) -> list[Problem]:
-    """Return what somebody has to decide before the next round of an event is drawn."""
+    """Return the decisions that are needed before the next round of an event is drawn."""
     return [problem for each in _registered for problem in each.before_draw(event)]
 
 

@@ -1,4 +1,4 @@
-"""The prizes of an event by its prize rules and present standings.
+"""The prizes of an event by its prize rules and current standings.
 
 How prizes are divided is computed in `standings.prizes`.
 """
@@ -23,7 +23,7 @@ from tournaments.standings.tie_breaks import TieBreakInput
 
 @dataclass(frozen=True, slots=True)
 class PrizeRow:
-    """A prize with its winner; `shared_with` names those who divide it or have the same."""
+    """A prize with its winner; `shared_with` names entries that divide it or get the same."""
 
     row: StandingsRow
     prize: Prize
@@ -33,7 +33,7 @@ class PrizeRow:
 def prize_rows(snapshot: EventSnapshot) -> tuple[PrizeRow, ...]:
     """Return the prizes by the public standings, the best first.
 
-    Entries without a place have no prize, nor has one that left without a right to it.
+    Unranked entries have no prize, nor has an entry that left without a right to one.
     """
     event = snapshot.event
     rules = prize_rules.read(event.prizes) if event.prizes else None
@@ -41,7 +41,7 @@ def prize_rows(snapshot: EventSnapshot) -> tuple[PrizeRow, ...]:
         return ()
     standings = event_record.public_record(snapshot).standings()
     without = {entry.uid for entry in snapshot.entries if entry.without_prizes}
-    # Before anything counts all share the first place, and nothing is won.
+    # Before any result all share the first place, and nothing is won.
     placed = (row for row in standings if row.rank.is_ranked and row.rank.begun)
     rows = [row for row in placed if row.rank.entry not in without]
     lists = group_by_line(rows, lambda row: row.rank.line)

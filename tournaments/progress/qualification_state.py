@@ -1,4 +1,4 @@
-"""Qualification for the next stage as it would be now: slots, reasons and carried scores."""
+"""Qualification for the next stage by current results: slots, reasons and carried scores."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from tournaments.pairing.drawn import SeededEntry, reasons_json
 from tournaments.pairing.knockout import bracket
 from tournaments.progress import stage_ends
 from tournaments.record.digest import digest
-from tournaments.results import event_record, knockouts, match_results
+from tournaments.results import event_record, match_results
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings import group_results, qualification
 from tournaments.standings.match_scores import Order
 from tournaments.standings.qualification import Placing, Qualification, QualifyingSlot
 from tournaments.standings.qualification_rules import FeedRule, read_rule
+from tournaments.structure.stages import is_knockout
 
 FIRST_LETTER = ord("A")
 LETTERS = 26
@@ -45,10 +46,10 @@ class Qualifier:
 
 @dataclass(frozen=True, slots=True)
 class QualificationPreview:
-    """What opening a stage would do.
+    """The effect of opening a stage.
 
-    `problems` prevent it; `doubts` have to be accepted: a place shared across the cut, or a slot
-    that nobody takes.
+    `problems` prevent it; `doubts` have to be accepted: a rank shared across the cut, or a vacant
+    slot.
     """
 
     stage: Stage
@@ -59,7 +60,7 @@ class QualificationPreview:
 
     @property
     def mark(self) -> str:
-        """A digest of the rows, by which a changed preview is told."""
+        """A digest of the rows, which reveals a change since the preview."""
         shown = [[row.entry.uid, row.group, row.number, str(row.carried)] for row in self.rows]
         return digest(shown)
 
@@ -74,11 +75,11 @@ def group_name(number: int) -> str:
 
 
 def preview(stage: Stage, known: EventSnapshot | None = None) -> QualificationPreview:
-    """Return who would qualify for a stage by the results of the stage before.
+    """Return the entries that would qualify for a stage by the results of the stage before.
 
-    `known` is the event where it was read already.
+    `known` is the event if it was read already.
 
-    Raises ValueError for a stage without a feed rule.
+    Raises ValueError for a stage without a qualification rule.
     """
     snapshot = known or results.read(stage.event)
     earlier = [row for row in snapshot.stages if row.number < stage.number]
@@ -114,7 +115,7 @@ def divide_into_groups(
 ) -> list[tuple[int, Entry, tuple[dict[str, str | int], ...]]]:
     """Return group, entry and reasons for each entry of a stage, divided by the snake.
 
-    `entered` is in seeding order. Raises ValueError where a group would have fewer than two.
+    `entered` is in seeding order. Raises ValueError if a group would have fewer than two.
     """
     entry_by_number = {str(entry.number): entry for entry in entered}
     rows = [
@@ -175,7 +176,7 @@ def _qualified_rows(
 def _numbered_entries(
     stage: Stage, fed: Qualification, entries: Mapping[str, Entry]
 ) -> list[tuple[int, int, str, tuple[dict[str, str | int], ...]]]:
-    """Return group, number, uid and reasons: by the slots, or by the lines of the bracket."""
+    """Return group, number, uid and reasons: by slot, or by line of the bracket."""
     if stage.groups_wanted > 1 and len(fed.entries) >= TWO * stage.groups_wanted:
         count: dict[int, int] = {}
         numbered = []
@@ -185,12 +186,12 @@ def _numbered_entries(
             count[group] = count.get(group, 0) + 1
             numbered.append((group, count[group], entry.uid, reasons))
         return numbered
-    lines = _bracket_lines(fed) if knockouts.is_knockout(stage) else fed.entries
+    lines = _bracket_lines(fed) if is_knockout(stage) else fed.entries
     return [(1, number, uid, ()) for number, uid in enumerate(lines, 1)]
 
 
 def _bracket_lines(fed: Qualification) -> Sequence[str]:
-    """Return the entries by bracket line, so that the pairs of the feed rule meet."""
+    """Return the entries by bracket line, so that the pairs of the qualification rule meet."""
     size = TWO * len(fed.meetings)
     if size != len(fed.entries) or size != bracket.size_for(size):
         return fed.entries
@@ -200,7 +201,7 @@ def _bracket_lines(fed: Qualification) -> Sequence[str]:
 
 
 def _with_names(problem: Problem, names: Mapping[str, Competitor]) -> Problem:
-    """Return a problem with the names of the entries that it speaks of."""
+    """Return a problem with the names of the entries that it mentions."""
     values = dict(problem.values)
     if "entries" in values:
         uids = str(values["entries"]).split(", ")

@@ -1,4 +1,4 @@
-"""Whether a stage is at its end: all rounds closed, every match of a knockout with a winner."""
+"""Whether a stage is over: all rounds closed, and a winner of every knockout match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from tournaments import results
 from tournaments.base.refusals import Reason, refuse
 from tournaments.models import DrawMethod, Round, Stage
 from tournaments.pairing import round_robin
-from tournaments.results import knockouts
 from tournaments.results.event_record import knockout_of
 from tournaments.results.knockouts import Knockout, PlayedMatch
 from tournaments.results.snapshot import EventSnapshot
@@ -20,7 +19,7 @@ TWO = 2
 
 
 def planned(snapshot: EventSnapshot, stage: Stage) -> int | None:
-    """Return the planned number of rounds of a stage; None where it is open.
+    """Return the planned number of rounds of a stage; None if it is open.
 
     A round robin that is one of several stages has the rounds of its largest group; before the
     groups are made their size is estimated.
@@ -41,7 +40,7 @@ def planned(snapshot: EventSnapshot, stage: Stage) -> int | None:
 
 
 def problems(stage: Stage, known: EventSnapshot | None = None) -> list[Problem]:
-    """Return why a stage is not at its end; `known` is its event where it was read already."""
+    """Return why a stage is not over; `known` is its event if it was read already."""
     snapshot = known or results.read(stage.event)
     rounds = snapshot.rounds_of(stage)
     waiting = [round_ for round_ in rounds if round_.state != Round.State.CLOSED]
@@ -55,7 +54,7 @@ def problems(stage: Stage, known: EventSnapshot | None = None) -> list[Problem]:
         if tables
     ]:
         return reopened
-    if knockouts.is_knockout(stage):
+    if stages.is_knockout(stage):
         return list(_knockout_problems(knockout_of(snapshot, stage)))
     least = max(planned(snapshot, stage) or 1, 1)
     if len(rounds) < least:
@@ -64,7 +63,7 @@ def problems(stage: Stage, known: EventSnapshot | None = None) -> list[Problem]:
 
 
 def undecided(knockout: Knockout | None) -> list[Problem]:
-    """Return level and astray matches, to be decided before the next round of a knockout."""
+    """Return level and inconsistent matches, to be decided before the next round of a knockout."""
     if knockout is None:
         return []
     problems = []
@@ -77,7 +76,7 @@ def undecided(knockout: Knockout | None) -> list[Problem]:
 
 
 def level_in(round_: Round) -> list[Problem]:
-    """Return a problem where matches of a knockout round are level: nobody advances from them."""
+    """Return a problem if matches of a knockout round are level: nobody advances from them."""
     if round_.method != DrawMethod.KNOCKOUT:
         return []
     knockout = knockout_of(results.read(round_.group.stage.event), round_.group.stage)

@@ -1,8 +1,8 @@
-"""What the desk shows of a round beside its results: tablets, waiting sheets, holds, calls, clock.
+"""Notes of the desk on the tables of a round: tablets, pending sheets, holds, calls, clock.
 
-It is one query of short rows, each telling what it is about. Packages above (`referee`) name their
-rows in a `TableNoteSource`, registered when the program starts: nothing here depends on sheets or
-tablets.
+They are read by one query of short rows, each naming its subject. Packages above (`referee`) define
+their rows in a `TableNoteSource`, registered when the program starts, so that nothing here depends
+on sheets or tablets.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from tournaments.models import ClockMove, Hold, Round, Table
 
 
 class About(StrEnum):
-    """What a row is about."""
+    """The subject of a row."""
 
-    WAITING = "waiting"  # a deal with a sheet that waits
+    WAITING = "waiting"  # a deal with a pending sheet
     CALL = "call"  # an open call
-    DEVICE = "device"  # a device at a table: when it was heard, what it has still to send
-    QUESTION = "question"  # something that may wait for a decision
+    DEVICE = "device"  # a device at a table: when it was last heard, what it still has to send
+    QUESTION = "question"  # something that may await a decision
     DISPUTE = "dispute"  # an open hold on a deal
-    CLOCK = "clock"  # a move of the clock: its kind, hour and seconds
+    CLOCK = "clock"  # a move of the clock: its kind, time and seconds
 
 
 @dataclass(frozen=True, slots=True)
 class TableNote:
-    """A table in a round: when its device was last heard, how many sheets wait, how many disputes
-    and how many calls for the referee are open.
+    """A table in a round: when its device was last heard, and the numbers of pending sheets,
+    disputes and open calls for the referee.
 
-    `heard_at` is None for a table without a device; `unsent` is how much the device then said it
-    still had to send, and `not_begun` how many open deals nobody began before the time was over.
+    `heard_at` is None for a table without a device; `unsent` is how much the device still had to
+    send at that time, and `not_begun` how many open deals were not begun before the time was over.
     """
 
     heard_at: datetime | None = None
@@ -52,7 +52,7 @@ class TableNote:
 
 @dataclass(frozen=True, slots=True)
 class RoundNotes:
-    """The notes of the tables of a round by number, and the moves of its clock in their order."""
+    """The notes of the tables of a round by number, and the moves of its clock in order."""
 
     tables: Mapping[int, TableNote]
     moves: tuple[ClockMove, ...]
@@ -70,7 +70,7 @@ NotBegun = Callable[[Round, Sequence[ClockMove]], Mapping[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class TableNoteSource:
-    """What a package tells of the tables of a round."""
+    """The notes that a package contributes to the tables of a round."""
 
     rows: Rows
     pulse: Pulse
@@ -83,13 +83,15 @@ _sources: list[TableNoteSource] = []
 
 
 def register(source: TableNoteSource) -> None:
-    """Register what a package tells; registering it again changes nothing."""
+    """Register the notes of a package; repeating it changes nothing."""
     if source not in _sources:
         _sources.append(source)
 
 
 def pulse() -> Combinable:
-    """Return an expression for the query of a round that changes when its notes may have."""
+    """Return an expression for the query of a round that changes whenever its notes may have
+    changed.
+    """
     return Concat(
         Value(""), *(source.pulse() for source in _sources), Value(""), output_field=TextField()
     )
@@ -105,7 +107,7 @@ def told(
     at: str | Combinable = _NEVER,
     number: str | Combinable | None = None,
 ) -> QuerySet[Any, Any]:
-    """Return rows in the columns that all of them have, so that one query reads them together."""
+    """Return rows with the common columns, so that one query reads them together."""
     return rows.order_by().values_list(
         Value(about.value, output_field=TextField()),
         Cast(key, IntegerField()),
@@ -117,7 +119,7 @@ def told(
 
 
 def read(round_: Round) -> RoundNotes:
-    """Return the notes of a round; its event is loaded."""
+    """Return the notes of a round; its event must be loaded."""
     own, *others = [
         told(
             ClockMove.objects.filter(round=round_),
@@ -159,7 +161,7 @@ def read(round_: Round) -> RoundNotes:
 def _by_table(
     round_: Round, rows: Mapping[str, list[Any]], moves: Sequence[ClockMove]
 ) -> dict[int, TableNote]:
-    # Several sheets of a deal may wait: the deal counts once.
+    # Several sheets of a deal may be pending: the deal counts once.
     waiting = Counter(table for _deal, table in {(row[0], row[1]) for row in rows[About.WAITING]})
     disputed = Counter(row[1] for row in rows[About.DISPUTE])
     calls = Counter(row[1] for row in rows[About.CALL])

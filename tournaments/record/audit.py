@@ -2,13 +2,13 @@
 
 `change` locks the tournament's row first, so that two changes of one tournament never interleave;
 after its body it appends one entry to the tournament's chain. The hash of an entry covers its body
-and the hash of the entry before, so that no entry can be altered, removed or moved unnoticed.
-The body names persons by uid only. The rows that an entry names stand beside it in `LogMention`,
-which is made from the body; `verify` compares the two. Changes of clubs and accounts are in the
-club's own chain, see `club_log`.
+and the hash of the entry before, so that no entry can be altered, removed or moved unnoticed. The
+body names persons by uid only. The rows that an entry names are stored in `LogMention`, which is
+derived from the body; `verify` compares the two. Changes of clubs and accounts are in the club's
+own chain, see `club_log`.
 
-A form reads what is stored before anything is locked: `unchanged_since` refuses its change under
-the lock where the log has another change of these values by then.
+A form reads stored values before anything is locked: `unchanged_since` refuses its change under the
+lock if the log has another change of these values by then.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ _SET_PUBLIC_REVISION = compiled_queries.Update(
 
 
 class UnknownVerb(LookupError):
-    """A change with a verb that no package has registered."""
+    """A verb that no package has registered."""
 
 
 class Repeated(Exception):
-    """Raised in an open change that came before, or while it waited for the lock.
+    """Raised in an open change that was already made, before or while it waited for the lock.
 
-    The change is undone, so that it leaves no entry that says nothing and wakes no tablet; whoever
-    opened it answers with what is stored.
+    The change is undone, so that it leaves no empty entry and wakes no tablet; the caller answers
+    with what is stored.
     """
 
 
@@ -101,7 +101,7 @@ class OpenEntry:
     details: dict[str, Any] = field(default_factory=dict)
 
     def concerns(self, **rows: Row) -> None:
-        """Name the rows that the change is about, by their part in it."""
+        """Name the subjects of the change, by their part in it."""
         self.about |= {part: row.uid for part, row in rows.items()}
 
     def made(self, *rows: Row) -> None:
@@ -128,7 +128,7 @@ class OpenEntry:
         }
 
     def columns(self, owner: Tournament | Club, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the columns of the entry, chained to the present head of its owner."""
+        """Return the columns of the entry, chained to the current head of its owner."""
         text = canonical(body)
         return {
             "seq": self.seq,
@@ -145,9 +145,9 @@ class Change(OpenEntry):
     """An open change of a tournament.
 
     `facts` are statements on rows that may change, `moved` the tables whose tablets may show
-    something new (None for all), `shown` the events whose public pages change. `finished` are those
-    of them that are finished, known when the body of the change is done: whoever corrects an event
-    may have read it before it was finished.
+    something new (None for all), `shown` the events whose public pages change. `finished` are the
+    finished ones among them, read when the body of the change is done, because the event may have
+    been finished after the caller read it.
     """
 
     tournament: Tournament
@@ -162,7 +162,7 @@ class Change(OpenEntry):
         return {**body, "facts": self.facts, "moves": sorted(self.moved or ())}
 
     def states(self, *rows: Row) -> None:
-        """State the present facts of rows that may change (`tournaments.record.stated_rows`)."""
+        """State the current facts of mutable rows (`tournaments.record.stated_rows`)."""
         stated_rows.salt(rows)
         self.facts += [
             {"table": row._meta.db_table, "uid": row.uid, "facts": stated_rows.facts_of(row)}
@@ -174,7 +174,8 @@ class Change(OpenEntry):
         self.facts += [{"table": row._meta.db_table, "uid": row.uid, "facts": None} for row in rows]
 
     def moves_only(self, *tables: Table) -> None:
-        """Limit the change to the tablets of these tables; without this it reaches all of them.
+        """Limit the change to the tablets of these tables; without it the change reaches all of
+        them.
 
         Several calls add up.
         """
@@ -182,7 +183,7 @@ class Change(OpenEntry):
             self.moved |= {table.uid for table in tables}
 
     def moves_all(self) -> None:
-        """Let the change reach the tablets of all tables, whatever `moves_only` said."""
+        """Extend the change to the tablets of all tables, despite `moves_only`."""
         self.moved = None
 
     def shows(self, event: Event) -> None:
@@ -197,9 +198,9 @@ class Change(OpenEntry):
 
 @dataclass(frozen=True, slots=True)
 class AsRead:
-    """The last entry of a log when values were read, and the verbs of whatever changes them.
+    """The last entry of a log when values were read, and the verbs that change them.
 
-    `about` is the uid of a row; what names other rows alone changes other values.
+    `about` is the uid of a row; entries that name only other rows do not change these values.
     """
 
     owner: Tournament | Club
@@ -213,7 +214,7 @@ _as_read: Final = ContextVar[AsRead | None]("as_read", default=None)
 
 @contextmanager
 def unchanged_since(as_read: AsRead) -> Iterator[None]:
-    """Let the changes of the owner within this block hold only if the values are as they were."""
+    """Allow changes of the owner within this block only if the values are as they were read."""
     before = _as_read.set(as_read)
     try:
         yield
@@ -222,7 +223,7 @@ def unchanged_since(as_read: AsRead) -> Iterator[None]:
 
 
 def check_unchanged(locked: Tournament | Club) -> None:
-    """Raise Refused where the values of a locked owner are not as they were read."""
+    """Raise Refused if the values of a locked owner are not as they were read."""
     as_read = _as_read.get()
     if as_read is None or as_read.owner != locked:
         return
@@ -230,17 +231,17 @@ def check_unchanged(locked: Tournament | Club) -> None:
         locked, as_read.verbs, since=as_read.since, about=as_read.about
     ):
         raise Refused(refuse(Reason.SAVED_MEANWHILE))
-    # What comes after the entry of this change is asked about by the next one of the block.
+    # The next change of the block checks the entries after that of this change.
     _as_read.set(replace(as_read, since=locked.log_seq + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Follower:
-    """What a package adds to changes of tournaments as a part of them, and to which.
+    """A part that a package adds to certain changes of tournaments.
 
-    `add` is called in changes with one of `verbs`, where the locked tournament says so in its
-    column `column`, and, for one that follows `finals`, where a finished event may have changed or
-    what it waited for was released.
+    `add` is called in changes with one of `verbs`, if the column `column` of the locked tournament
+    is set, and, with `finals`, if a finished event may have changed or a matter that it waited for
+    was closed.
     """
 
     add: Callable[[Change], None]
@@ -266,9 +267,9 @@ def register(verbs: type[models.TextChoices]) -> None:
 
 
 def follow(follower: Follower) -> None:
-    """Let a package add to changes of tournaments, before their entries are appended.
+    """Register a follower, called before the entries of changes are appended.
 
-    Again with an equal follower is harmless.
+    Repeating it with an equal follower is harmless.
     """
     if follower not in _followers:
         _followers.append(follower)
@@ -280,8 +281,8 @@ def change(tournament: Tournament, actor: Actor, verb: str) -> Iterator[Change]:
 
     A tournament that is not stored yet is stored by the change, as the first entry of its log.
 
-    Raises UnknownVerb for a verb that nobody registered, and RuntimeError inside another
-    transaction: an audited change is never a part of something larger.
+    Raises UnknownVerb for an unregistered verb, and RuntimeError inside another transaction: an
+    audited change is never a part of something larger.
     """
     check_verb(verb)
     with transaction.atomic(durable=True):
@@ -292,7 +293,7 @@ def change(tournament: Tournament, actor: Actor, verb: str) -> Iterator[Change]:
 
 @contextmanager
 def share(tournament: Tournament, actor: Actor, verb: str) -> Iterator[Change]:
-    """Log what a change of the club does in one of its tournaments, as a part of that change.
+    """Log the part of a club's change that concerns one of its tournaments, within that change.
 
     Raises UnknownVerb, and RuntimeError outside a transaction: `club_log.change` opens it. A club
     is always locked before its tournaments, and these by their numbers.
@@ -306,7 +307,7 @@ def share(tournament: Tournament, actor: Actor, verb: str) -> Iterator[Change]:
 
 
 def check_verb(verb: str) -> None:
-    """Raise UnknownVerb for a verb that nobody registered."""
+    """Raise UnknownVerb for an unregistered verb."""
     if verb not in _verbs:
         raise UnknownVerb(verb)
 

@@ -1,7 +1,7 @@
 """The chain of a club: changes of its roles and accounts, logged like those of a tournament.
 
-Where such a change ends PINs or leases in a tournament, that tournament logs it too, by
-`audit.share` inside the same transaction.
+If such a change ends PINs or leases in a tournament, that tournament logs it too, by `audit.share`
+in the same transaction.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _followers: list[Follower] = []
 
 
 def follow(follower: Follower) -> None:
-    """Let a package add to every change of a club what follows from it, as a part of it.
+    """Register a function that adds its part to every change of a club.
 
-    Again with the same function is harmless.
+    Repeating it with the same function is harmless.
     """
     if follower not in _followers:
         _followers.append(follower)
@@ -42,10 +42,9 @@ def follow(follower: Follower) -> None:
 def change(club: Club, actor: Actor, verb: str) -> Iterator[ClubChange]:
     """Open an audited change of a club; it commits with its log entry, or not at all.
 
-    A club that is not stored yet is stored by the change, as the first entry of its log.
+    A club that is not stored yet is stored by the change, with the first entry of its log.
 
-    Raises UnknownVerb for a verb that nobody registered, and RuntimeError inside another
-    transaction.
+    Raises UnknownVerb for an unregistered verb, and RuntimeError inside another transaction.
     """
     with changes([club], actor, verb) as opened:
         yield opened[0]
@@ -55,7 +54,7 @@ def change(club: Club, actor: Actor, verb: str) -> Iterator[ClubChange]:
 def changes(clubs: Iterable[Club], actor: Actor, verb: str) -> Iterator[list[ClubChange]]:
     """Open one audited change of several clubs, or of none; it commits with an entry in each.
 
-    The clubs come by their keys: so they are locked. Raises what `change` raises.
+    The clubs are given, and locked, in the order of their keys. Raises what `change` raises.
     """
     check_verb(verb)
     with transaction.atomic(durable=True):
@@ -68,7 +67,7 @@ def changes(clubs: Iterable[Club], actor: Actor, verb: str) -> Iterator[list[Clu
 def _open(club: Club, actor: Actor, verb: str) -> ClubChange:
     if not club.pk:
         club.save()
-    # `no_key` lets persons be entered in a tournament while its club is locked.
+    # `no_key` allows persons to be entered in a tournament while its club is locked.
     locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     audit.check_unchanged(locked)
     return ClubChange(club=locked, actor=actor, verb=str(verb), seq=locked.log_seq + 1)

@@ -1,4 +1,4 @@
-"""Counter-rows: what was given with a reason is taken back by a row of its own, and only once."""
+"""Counter-rows: a row with a reason is taken back by another row, and only once."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def counter_row(
     origin: Mapping[str, str],
     **changed: int,
 ) -> CounteredRow:
-    """Store the row that takes another back: the columns of `same` stay, `changed` are set.
+    """Store the counter-row of a row: the columns of `same` are copied, `changed` are set.
 
-    `origin` holds the columns that name what takes it back. Raises Refused without a reason, and
-    where the row was taken back before.
+    `origin` holds the columns that name its origin. Raises Refused without a reason, and if the row
+    was already taken back.
     """
     require_reason(reason)
     if type(row).objects.filter(reverses=row).exists():

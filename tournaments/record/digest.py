@@ -34,7 +34,7 @@ def sha256(text: str) -> str:
 def row_digest(row: models.Model) -> str:
     """Return the digest of a row; related rows are named by uid, never by integer key.
 
-    A later column counts only where it differs from its default.
+    A column added later counts only if it differs from its default.
     """
     later: frozenset[str] = getattr(row, "later_columns", frozenset())
     values: dict[str, Any] = {}

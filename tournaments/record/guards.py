@@ -1,8 +1,8 @@
 """Database triggers that protect the record on SQLite and PostgreSQL from every writer.
 
 Rows of append-only tables and frozen rules are never changed or removed, and line-ups stay as
-handed in. The triggers are installed after every migrate, as SQLite drops the triggers of a table
-that a migration remakes. Only the flush of a test removes them, through `remove`.
+handed in. The triggers are installed after every migrate, because SQLite drops the triggers of a
+table that a migration rebuilds. Only the flush of a test removes them, through `remove`.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class RowGuard:
 
 
 def guarded_tables() -> list[str]:
-    """Return the tables of every model that says it is append-only."""
+    """Return the tables of all append-only models."""
     return sorted(
         model._meta.db_table for model in apps.get_models() if getattr(model, "append_only", False)
     )
@@ -90,7 +90,7 @@ def guards(vendor: str) -> Iterator[RowGuard]:
     handed_in = apps.get_model("tournaments", "LineUp")._meta.db_table
     rules = apps.get_model("tournaments", "RuleSet")._meta.db_table
     for action in actions:
-        # A truncation has no rows to be told apart.
+        # A truncation has no rows to check the condition on.
         of_rows = action != "TRUNCATE"
         changes = CHANGES_LINE_UP if action == "UPDATE" else ""
         yield RowGuard(handed_in, action, "what was handed in stays", changes)
@@ -113,7 +113,7 @@ def install(connection: BaseDatabaseWrapper) -> None:
 
 
 def remove(connection: BaseDatabaseWrapper) -> None:
-    """Lift the guards; only a test that flushes its database has a reason to."""
+    """Remove the guards; only a test that flushes its database may do so."""
     with connection.cursor() as cursor:
         for guard in guards(connection.vendor):
             cursor.execute(guard.drop(connection.vendor))

@@ -1,7 +1,7 @@
 """The only interface to the official record: results, adjustments, holds and publications.
 
-Every function takes the open `audit.Change` of its caller, so that nothing is recorded that is not
-in the log, and decisions of the packages above become official in the same transaction.
+Every function takes the open `audit.Change` of its caller, so that everything recorded is logged,
+and decisions of the packages above become official in the same transaction.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ _GAMES_OF_MATCH = compiled_queries.Query(
 class Origin:
     """The source of a record in the package that posts it, such as a sheet or a ruling.
 
-    `deal` is at the table meant, `seat` or `person` did what it is for, in a `round`. A result
-    `settles` what is owed of its deal, unless said otherwise where the deal is not open by it.
+    `deal` identifies the table, `seat` or `person` the offender, in a `round`. A result `settles`
+    what is owed for its deal by default.
     """
 
     uid: str
@@ -91,7 +91,7 @@ class Origin:
 
     @property
     def columns(self) -> dict[str, str]:
-        """Its columns in every row that it posts."""
+        """The columns of the origin in every row that it posts."""
         return {"origin_uid": self.uid, "origin_label": self.label}
 
 
@@ -115,11 +115,11 @@ def post(
 ) -> Result:
     """Make `report` the live result of `deal`, retiring version `seen`.
 
-    `releases` is the code of the holds on the deal that end with its result. So do those by which
-    a later one is owed, where its origin settles that.
+    `releases` is the code of the holds on the deal that end with its result. Holds for an owed
+    result end too, if the origin settles that.
 
-    Raises Refused with every problem that the game names, with `reason_missing` where a result is
-    replaced without a reason, and Stale where `seen` is no longer the live version.
+    Raises Refused with every problem that the game reports, with `reason_missing` if a result is
+    replaced without a reason, and Stale if `seen` is no longer the live version.
     """
     problems = []
     round_ = deal.sitting.segment.match.round
@@ -131,7 +131,7 @@ def post(
         raise Refused(*problems)
     result = _add_version(change, deal, report, seen=seen, origin=origin, reason=reason)
     settles = report.kind not in PLAYED_AGAIN if origin.settles is None else origin.settles
-    # A first result is owed to nobody.
+    # A first result cannot be owed yet.
     for code in filter(None, (releases, OWED if seen and settles else "")):
         for (held_by,) in _OPEN_HOLDS.all(deal.pk, code):
             release(change, code, origin=Origin(held_by, origin.label))
@@ -142,7 +142,7 @@ def post(
 
 
 def says_the_same(deal: Deal, report: Report) -> bool:
-    """Whether a report is what the newest version of a deal's result says already."""
+    """Whether a report equals the newest version of a deal's result."""
     newest = Result.objects.filter(deal=deal, version=deal.version).first()
     if newest is None or newest.kind != report.kind:
         return False
@@ -171,8 +171,8 @@ def adjust(
 ) -> Adjustment:
     """Add penalty points to an entry's standings; with its `side` of a match, to the game (局).
 
-    Penalties of a game count at its end, at the table of the deal of their origin where a match
-    has several. Raises Refused without a reason.
+    Penalties of a game count at its end; if a match has several tables, at that of the deal of
+    their origin. Raises Refused without a reason.
     """
     require_reason(reason)
     event, stages = entry.event, Adjustment.StageOfSum
@@ -215,7 +215,7 @@ def warn(
     origin: Origin,
     article: str = "",
 ) -> PenaltyWarning:
-    """Warn an entry for what its seat, or person, of the origin did; `article` is a code.
+    """Warn an entry for an act of the seat, or person, of the origin; `article` is a code.
 
     Raises Refused without a reason.
     """
@@ -265,7 +265,7 @@ def hold(
 def state_layout(
     change: Change, deal: Deal, layout: int, *, reason: str, origin: Origin
 ) -> BoardLayout:
-    """State with which cards a table played a fouled board; 1 are those as dealt."""
+    """State the cards with which a table played a fouled board; 1 means as dealt."""
     require_reason(reason)
     row = BoardLayout.objects.create(
         deal=deal,
@@ -291,7 +291,8 @@ def release(change: Change, code: str, *, origin: Origin) -> int:
 def update_games(change: Change, match: Match, deal: Deal | None = None) -> None:
     """Update the games (局) of a match from results and penalties; with `deal`, only its game.
 
-    Missing deals are made, and deals left over by the end of a game are closed, in the same change.
+    Missing deals are created, and deals left over at the end of a game are closed, in the same
+    change.
     """
     if deal.game_id is None if deal else not _GAMES_OF_MATCH.any(match.pk):
         return
@@ -360,7 +361,7 @@ def _log_adjustment(change: Change, adjustment: Adjustment) -> Adjustment:
 def _add_version(
     change: Change, deal: Deal, report: Report, *, seen: int, origin: Origin, reason: str
 ) -> Result:
-    """Add a version of a deal's result that was checked already."""
+    """Add a checked version of a deal's result."""
     settled = settling.settle(deal, report.kind, report.facts)
     done = report.kind not in PLAYED_AGAIN
     if not _NEXT_VERSION[done].run(seen + 1, deal.pk, seen):
@@ -385,7 +386,7 @@ def _add_version(
 
 
 def _may_open_board(deal: Deal) -> bool:
-    """Whether this is the last table to play the board of a deal: then all tables may see it."""
+    """Whether this is the last table to play the board of a deal, so that all tables may see it."""
     if deal.board_id is None:
         return False
     waiting = Deal.objects.filter(board=deal.board_id, done=False).exclude(pk=deal.pk)

@@ -1,6 +1,6 @@
-"""The rows that an entry of the log names, and queries of the log by these.
+"""The rows that an entry of the log names, and queries of the log by them.
 
-They stand beside the entry in `LogMention`; the texts of entries are never searched.
+They are stored in `LogMention`; the texts of entries are never searched.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Mention(NamedTuple):
 
 
 def body_of(text: str) -> Mapping[str, Any]:
-    """Return the body of an entry; empty for a text that is no JSON object."""
+    """Return the body of an entry; empty if the text is no JSON object."""
     try:
         body = json.loads(text)
     except json.JSONDecodeError:
@@ -74,13 +74,13 @@ def about(part: str, row: Row, verb: str) -> list[Mapping[str, Any]]:
 def authors(rows: Sequence[Row], verbs: Collection[str]) -> dict[str, str]:
     """Return the name of the account that made each row under one of these verbs, by the row's uid.
 
-    It is empty where somebody without an account made the row.
+    It is empty if the actor had no account.
     """
     known = User.objects.filter(uid=OuterRef("account")).values("real_name", "username")
     real, signs_in = (Subquery(known.values(name)) for name in ("real_name", "username"))
     names: dict[str, str] = {}
-    for made in _made(rows, verbs):
-        # The name beside the actor: one question for both.
+    for made in _mentions_as_made(rows, verbs):
+        # The name in the same query as the actor.
         named = made.annotate(account=Substr("entry__actor", len(OF_ACCOUNT) + 1))
         named = named.annotate(real=real, signs_in=signs_in)
         for uid, actor, *called in named.values_list("uid", "entry__actor", "real", "signs_in"):
@@ -92,17 +92,19 @@ def authors(rows: Sequence[Row], verbs: Collection[str]) -> dict[str, str]:
 def accounts(rows: Sequence[Row], verbs: Collection[str] = ()) -> dict[str, str]:
     """Return the uid of the account that made each row, by the row's uid.
 
-    `verbs` leave out what other changes made. It is empty where somebody without an account did.
+    Only changes with one of `verbs` count. The uid is empty if the actor had no account.
     """
     actor_by_row: dict[str, str] = {}
-    for made in _made(rows, verbs):
+    for made in _mentions_as_made(rows, verbs):
         actor_by_row |= dict(made.values_list("uid", "entry__actor"))
     parted = {row: actor.partition(":") for row, actor in actor_by_row.items()}
     return {row: uid if kind == "user" else "" for row, (kind, _colon, uid) in parted.items()}
 
 
-def _made(rows: Sequence[Row], verbs: Collection[str]) -> Iterator[QuerySet[LogMention]]:
-    """Yield the mentions of rows as made under these verbs, the oldest first."""
+def _mentions_as_made(
+    rows: Sequence[Row], verbs: Collection[str]
+) -> Iterator[QuerySet[LogMention]]:
+    """Yield the mentions of rows made under these verbs, the oldest first."""
     wanted = sorted({row.uid for row in rows})
     for start in range(0, len(wanted), AT_ONCE):
         made = LogMention.objects.filter(
@@ -114,10 +116,10 @@ def _made(rows: Sequence[Row], verbs: Collection[str]) -> Iterator[QuerySet[LogM
 def only_author(
     owner: Tournament | Club, verbs: Collection[str], *, since: int, about: str = ""
 ) -> str:
-    """Return the name of the one account that made the changes of some verbs after an entry.
+    """Return the name of the single account that made the changes of some verbs after an entry.
 
-    `about` is the uid of a row; what names other rows alone is left out. The name is empty where
-    there were several accounts, or none.
+    `about` is the uid of a row; entries that name only other rows are left out. The name is empty
+    if there were several accounts, or none.
     """
     actors = actors_since(owner, verbs, since=since, about=about)
     kind, _colon, uid = (actors.pop() if len(actors) == 1 else "").partition(":")
@@ -128,7 +130,7 @@ def only_author(
 def actors_since(
     owner: Tournament | Club, verbs: Collection[str], *, since: int, about: str = ""
 ) -> set[str]:
-    """Return who made the changes of some verbs after an entry, as the log names them."""
+    """Return the logged actors of the changes of some verbs after an entry."""
     entries = owner.log.filter(seq__gt=since, verb__in=verbs).order_by("-seq")[:AT_ONCE]
     actors = set()
     for actor, body in entries.values_list("actor", "body"):
@@ -139,7 +141,7 @@ def actors_since(
 
 
 def entry_at(tournament: Tournament, seq: int) -> AuditEntry | None:
-    """Return an entry of the log by its number, without its body; None where there is none."""
+    """Return an entry of the log by its number, without its body; None if there is none."""
     return AuditEntry.objects.defer("body").filter(tournament=tournament, seq=seq).first()
 
 

@@ -1,4 +1,4 @@
-"""Writes that may come twice: what was made under a key is answered again, and made once."""
+"""Repeatable writes: a write with a known key returns what was made, and makes nothing."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def once(
 ) -> Made:
     """Return what is stored under a key, or make it with `do` in one change of its owner.
 
-    `stored` returns None before, and raises Refused where the key came with other content. It is
-    asked before the lock is taken; under it where the log has moved since the owner was read, as it
-    has with every write of the owner; and where a unique key says that the same write under another
-    lock was faster.
+    `stored` returns None if nothing is stored, and raises Refused if the key came with other
+    content. It is called before the lock is taken; again under the lock if the log has grown since
+    the owner was read, as it does with every write of the owner; and once more if a unique key
+    shows that the same write under another lock was faster.
     """
     read_at = tournament.log_seq
     if (found := stored()) is not None:
@@ -59,9 +59,9 @@ def _change(owner: Tournament | Club, actor: Actor, verb: str) -> AbstractContex
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A form of the desk as it was sent: its key, and the digest of what it said.
+    """A submitted form of the desk: its key, and the digest of its content.
 
-    Without a key everything is made, as often as it is sent.
+    Without a key every submission takes effect.
     """
 
     key: str = ""
@@ -70,19 +70,19 @@ class Sent:
     def of(self, part: str) -> Sent:
         """Return the form as one of several that share a page and its key, each made once.
 
-        Two buttons that are pressed one after the other on a slow line are two wishes.
+        Two buttons pressed one after the other on a slow connection are two requests.
         """
         return replace(self, key=f"{self.key}/{part}") if self.key else self
 
     @property
     def is_used(self) -> bool:
-        """Whether a form with this key has made something, whatever it said."""
+        """Whether a form with this key has created something, whatever its content."""
         return bool(self.key) and SentForm.objects.filter(key_hash=sha256(self.key)).exists()
 
     def find(self, kind: type[MadeRow]) -> MadeRow | None:
-        """Return what the form has made before, None where it is new.
+        """Return what the form created before, None if it is new.
 
-        Raises Refused where the key came with other content, or what it made was deleted since.
+        Raises Refused if the key came with other content, or if what it created was deleted since.
         """
         form = SentForm.objects.filter(key_hash=sha256(self.key)).first() if self.key else None
         if form is None:
@@ -93,7 +93,7 @@ class Sent:
         return row  # type: ignore[no-any-return]
 
     def keep(self, row: MadeRow) -> MadeRow:
-        """Note in an open change what the form has made, and return it."""
+        """Store in an open change what the form has created, and return it."""
         if self.key:
             SentForm.objects.create(key_hash=sha256(self.key), content=self.content, made=row.uid)
         return row
@@ -106,7 +106,9 @@ class Sent:
         verb: str,
         do: Callable[[Any], MadeRow],
     ) -> MadeRow:
-        """Make a row in one change of its owner, or return the one that the form has made."""
+        """Create a row in one change of its owner, or return the one that the form created
+        before.
+        """
         return once(lambda: self.find(kind), owner, actor, verb, lambda made: self.keep(do(made)))
 
 

@@ -1,6 +1,6 @@
 """Whether two reports of a deal state the same facts, in whatever order they name cards.
 
-In what two reports differ, and which of them is right, is asked of the game elsewhere.
+Differences between reports are named by the game (`Game.compare`).
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ UNORDERED: Final = frozenset({"exposed"})
 
 
 def same_facts(first: Mapping[str, Any], second: Mapping[str, Any]) -> bool:
-    """Whether two reports state the same: cards as a set, plays in their order.
+    """Whether two reports state the same: cards as a set, plays in order.
 
-    What is null or empty says no more than what is left out.
+    Null and empty values equal missing ones.
 
     >>> same_facts({"won": {"N": ["SQ", "DJ"], "W": []}}, {"won": {"N": ["DJ", "SQ"]}})
     True

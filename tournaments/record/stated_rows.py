@@ -1,7 +1,7 @@
-"""The facts that the log states of rows that may change, so that `verify` finds other changes.
+"""The facts that the log states of mutable rows, so that `verify` finds changes outside the log.
 
-Numbers, states and roles are stated as they are. Of a name only a salted digest is stated, with the
-salt beside the name: once both are blanked, the log does not reveal the name.
+Numbers, states and roles are stated in clear. Of a name only a salted digest is stated, with the
+salt stored beside the name: once both are blanked, the log does not reveal the name.
 """
 
 from __future__ import annotations
@@ -46,14 +46,16 @@ def salt(rows: Iterable[Row]) -> None:
 
 
 def is_blanked(row: Row) -> bool:
-    """Whether a row is a person whose name and salt were blanked, so that nothing is told of it."""
+    """Whether a row is a person whose name and salt were blanked, so that nothing is stated of
+    it.
+    """
     if not isinstance(row, Person) or row.blanked_at is None:
         return False
     return row.name in ("", Person.BLANKED) and not row.name_salt
 
 
 def _limits(row: Membership) -> Facts:
-    """Return the limits of a role; none for one without, which was stated before there were any."""
+    """Return the limits of a role; none for an unlimited one, as stated before limits existed."""
     events = sorted(row.limits.values_list("event__uid", flat=True))
     stated = {"tables": row.tables, "events": events}
     return {name: value for name, value in stated.items() if value}

@@ -1,4 +1,4 @@
-"""What changes of the structure and of the record are called in the log."""
+"""The verbs of the log for changes of the structure and of the record."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Verb(models.TextChoices):
     WAIVE_SUSPENSION = "waive_suspension", _("the chief referee seated somebody who is suspended")
     BAN_PERSON = "ban_person", _("somebody was banned from the club's events")
     LIFT_BAN = "lift_ban", _("a ban of the club was lifted")
-    CHECK_IN = "check_in", _("who is present was noted")
+    CHECK_IN = "check_in", _("presence was recorded")
     STAND_IN = "stand_in", _("a stand-in was named")
     END_STAND_IN = "end_stand_in", _("a stand-in was ended")
-    RENAME_PERSON = "rename_person", _("a name was mended")
+    RENAME_PERSON = "rename_person", _("a name was corrected")
     RENAME_ENTRY = "rename_entry", _("an entry was renamed")
     SET_REMARK = "set_remark", _("the remark on an entry was changed")
     DRAW_ROUND = "draw_round", _("a round was drawn")
@@ -39,7 +39,7 @@ class Verb(models.TextChoices):
     CLOSE_ROUND = "close_round", _("a round was closed")
     START_CLOCK = "start_clock", _("the clock of a round was started")
     HOLD_CLOCK = "hold_clock", _("the clock of a round was held")
-    RESUME_CLOCK = "resume_clock", _("the clock of a round went on")
+    RESUME_CLOCK = "resume_clock", _("the clock of a round was resumed")
     EXTEND_CLOCK = "extend_clock", _("time was extended")
     CALL_TIME = "call_time", _("time was called")
     FINISH_EVENT = "finish_event", _("an event was finished")
@@ -50,7 +50,7 @@ class Verb(models.TextChoices):
     RECORD_RESULT = "record_result", _("a result was recorded")
     EXCHANGE_SEATS = (
         "exchange_seats",
-        _("players sat otherwise than published, and the seats were mended"),
+        _("players sat in other seats than published, and the seats were corrected"),
     )
     EXCHANGE_RESULTS = "exchange_results", _("two results were exchanged")
     MOVE_RESULT = "move_result", _("a result was moved to another deal")

@@ -1,6 +1,6 @@
-"""规程: what an event lays down of its referee's process, and the catalogue of infractions.
+"""规程: the regulations of an event for its referees, and the catalogue of infractions.
 
-What a referee decides by it is a ruling, in `referee`.
+Rulings made under them are in `referee`.
 """
 
 from tournaments.regulations.regulation_changes import change_regulations, is_drawn

@@ -1,6 +1,6 @@
-"""What a level takes, in every unit in which penalties are counted.
+"""The amount of each penalty level, in every unit of penalties.
 
-What is taken for lateness by the minute is in `lateness`.
+Penalties for lateness by the minute are in `lateness`.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from tournaments.structure.games import counting_of, game_of
 
 
 class PenaltyClass(StrEnum):
-    """Two kinds of penalties that are never mixed: for how a thing was done, and for conduct."""
+    """The two kinds of penalties that are never mixed: procedural and disciplinary."""
 
     PROCEDURAL = "procedural"
     DISCIPLINARY = "disciplinary"
 
 
 class Measure(StrEnum):
-    """What a level is looked up in; `OUTCOMES` are matches or boards of 2, 1 and 0."""
+    """The table of amounts to use; `OUTCOMES` are matches or boards of 2, 1 and 0."""
 
     POINTS = "points"
     VICTORY_POINTS = "victory_points"
@@ -77,9 +77,9 @@ OF_BOARDS: Final[Mapping[str, Measure]] = {
 
 
 def amount(event: Event, level: Level, *, at_table: bool) -> Fraction | None:
-    """Return what a level takes there, signed, in the unit of penalties; None if it is no number.
+    """Return the signed amount of a level there, in the unit of penalties; None if it is no number.
 
-    The percents of matchpoints are given in matchpoints, by the top of a board of the event.
+    Percentages of matchpoints are converted by the top of a board of the event.
     """
     measure = measure_of(event, at_table=at_table)
     taken = amount_in(measure, level, target_of(event))
@@ -89,7 +89,7 @@ def amount(event: Event, level: Level, *, at_table: bool) -> Fraction | None:
 
 
 def amount_in(measure: Measure, level: Level, target: int | None = None) -> Fraction | None:
-    """Return what a level takes in a measure; points by what a game (局) is played to.
+    """Return the amount of a level in a measure; points depend on the target of a game (局).
 
     >>> [str(amount_in(Measure.POINTS, level, 800)) for level in WITH_AMOUNT]
     ['-20', '-40', '-80', '-160']
@@ -111,13 +111,13 @@ def scaled(points: Fraction | int, target: int | None) -> Fraction:
 
 
 def deal_points(event: Event, level: Level) -> int | None:
-    """Return what a level takes of the points of a deal, where it takes no levels."""
+    """Return the points of a deal that a level costs, if it does not cost levels."""
     by_levels = measure_of(event, at_table=True) is Measure.LEVELS
     return DEAL_POINTS if by_levels and level is Level.L3 else None
 
 
 def measure_of(event: Event, *, at_table: bool) -> Measure:
-    """Return what levels are looked up in: at a table, or in the standings."""
+    """Return the measure of levels: at a table, or in the standings."""
     counting = counting_of(event)
     unit = penalty_units.penalty_unit(
         counting, event.ranking, at_table=at_table, comparison=event.comparison
@@ -133,15 +133,15 @@ def measure_of(event: Event, *, at_table: bool) -> Measure:
 
 
 def target_of(event: Event) -> int | None:
-    """Return what a game (局) of the event is played to; None where deals are counted."""
+    """Return the target of a game (局) of the event; None if deals are counted."""
     game = game_of(event)
     return game.target(rules_of(game, event.ruleset))
 
 
 def loses_deals(event: Event) -> bool:
-    """Whether what is lost by L7 is a deal: single players, by points, no game (局) to a target.
+    """Whether L7 loses a deal: single players, by points, without a game (局) to a target.
 
-    Where boards are compared the points of one table are no result, and the referee gives it.
+    If boards are compared the points of one table are no result, and the referee assigns it.
     """
     return (
         event.form == Form.INDIVIDUAL
@@ -159,7 +159,8 @@ def top_of(event: Event) -> int:
 
 
 def class_of(level: Level, family: str = "") -> PenaltyClass:
-    """Return what kind of penalty a level is; those between are by the family of the article.
+    """Return the kind of penalty of a level; between the two it depends on the family of the
+    article.
 
     >>> class_of(Level.L5).value, class_of(Level.L6, "B").value, class_of(Level.L8).value
     ('procedural', 'disciplinary', 'disciplinary')

@@ -1,8 +1,7 @@
-"""The articles in force in an event: the catalogue as it reads for its game and its form.
+"""The articles in force in an event: the catalogue as it applies to its game and form.
 
-What a tournament made of the catalogue is its copy; without one the program's own counts. A
-repeated offence is proposed the highest step of its article that was reached; which offences are
-inside the window is counted by whoever asks.
+A tournament's own copy of the catalogue takes precedence over the program's. For a repeated offence
+the highest step reached is proposed; the caller counts the offences inside the window.
 """
 
 from __future__ import annotations
@@ -50,9 +49,9 @@ _OF_LEVEL: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """An article as it reads in an event: the level of a first offence, and of repeated ones.
+    """An article as it applies in an event: the level of a first offence, and of repeated ones.
 
-    `text` is the organiser's own, `remedy` what the program says that the referee does besides.
+    `text` is the organiser's own, `remedy` the program's note on what else the referee does.
     `number` is what is printed: the code, or the number in the organiser's own regulations.
     """
 
@@ -89,7 +88,7 @@ def articles_in(kept: Articles, event: Event) -> tuple[Article, ...]:
 
 
 def _as_laid_down(event: Event, row: Article) -> Article:
-    """Return an article with the level that a policy of the event gives it, and higher steps."""
+    """Return an article with the level that a policy of the event sets, and the higher steps."""
     level = filled_in.level(event, row.code)
     if level is None:
         return row
@@ -98,19 +97,19 @@ def _as_laid_down(event: Event, row: Article) -> Article:
 
 
 def article(event: Event, code: str) -> Article | None:
-    """Return an article in force in an event, None where there is none of that code."""
+    """Return an article in force in an event, None if there is none of that code."""
     return next((row for row in articles(event) if row.code == code), None)
 
 
 def of_several(article: Article, entries: int) -> Article:
-    """Return an article as it reads where so many entries are ruled on together."""
+    """Return an article as it applies when several entries are ruled on together."""
     lighter = OF_SEVERAL.get(article.code, article.level)
     is_lighter = entries > 1 and lighter.height < article.level.height
     return replace(article, level=lighter) if is_lighter else article
 
 
 def column_of(event: Event) -> FormColumn:
-    """Return the column of the catalogue by which an event is judged."""
+    """Return the column of the catalogue that applies to an event."""
     if has_levels(event):
         return FormColumn.LEVELS
     return FormColumn.INDIVIDUAL if event.form == Form.INDIVIDUAL else FormColumn.SIDES
@@ -136,13 +135,13 @@ def _article(row: StoredArticle, terms: Terms, column: FormColumn) -> Article:
 
 
 def proposed_level(article: Article, earlier: int) -> Level:
-    """Return the level proposed after so many earlier offences inside the window."""
+    """Return the level proposed after a number of earlier offences inside the window."""
     step = _reached(article, earlier)
     return step.level if step else article.level
 
 
 def proposed_authority(article: Article, earlier: int) -> Authority:
-    """Return the lowest office that may impose what is proposed."""
+    """Return the lowest office that may impose the proposed penalty."""
     step = _reached(article, earlier)
     who = (step.who if step else None) or article.who
     needs_both = proposed_level(article, earlier) is Level.L9
@@ -155,7 +154,7 @@ def office_of_level(level: Level) -> Authority:
 
 
 def first_office(article: Article) -> Authority:
-    """Return the lowest office that may impose what a first offence takes."""
+    """Return the lowest office that may impose the penalty of a first offence."""
     return max(proposed_authority(article, 0), office_of_level(proposed_level(article, 0)))
 
 

@@ -1,8 +1,7 @@
-"""A tournament's copy of the catalogue: made at the first edit, frozen by the first draw.
+"""A tournament's copy of the catalogue: created by the first edit, frozen by the first draw.
 
-After that it is changed by new versions with a reason; the old ones are kept. An article in it has
-its levels in every column and the organiser's own words; as data it is a part of the JSON of a
-`Catalogue`.
+Later changes are new versions with a reason; the old ones are kept. An article has its levels in
+every column and the organiser's own words; it is stored in the JSON of a `Catalogue`.
 """
 
 from __future__ import annotations
@@ -84,7 +83,7 @@ class StoredArticle:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return it as it was stored."""
+        """Return the article stored as data."""
         read = cls(
             code=data["code"],
             terms={FormColumn(name): _read_terms(terms) for name, terms in data["terms"].items()},
@@ -101,7 +100,7 @@ class StoredArticle:
 
 
 def from_program(infraction: Infraction) -> StoredArticle:
-    """Return an infraction as a tournament has it that has changed nothing."""
+    """Return an infraction as an unchanged article of a tournament."""
     same = ("code", "terms", "who", "window", "counts", "needs_facts")
     return StoredArticle(**{name: getattr(infraction, name) for name in same})
 
@@ -131,7 +130,7 @@ OF_PROGRAM: Final[Articles] = DEFAULTS
 
 
 def current(tournament: Tournament | int) -> Catalogue | None:
-    """Return the version in force; None where it is the program's catalogue."""
+    """Return the version in force; None if it is the program's catalogue."""
     return Catalogue.objects.filter(tournament=tournament).order_by("-version").first()
 
 
@@ -155,9 +154,9 @@ def is_drawn(tournament: Tournament) -> bool:
 
 
 def is_shown(event: Event) -> bool:
-    """Whether strangers may see the penalty table of an event; in an official one they always do.
+    """Whether the penalty table of an event is public, as it always is in an official one.
 
-    Elsewhere the organiser has published it.
+    Otherwise the organiser has to publish it.
     """
     official = Q(regulations__size=Size.OFFICIAL)
     shown = official | Q(tournament__catalogues__is_public=True)
@@ -174,8 +173,8 @@ def change_article(
 ) -> StoredArticle:
     """Change an article of a tournament, or add one of the organiser's own (without a code).
 
-    A frozen catalogue gets a new version. `seen` is the mark of the article that a page has shown.
-    Raises Refused with every problem, and where somebody else has changed the article since.
+    A frozen catalogue gets a new version. `seen` is the mark of the article on the page. Raises
+    Refused with every problem, and if somebody else has changed the article since.
     """
     with change(tournament, actor, Verb.CHANGE_ARTICLE) as made:
         copy = current(tournament) or _copy_program(tournament)
@@ -193,12 +192,12 @@ def change_article(
 
 
 def mark(row: StoredArticle) -> str:
-    """Return what tells an article from itself before a change."""
+    """Return a value that changes whenever the article changes."""
     return digest(row.as_json())
 
 
 def publish_articles(tournament: Tournament, actor: Actor, *, is_public: bool) -> None:
-    """Show the penalty table of club events to everybody, or take it off the public pages."""
+    """Publish the penalty table of club events, or remove it from the public pages."""
     with change(tournament, actor, Verb.PUBLISH_ARTICLES) as made:
         copy = current(tournament) or _copy_program(tournament)
         Catalogue.objects.filter(tournament=tournament).update(is_public=is_public)
@@ -209,7 +208,7 @@ def publish_articles(tournament: Tournament, actor: Actor, *, is_public: bool) -
 def freeze(event: Event) -> None:
     """Freeze the catalogue with the first published draw, within an open change.
 
-    A tournament that has changed nothing gets its copy here if the event is an official one.
+    A tournament without a copy gets one here if the event is an official one.
     """
     tournament = event.tournament
     if not Catalogue.objects.filter(tournament=tournament).exists():
@@ -249,7 +248,7 @@ def _store(copy: Catalogue, articles: Iterable[StoredArticle], reason: str) -> C
 
 
 def _copy_program(tournament: Tournament) -> Catalogue:
-    """Store the first version; it is frozen at once where a draw was published before."""
+    """Store the first version; it is frozen at once if a draw was already published."""
     return Catalogue.objects.create(
         tournament=tournament,
         articles=[row.as_json() for row in OF_PROGRAM.values()],

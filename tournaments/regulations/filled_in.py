@@ -1,7 +1,7 @@
-"""What the program fills in by the policies of an event; the referee may differ from all of it.
+"""Defaults that the policies of an event fill in; the referee may differ from all of them.
 
-A ruling begins with the level or the rectification that the policy means, an irregularity with the
-choice. What is not here is text by which the referee decides.
+A ruling starts with the level or the rectification of the policy, an irregularity with its choice.
+All other policies are text that guides the referee.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STATEMENT = "claim_statement"
 
 
 class Filled(StrEnum):
-    """What an option of a policy fills in."""
+    """The default that an option of a policy fills in."""
 
     LEVEL = "level"
     """The level of the article, as the catalogue has it."""
@@ -57,7 +57,7 @@ _RECTIFIES = {
 
 
 def by(event: Event, key: str, option: str) -> Filled | None:
-    """Return what an option of a policy fills in at an event; None where it is text."""
+    """Return the default of an option of a policy at an event; None if it is text."""
     if key == procedures.REDEALER:
         return Filled.DEALER if _is_shuffled(event) else None
     if key == STATEMENT:
@@ -73,19 +73,21 @@ def by(event: Event, key: str, option: str) -> Filled | None:
 
 
 def _is_shuffled(event: Event) -> bool:
-    """Whether the table shuffles, and is told who does; by levels the dealer is of the game."""
+    """Whether the table shuffles and is told who does; with levels the game determines the
+    dealer.
+    """
     at_table = event.boards == Event.BoardSource.TABLE
     return at_table and counting_of(event) is Counting.POINTS
 
 
 def level(event: Event, code: str) -> Level | None:
-    """Return the level of a first offence that a policy lays down instead of the catalogue."""
+    """Return the level of a first offence that a policy sets instead of the catalogue."""
     filled = _of_revoke(event, code)
     return _LEVELS.get(filled) if filled else None
 
 
 def points(event: Event, code: str) -> Fraction | None:
-    """Return the points that a policy lays down for a first offence, instead of its level's."""
+    """Return the points that a policy sets for a first offence, instead of its level's."""
     return CARD if _of_revoke(event, code) is Filled.TEN_POINTS else None
 
 

@@ -1,9 +1,8 @@
-"""What is taken for coming late, by the minute, in every unit (T-01 to T-03).
+"""Penalties for lateness, by the minute, in every unit (T-01 to T-03).
 
-Of a late line-up (A-03) it is the level of its article for every five minutes begun.
+A late line-up (A-03) costs the level of its article for every five minutes begun.
 
-The printed table and whoever gives the penalty read it here. When somebody came, and how it is
-written down, is the referee's.
+Both the printed table and the penalties are computed here. Recording arrivals belongs to `referee`.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ LINE_UP_ARTICLE: Final = "A-03"
 
 
 class LateArticle(StrEnum):
-    """The article of the catalogue that a step belongs to."""
+    """The article of the catalogue to which a step belongs."""
 
     LATE = "T-01"
     VERY_LATE = "T-02"
@@ -48,7 +47,7 @@ class LateArticle(StrEnum):
 
 
 class Whom(StrEnum):
-    """Who gets what follows from lateness."""
+    """Whom a penalty for lateness concerns."""
 
     SEAT = "seat"
     """The seat at the table, at the end of its game (局)."""
@@ -60,9 +59,9 @@ class Whom(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LateTerms:
-    """How an event counts lateness: for whom, in what, and until when one may still come.
+    """How an event penalises lateness: whom, in which unit, and until when one may still arrive.
 
-    `target` is what a game (局) is played to, `top` that of a board in matchpoints.
+    `target` is that of a game (局), `top` that of a board in matchpoints.
     """
 
     measure: Measure
@@ -74,9 +73,9 @@ class LateTerms:
 
 @dataclass(frozen=True, slots=True)
 class LateStep:
-    """What follows from lateness: a warning where the amount is 0, or the match is forfeited.
+    """A consequence of lateness: a warning if the amount is 0, or forfeiture of the match.
 
-    The amount is signed, as it is given to whoever gets it.
+    The amount is signed, as it is posted.
     """
 
     article: LateArticle
@@ -84,17 +83,17 @@ class LateStep:
 
     @property
     def is_forfeit(self) -> bool:
-        """Whether the match is lost without play."""
+        """Whether the match is forfeited."""
         return self.article is LateArticle.FORFEIT
 
     @property
     def is_warning(self) -> bool:
-        """Whether somebody is warned."""
+        """Whether it is a warning."""
         return not self.amount and not self.is_forfeit
 
 
 def terms_of(event: Event) -> LateTerms:
-    """Return how an event counts lateness, by its game, its form and what it lays down."""
+    """Return how an event penalises lateness, by its game, form and regulations."""
     whom, at_table = Whom.SEAT, amounts.measure_of(event, at_table=True)
     if at_table is Measure.LEVELS:
         whom = Whom.OTHER_SIDE
@@ -107,7 +106,7 @@ def terms_of(event: Event) -> LateTerms:
 
 
 def late_step(minutes: int, terms: LateTerms) -> LateStep | None:
-    """Return what follows from so many started minutes; None for who was there in time.
+    """Return the consequence of this many started minutes; None if there was no lateness.
 
     >>> of_levels = LateTerms(Measure.LEVELS, Whom.OTHER_SIDE, forfeit=15)
     >>> [str(late_step(minutes, of_levels).amount) for minutes in (1, 7, 15)]
@@ -143,7 +142,7 @@ def late_steps(terms: LateTerms) -> Iterator[tuple[int, int, LateStep]]:
 
 
 def late_amount_in(measure: Measure, minutes: int, target: int | None = None) -> Fraction:
-    """Return what lateness takes in a measure.
+    """Return the amount of lateness in a measure.
 
     >>> [str(late_amount_in(Measure.POINTS, late, 800)) for late in (10, 11, 16, 21, 26)]
     ['0', '-40', '-80', '-120', '-200']
@@ -168,7 +167,7 @@ def _by_levels(measure: Measure, times: tuple[int, int], target: int | None) -> 
 
 
 def line_up_penalty(event: Event, late: Late) -> Fraction:
-    """Return the penalty in the unit of the standings, negative; 0 where the event has none."""
+    """Return the penalty in the unit of the standings, negative; 0 if the event has none."""
     found = article(event, LINE_UP_ARTICLE)
     taken = amounts.amount(event, found.level, at_table=False) if found else None
     return late.steps * (taken or Fraction(0))

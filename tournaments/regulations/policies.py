@@ -1,10 +1,9 @@
-"""Policies: how the usual irregularities are dealt with, as an event has chosen it.
+"""Policies: how an event has chosen to deal with common irregularities.
 
-Referees decide by them. Some options fill in what a ruling begins with, or the decision of an
-irregularity (`filled_in`), and the referee may differ; of `STATEMENT` the tablet counts the
-seconds; the others are text, shown with the articles that they are about. None is enforced. What is
-enforced is a dimension of the rules, or an option of the event; how claims are decided is one, and
-the referee's package keeps it.
+They guide referees. Some options fill in the start of a ruling, or the decision of an irregularity
+(`filled_in`), and the referee may differ; for `STATEMENT` the tablet counts the seconds; the others
+are text, shown with the articles concerned. None is enforced. Enforced choices are dimensions of
+the rules or options of the event, such as how claims are decided, which belongs to `referee`.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from tournaments.structure.regulations import regulations_of
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A question with its options, the usual one first; `usual` has columns that differ."""
+    """A question with its options, the usual one first; `usual` maps columns to other defaults."""
 
     key: str
     options: tuple[str, ...]
@@ -33,7 +32,7 @@ class Policy:
     """The usual option where boards are played at several tables."""
 
     def default(self, event: Event) -> str:
-        """Return the usual option in an event."""
+        """Return the default option in an event."""
         if self.over_boards and event.boards != Event.BoardSource.TABLE:
             return self.over_boards
         return (self.usual or {}).get(column_of(event), self.options[0])
@@ -101,19 +100,19 @@ RECTIFIES: Final = frozenset({Filled.VOID, Filled.ADJUSTED})
 
 
 def policies_of(event: Event) -> tuple[Policy, ...]:
-    """Return the policies that exist for the game and the form of an event."""
+    """Return the policies that apply to the game and the form of an event."""
     column = column_of(event)
     return tuple(policy for policy in POLICIES if column in policy.columns)
 
 
 def chosen(event: Event) -> dict[str, str]:
-    """Return the option of every policy of an event, as chosen or as usual."""
+    """Return the option of every policy of an event, chosen or default."""
     kept = regulations_of(event).policies
     return {row.key: kept.get(row.key, row.default(event)) for row in policies_of(event)}
 
 
 def rectification(event: Event, code: str) -> Filled | None:
-    """Return what is done about the deal by an article, as the event deals with it."""
+    """Return the rectification of a deal by an article, as the event has chosen it."""
     options = chosen(event)
     keys = (key for key in OF_ARTICLES.get(code, ()) if key in options)
     found = (filled_in.by(event, key, options[key]) for key in keys)
@@ -121,12 +120,12 @@ def rectification(event: Event, code: str) -> Filled | None:
 
 
 def articles_that(event: Event, wanted: Filled) -> frozenset[str]:
-    """Return the articles by which the event does something about the deal."""
+    """Return the articles by which the event rectifies deals."""
     return frozenset(code for code in OF_ARTICLES if rectification(event, code) is wanted)
 
 
 def chosen_otherwise(event: Event, code: str) -> dict[str, str]:
-    """Return the options about an article that the event has chosen otherwise than usual."""
+    """Return the options for an article that differ from the default in the event."""
     kept = regulations_of(event).policies
     if not kept or code not in OF_ARTICLES:
         return {}
@@ -137,12 +136,12 @@ def chosen_otherwise(event: Event, code: str) -> dict[str, str]:
 
 
 def statement_seconds(event: Event) -> int:
-    """Return the seconds in which a claim that was declared is stated; 0 where none is made."""
+    """Return the seconds in which a declared claim has to be stated; 0 if no statement is made."""
     return int(chosen(event).get(filled_in.STATEMENT, 0))
 
 
 def differing(event: Event, wanted: Mapping[str, str]) -> dict[str, str]:
-    """Return what is chosen otherwise than usual, which is all that is stored."""
+    """Return the options that differ from the default, which alone are stored."""
     return {
         row.key: wanted[row.key]
         for row in policies_of(event)

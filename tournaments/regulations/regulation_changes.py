@@ -1,9 +1,9 @@
-"""Changes of what an event lays down, until its first draw or its first closed round fixes it.
+"""Changes of the regulations of an event, until its first draw or its first closed round fixes
+them.
 
-The first draw fixes the size of an event and whether fewer warnings decide between equals
-(受警告少者); where warnings come from, and how they are counted, is the referee's. The first
-round that is closed fixes how long results are corrected (更正时限): a period that was posted with
-a round holds.
+The first draw fixes the size of an event and whether fewer warnings break ties (受警告少者); giving
+and counting warnings belongs to `referee`. The first closed round fixes the correction period
+(更正时限), because it is published with the round.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ LAST_TIE_BREAKS: Final = (TieBreak.EXTRA_DEAL, TieBreak.LOT)
 
 
 def is_drawn(event: Event) -> bool:
-    """Whether a draw of the event was made that was not withdrawn: its size is fixed by then."""
+    """Whether the event has a draw that was not withdrawn, which fixes its size."""
     return event.rounds.exclude(state=Round.State.CANCELLED).exists()
 
 
 def change_regulations(event: Event, actor: Actor, wanted: Regulations) -> None:
-    """Lay down how the referee's process of an event goes; the size only until its first draw.
+    """Set the regulations of an event; its size only until the first draw.
 
     Raises Refused with every problem.
     """
@@ -71,12 +71,12 @@ def _columns(regulations: Regulations) -> dict[str, object]:
 
 
 def corrections_are_fixed(event: Event) -> bool:
-    """Whether a round of an event was closed, and its period was told with it."""
+    """Whether a round of an event was closed, with which the correction period was published."""
     return event.rounds.filter(closed_at__isnull=False).exists()
 
 
 def set_correction_minutes(event: Event, actor: Actor, minutes: int) -> None:
-    """Lay down for how many minutes after a round its results are corrected.
+    """Set the correction period after a round, in minutes.
 
     Raises Refused once a round was closed.
     """
@@ -94,12 +94,12 @@ def set_correction_minutes(event: Event, actor: Actor, minutes: int) -> None:
 
 
 def warnings_decide(event: Event) -> bool:
-    """Whether fewer warnings decide between equals in an event."""
+    """Whether fewer warnings break ties in an event."""
     return TieBreak.FEWEST_WARNINGS in event.tie_breaks
 
 
 def let_warnings_decide(event: Event, actor: Actor, *, wanted: bool) -> None:
-    """Let fewer warnings decide between equals or not; it comes before a lot and extra deals.
+    """Let fewer warnings break ties or not; this comes before a lot and extra deals.
 
     Raises Refused once the event was drawn.
     """
@@ -117,7 +117,7 @@ def let_warnings_decide(event: Event, actor: Actor, *, wanted: bool) -> None:
 
 
 def tie_breaks_with_warnings(event: Event, *, wanted: bool) -> list[TieBreak]:
-    """Return the tie-breaks of an event with the warnings among them, or without."""
+    """Return the tie-breaks of an event with or without the warnings."""
     ranking = Order(event.ranking)
     asked: list[TieBreak] = [TieBreak(name) for name in event.tie_breaks] or [*USUAL[ranking]]
     others: list[TieBreak] = [by for by in asked if by is not TieBreak.FEWEST_WARNINGS]

@@ -1,6 +1,6 @@
-"""One read of an event: its rows become a snapshot from which games, matches and ranks follow.
+"""One read of an event: a snapshot of its rows, from which games, matches and ranks follow.
 
-Pure calculation of scores and ranks belongs to `standings`, the director's next step to `progress`.
+Pure computation of scores and ranks belongs to `standings`, the director's next step to `progress`.
 """
 
 from tournaments.results.reading import read

@@ -1,4 +1,4 @@
-"""Sides of a knockout that are not there: withdrawn or suspended, so that the others advance.
+"""Absent sides of a knockout: withdrawn or suspended, so that their opponents advance.
 
 `played` are the codes of the matches that were played.
 """
@@ -18,7 +18,7 @@ from tournaments.results.snapshot import EventSnapshot
 
 
 def absent(snapshot: EventSnapshot, number: int) -> set[str]:
-    """Return the numbers of the entries that are not drawn for a round: withdrawn or suspended."""
+    """Return the numbers of the entries not drawn for a round: withdrawn or suspended."""
     withdrawn = {
         name for name, entry in snapshot.entry_by_number.items() if _has_withdrawn(entry, number)
     }
@@ -41,9 +41,9 @@ def won_by_suspension(
     rounds: Sequence[Round],
     played: Collection[str],
 ) -> dict[str, str]:
-    """Return the winners of matches that were not drawn as the other side was suspended.
+    """Return the winners of matches that were not drawn because the other side was suspended.
 
-    The suspension may be over: the input of the round in which it held names the winner.
+    The suspension may be over: the input of the round concerned names the winner.
     """
     winners: dict[str, str] = {}
     for round_ in rounds if snapshot.suspensions else ():
@@ -63,7 +63,7 @@ def won_by_suspension(
 def undrawn_matches(
     drawn: knockout_draw.KnockoutDraw, results: Mapping[str, str], played: Collection[str]
 ) -> tuple[MatchState, ...]:
-    """Return the matches whose sides are known and that were not played."""
+    """Return the unplayed matches of which both sides are known."""
     waiting = next_matches(drawn.bracket, drawn.lines, results)
     return tuple(standing for standing in waiting if standing.match.code not in played)
 

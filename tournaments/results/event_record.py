@@ -1,6 +1,6 @@
-"""The record of an event: all that counts in it, ranked in many ways, and what a change moves.
+"""The record of an event: everything that counts, rankings of it, and the effect of a change.
 
-What the standings are made of is in `standings_input`, ranking itself in `standings`.
+The input of the standings is in `standings_input`, ranking itself in `standings`.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 
+from tournaments.base import separators
 from tournaments.models import DrawMethod, Entry, EntryMember, Group, Stage
 from tournaments.results import knockouts
 from tournaments.results.knockouts import Knockout
@@ -24,7 +25,7 @@ from tournaments.structure.stages import method_of
 
 
 def stage_parts(snapshot: EventSnapshot, everybody: Sequence[str]) -> tuple[StagePart, ...]:
-    """Return the stages with members in order; none where the event is one field.
+    """Return the stages with members in order; none if the event is one field.
 
     A first stage without members has `everybody`.
     """
@@ -51,7 +52,7 @@ def _group_parts(
     if not _has_members(snapshot, stage):
         yield GroupPart(groups[0].pk, tuple(everybody))
         return
-    # A late entry plays in the only group of a first stage even if it was not put there.
+    # A late entry plays in the only group of a first stage even without a membership.
     late = everybody if len(groups) == 1 and stage.number == 1 else ()
     for group in groups:
         members = snapshot.members[group.pk]
@@ -74,16 +75,19 @@ def _with_rounds(
         yield stage, first, None if after is None else after - 1
 
 
-BETWEEN_NAMES = " · "
-
-
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """An entry as shown: its number and its name."""
+    """An entry as shown: its number and its name; `players` where it has none of its own."""
 
     uid: str
     number: int
     name: str
+    players: tuple[str, ...] = ()
+
+    @property
+    def name_in_files(self) -> str:
+        """Its name for other programs, in files and in answers of the API."""
+        return separators.IN_FILES.join(self.players) or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +101,14 @@ class StandingsRow:
 @derived
 def competitors(snapshot: EventSnapshot) -> Mapping[str, Competitor]:
     """Return the entries of an event by uid, in the order of their numbers, with their names."""
-    return {
-        entry.uid: Competitor(
-            entry.uid, entry.number, entry_name(entry, snapshot.members_of(entry))
-        )
-        for entry in snapshot.entries
-    }
+    return {entry.uid: _competitor(entry, snapshot.members_of(entry)) for entry in snapshot.entries}
+
+
+def _competitor(entry: Entry, members: Iterable[MemberRow]) -> Competitor:
+    players = () if entry.name else tuple(_player_names(members))
+    return Competitor(
+        entry.uid, entry.number, entry.name or separators.join_names(players), players
+    )
 
 
 def entry_name(entry: Entry, members: Iterable[MemberRow] | None = None) -> str:
@@ -110,22 +116,29 @@ def entry_name(entry: Entry, members: Iterable[MemberRow] | None = None) -> str:
 
     Without `members` the entry was fetched with its own and their persons.
     """
-    if entry.name:
-        return entry.name
     rows = members_of(entry) if members is None else members
-    players = [row for row in rows if row.role != EntryMember.Role.SUBSTITUTE]
-    players.sort(key=lambda row: (row.number, row.key))
-    return BETWEEN_NAMES.join(row.name for row in players)
+    return _competitor(entry, rows).name
+
+
+def name_in_files(entry: Entry) -> str:
+    """Return what `entry_name` returns as other programs read it."""
+    return _competitor(entry, members_of(entry)).name_in_files
+
+
+def _player_names(members: Iterable[MemberRow]) -> Iterator[str]:
+    players = [row for row in members if row.role != EntryMember.Role.SUBSTITUTE]
+    for row in sorted(players, key=lambda row: (row.number, row.key)):
+        yield row.name
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that counts in an event, and its entries: read once, ranked in many ways.
+    """Everything that counts in an event, and its entries: read once, ranked in many ways.
 
-    House players are not ranked; withdrawn entries rank last with what they scored. `stages` are
-    those with members, none where the event is one field. `lines` name the direction of each entry
-    where north-south and east-west rank apart. `sealed_from` is the first round left out because
-    its boards are sealed, None where nothing is.
+    House players are not ranked; withdrawn entries rank last with their scores. `stages` are those
+    with members, none if the event is one field. `lines` name the direction of each entry if
+    north-south and east-west are ranked apart. `sealed_from` is the first round left out because
+    its boards are sealed, None without one.
     """
 
     competitors: Mapping[str, Competitor]
@@ -142,7 +155,7 @@ class Record:
         return self._rows(self.ranks(self.field if upto is None else self.field.upto(upto)))
 
     def ranks(self, field: StandingsInput) -> tuple[Rank, ...]:
-        """Return the ranks for another field of the same event."""
+        """Return the ranks for a modified field of the same event."""
         return rank_lines(field, self.lines, lambda part: event_ranks(part, self.stages))
 
     def of_stage(self, stage: int) -> dict[int, tuple[StandingsRow, ...]]:
@@ -163,13 +176,13 @@ class Record:
         return tuple(StandingsRow(self.competitors[rank.entry], rank) for rank in ranks)
 
     def rounds_of(self, upto: int | None = None) -> Mapping[str, tuple[RoundSum, ...]]:
-        """Return what each round counts, by entry, house players included."""
+        """Return the score of each round, by entry, house players included."""
         return round_sums(self.field if upto is None else self.field.upto(upto))
 
 
 @derived
 def record(snapshot: EventSnapshot) -> Record:
-    """Return all that counts in an event."""
+    """Return the record of an event."""
     field = standings_input(snapshot)
     stages = stage_parts(snapshot, field.entries)
     parts = tuple(_with_places(snapshot, stages, field))
@@ -180,8 +193,8 @@ def record(snapshot: EventSnapshot) -> Record:
 def public_record(snapshot: EventSnapshot) -> Record:
     """Return the record without what is sealed.
 
-    Where tables play the same boards it stops before the first round whose boards are sealed: a
-    total that moves by one deal would tell its result to those who still have to play the board.
+    If tables play the same boards it stops before the first round whose boards are sealed: a total
+    that changes with one deal would reveal its result to players who still have to play the board.
     """
     sealed, known = sealed_from(snapshot), record(snapshot)
     if sealed is None:
@@ -189,8 +202,20 @@ def public_record(snapshot: EventSnapshot) -> Record:
     return replace(record_until(snapshot, sealed - 1), sealed_from=sealed)
 
 
+@derived
+def public_standings(snapshot: EventSnapshot) -> tuple[StandingsRow, ...]:
+    """Return the standings without what is sealed; the pages of all entries share them."""
+    return public_record(snapshot).standings()
+
+
+@derived
+def public_rounds_of(snapshot: EventSnapshot) -> Mapping[str, tuple[RoundSum, ...]]:
+    """Return what each round counts without what is sealed, by entry, house players included."""
+    return public_record(snapshot).rounds_of()
+
+
 def record_until(snapshot: EventSnapshot, last: int) -> Record:
-    """Return the record as it was after a round, with the places of knockouts."""
+    """Return the record after a round, with the ranks of knockouts."""
     known = record(snapshot)
     field = known.field.upto(last)
     stages = tuple(_with_places(snapshot, known.stages, field, last))
@@ -207,8 +232,8 @@ def stage_standings(
 ) -> Mapping[Group, tuple[StandingsRow, ...]]:
     """Return the standings of every group of a stage, in the order of the groups.
 
-    Carried scores are part of what ranks, and a column of their own. `known` is the record to rank
-    by, where that is not the whole one.
+    Carried scores are part of the ranking score, and a column of their own. `known` is the record
+    to rank by, if it is not the whole one.
     """
     rows_by_group = (known or record(snapshot)).of_stage(stage.pk)
     groups = snapshot.groups_of(stage)
@@ -220,7 +245,7 @@ def stage_standings(
 def published_standings(
     snapshot: EventSnapshot, upto: int | None = None
 ) -> list[dict[str, object]]:
-    """Return standings as a publication stores them: places, entries by uid, exact totals.
+    """Return standings as a publication stores them: ranks, entries by uid, exact totals.
 
     The caller has checked `sealed_from`: sealed standings are never published.
     """
@@ -237,7 +262,7 @@ def knockout_of(snapshot: EventSnapshot, stage: Stage) -> Knockout | None:
 
 
 def sealed_from(snapshot: EventSnapshot) -> int | None:
-    """Return the first round whose boards, and so all totals, are sealed; None without."""
+    """Return the first round whose boards, and so all totals, are sealed; None without one."""
     return min(sealed_rounds(snapshot), default=None)
 
 
@@ -256,7 +281,7 @@ def _with_places(
 
 
 def _line_by_entry(snapshot: EventSnapshot) -> Mapping[str, str]:
-    """Return the line of every entry by its uid, where north-south and east-west rank apart."""
+    """Return the line of every entry by its uid, if north-south and east-west are ranked apart."""
     event = snapshot.event
     if not stages.has_two_winners(event):
         return {}
@@ -276,12 +301,12 @@ class Effect:
 
     @property
     def is_changed(self) -> bool:
-        """Whether its place, its total or anything that decides the place differs."""
+        """Whether its rank, its total or anything that decides the rank differs."""
         return _compared_values(self.before) != _compared_values(self.after)
 
 
 def compare_standings(before: EventSnapshot, after: EventSnapshot) -> tuple[Effect, ...]:
-    """Return the ranked entries whose public standing a change moves, in the order before it."""
+    """Return the ranked entries whose public standing a change moves, in the previous order."""
     known, changed = public_record(before), public_record(after)
     ranks = {rank.entry: rank for rank in changed.ranks(changed.field)}
     effects = (
@@ -293,6 +318,6 @@ def compare_standings(before: EventSnapshot, after: EventSnapshot) -> tuple[Effe
 
 
 def _compared_values(rank: Rank) -> tuple[object, ...]:
-    # Before anything counts the place is a dash, whatever the number behind it.
+    # Before any result the rank is shown as a dash, whatever its number.
     place = rank.shown_place, rank.is_ranked
     return (*place, rank.total, rank.table_points, rank.match_points, rank.penalties)

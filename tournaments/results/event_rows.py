@@ -1,6 +1,6 @@
-"""The rows of events as queries read them, by event, match or sitting.
+"""The rows of events as queries return them, by event, match or sitting.
 
-`reading` makes snapshots of them.
+`reading` builds snapshots from them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from django.db.models import (
 from django.db.models.fields.json import KeyTextTransform
 
 from scoring.game import Counting
-from tournaments.formats import compatibility
 from tournaments.models import (
     Adjustment,
     BoardLayout,
@@ -51,6 +50,7 @@ from tournaments.models import (
     SitOut,
     Sitting,
 )
+from tournaments.models.event_choices import OF_FIELD
 from tournaments.pairing.rounds import ALL_MEETINGS, FIXED
 from tournaments.results.snapshot_rows import (
     DealRow,
@@ -110,11 +110,11 @@ def by_event(rows: Iterable[Any]) -> dict[int, list[Any]]:
 
 
 def layouts_of_boards(events: Iterable[Event]) -> dict[int, int]:
-    """Return the layouts of deals of fouled boards; where tables are not compared there are none.
+    """Return the layouts of deals of fouled boards; none if tables are not compared.
 
     The last row of a deal counts.
     """
-    compared = [event.pk for event in events if event.comparison in compatibility.OF_FIELD]
+    compared = [event.pk for event in events if event.comparison in OF_FIELD]
     if not compared:
         return {}
     rows = BoardLayout.objects.filter(deal__event__in=compared).order_by("pk")
@@ -122,7 +122,7 @@ def layouts_of_boards(events: Iterable[Event]) -> dict[int, int]:
 
 
 def _by_first(rows: Iterable[tuple[Any, ...]]) -> dict[int, Rows]:
-    """Return rows of columns by the first of these, without it."""
+    """Return rows of columns grouped by the first column, without it."""
     grouped: dict[int, Rows] = defaultdict(list)
     for key, *columns in rows:
         grouped[key].append(tuple(columns))
@@ -132,7 +132,9 @@ def _by_first(rows: Iterable[tuple[Any, ...]]) -> dict[int, Rows]:
 def _deals(
     builds: bool, whole: Sequence[int], events: Sequence[int]
 ) -> QuerySet[Deal, tuple[Any, ...]]:
-    """Deals of whole events, and the open ones of events; `builds` reads the whole settlement."""
+    """Return the deals of whole events, and the open deals of others; `builds` reads the whole
+    settlement.
+    """
     live = FilteredRelation("results", condition=Q(results__version=F("version"), done=True))
     rows = Deal.objects.filter(Q(event__in=whole) | Q(event__in=events, done=False))
     return (
@@ -172,7 +174,7 @@ def deals_by_sitting(
         result = None
         if kind is not None:
             settlement = settled if builds else NOT_READ
-            # The text is decoded here: the framework takes twice as long for it.
+            # The text is decoded here, because the framework takes twice as long.
             scores = settled.get("scores") if builds else decode(settled)[0] if settled else None
             result = ResultRow(kind, rules.of(ruleset), scores or {}, settlement, facts, label)
         deal = DealRow._make((*slot, opened_at is not None, result, None))
@@ -181,13 +183,13 @@ def deals_by_sitting(
 
 
 def _builds_on_earlier_deals(event: Event) -> bool:
-    """Whether totals follow from the deals in their order: of games (局), and of whole matches."""
+    """Whether totals depend on the order of the deals: of games (局), and of whole matches."""
     of_matches = Order(event.ranking).by_match and event.comparison == Comparison.NONE
     return match_parts.ends_by_rules(event) or of_matches
 
 
 class _RuleSets:
-    """The rules of results by key: those of the events, and others read at the first use."""
+    """The rules of results by key: those of the events, and others fetched on first use."""
 
     def __init__(self, events: Iterable[Event]) -> None:
         self._rows = {event.ruleset_id: event.ruleset for event in events}
@@ -236,7 +238,9 @@ def sittings_by_event(
 
 
 def line_ups_by_segment(events: Mapping[int, Event]) -> Mapping[int, list[LineUpRow]]:
-    """Return by segment that line-ups are in, and when; who is in them is for `access` to tell."""
+    """Return by segment which line-ups were handed in, and when; their contents are read through
+    `access`.
+    """
     teams = [key for key, event in events.items() if event.form == Form.TEAMS]
     if not teams:
         return {}
@@ -277,7 +281,7 @@ _SIDES: Final = KeysQuery(
 
 
 def sides_by_event(events: Sequence[int]) -> ByEvent:
-    """Return the sides of matches, those of withdrawn draws too: penalties there still count."""
+    """Return the sides of matches, of withdrawn draws too, because penalties there still count."""
     return _by_first(_SIDES.all(events))
 
 
@@ -305,13 +309,13 @@ OF_ROUND: Final = tuple(
 
 
 def _with_byes(events: Sequence[int], of_two_lines: Sequence[int]) -> QuerySet[Round, Any]:
-    """Return rounds with their holds and the input of their draw, once for each bye in them."""
+    """Return rounds with their holds and the input of their draw, one row for each bye."""
     wanted = _needs_reasons(of_two_lines)
     of_round = Q(round=OuterRef("pk")) | Q(match__round=OuterRef("pk"))
     of_round |= Q(deal__sitting__segment__match__round=OuterRef("pk"))
     blocking = Hold.objects.filter(of_round, blocks=True, released_at=None)
     times = blocking.order_by().values("tournament").annotate(times=Count("pk")).values("times")
-    # With its reasons it comes the first time only.
+    # Only the first row has the reasons.
     earlier = SitOut.objects.filter(round=OuterRef("pk"), pk__lt=OuterRef("sit_outs__pk"))
     rows = Round.objects.filter(event__in=events).annotate(
         sat_out=F("sit_outs__entry"),
@@ -328,13 +332,13 @@ _ROUNDS: Final = KeysQuery(_with_byes)
 def rounds_by_event(
     events: Mapping[int, Event],
 ) -> tuple[dict[int, list[Round]], dict[int, list[tuple[int, int]]], dict[int, int]]:
-    """Return the rounds, cancelled ones too, pairs of a round and an entry with a bye in it, and by
-    round how many open holds block its close.
+    """Return the rounds, cancelled ones too; the byes as pairs of round and entry; and the open
+    holds that block each close.
 
-    A round holds the whole input of its draw, which is much in a large event: `reasons` are read
-    where the lines of a knockout, the directions of a movement, or a withdrawal from a round robin
-    follow from them, of a draft and of the round before it, by which it is told whether it would be
-    drawn so again, and of the first round of a movement, which says how many there are.
+    A round holds the whole input of its draw, which is large in a large event. `reasons` are read
+    only where they are needed: for the lines of a knockout, the directions of a movement or a
+    withdrawal from a round robin; for a draft and the round before it, to compare the draft with a
+    new draw; and for the first round of a movement, which determines their number.
     """
     rounds: dict[int, dict[int, Round]] = defaultdict(dict)
     sat_out: dict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -353,9 +357,9 @@ def rounds_by_event(
 
 
 def _needs_reasons(of_two_lines: Sequence[int]) -> Q:
-    """Return the condition of the rounds whose `reasons` something follows from."""
+    """Return the condition of the rounds whose `reasons` are needed."""
     withdrawn = Entry.objects.filter(event=OuterRef("event"), state=Entry.State.WITHDRAWN)
-    # After a withdrawal it is decided by who was to meet whom what counts.
+    # After a withdrawal the planned opponents decide what counts.
     wanted = Q(method=DrawMethod.KNOCKOUT) | Q(Exists(withdrawn), method__in=ALL_MEETINGS)
     wanted |= Q(method=DrawMethod.MITCHELL, event__in=of_two_lines) | Q(state=Round.State.DRAFT)
     same_event = Round.objects.filter(event=OuterRef("event"))
@@ -367,7 +371,7 @@ def _needs_reasons(of_two_lines: Sequence[int]) -> Q:
 
 
 def warnings_by_event(events: Mapping[int, Event]) -> dict[int, list[PenaltyWarning]]:
-    """Return the warnings that stand in events where they decide between equals."""
+    """Return the warnings in force, of events in which warnings break ties."""
     asked = [key for key, event in events.items() if TieBreak.FEWEST_WARNINGS in event.tie_breaks]
     if not asked:
         return {}
@@ -378,7 +382,7 @@ def warnings_by_event(events: Mapping[int, Event]) -> dict[int, list[PenaltyWarn
 def first_results(
     events: Mapping[int, Event], adjustments: Mapping[int, Sequence[Adjustment]]
 ) -> dict[int, FirstResult]:
-    """Return the first result of each deal, where a penalty took a level."""
+    """Return the first result of each deal in which a penalty took a level."""
     fined = [
         key
         for key, event in events.items()

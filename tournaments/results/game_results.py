@@ -1,8 +1,9 @@
-"""The games (局) of an event, the totals of its matches, and the 罚分 in them, from a snapshot.
+"""The games (局) of an event, the totals of its matches, and their penalties (罚分), from a
+snapshot.
 
-How one game runs to its end is in `structure.games`. At a table 基础分 = 得分 + 罚分 of what was
-played there: `penalties_by_sitting` says in whose figure a penalty is, where it is in the unit of
-the seats' points, neither in levels nor where boards are compared.
+The course of a single game is in `structure.games`. At a table 基础分 = 得分 + 罚分 of its deals:
+`penalties_by_sitting` assigns penalties to the figures of seats, if they are in the unit of the
+seats' points, which excludes levels and compared boards.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ from tournaments.structure.games import (
 
 @dataclass(frozen=True, slots=True)
 class MatchTotals:
-    """The totals of a match by its sides, and which side has it where they are equal."""
+    """The totals of a match by its sides, and the side that wins on equal totals."""
 
     totals: Mapping[str, Fraction | int]
     ahead: str | None = None
@@ -51,7 +52,7 @@ class MatchTotals:
 
 @derived
 def game_standings(snapshot: EventSnapshot) -> Mapping[int, GameStanding]:
-    """Return the standings of the games (局) by key; none where deals are counted."""
+    """Return the standings of the games (局) by key; none if deals are counted."""
     event, slots = snapshot.event, _slots_by_game(snapshot)
     penalties, timed = _penalties(snapshot), level_penalties(snapshot)
     standings = {}
@@ -86,8 +87,8 @@ def not_counted(snapshot: EventSnapshot) -> frozenset[str]:
 def match_totals(snapshot: EventSnapshot) -> Mapping[int, MatchTotals]:
     """Return the totals of every match, by the match's key and the sides' uids.
 
-    They follow from the deals in order of play and are not always their sum, as a side may have to
-    stop at a level. Penalties are not in them, except where games (局) won are counted.
+    They follow from the deals in order of play and are not always their sum, because a side may
+    have to stop at a level. Penalties are excluded, except where games (局) won are counted.
     """
     event = snapshot.event
     if match_parts.ends_by_rules(event):
@@ -145,7 +146,7 @@ def _penalties(snapshot: EventSnapshot) -> Penalties:
 
 
 def level_penalties(snapshot: EventSnapshot) -> LevelPenalties:
-    """Return the penalties that take levels; none where a game has no levels."""
+    """Return the penalties that cost levels; none if a game has no levels."""
     if not has_levels(snapshot.event):
         return LevelPenalties()
     lost = tuple(
@@ -156,7 +157,7 @@ def level_penalties(snapshot: EventSnapshot) -> LevelPenalties:
 
 
 def _sum_games(snapshot: EventSnapshot) -> dict[int, MatchTotals]:
-    """Return the totals of matches from their games (局): of a single one what it reached."""
+    """Return the totals of matches from their games (局); of a single game the levels reached."""
     event, standings = snapshot.event, game_standings(snapshot)
     of_match: dict[int, list[GameStanding]] = defaultdict(list)
     for game in snapshot.games:
@@ -179,7 +180,7 @@ def _sum_games(snapshot: EventSnapshot) -> dict[int, MatchTotals]:
 
 
 def _climbed_levels(event: Event, played: Sequence[GameStanding]) -> Mapping[str, int]:
-    """Return how many levels each side has climbed in all games (局) of a match together."""
+    """Return the levels that each side has climbed in all games (局) of a match together."""
     game = game_of(event)
     begun = game.begin(rules_of(game, event.ruleset), played[0].reached).totals
     return {side: sum(stand.reached[side] - begun[side] for stand in played) for side in begun}
@@ -191,7 +192,7 @@ def _sum_rooms(
     timed: LevelPenalties,
     penalties: Mapping[str, int],
 ) -> MatchTotals:
-    """Return the totals of the rooms of a match; of two rooms neither decides between equals."""
+    """Return the totals of the rooms of a match; with two rooms neither breaks a tie."""
     rooms: dict[str, list[Slot]] = defaultdict(list)
     for sitting in sittings:
         if sitting.deals:
@@ -220,7 +221,7 @@ OF_SEATS: Final = frozenset({Unit.RAW, Unit.SCALED})
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Who sits at a seat, and for which side."""
+    """The person at a seat, and the side."""
 
     label: str
     person: int
@@ -229,7 +230,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Fined:
-    """Penalty points of a side; `person` is whom they name."""
+    """Penalty points of a side; `person` is the named offender."""
 
     side: Hashable
     amount: Fraction
@@ -238,11 +239,11 @@ class Fined:
 
 @dataclass(frozen=True, slots=True)
 class TablePenalties:
-    """The penalties at a table, by the seats in whose figures they are.
+    """The penalties at a table, by the seats in whose figures they are included.
 
-    `shared` are those of a pair as a whole, by its seats: only where partners have points of their
-    own is one of the pair not in the figure of a seat. `named` are those that are shown at a seat:
-    one of a partner is in the figures of both where they share their points, and stands at one.
+    `shared` are penalties of a pair as a whole, by its seats; they are in no seat's figure only if
+    partners have points of their own. `named` are the penalties shown at a seat: if partners share
+    their points, a penalty of one is in the figures of both and shown at one.
     """
 
     seats: Mapping[str, Fraction] = field(default_factory=dict)
@@ -253,11 +254,11 @@ class TablePenalties:
         return bool(self.seats or self.shared)
 
     def of(self, label: str) -> Fraction:
-        """Return the penalty in the figure of a seat, 0 where there is none."""
+        """Return the penalty in the figure of a seat, 0 if there is none."""
         return self.seats.get(label, Fraction(0))
 
     def named_at(self, label: str) -> Fraction:
-        """Return the penalty that is shown at a seat, 0 where there is none."""
+        """Return the penalty shown at a seat, 0 if there is none."""
         return self.named.get(label, Fraction(0))
 
 
@@ -269,8 +270,8 @@ def penalties_by_seat(
 ) -> TablePenalties:
     """Return the penalties of a table by its seats.
 
-    A penalty goes to the seat of whom it names. Partners who share their points both have it in
-    their figures; one that names nobody is shown at both.
+    A penalty belongs to the seat of the named offender. Partners who share their points both have
+    it in their figures; one without an offender is shown at both.
     """
     named: dict[str, Fraction] = defaultdict(Fraction)
     of_seats: dict[str, Fraction] = defaultdict(Fraction)
@@ -301,7 +302,7 @@ def in_points(event: Event, row: Adjustment) -> bool:
 
 @derived
 def penalties_by_sitting(snapshot: EventSnapshot) -> Mapping[int, TablePenalties]:
-    """Return the penalties of tables that have any, by the key of the sitting."""
+    """Return the penalties by the key of the sitting, for tables that have any."""
     fined: dict[int, list[Fined]] = defaultdict(list)
     known: dict[int, SittingRow] = {}
     for row in snapshot.adjustments:
@@ -331,7 +332,7 @@ def _person(row: Adjustment) -> int | None:
 
 
 def _sitting_of(snapshot: EventSnapshot, row: Adjustment) -> SittingRow | None:
-    """Return where a penalty was given: at the table of its deal, else where whom it names sat."""
+    """Return the sitting of a penalty: that of its deal, otherwise the offender's."""
     if row.side_id is None or row.side_id not in snapshot.match_of_side:
         return None
     match, side = snapshot.match_of_side[row.side_id]
@@ -347,7 +348,7 @@ def _sitting_of(snapshot: EventSnapshot, row: Adjustment) -> SittingRow | None:
 
 
 def _shares(event: Event, labels: Sequence[str]) -> bool:
-    """Whether partners at these seats share one value, instead of adding up their points."""
+    """Whether partners at these seats share one value, rather than adding up their points."""
     game = game_of(event)
     sides = dict.fromkeys(labels, "side")
     one_each = dict.fromkeys(labels, 1)

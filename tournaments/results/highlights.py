@@ -1,7 +1,7 @@
-"""The highlights of an evening: its deal with the largest swing, and what people did how often.
+"""The highlights of an event: the deal with the largest swing, and the feats of players.
 
-All of it follows from a snapshot and from the feats of seats, which are read apart because a
-snapshot has no lines of settlements. What is sealed, or does not count, is left out.
+They follow from a snapshot and from the feats of seats, which are read separately because a
+snapshot has no lines of settlements. Sealed deals and deals that do not count are left out.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ Feats = Mapping[int, tuple[tuple[str, StrEnum], ...]]
 
 
 def read_feats(event: Event) -> Feats:
-    """Return what seats did in the deals of an event, by one query; none where a game has none."""
+    """Return the feats of seats in the deals of an event, by one query; none if the game has
+    none.
+    """
     told = find_game(event.game).feats
     if not told:
         return {}
@@ -45,8 +47,8 @@ def read_feats(event: Event) -> Feats:
 def feats_of_lines(
     lines: str | None, told: Mapping[StrEnum, StrEnum]
 ) -> Iterator[tuple[str, StrEnum]]:
-    """Yield what seats did by the lines of a settlement, as JSON: of a seat that did the rarest
-    only that, since it comprises the others.
+    """Yield the feats of seats in the lines of a settlement; of each seat only the rarest, which
+    comprises the others.
     """
     feat_by_code = {str(code): feat for code, feat in told.items()}
     rarest = next(iter(told.values()))
@@ -70,7 +72,7 @@ def read_lines(event: Event) -> Mapping[int, Sequence[Mapping[str, Any]]]:
 
 @dataclass(frozen=True, slots=True)
 class DealOfTheEvening:
-    """The deal with the largest swing: its place, and who had the most and the least in it."""
+    """The deal with the largest swing: its place, and the seats with the most and the least."""
 
     uid: str
     round: int
@@ -83,13 +85,13 @@ class DealOfTheEvening:
 
     @property
     def swing(self) -> int:
-        """The points between the best seat and the worst."""
+        """The difference between the best and the worst seat, in points."""
         return self.most - self.least
 
 
 @dataclass(frozen=True, slots=True)
 class FeatCount:
-    """A feat, and who did it how often: those who did it most first, then as they did it."""
+    """A feat, and how often each player did it: the most frequent first, then in order of play."""
 
     feat: StrEnum
     people: tuple[tuple[str, int], ...]
@@ -107,7 +109,7 @@ class Highlights:
 
 
 def highlights(snapshot: EventSnapshot, feats: Feats) -> Highlights:
-    """Return the highlights of an event as far as it is public."""
+    """Return the highlights of the public part of an event."""
     counted = tuple(public_deals(snapshot))
     best = max(counted, key=lambda found: spread(found[2]), default=None)
     swings = best is not None and spread(best[2]) > (0, 0)
@@ -123,7 +125,7 @@ def highlights(snapshot: EventSnapshot, feats: Feats) -> Highlights:
 
 
 def public_deals(snapshot: EventSnapshot) -> Iterator[tuple[MatchRow, SittingRow, DealRow]]:
-    """Yield the deals that were played, count and are not sealed, in the order of play."""
+    """Yield the deals that were played, count and are not sealed, in order of play."""
     late, sealed = not_counted(snapshot), sealed_from(snapshot)
     over_boards = snapshot.event.boards != BoardSource.TABLE
     for sitting in snapshot.sittings:
@@ -137,7 +139,7 @@ def public_deals(snapshot: EventSnapshot) -> Iterator[tuple[MatchRow, SittingRow
 
 
 def spread(row: DealRow) -> tuple[int, int]:
-    """Return how far a deal parts the seats; of equals the one with the largest score is first."""
+    """Return the sort key of a deal by swing; of equal ones the largest score is first."""
     scores = row.result.scores.values() if row.result else ()
     return (max(scores) - min(scores), max(map(abs, scores))) if scores else (0, 0)
 

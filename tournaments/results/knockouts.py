@@ -1,9 +1,9 @@
-"""The knockout of a stage: its lines, who won which match, who meets next, and the places.
+"""The knockout of a stage: its lines, winners, next matches and ranks.
 
 The lines are those of its first round that was not cancelled, and never change after that; winners
-follow from the record on every read. After a correction, matches may have been drawn that no longer
-follow from the results (astray): they are named, and nothing is drawn anew. Entries are named by
-their printed numbers, as in the draw.
+follow from the record on every read. After a correction, drawn matches may no longer follow from
+the results (astray): they are reported, and nothing is redrawn. Entries are named by their printed
+numbers, as in the draw.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ LAST: Final = 10**6
 class PlayedMatch:
     """A drawn match: its row, sides, totals and winner.
 
-    `winner` is None while the match is open, and while it is level and undecided.
+    `winner` is None while the match is open, or level and undecided.
     """
 
     match: MatchRow
@@ -63,7 +63,7 @@ class Knockout:
     """The knockout of a stage.
 
     `results` are the winners by match code, walkovers by withdrawal included. `is_drawn` says
-    whether the lines are those of a round or only those that would be drawn now.
+    whether the lines belong to a round or would only be drawn now.
     """
 
     stage: Stage
@@ -75,7 +75,7 @@ class Knockout:
 
     @property
     def frame(self) -> KnockoutBracket:
-        """The bracket: which match leads to which."""
+        """The bracket."""
         return self.drawn.bracket
 
     @property
@@ -90,7 +90,7 @@ class Knockout:
 
     @property
     def level(self) -> tuple[PlayedMatch, ...]:
-        """The matches that ended level and are to be decided."""
+        """The matches that ended level and have to be decided."""
         return tuple(played_match for played_match in self.played.values() if played_match.is_level)
 
     @property
@@ -113,26 +113,21 @@ class Knockout:
 
     @property
     def is_over(self) -> bool:
-        """Whether every match that is needed has a winner."""
+        """Whether every necessary match has a winner."""
         return all(standing.winner is not None for standing in self.stands.values())
 
     @property
     def places(self) -> tuple[Places, ...]:
-        """The places, the first one first."""
+        """The ranks, the first one first."""
         return places(self.frame, self.drawn.lines, self.results)
 
     @property
     def awaiting_third(self) -> tuple[str, ...]:
-        """The semi-final losers while the match for third place is not decided."""
+        """The semi-final losers while the match for third place is open."""
         match = self.stands.get(THIRD)
         if match is None or match.winner is not None:
             return ()
         return tuple(side for side in match.sides if side)
-
-
-def is_knockout(stage: Stage) -> bool:
-    """Return whether a stage is played as a knockout."""
-    return stages.method_of(stage) == DrawMethod.KNOCKOUT
 
 
 def seed_of(stage: Stage) -> str:
@@ -143,7 +138,7 @@ def seed_of(stage: Stage) -> str:
 def options_of(stage: Stage) -> knockout_draw.KnockoutOptions:
     """Return the draw options of the knockout of a stage.
 
-    Where the feed rule fixes who meets whom, tiers and clubs move nobody.
+    If the qualification rule fixes the pairings, tiers and clubs have no effect.
     """
     options = knockout_draw.read_options(stage.knockout)
     if not stage.feed.get("meet"):
@@ -158,13 +153,12 @@ def of_stage(
     entries: Sequence[Entry] | None = None,
     last: int | None = None,
 ) -> Knockout | None:
-    """Return the knockout of a stage; None for another stage, or while fewer than two are in it.
+    """Return the knockout of a stage; None for another stage, or with fewer than two entries.
 
-    `counted` is all that counts in the event. Before its first round is drawn, the knockout is the
-    one that `entries` would make, by default all of the stage. With `last` it is as it was after
-    that round.
+    `counted` is the record of the event. Before the first round is drawn, the knockout is formed
+    from `entries`, by default all of the stage. With `last` it is the state after that round.
     """
-    if not is_knockout(stage):
+    if not stages.is_knockout(stage):
         return None
     rounds = _knockout_rounds(snapshot, stage, last)
     draw_input = _stored_input(rounds) or _new_input(snapshot, stage, entries)
@@ -189,9 +183,9 @@ def of_stage(
 def drawn_from(
     snapshot: EventSnapshot, stage: Stage, counted: StandingsInput, entries: Sequence[Entry]
 ) -> dict[str, Any]:
-    """Return the draw input of the next round of a stage; empty where there is no knockout.
+    """Return the draw input of the next round of a stage; empty if it is no knockout.
 
-    `entries` are those present; the lines are drawn from them the first time.
+    `entries` are those present, from which the lines are first drawn.
     """
     knockout = of_stage(snapshot, stage, counted, entries)
     if knockout is None:
@@ -207,10 +201,10 @@ def drawn_from(
 def places_of(
     snapshot: EventSnapshot, stage: Stage, counted: StandingsInput, last: int | None = None
 ) -> tuple[Places, ...]:
-    """Return the places of a knockout with the uids of the entries; empty before it is drawn.
+    """Return the ranks of a knockout with the uids of the entries; empty before it is drawn.
 
-    Until the match for third place is decided, its sides share it. With `last` they are the places
-    after that round.
+    Until the match for third place is decided, its sides share that rank. With `last` they are the
+    ranks after that round.
     """
     knockout = of_stage(snapshot, stage, counted, last=last)
     if knockout is None or not knockout.is_drawn:
@@ -233,7 +227,7 @@ def bracket_of(snapshot: EventSnapshot, stage: Stage) -> KnockoutBracket | None:
 
 
 def _knockout_rounds(snapshot: EventSnapshot, stage: Stage, last: int | None = None) -> list[Round]:
-    """Return the knockout rounds of a stage, to a last one."""
+    """Return the rounds of a knockout, up to `last`."""
     return [
         round_
         for round_ in snapshot.rounds_of(stage)
@@ -261,7 +255,7 @@ def _new_input(
         member.entry for group in snapshot.groups_of(stage) for member in snapshot.members[group.pk]
     ]
     if not entrants and entries is None:
-        # A later stage has members; before they are known nobody is in it.
+        # A later stage has members; until they are known it is empty.
         entries = () if stage.number > 1 else _entries_left(snapshot)
     entrants = entrants or seeded(entries or ())
     if len(entrants) < PAIR:

@@ -1,7 +1,9 @@
-"""The results of matches: those of a stage, for cross tables, qualification and knockouts; and 盘.
+"""The results of matches, for cross tables, qualification and knockouts, and of their board sets
+(盘).
 
-A 盘 is a number of deals (GZ-42) of both rooms. What it counts follows from its deals, or boards,
-as that of the match does, so that the 盘 of a match and the penalties in it add up to the match.
+A board set is a number of deals (GZ-42) of both rooms. Its result follows from its deals, or
+boards, as that of the match does, so that the board sets and the penalties of a match add up to its
+total.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ def results_by_match(
     """Return the result of every match of two sides in a stage, by key and in the order drawn.
 
     A side is named by the uid of its first entry. Scores are in the unit that ranks first. `known`
-    is the record to take them from, where that is not the whole one.
+    is the record to take them from, if it is not the whole one.
     """
     results = dict(_match_results(known or record(snapshot)))
     matches = snapshot.matches_of(*snapshot.rounds_of(stage))
@@ -58,7 +60,7 @@ def _match_results(event_record: Record) -> Iterator[tuple[int, MatchResult]]:
 def _sum_of_side(
     table: MatchRecord, side: Iterable[str], rounds: Mapping[tuple[str, int], RoundSum]
 ) -> RoundSum | None:
-    """Return what a match counts for a side; of half matches only this one."""
+    """Return the score of a side in a match; of half matches only in this one."""
     round_sums = (rounds[entry, table.round] for entry in side if (entry, table.round) in rounds)
     round_sum = next(round_sums, None)
     if round_sum is None or not round_sum.halves:
@@ -86,7 +88,7 @@ def _match_result(table: MatchRecord, sums: list[RoundSum | None], order: Order)
 
 
 def _ranking_score(round_sum: RoundSum, table: MatchRecord, order: Order) -> Fraction | None:
-    """Return the score that ranks first, once the match is over; None for a cancelled one."""
+    """Return the ranking score of a finished match; None for a cancelled one."""
     if round_sum.counts is Counts.CANCELLED:
         return None
     if order.by_match:
@@ -101,10 +103,10 @@ ZERO: Final = Fraction(0)
 
 @dataclass(frozen=True, slots=True)
 class DealOfMatch:
-    """What one deal of a match, or a board in both rooms, came to.
+    """The result of one deal of a match, or of a board in both rooms.
 
-    `rooms` is what the home side has more in each room, open and closed, where that counts;
-    `counts` what the deal counts for the home side and the other.
+    `rooms` is the lead of the home side in each room, open and closed, if that counts; `counts` is
+    the score of the deal for the home side and the other.
     """
 
     rooms: tuple[Fraction, Fraction]
@@ -113,7 +115,9 @@ class DealOfMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchSet:
-    """A 盘 of a match: its number, its deals by their order in the match, and what they came to."""
+    """A board set (盘) of a match: its number, its deals by their order in the match, and its
+    score.
+    """
 
     number: int
     first: int
@@ -123,32 +127,34 @@ class MatchSet:
 
     @property
     def difference(self) -> Fraction:
-        """What the home side has more in both rooms together."""
+        """The lead of the home side in both rooms together."""
         return self.rooms[0] + self.rooms[1]
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSets:
-    """The 盘 of a match and its penalties, the home side first; both make the total."""
+    """The board sets (盘) and the penalties of a match, the home side first; their sum is the
+    total.
+    """
 
     sets: tuple[MatchSet, ...]
     penalties: tuple[Fraction, Fraction] = (ZERO, ZERO)
 
     @property
     def total(self) -> tuple[Fraction, Fraction]:
-        """What the match comes to for the two sides."""
-        return _both([*(one.counts for one in self.sets), self.penalties])
+        """The total of the match for both sides."""
+        return _both_sides([*(one.counts for one in self.sets), self.penalties])
 
     @property
     def rooms(self) -> tuple[Fraction, Fraction]:
-        """What the home side has more in each room, in all 盘."""
-        return _both(one.rooms for one in self.sets)
+        """The lead of the home side in each room, over all board sets."""
+        return _both_sides(one.rooms for one in self.sets)
 
 
 def sets_of_deals(deals: Sequence[Iterable[DealOfMatch]], size: int) -> tuple[MatchSet, ...]:
-    """Return the 盘 of a match, so many deals each; empty where there are not several.
+    """Return the board sets (盘) of a match, `size` deals each; empty if there are not several.
 
-    `deals` are what the places in the order of play came to, in both rooms.
+    `deals` are the results in order of play, of both rooms.
 
     >>> deal = DealOfMatch((Fraction(30), Fraction(-10)), (Fraction(5), Fraction(0)))
     >>> [(one.last, int(one.difference)) for one in sets_of_deals([[deal], [deal], []], 2)]
@@ -166,10 +172,10 @@ def sets_of_deals(deals: Sequence[Iterable[DealOfMatch]], size: int) -> tuple[Ma
 
 @derived
 def sets_by_match(snapshot: EventSnapshot) -> Mapping[int, MatchSets]:
-    """Return the 盘 of public matches of two rooms by the key of the match.
+    """Return the board sets (盘) of public matches of two rooms by the key of the match.
 
-    There are none where a side climbs levels: what a deal changes depends on those before it; nor
-    where the match was awarded, whatever was played in it.
+    There are none if sides climb levels, because the effect of a deal depends on earlier ones, and
+    none if the match was awarded, whatever was played in it.
     """
     event = snapshot.event
     size = deals_of_set(event, snapshot.regulations) if event.rooms > 1 else 0
@@ -200,18 +206,18 @@ def _set(number: int, at: int, deals: Sequence[Iterable[DealOfMatch]]) -> MatchS
         number,
         at + 1,
         at + len(deals),
-        _both(deal.rooms for deal in kept),
-        _both(deal.counts for deal in kept),
+        _both_sides(deal.rooms for deal in kept),
+        _both_sides(deal.counts for deal in kept),
     )
 
 
-def _both(amounts: Iterable[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
+def _both_sides(amounts: Iterable[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
     kept = list(amounts)
     return exact_sum(one for one, _ in kept), exact_sum(other for _, other in kept)
 
 
 def _compared(snapshot: EventSnapshot) -> Iterator[tuple[int, list[list[DealOfMatch]]]]:
-    """Yield what the boards of each match came to, in their order; those that miss nothing."""
+    """Yield the compared boards of each match, in order, for matches without missing results."""
     method, in_rooms = METHODS[Comparison(snapshot.event.comparison)], _home_points(plays(snapshot))
     for match, score in compare_boards(snapshot).matches.items():
         yield (
@@ -241,7 +247,7 @@ def _home_points(deals: Iterable[ComparedDeal]) -> Mapping[tuple[int, int], dict
 
 
 def _added(snapshot: EventSnapshot) -> Iterator[tuple[int, list[list[DealOfMatch]]]]:
-    """Yield what the deals of each match came to, where the points of both rooms add up."""
+    """Yield the deals of each match, if the points of both rooms add up."""
     told = _points_of_deals(snapshot)
     for match in snapshot.matches:
         if not match.is_public or len(match.sides) != PAIR:
@@ -269,7 +275,9 @@ def _added(snapshot: EventSnapshot) -> Iterator[tuple[int, list[list[DealOfMatch
 def _points_of_deals(
     snapshot: EventSnapshot,
 ) -> Callable[[MatchRow, SittingRow], list[list[DealOfMatch]]]:
-    """Return what tells of a sitting what each deal came to; nothing of one that counts nothing."""
+    """Return a function that gives the result of each deal of a sitting; nothing for deals that do
+    not count.
+    """
     game, late = game_of(snapshot.event), not_counted(snapshot)
 
     def told(match: MatchRow, sitting: SittingRow) -> list[list[DealOfMatch]]:

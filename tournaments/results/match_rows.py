@@ -1,6 +1,6 @@
-"""The deals and matches of an event as they count, from a snapshot; boards as they compare.
+"""The counting deals and matches of an event, from a snapshot, and the comparison of its boards.
 
-How matches count is computed in `standings`, how boards are compared in `standings.board_scores`.
+Match scores are computed in `standings`, board comparisons in `standings.board_scores`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ AXES: Final[Mapping[str, str]] = {"N": NORTH, "S": NORTH, "E": EAST, "W": EAST}
 
 @derived
 def compare_boards(snapshot: EventSnapshot) -> ComparedScores:
-    """Return what the deals of an event count; empty where boards are not compared."""
+    """Return the comparison of the deals of an event; empty if boards are not compared."""
     event = snapshot.event
     if not compares(event):
         return ComparedScores()
@@ -84,7 +84,7 @@ def plays(snapshot: EventSnapshot) -> list[ComparedDeal]:
 
 
 class _Table:
-    """What all deals of a sitting share."""
+    """The properties shared by all deals of a sitting."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class _Table:
         self._all_sides = snapshot.side_by_uid
 
     def play(self, deal: DealRow, board: int) -> ComparedDeal:
-        """Return a deal with its result: points, the averages of a referee, or that it is void."""
+        """Return a deal with its result: points, a referee's averages, or void."""
         points: Fraction | int | None = None
         averages = by_seat = given = None
         is_void = False
@@ -144,7 +144,9 @@ class _Table:
         )
 
     def _entries_at(self, sides: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
-        """Return the entries of the sides; some of other matches where a wrong table was taken."""
+        """Return the entries of the sides; some belong to other matches if a wrong table was
+        taken.
+        """
         others = {side for side in sides.values() if side not in self._entries}
         return self._entries | {
             side: tuple(entry.uid for entry in self._all_sides[side].entries) for side in others
@@ -159,7 +161,7 @@ class _Table:
 
 
 def _averages(given: GivenScore) -> tuple[AverageScore, AverageScore] | None:
-    """Return the averages of north-south and east-west where a referee gave nothing else."""
+    """Return the averages of north-south and east-west if a referee gave nothing else."""
     north, east = (single(given.by_place.get(name, ())) for name in ("ns", "ew"))
     if isinstance(north, AverageScore) and isinstance(east, AverageScore):
         return north, east
@@ -170,7 +172,7 @@ def _averages(given: GivenScore) -> tuple[AverageScore, AverageScore] | None:
 def deal_scores(snapshot: EventSnapshot) -> list[ScoredDeal]:
     """Return the score of every entry in every deal that counts.
 
-    Deals after the end of a game (局) and deals without points do not count. Where boards are
+    Deals after the end of a game (局) and deals without points do not count. If boards are
     compared, the score is the result of the comparison.
     """
     event = snapshot.event
@@ -196,7 +198,7 @@ def deal_scores(snapshot: EventSnapshot) -> list[ScoredDeal]:
 
 @derived
 def match_records(snapshot: EventSnapshot) -> list[MatchRecord]:
-    """Return every public match by sides; it is over when every deal of it has a result.
+    """Return every public match by sides; it is over once each of its deals has a result.
 
     Entries that have withdrawn are absent from matches in which nothing was played.
     """
@@ -261,7 +263,9 @@ def _open_matches(snapshot: EventSnapshot) -> frozenset[int]:
 
 
 def _with_award(table: MatchRecord, award: Award | None, sides: Sequence[str]) -> MatchRecord:
-    """Return a match with its award, if any; a decision of a level match changes nothing in it."""
+    """Return a match with its award, if any; the decision of a level match changes nothing in
+    it.
+    """
     if award is None or award.kind not in CHANGING_AWARDS:
         return table
     winner = None if award.winner is None else award.winner.uid
@@ -280,7 +284,7 @@ def _with_award(table: MatchRecord, award: Award | None, sides: Sequence[str]) -
 def _totals(
     match: MatchRow, reached: Mapping[int, MatchTotals], compared: ComparedScores
 ) -> tuple[Fraction | int, ...] | None:
-    """Return the totals of a match, where these are more than a sum of deals."""
+    """Return the totals of a match, if these are not merely a sum of deals."""
     if match.key in compared.matches:
         return compared.matches[match.key].won
     if match.key not in reached:
@@ -296,7 +300,7 @@ def _side_ahead(match: MatchRow, reached: Mapping[int, MatchTotals]) -> int | No
 
 @dataclass(frozen=True, slots=True)
 class _PlayedRounds:
-    """The rounds in which entries have scored, and the half matches in which any has."""
+    """The rounds in which entries have scored, and the half matches with a score."""
 
     entries: AbstractSet[tuple[str, int]]
     matches: AbstractSet[int]

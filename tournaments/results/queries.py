@@ -1,4 +1,4 @@
-"""Single questions to the rows of an event, for operations that need no whole snapshot."""
+"""Single queries about an event, for operations that need no whole snapshot."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def member_names(event: Event) -> QuerySet[EntryMember, str]:
 def numbers_by_member(event: Event) -> dict[str, int]:
     """Return the numbers of the entries of an event by the names of their persons.
 
-    Members are found by their numbers in the register too, as lists have them: `张三#12`.
+    Members are also found by their numbers in the register, as written in lists: `张三#12`.
     """
     members = EntryMember.objects.filter(entry__event=event)
     rows = list(members.values_list("person__name", "person__number", "entry__number"))
@@ -71,7 +71,7 @@ def seating_history(event: Event, *, before: int | None = None) -> list[Seating]
     """Return every table of an event as the draw reads it; with `before`, of earlier rounds only.
 
     Entries are named by their printed numbers, so that anybody can repeat a draw. After an exchange
-    of seats a table counts with its last seating only. Teams are the sides of their matches.
+    of seats only the last seating of a table counts. Teams are the sides of their matches.
     """
     if event.form == Event.Form.TEAMS:
         return sides.history(event, before=before)
@@ -93,7 +93,7 @@ def seating_history(event: Event, *, before: int | None = None) -> list[Seating]
 def shown_draw(round_: Round) -> list[dict[str, Any]]:
     """Return the draw of a round as it is published: tables, seats, and entries by uid.
 
-    While the line-ups of a team match are not revealed, it has sides and no seats.
+    Until the line-ups of a team match are revealed, it has sides and no seats.
     """
     sat = sides.own(Seat.objects.filter(sitting__segment__match__round=round_), round_.event)
     seats = sat.order_by("sitting_id", "pk").values_list(
@@ -107,13 +107,13 @@ def tables_in_use(tournament: Tournament) -> frozenset[int]:
     """Return the numbers of the tables that a round occupies or will occupy.
 
     A published round whose deals all have a result occupies none, closed or not. A table that
-    waits for its line-ups stays occupied.
+    awaits line-ups stays occupied.
     """
     return frozenset(sittings_in_use(tournament).values_list("table__number", flat=True))
 
 
 def sittings_in_use(tournament: Tournament) -> QuerySet[Sitting]:
-    """Return the sittings of a tournament by which `tables_in_use` tells."""
+    """Return the sittings of a tournament on which `tables_in_use` depends."""
     playing = Round.objects.filter(
         state=Round.State.PUBLISHED,
         event__tournament=tournament,
@@ -153,6 +153,6 @@ def holds_of(round_: Round) -> QuerySet[Hold]:
 
 
 def standing_warnings(rows: QuerySet[PenaltyWarning]) -> QuerySet[PenaltyWarning]:
-    """Return those of some warnings that were not taken back, the oldest first, with persons."""
+    """Return the warnings among `rows` that were not taken back, the oldest first, with persons."""
     standing = rows.filter(reverses=None, reversed_by=None)
     return standing.select_related("person").order_by("pk")

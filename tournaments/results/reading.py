@@ -1,7 +1,7 @@
-"""Reads events: their rows become snapshots, each with all that counts.
+"""Reads events from their rows into snapshots.
 
 The number of queries depends on the forms of the events, never on their rounds, tables or games.
-What follows from a snapshot is computed elsewhere and asks no more.
+Computations on a snapshot are elsewhere and make no queries.
 """
 
 from __future__ import annotations
@@ -127,18 +127,18 @@ _ADJUSTMENTS: Final = KeysQuery(
 
 
 def read(event: Event) -> EventSnapshot:
-    """Return what is stored of an event; its rules are loaded with it."""
+    """Return the snapshot of an event; its rules are loaded with it."""
     return read_events([event], whole=[event])[event.pk]
 
 
 def read_events(events: Iterable[Event], whole: Collection[Event] = ()) -> dict[int, EventSnapshot]:
-    """Return what is stored of events, by their keys, in as many queries as of one.
+    """Return the snapshots of events, by key, in as many queries as for one.
 
-    Of those that are not in `whole`, of the deals only the open ones are read, and no results: what
-    is still to be done can be told by these.
+    For events not in `whole` only the open deals are read, and no results, which suffices to find
+    the remaining work.
 
-    No lock is held meanwhile. Rows are read before those that they refer to, which are older, and
-    what refers to a row that is gone by then (a draw that was withdrawn) is left out.
+    No lock is held. Rows are read before the older rows that they refer to, and references to rows
+    that were deleted meanwhile (a withdrawn draw) are left out.
     """
     by_key = {event.pk: event for event in events}
     reader = _Reader(by_key, frozenset(event.pk for event in whole))
@@ -148,13 +148,14 @@ def read_events(events: Iterable[Event], whole: Collection[Event] = ()) -> dict[
 def with_members(entries: Any) -> Any:
     """Return entries with their members and these members' persons loaded.
 
-    Persons are joined: loading a thousand apart by key exceeds the parameters that SQLite takes.
+    Persons are joined, because fetching a thousand by key exceeds the parameters that SQLite
+    accepts.
     """
     return entries.prefetch_related(_members())
 
 
 def load_members(entries: Iterable[Entry]) -> None:
-    """Load the members of entries as rows of the models; a snapshot has them as values."""
+    """Load the members of entries as model rows; a snapshot has them as values."""
     prefetch_related_objects(list(entries), _members())
 
 
@@ -163,12 +164,12 @@ def _members() -> Any:
 
 
 class _Reader:
-    """The rows of some events, those that refer to others first, and snapshots made of them."""
+    """The rows of some events, referring rows first, and the snapshots built from them."""
 
     def __init__(self, events: Mapping[int, Event], whole: Collection[int]) -> None:
         self._events, keys = events, list(events)
         self._deals = event_rows.deals_by_sitting(events, whole)
-        # With seats or without: both would be two queries.
+        # With or without seats, because both would need two queries.
         self._sittings = event_rows.sittings_by_event(keys, keys if whole else ())
         self._line_ups = event_rows.line_ups_by_segment(events)
         self._games = event_rows.games_by_event({key: events[key] for key in whole})
@@ -320,7 +321,7 @@ class _Reader:
                 yield SegmentRow(key, *place, key in seated, line_ups)
 
     def _person_names(self) -> dict[int, str]:
-        """Return the names of persons by key: of those who are entered, and of others seated."""
+        """Return the names of persons by key: of entered ones, and of others who were seated."""
         names = {row.person: row.name for rows in self._entered.values() for row in rows}
         for sittings in self._sittings.values():
             for sitting in sittings:
@@ -330,7 +331,7 @@ class _Reader:
 
 
 def _withdrawn_draw(rounds: Iterable[Round]) -> Round | None:
-    """Return the round whose draw was withdrawn; None once another one is published."""
+    """Return the round whose draw was withdrawn; None once another draw is published."""
     published = [round_ for round_ in rounds if round_.published_at is not None]
     last = max(published, key=lambda round_: (round_.published_at, round_.pk), default=None)
     if last is None or last.state != Round.State.CANCELLED or last.closed_at is None:

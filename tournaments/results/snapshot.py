@@ -1,7 +1,8 @@
-"""What is stored of an event as frozen values: the input of everything that is computed of it.
+"""The stored data of an event as frozen values: the input of everything computed of it.
 
-`reading` makes a snapshot of the rows; nothing here asks the database. What an event has tens of
-thousands of (seats, deals, results) is a tuple with names, which is made in a third of the time.
+`reading` builds a snapshot from the rows; nothing here queries the database. Values that occur by
+the tens of thousands (seats, deals, results) are named tuples, which are created in a third of the
+time.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ Placed = Mapping[int, tuple[Result | None, Mapping[str, str]]]
 
 @dataclass(frozen=True)
 class EventSnapshot:
-    """All that is stored of an event and counts, at one revision of it.
+    """All stored data of an event that count, at one revision.
 
     Entries come by number, stages, groups and rounds by number, cancelled
     rounds left out; matches in the order of the draw.
@@ -110,7 +111,7 @@ class EventSnapshot:
         return {str(entry.number): entry for entry in self.entries}
 
     def members_of(self, entry: Entry) -> Sequence[MemberRow]:
-        """Return who is in an entry, captains and substitutes among them."""
+        """Return the members of an entry, including captains and substitutes."""
         return self.entered.get(entry.pk, ())
 
     @cached_property
@@ -157,9 +158,9 @@ class EventSnapshot:
         return next((later for later in self.stages if later.number > stage.number), None)
 
     def rounds_planned(self, stage: Stage) -> int | None:
-        """Return how many rounds are planned for a stage; None where that is not set.
+        """Return the planned number of rounds of a stage; None if it is not set.
 
-        The rounds planned for an event apply where it has one stage.
+        The planned rounds of an event apply if it has one stage.
         """
         if stage.rounds_planned is not None or self.following(stage) or stage.number > 1:
             return stage.rounds_planned
@@ -167,7 +168,7 @@ class EventSnapshot:
 
     @property
     def current_stage(self) -> Stage:
-        """The stage that is played now: the last one that anybody is in, else the first."""
+        """The current stage: the last one with members, otherwise the first."""
         entered = [
             stage
             for stage in self.stages
@@ -179,9 +180,19 @@ class EventSnapshot:
         """Return the groups of a stage."""
         return tuple(group for group in self.groups if group.stage_id == stage.pk)
 
+    @cached_property
+    def matches_by_round(self) -> Mapping[int, tuple[MatchRow, ...]]:
+        """The matches of each round, by its key: every page of a table asks for those of one."""
+        by_round: dict[int, list[MatchRow]] = defaultdict(list)
+        for match in self.matches:
+            by_round[match.round.pk].append(match)
+        return {key: tuple(matches) for key, matches in by_round.items()}
+
     def matches_of(self, *rounds: Round) -> tuple[MatchRow, ...]:
         """Return the matches of rounds."""
         keys = {round_.pk for round_ in rounds}
+        if len(keys) == 1:
+            return self.matches_by_round.get(keys.pop(), ())
         return tuple(match for match in self.matches if match.round.pk in keys)
 
     def open_tables(self, round_: Round) -> list[int]:
@@ -206,7 +217,7 @@ class EventSnapshot:
         return by_match
 
     def awaits_line_ups(self, match: int) -> bool:
-        """Whether line-ups of a match of teams are to be revealed: a side that came is awaited."""
+        """Whether line-ups of a match have yet to be revealed and a present side is awaited."""
         award = self.awards.get(match)
         is_awarded = award is not None and award.kind in WITHOUT_PLAY
         return not is_awarded and any(
@@ -214,7 +225,7 @@ class EventSnapshot:
         )
 
     def entry_of(self, seat: SeatRow) -> Entry:
-        """Return the entry whose seat it is; a side may be several entries."""
+        """Return the entry to which a seat belongs; a side may be several entries."""
         entries = self.side_by_uid[seat.side].entries
         if len(entries) == 1:
             return entries[0]
@@ -226,42 +237,42 @@ class EventSnapshot:
         return next(own, entries[0])
 
     def takes_line_ups(self, match: MatchRow) -> bool:
-        """Whether line-ups of a match can come in.
+        """Whether line-ups of a match can be handed in.
 
-        That is while its round is in play, and after its close where the award of the match has
-        been taken back since.
+        They can while its round is in play, and after its close if the award of the match was taken
+        back.
         """
         if match.round.state != Round.State.CLOSED:
             return match.round.state == Round.State.PUBLISHED
         return match.key in self.awards_taken_back
 
     def sides_at(self, sitting: int) -> Mapping[str, str]:
-        """Return the sides at the seats of a sitting; none where its round was withdrawn."""
+        """Return the sides at the seats of a sitting; none if its round was withdrawn."""
         rows = (row.sides for row in self.sittings if row.key == sitting)
         return next(rows, {})
 
     def with_results(self, placed: Placed) -> EventSnapshot:
-        """Return the event as it would be with other results of some deals, for a preview."""
+        """Return the event with other results of some deals, for a preview."""
         return replace(
             self, sittings=tuple(_with_results(sitting, placed) for sitting in self.sittings)
         )
 
     def with_layouts(self, layouts: Mapping[int, int]) -> EventSnapshot:
-        """Return the event as it would be with other layouts of some deals, for a preview."""
+        """Return the event with other layouts of some deals, for a preview."""
         return replace(self, layouts={**self.layouts, **layouts})
 
     def with_adjustment(self, adjustment: Adjustment) -> EventSnapshot:
-        """Return the event as it would be with one more adjustment, for a preview."""
+        """Return the event with one more adjustment, for a preview."""
         return replace(self, adjustments=(*self.adjustments, adjustment))
 
     def with_warning(self, warning: PenaltyWarning) -> EventSnapshot:
-        """Return the event as it would be with one more warning, for a preview."""
+        """Return the event with one more warning, for a preview."""
         return replace(self, warnings=(*self.warnings, warning))
 
     def without_origin(self, uids: Collection[str]) -> EventSnapshot:
-        """Return the event as it would be without penalties, awards and suspensions of an origin.
+        """Return the event without penalties, awards and suspensions of an origin.
 
-        The rows below them that count again, such as an earlier result, are not in a snapshot.
+        Retired rows that would count again, such as an earlier result, are not in a snapshot.
         """
         awards = {key: row for key, row in self.awards.items() if row.origin_uid not in uids}
         return replace(
@@ -276,9 +287,9 @@ class EventSnapshot:
 def derived(
     function: Callable[Concatenate[EventSnapshot, Arguments], Derived],
 ) -> Callable[Concatenate[EventSnapshot, Arguments], Derived]:
-    """Keep what a pure function makes of a snapshot with the snapshot.
+    """Cache the result of a pure function of a snapshot in the snapshot.
 
-    A page, its charts and its side notes ask for the same games and ranks; they are computed once.
+    A page, its charts and its side notes use the same games and ranks, which are computed once.
     """
 
     @wraps(function)
@@ -314,8 +325,8 @@ def _with_result(deal: DealRow, placed: Placed) -> DealRow:
 def sealed_rounds(snapshot: EventSnapshot) -> frozenset[int]:
     """Return the numbers of the public rounds whose results are sealed.
 
-    Those are the rounds over boards that are in play, and the closed ones whose boards others have
-    still to play: their results would help these.
+    These are the rounds over boards in play, and the closed ones whose boards others still have to
+    play, whom the results would help.
     """
     if snapshot.event.boards == BoardSource.TABLE:
         return frozenset()

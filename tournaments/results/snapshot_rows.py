@@ -1,7 +1,7 @@
-"""The rows of a snapshot of an event: entries, awards, matches, sittings, deals and results.
+"""The values of a snapshot of an event: entries, awards, matches, sittings, deals and results.
 
-What an event has thousands of is a value; entries and awards are read here, the rest in
-`event_rows`. Making and taking back awards belongs to `organise.absences.awards`.
+Entries and awards are read here, all other rows in `event_rows`. Making and taking back awards
+belongs to `organise.absences.awards`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _NAME, _MARK = _OF_MEMBER.index("person__name"), _OF_MEMBER.index("person__mark"
 
 
 class MemberRow(NamedTuple):
-    """A person in an entry, with a role there and the rounds from which and until which."""
+    """A person in an entry, with a role and the first and last round in it."""
 
     key: int
     uid: str
@@ -88,12 +88,12 @@ def entries_by_event(events: Sequence[int]) -> tuple[dict[int, list[Entry]], Mem
 
 
 def members_of(entry: Entry) -> list[MemberRow]:
-    """Return the members of an entry that was fetched with them."""
+    """Return the members of an entry fetched with them."""
     return [member_row(member) for member in entry.members.all()]
 
 
 def member_row(member: EntryMember) -> MemberRow:
-    """Return a member of an entry whose person was fetched with it."""
+    """Return the value of a member whose person was fetched with it."""
     return MemberRow(
         member.pk,
         member.uid,
@@ -133,12 +133,12 @@ def awards_of_events(events: Sequence[int]) -> Mapping[int, Award]:
 
 
 def last_awards(events: Sequence[int]) -> Mapping[int, Award]:
-    """Return the last award of each match of events, also where it only took another back."""
+    """Return the last award of each match of events, even if it only took another back."""
     return {award.match_id: award for award in _LAST_AWARDS.all(events)}
 
 
 def awards_in_force(last: Mapping[int, Award]) -> Mapping[int, Award]:
-    """Leave out withdrawals: an award of that kind retires another and gives nothing."""
+    """Leave out counter-entries: an award of that kind retires another and gives nothing."""
     return {match: award for match, award in last.items() if award.kind != AwardKind.WITHDRAWN}
 
 
@@ -172,7 +172,7 @@ class MatchRow:
 
 
 class SeatRow(NamedTuple):
-    """Who sits at a seat of a sitting, by key, and for which side, by uid."""
+    """The person at a seat of a sitting, by key, and the side, by uid."""
 
     uid: str
     label: str
@@ -183,7 +183,7 @@ class SeatRow(NamedTuple):
 class ResultRow(NamedTuple):
     """The live result of a deal: its scores by seat.
 
-    `settlement` is read only where deals build on one another, `facts` only of averages.
+    `settlement` is read only if deals depend on one another, `facts` only for averages.
     """
 
     kind: str
@@ -195,7 +195,7 @@ class ResultRow(NamedTuple):
 
 
 class DealRow(NamedTuple):
-    """A deal in its sitting, with its live result. `sides` are set where a preview moves it."""
+    """A deal in its sitting, with its live result. `sides` are set if a preview moves it."""
 
     key: int
     uid: str
@@ -210,13 +210,13 @@ class DealRow(NamedTuple):
     sides: Mapping[str, str] | None = None
 
     def number_in(self, event: Event) -> DealNumber:
-        """Return which deal it is."""
+        """Return the number of the deal."""
         of_board = self.board is not None
         of_segment = of_board and event.segments > 1
         return DealNumber(self.board_no, self.play_order, of_board, of_segment)
 
     def sides_among(self, seated: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the side at every seat: those of its sitting, or where a preview moves it."""
+        """Return the side at every seat: that of its sitting, or as moved by a preview."""
         return seated if self.sides is None else self.sides
 
 
@@ -242,7 +242,7 @@ class SittingRow:
 
 
 class LineUpRow(NamedTuple):
-    """That a line-up of a side, by its number, is in, and since when."""
+    """A line-up of a side, by number, and the time at which it was handed in."""
 
     side: int
     version: int
@@ -272,7 +272,7 @@ class GameRow:
 
 
 def result_row(result: Result) -> ResultRow:
-    """Return a result that is not stored, or not read with its event, as the snapshot has them."""
+    """Return the snapshot value of a result that is not stored, or not read with its event."""
     return ResultRow(
         kind=result.kind,
         ruleset=result.ruleset,
@@ -284,7 +284,7 @@ def result_row(result: Result) -> ResultRow:
 
 
 class StoredSeat(NamedTuple):
-    """A seat of a sitting: who sits there, by key and name, and for which side, by key."""
+    """A seat of a sitting: the person, by key and name, and the side, by key."""
 
     uid: str
     label: str
@@ -294,7 +294,7 @@ class StoredSeat(NamedTuple):
 
 
 class StoredSitting(NamedTuple):
-    """A sitting with what its segment and its table say of it, and with its seats."""
+    """A sitting with columns of its segment and its table, and with its seats."""
 
     key: int
     match: int

@@ -1,6 +1,6 @@
-"""What the standings of an event are made of: deals, matches, penalties and byes, from a snapshot.
+"""The input of the standings of an event: deals, matches, penalties and byes, from a snapshot.
 
-Of round robins and movements with withdrawals it has what was planned (`standings.withdrawals`).
+For round robins and movements with withdrawals it includes the plan (`standings.withdrawals`).
 Ranking itself is in `standings`, the ranks of an event in `event_record`.
 """
 
@@ -13,7 +13,6 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any, Final
 
-from tournaments.formats import compatibility
 from tournaments.models import (
     Adjustment,
     AwardKind,
@@ -23,6 +22,7 @@ from tournaments.models import (
     Round,
     Stage,
 )
+from tournaments.models.event_choices import OF_FIELD
 from tournaments.models.record import Unit
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
@@ -39,13 +39,13 @@ from tournaments.standings.round_scores import (
     Counts,
     DecidingDeal,
     EntryPenalty,
+    EntryWarning,
     GameLoss,
     MatchRecord,
     StandingsInput,
     TieBreak,
     TieFacts,
     UnplayedRound,
-    Warned,
 )
 from tournaments.standings.unplayed_terms import (
     AT_FAULT,
@@ -65,7 +65,7 @@ from tournaments.structure import match_parts, stages
 def robins(snapshot: EventSnapshot, field: StandingsInput) -> tuple[RoundRobinPlan, ...]:
     """Return the round robins and movements of an event.
 
-    None without a withdrawal, and where table points rank.
+    None without a withdrawal, and if table points rank.
     """
     if not field.withdrawn or field.order is Order.TABLE_POINTS:
         return ()
@@ -100,9 +100,9 @@ def _robin(
 def _compensation(
     stage: Stage, field: StandingsInput, rounds: frozenset[int]
 ) -> WithdrawalCompensation:
-    """Return the compensation for a round that one side left, where points rank."""
+    """Return the compensation for a round that one side left, if points rank."""
     compared, boards = stage.event.comparison, stages.deals_of(stage)
-    is_of_matches = compared not in compatibility.OF_FIELD
+    is_of_matches = compared not in OF_FIELD
     if compared in {Comparison.IMP, Comparison.DATUM_IMP}:
         imps = Fraction(IMPS_OF_AVERAGE_PLUS * boards)
         return WithdrawalCompensation(imps, -imps, of_matches=is_of_matches)
@@ -121,8 +121,8 @@ def _compensation(
 def _matches_planned(
     drawn_from: Mapping[str, Any], planned: int | None, uids: Mapping[str, str]
 ) -> dict[str, int]:
-    """Return the number of matches each entry was to play: against every member of its group that
-    was ever present, but no more than the planned rounds.
+    """Return the planned number of matches of each entry: against every member of its group that
+    was ever present, but at most the planned rounds.
     """
     fields = [*drawn_from.get("fields", ()), drawn_from.get("entries", ())]
     everybody = set().union(*fields)
@@ -138,7 +138,7 @@ def _matches_planned(
 
 
 def _missed_rounds(round_: Round, uids: Mapping[str, str]) -> Iterator[tuple[int, str, str]]:
-    """Yield the entries that sat out because their opponent had withdrawn."""
+    """Yield the entries with a bye because their opponent had withdrawn."""
     for out in notes.read(round_.reasons).sit_outs:
         for reason in out.reasons:
             if reason.why is Why.OPPONENT_GONE and str(reason.named["opponent"]) in uids:
@@ -153,7 +153,7 @@ ASKING_FACTS: Final = frozenset(
 
 @derived
 def standings_input(snapshot: EventSnapshot) -> StandingsInput:
-    """Return what the standings of an event are made of, withdrawals taken into account."""
+    """Return the input of the standings of an event, withdrawals taken into account."""
     field = _build_field(snapshot)
     return withdrawals.apply_withdrawals(field, robins(snapshot, field))
 
@@ -233,7 +233,7 @@ def _credit_terms(kind: str, amount: str) -> CreditTerms:
 
 
 def _rounds_sat_out(snapshot: EventSnapshot, met: Iterable[MatchRecord]) -> list[UnplayedRound]:
-    """Return the rounds that entries sat out, once these are over: no credit comes before."""
+    """Return the byes of entries in finished rounds; credit is given only then."""
     playing = {table.round for table in met if not table.is_over}
     public = {round_.pk: round_.number for round_ in snapshot.public_rounds}
     return [
@@ -244,9 +244,9 @@ def _rounds_sat_out(snapshot: EventSnapshot, met: Iterable[MatchRecord]) -> list
 
 
 def _rounds_missed(snapshot: EventSnapshot, met: Iterable[MatchRecord]) -> list[UnplayedRound]:
-    """Return the rounds that were over before late entries were first drawn, where these count.
+    """Return the rounds that were over before late entries were first drawn, if these count.
 
-    Only rounds of the first stage: nobody comes late to a later one.
+    Only rounds of the first stage, because later stages have no late entries.
     """
     if snapshot.event.late_credit == Credit.NONE:
         return []
@@ -264,7 +264,7 @@ def _rounds_missed(snapshot: EventSnapshot, met: Iterable[MatchRecord]) -> list[
 
 
 def _rounds_forfeited(snapshot: EventSnapshot) -> Iterator[UnplayedRound]:
-    """Yield the rounds of tables of single players to which somebody did not come."""
+    """Yield the forfeited rounds of single players who were absent from a table."""
     for match in snapshot.matches:
         award = snapshot.awards.get(match.key)
         if award is None or award.kind != AwardKind.FORFEITED or not match.is_public:
@@ -280,9 +280,9 @@ def _rounds_forfeited(snapshot: EventSnapshot) -> Iterator[UnplayedRound]:
 def _rounds_suspended(
     snapshot: EventSnapshot, met: Iterable[MatchRecord]
 ) -> Iterator[UnplayedRound]:
-    """Yield the rounds for which entries were not drawn because of a suspension, once these end.
+    """Yield the finished rounds for which entries were not drawn because of a suspension.
 
-    Who was drawn before he was suspended has what was played, or awarded, at his table.
+    An entry drawn before its suspension has the result, or the award, of its table.
     """
     if not snapshot.suspensions:
         return
@@ -297,7 +297,7 @@ def _rounds_suspended(
 
 
 def _first_rounds(snapshot: EventSnapshot, met: Iterable[MatchRecord]) -> Mapping[str, int]:
-    """Return the first public round in which each entry was drawn, to play or to sit out."""
+    """Return the first public round in which each entry was drawn, with a seat or a bye."""
     public = {round_.pk: round_.number for round_ in snapshot.public_rounds}
     drawn = [(table.round, uid) for table in met for side in table.sides for uid in side]
     drawn += [
@@ -333,7 +333,7 @@ def _rounds_substituted(snapshot: EventSnapshot) -> list[UnplayedRound]:
 
 
 def _seated(snapshot: EventSnapshot) -> Iterator[tuple[Entry, int, int]]:
-    """Yield who sat in public rounds: the entry, the person by key, the number of the round."""
+    """Yield the seats of public rounds: the entry, the person by key, the number of the round."""
     for sitting in snapshot.sittings:
         match = snapshot.match_by_key[sitting.match]
         for seat in sitting.seats if match.is_public else ():
@@ -357,17 +357,17 @@ def _tie_facts(snapshot: EventSnapshot) -> TieFacts:
     return TieFacts(extra_deals, tuple(_games_lost(snapshot)) if ends else None, warned)
 
 
-def _warned(snapshot: EventSnapshot) -> Iterator[Warned]:
-    """Yield the warnings that stand; one outside the rounds counts from the round in play on."""
+def _warned(snapshot: EventSnapshot) -> Iterator[EntryWarning]:
+    """Yield the warnings in force; one given between rounds counts from the round in play on."""
     for row in snapshot.warnings:
         if row.entry_id in snapshot.entry_by_key:
             round_ = snapshot.round_by_key.get(row.round_id or 0)
             number = round_.number if round_ else _last_begun(snapshot, row.created_at)
-            yield Warned(snapshot.entry_by_key[row.entry_id].uid, number)
+            yield EntryWarning(snapshot.entry_by_key[row.entry_id].uid, number)
 
 
 def _last_begun(snapshot: EventSnapshot, moment: datetime) -> int:
-    """Return the number of the last round that was published by then; 0 before the first."""
+    """Return the number of the last round published by a given time; 0 before the first."""
     began = [(round_.number, round_.published_at) for round_ in snapshot.public_rounds]
     return max((number for number, at in began if at and at <= moment), default=0)
 

@@ -1,7 +1,8 @@
-"""Who is suspended (停赛) in a round, and which entries are therefore not drawn: from a snapshot.
+"""Persons suspended (停赛) in a round, and the entries that are therefore not drawn, from a
+snapshot.
 
-The rows are read for the snapshot; only `live_rows` asks the database. What
-a ruling is belongs to `referee`.
+The rows are read for the snapshot; only `live_rows` queries the database. Rulings belong to
+`referee`.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ NOBODY: Final[frozenset[int]] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class SuspensionRow:
-    """From which round to which a person of an entry, or the whole entry, is suspended.
+    """A suspension of a person of an entry, or of the whole entry, from one round to another.
 
-    `persons` are the keys of the person, doubles included; none where it is the whole entry. In the
-    `waived` rounds the chief referee seats the person all the same. `ruling` is the year and the
+    `persons` are the keys of the person, duplicates included; none for the whole entry. In the
+    `waived` rounds the chief referee seats the person by a waiver. `ruling` is the year and the
     number of the ruling; `origin` its version.
     """
 
@@ -49,15 +50,15 @@ class SuspensionRow:
     waived: frozenset[int] = NOBODY
 
     def is_in(self, number: int) -> bool:
-        """Whether it holds in a round."""
+        """Whether it applies in a round."""
         return self.first <= number <= self.last and number not in self.waived
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """An entry that is not drawn in a round, because of whom, and by which ruling.
+    """An entry that is not drawn in a round, the suspended person, and the ruling.
 
-    `name` is empty where the whole entry is suspended.
+    `name` is empty if the whole entry is suspended.
     """
 
     entry: Entry
@@ -68,9 +69,9 @@ class LeftOut:
 def left_out(snapshot: EventSnapshot, number: int) -> Mapping[int, LeftOut]:
     """Return the entries that are not drawn in a round because of a suspension, by key.
 
-    A team is drawn: its line-up refuses the person. A pair is drawn where somebody plays for the
-    suspended member and the regulations allow it; and an entry for which somebody fills the seat
-    whose points do not count, so that a movement goes on.
+    A team is drawn, because its line-up refuses the person. A pair is drawn if somebody plays for
+    the suspended member and the regulations allow it; so is an entry whose seat is filled by
+    somebody whose points do not count, to keep a movement going.
     """
     rows = [row for row in snapshot.suspensions if row.is_in(number)]
     if not rows:
@@ -99,16 +100,16 @@ def not_drawn(snapshot: EventSnapshot, round_: Round) -> tuple[LeftOut, ...]:
 
 
 def stood_in_for(snapshot: EventSnapshot, number: int) -> frozenset[int]:
-    """Return the keys of entries whose suspended member was stood in for by one who scores nothing.
+    """Return the keys of entries whose suspended member has a substitute who scores nothing.
 
-    The round counts nothing for them either.
+    The round does not count for them either.
     """
     rows = [row for row in snapshot.suspensions if row.is_in(number)]
     return frozenset(
         entry.pk
         for entry in (snapshot.entries if rows else ())
         for player, stand_in in _acting(snapshot, entry, number)
-        if stand_in is not None and not stand_in.points_count and _of(rows, player)
+        if stand_in is not None and not stand_in.points_count and _suspension_of(rows, player)
     )
 
 
@@ -168,10 +169,10 @@ def _left_out(
         return None
     is_allowed = snapshot.event.form == Form.PAIRS and snapshot.regulations.stand_in_for_suspended
     for player, stand_in in _acting(snapshot, entry, number):
-        row = _of(rows, stand_in or player)
+        row = _suspension_of(rows, stand_in or player)
         if row is not None:
             return LeftOut(entry, (stand_in or player).name, row)
-        row = _of(rows, player)
+        row = _suspension_of(rows, player)
         if row is not None and stand_in is not None and stand_in.points_count and not is_allowed:
             return LeftOut(entry, player.name, row)
     return None
@@ -186,7 +187,7 @@ def _has_left(entry: Entry, number: int) -> bool:
 def _acting(
     snapshot: EventSnapshot, entry: Entry, number: int
 ) -> Iterable[tuple[MemberRow, MemberRow | None]]:
-    """Yield the players of an entry in a round, each with who plays for him then."""
+    """Yield the players of an entry in a round, each with the substitute, if any."""
     members = [row for row in snapshot.members_of(entry) if _is_in(row, number)]
     substitutes = {row.number: row for row in members if row.role == EntryMember.Role.SUBSTITUTE}
     for row in members:
@@ -198,6 +199,6 @@ def _is_in(row: MemberRow, number: int) -> bool:
     return (row.from_round or 1) <= number <= (row.to_round or number)
 
 
-def _of(rows: Iterable[SuspensionRow], member: MemberRow) -> SuspensionRow | None:
-    """Return the suspension of a member; a person is suspended wherever he would play."""
+def _suspension_of(rows: Iterable[SuspensionRow], member: MemberRow) -> SuspensionRow | None:
+    """Return the suspension of a member; a person is suspended in every entry."""
     return next((row for row in rows if member.person in row.persons), None)

@@ -1,4 +1,4 @@
-"""Who may reach which rows: accounts by their roles, strangers, and what is sealed.
+"""Access to rows: accounts by their roles, strangers, and sealed data.
 
-How somebody signs in is in `clubs.credentials`.
+Signing in is in `clubs.credentials`.
 """

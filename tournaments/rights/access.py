@@ -1,4 +1,4 @@
-"""Fetches rows for an account; what may not be seen is not fetched, and needs no later check.
+"""Fetches rows for an account; rows that it may not see are not fetched, and need no later check.
 
 A row of another club, or one that does not exist, is a 404; a row that the account may see but not
 change is a 403.
@@ -149,15 +149,15 @@ def directs_anything(user: User) -> bool:
 
 
 def directs_whole(user: User, tournament: Tournament) -> bool:
-    """Whether an account directs a tournament, and not only some events of it."""
+    """Whether an account directs a whole tournament rather than some of its events."""
     return reach(user, tournament, DIRECTORS).is_everything
 
 
 def keeps_installation(user: Visitor) -> bool:
-    """Whether an account decides what belongs to the installation, such as where its copies go.
+    """Whether an account decides about the installation, such as the destination of backups.
 
-    That is an administrator, and the owners of the club with which the installation began: copies
-    hold the data of every club.
+    Administrators do, and the owners of the first club of the installation, because backups hold
+    the data of every club.
     """
     if not isinstance(user, User):
         return False
@@ -166,7 +166,7 @@ def keeps_installation(user: Visitor) -> bool:
 
 
 def club_as(user: Visitor, uid: str, roles: Collection[Role]) -> Club:
-    """Return a club of the account's in which it has one of the roles."""
+    """Return a club in which the account has one of the roles."""
     club = get_object_or_404(clubs_of(user), uid=uid)
     if not (isinstance(user, User) and _has_role(user, club, roles)):
         raise PermissionDenied
@@ -195,7 +195,7 @@ def account_in(club: Club, uid: str) -> User:
 def tournaments_of(user: Visitor) -> QuerySet[Tournament]:
     """Return the tournaments in which an account has a role, directly or through the club.
 
-    Those that were deleted are left out.
+    Deleted ones are left out.
     """
     if not isinstance(user, User):
         return Tournament.objects.none()
@@ -208,7 +208,7 @@ def tournament_as(
 ) -> Tournament:
     """Return a tournament in which the account has one of the roles.
 
-    `within` lets limited roles in, for a page that shows what they `reach` and no more. `also` adds
+    `within` admits limited roles, for a page that shows only what they `reach`. `also` adds
     annotations to the same query, each an attribute of the tournament.
     """
     rows = Tournament.objects.select_related("club").annotate(**also)
@@ -217,10 +217,10 @@ def tournament_as(
 
 
 def event_of_page(tournament: Tournament, events: Sequence[Any], uid: str) -> Event | None:
-    """Return the event within which a page of a whole tournament is read.
+    """Return the event in whose context a page of a whole tournament is shown.
 
-    That is the one of its events that the address names, or the only one; the tournament was
-    fetched for the account.
+    It is the event named in the address, or the only one; the tournament was fetched for the
+    account.
     """
     rows = [event for event in events if isinstance(event, Event)]
     for event in rows:
@@ -238,9 +238,9 @@ def event_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinabl
 
 
 def event_within(user: Visitor, uid: str, roles: Collection[Role]) -> Event:
-    """Return an event for one of the roles of it or of some of its tables.
+    """Return an event for one of the roles in it or at some of its tables.
 
-    It is for a page that shows what they `reach` and no more.
+    It is for a page that shows only what they `reach`.
     """
     return _event_at(user, uid, roles, Lookups("pk", within=True))
 
@@ -281,7 +281,8 @@ def deal_as(
 ) -> Deal:
     """Return a deal of a tournament, by its uid, in which the account has one of the roles.
 
-    `related` is what comes with it. `is_owed`: another result was decided and not entered yet.
+    `related` are the relations to load. `is_owed` says that another result was decided and not
+    entered yet.
     """
     found = access_queries.deal(tuple(related)).all(user.pk or 0, tournament, uid)
     return _allowed(found, user, roles, "event__tournament__", OF_DEAL)[0]
@@ -291,7 +292,7 @@ def deal_with_results_as(
     user: Visitor, tournament: str, uid: str, roles: Collection[Role], related: Iterable[str]
 ) -> tuple[Deal, list[Result]]:
     """Return a deal as `deal_as` does, with the versions of its result, the newest first."""
-    # The deal comes once for each version, or once without any.
+    # The deal occurs once for each version, or once without any.
     joined: Any = (
         access_queries.deals(tournament, related)
         .annotate(stored=FilteredRelation("results"))
@@ -313,7 +314,7 @@ def extra_deal_as(user: Visitor, uid: str, roles: Collection[Role]) -> ExtraDeal
 
 
 def stand_in_as(user: Visitor, uid: str, roles: Collection[Role]) -> EntryMember:
-    """Return a stand-in in whose tournament the account has one of the roles."""
+    """Return a substitute in whose tournament the account has one of the roles."""
     rows = EntryMember.objects.filter(role=EntryMember.Role.SUBSTITUTE)
     loaded = rows.select_related("person", "entry__event__tournament")
     return _fetch_as(
@@ -371,7 +372,7 @@ def _fetch_all_as(
     path: str,
     place: Lookups,
 ) -> list[FetchedRow]:
-    """Return a row as often as it comes with what is joined to it, at least once."""
+    """Return a row once for each row joined to it, and at least once."""
     found = rows.annotate(held=bits_of(user.pk or 0, path, place)).filter(uid=uid)
     return _allowed(list(found), user, roles, path, place)
 
@@ -379,7 +380,7 @@ def _fetch_all_as(
 def _allowed(
     found: list[FetchedRow], user: Visitor, roles: Collection[Role], path: str, place: Lookups
 ) -> list[FetchedRow]:
-    """Return rows that came with the roles of the account there; tell of the first what it has."""
+    """Return rows fetched with the account's roles; store the roles with the first one."""
     if not found or not isinstance(user, User):
         raise Http404
     row: Any = found[0]

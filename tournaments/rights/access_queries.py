@@ -1,6 +1,6 @@
-"""Queries of one row with the roles that an account has there, compiled once.
+"""Compiled queries of one row with the roles of an account there.
 
-`access` asks them, and refuses by what they tell; nothing else reads a row by them.
+Only `access` uses them, and refuses by their result.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ from tournaments.system.compiled_queries import Query
 
 
 def events() -> QuerySet[Event]:
-    """Return the events that there are, each with what every page of it reads."""
+    """Return the existing events, each with what every page of it reads."""
     related = Event.objects.select_related("tournament__club", "ruleset", "regulations")
     return related.exclude(state=Event.State.CANCELLED)
 
 
 def deals(tournament: str, related: Iterable[str]) -> QuerySet[Deal]:
-    """Return the deals of a tournament; `is_owed`: another result was decided and not entered."""
+    """Return the deals of a tournament; `is_owed` says that another result was decided and not
+    entered.
+    """
     rows = Deal.objects.filter(event__tournament__uid=tournament)
     loaded = rows.select_related("event__tournament__club", *related)
     held = Hold.objects.filter(deal=OuterRef("pk"), code=OWED, released_at=None)

@@ -1,6 +1,6 @@
-"""Fetches what a stranger may see: public events, deals of public rounds, members who agreed.
+"""Fetches what strangers may see: public events, deals of public rounds, members who agreed.
 
-What an account may see or change at the desk belongs to `access`.
+Rows for accounts at the desk are fetched in `access`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PERSON: Final = "own__members__person"
 
 @dataclass(frozen=True, slots=True)
 class ShownMember:
-    """A member with a page across events."""
+    """A member with a public page across events."""
 
     uid: str
     name: str
@@ -47,9 +47,9 @@ def public_event(uid: str) -> Event:
 
 
 def public_entry(uid: str, number: int) -> tuple[Event, tuple[ShownMember, ...]]:
-    """Return an event and who of one of its entries agreed to be shown, by one query.
+    """Return an event and the member of one of its entries who agreed to be shown, by one query.
 
-    An entry that is not there has nobody. A double is the member whose double it is.
+    A missing entry has none. A duplicate resolves to its canonical member.
     """
     own = FilteredRelation("entries", condition=Q(entries__number=number))
     rows = _with_terms().filter(uid=uid).annotate(own=own)
@@ -83,9 +83,9 @@ def _canonical(column: str) -> Coalesce:
 
 
 def public_person(uid: str) -> Person:
-    """Return a member who agreed to be shown, with the club; any of the rows that are the same.
+    """Return a member who agreed to be shown, with the club, by any of the linked rows.
 
-    Whoever did not agree, and whoever was blanked, is not found.
+    Members who did not agree or were blanked are not found.
     """
     rows = Person.objects.select_related("club", "same_as__club")
     row = get_object_or_404(rows, uid=uid)

@@ -1,7 +1,7 @@
-"""Which roles an account has where a row stands, and how far they reach.
+"""The roles of an account at a row, and their reach.
 
 A role reaches some events of its tournament, some of its tables, or everything. `access` fetches
-rows by them and re-exports what its callers ask; nothing is fetched here.
+rows by roles and re-exports the functions that its callers need; nothing is fetched here.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ BAR: Final = "|"
 
 
 def table_text(numbers: Iterable[int]) -> str:
-    """Return numbers of tables as a role keeps them: `|1|2|`, empty for none.
+    """Return table numbers as a role stores them: `|1|2|`, empty for none.
 
     >>> table_text([3, 1])
     '|1|3|'
@@ -51,7 +51,7 @@ def table_text(numbers: Iterable[int]) -> str:
 
 
 def table_numbers(text: str) -> tuple[int, ...]:
-    """Return the numbers of the tables that a role keeps.
+    """Return the table numbers that a role stores.
 
     >>> table_numbers("|1|3|")
     (1, 3)
@@ -61,50 +61,50 @@ def table_numbers(text: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class RoleScope:
-    """What one role covers: these events at these tables; empty means all of them."""
+    """The scope of one role: these events at these tables; empty means all of them."""
 
     events: frozenset[int] = frozenset()
     tables: frozenset[int] = frozenset()
 
     def covers(self, event: int | None, table: int | None) -> bool:
-        """Whether an event, by its key, and a table, by its number, are within."""
+        """Whether an event, by its key, and a table, by its number, are within the scope."""
         within = not self.events or event in self.events
         return within and (not self.tables or table in self.tables)
 
     def condition(self, event: str, table: str) -> Q:
-        """Return the condition on rows whose event and table stand at these lookups."""
+        """Return the condition on rows with these lookups to event and table."""
         wanted = Q(**{f"{event}__in": self.events}) if self.events else Q()
         return wanted & Q(**{f"{table}__in": self.tables}) if self.tables else wanted
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What of a tournament the roles of an account cover together: what any part covers."""
+    """The union of what the roles of an account cover in a tournament."""
 
     parts: tuple[RoleScope, ...] = ()
 
     def touches(self, event: int | None) -> bool:
-        """Whether an event, by its key, is within, or some of its tables are."""
+        """Whether an event, by its key, or some of its tables are within reach."""
         return any(not part.events or event in part.events for part in self.parts)
 
     @property
     def is_everything(self) -> bool:
-        """Whether nothing of the tournament is left out."""
+        """Whether the whole tournament is within reach."""
         return RoleScope() in self.parts
 
     @property
     def events(self) -> frozenset[int] | None:
-        """The keys of the events of which anything is within; None for all."""
+        """The keys of the events partly within reach; None for all."""
         if any(not part.events for part in self.parts):
             return None
         return frozenset(key for part in self.parts for key in part.events)
 
     def covers(self, event: int | None, table: int | None = None) -> bool:
-        """Whether an event, by its key, and a table, by its number, are within."""
+        """Whether an event, by its key, and a table, by its number, are within reach."""
         return any(part.covers(event, table) for part in self.parts)
 
     def condition(self, event: str, table: str) -> Q:
-        """Return the condition on rows whose event and table stand at these lookups."""
+        """Return the condition on rows with these lookups to event and table."""
         if self.is_everything:
             return Q()
         nothing = Q(pk__in=[])
@@ -116,14 +116,14 @@ EVERYTHING: Final = Reach((RoleScope(),))
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
-    """The tournaments, by their keys, of which an account may not see everything."""
+    """The tournaments, by key, of which an account may not see everything."""
 
     reaches: Mapping[int, Reach] = field(default_factory=dict)
 
     def keep(
         self, rows: QuerySet[Any], *, tournament: str, event: str, table: str
     ) -> QuerySet[Any]:
-        """Leave out the rows of these tournaments that are not within."""
+        """Filter out the rows of these tournaments that are not within reach."""
         if not self.reaches:
             return rows
         others = ~Q(**{f"{tournament}__in": list(self.reaches)})
@@ -134,7 +134,7 @@ class Narrowed:
         return rows.filter(reduce(or_, within, others))
 
     def keep_events(self, rows: QuerySet[Event]) -> QuerySet[Event]:
-        """Leave out the events of these tournaments of which nothing is within."""
+        """Filter out the events of these tournaments of which nothing is within reach."""
         for key, reach in self.reaches.items():
             if reach.events is not None:
                 rows = rows.exclude(~Q(pk__in=reach.events), tournament=key)
@@ -145,7 +145,7 @@ NOT_NARROWED: Final = Narrowed()
 
 
 def reach_of(memberships: Collection[Membership]) -> Reach:
-    """Return what roles cover together; their limits should have been prefetched."""
+    """Return the common reach of roles; their limits should have been prefetched."""
     return Reach(
         tuple(
             RoleScope(
@@ -159,9 +159,10 @@ def reach_of(memberships: Collection[Membership]) -> Reach:
 
 @dataclass(frozen=True, slots=True)
 class Lookups:
-    """Where a row stands: the lookups to its event and to the number of its table, empty without.
+    """The position of a row: the lookups to its event and to the number of its table, empty
+    without.
 
-    `within` counts limited roles in full: whoever fetches shows only what is within their limits.
+    `within` counts limited roles in full; the caller shows only what is within their limits.
     """
 
     event: str = ""
@@ -174,7 +175,9 @@ OF_DEAL: Final = Lookups("event", "sitting__table__number")
 
 @dataclass(frozen=True, slots=True)
 class RolesByPart:
-    """The roles of an account in a tournament: of the whole, and the others each with its part."""
+    """The roles of an account in a tournament: those in the whole, and the others with their
+    scopes.
+    """
 
     full: frozenset[Role]
     limited: tuple[tuple[Role, RoleScope], ...] = ()
@@ -186,10 +189,10 @@ class RolesByPart:
 
 @dataclass(frozen=True, slots=True)
 class HeldRoles:
-    """The roles of an account where a row stands.
+    """The roles of an account at a row.
 
-    `here` are limited roles that the row is within, `limited` those limited to less than the row:
-    of what lies outside its limits such a role reads what everybody at the desk reads.
+    `here` are limited roles whose scope contains the row, `limited` those limited to less than the
+    row: outside its limits such a role reads what everybody at the desk reads.
     """
 
     full: frozenset[Role] = frozenset()
@@ -203,7 +206,7 @@ class HeldRoles:
 
     @property
     def counted(self) -> frozenset[Role]:
-        """The roles as they count where limits are not asked."""
+        """The roles as they count without regard to limits."""
         held = self.full | self.here
         return held | {Role.SCORER} if self.limited & DESK else held
 
@@ -217,8 +220,8 @@ class HeldRoles:
 def roles_in(user: Visitor, tournament: Tournament, event: int | None = None) -> frozenset[Role]:
     """Return the roles of an account in a tournament, or in an event of it, and in its club.
 
-    They came with a row that was fetched for the account, so that its page asks no more. Only what
-    is limited is asked again for an event, as the row may stand above it.
+    They came with a row that was fetched for the account, so that its page needs no query. Only
+    limited roles are queried again for an event, because the row may be above it.
     """
     held = _held_in(user, tournament)
     if event is None or not held.limited or not isinstance(user, User):
@@ -229,16 +232,16 @@ def roles_in(user: Visitor, tournament: Tournament, event: int | None = None) ->
 def roles_here(user: Visitor, tournament: Tournament) -> frozenset[Role]:
     """Return the roles that reach the row with which a tournament was fetched for the account.
 
-    What a limited role may only read, as everybody at the desk does, it does not reach.
+    Rows that a limited role may only read, like everybody at the desk, are not within its reach.
     """
     held = _held_in(user, tournament)
     return held.full | held.here
 
 
 def roles_by_part(user: Visitor, tournament: Tournament) -> RolesByPart:
-    """Return the roles of an account with what of a tournament each reaches.
+    """Return the roles of an account in a tournament with their scopes.
 
-    Only where a role is limited is anything asked of the database.
+    The database is queried only if a role is limited.
     """
     held = _held_in(user, tournament)
     if not isinstance(user, User) or held.every == held.full:
@@ -256,7 +259,7 @@ def acts_in(user: Visitor, tournament: Tournament, roles: Collection[Role]) -> b
 
 
 def reach(user: Visitor, tournament: Tournament, roles: Collection[Role]) -> Reach:
-    """Return what of a tournament an account covers by these roles; nothing without any."""
+    """Return what an account covers of a tournament by these roles; nothing without any."""
     held = _held_in(user, tournament)
     if held.full & frozenset(roles):
         return EVERYTHING
@@ -267,7 +270,7 @@ def reach(user: Visitor, tournament: Tournament, roles: Collection[Role]) -> Rea
 
 
 def covers(user: Visitor, tournament: Tournament, roles: Collection[Role], table: Table) -> bool:
-    """Whether an account has one of the roles at a table, for an event that is played there."""
+    """Whether an account has one of the roles at a table, for the event played there."""
     within = reach(user, tournament, roles)
     if within.is_everything:
         return True
@@ -276,9 +279,9 @@ def covers(user: Visitor, tournament: Tournament, roles: Collection[Role], table
 
 
 def narrowed(user: Visitor, tournaments: Iterable[Tournament]) -> Narrowed:
-    """Return of which of these tournaments an account may not see everything at the desk.
+    """Return the tournaments among these of which an account may not see everything at the desk.
 
-    It asks nothing where they were fetched for an account without limited roles.
+    It makes no query if they were fetched for an account without limited roles.
     """
     reaches = {
         tournament.pk: reach(user, tournament, DESK)
@@ -289,7 +292,7 @@ def narrowed(user: Visitor, tournaments: Iterable[Tournament]) -> Narrowed:
 
 
 def remember_roles(user: User, tournament: Tournament) -> None:
-    """Note with a tournament that is shown which roles the account has, by one query at most."""
+    """Store the account's roles with a tournament that is shown, by at most one query."""
     vars(tournament)[HELD] = user.pk, _held_in(user, tournament)
 
 
@@ -324,7 +327,7 @@ def _held_of(rows: Iterable[tuple[Any, ...]], event: int | None = None) -> HeldR
 
 
 def of_bits(number: int) -> HeldRoles:
-    """Return the roles that the number of `bits_of` tells."""
+    """Return the roles encoded by `bits_of`."""
     return HeldRoles(
         *(
             frozenset(role for role, bit in BITS.items() if number & bit << shift)
@@ -334,7 +337,7 @@ def of_bits(number: int) -> HeldRoles:
 
 
 def bits_of(user: int, path: str, place: Lookups) -> Subquery:
-    """Return the roles of an account, by its key, where a row stands, as one number."""
+    """Return an expression for the roles of an account, by key, at a row, as one number."""
     held = Membership.objects.filter(
         Q(tournament=OuterRef(f"{path}pk")) | Q(club=OuterRef(f"{path}club")), user=user
     )
@@ -346,7 +349,7 @@ def bits_of(user: int, path: str, place: Lookups) -> Subquery:
         number = Concat(bar, Cast(OuterRef(place.table), CharField()), bar)
         held, by_table = held.filter(~by_table | Q(tables__contains=number)), Q(pk=None)
     is_limited = Q(limits__isnull=False) | ~Q(tables="")
-    # One number for the role times one for its limit: far fewer conditions are compiled so.
+    # One number, role times limit, because far fewer conditions have to be compiled.
     bits = Case(*(When(role=role, then=bit) for role, bit in BITS.items()))
     shift = Case(
         When(by_event | by_table, then=1 << LIMITED), When(is_limited, then=1 << HERE), default=1

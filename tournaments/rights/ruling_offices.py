@@ -1,7 +1,7 @@
-"""Who rules in an event: in an official competition nobody by an organiser's role alone.
+"""Who rules in an event: in an official competition an organiser's role is not enough.
 
-The organiser names the referees there and may be one of them; in a club event who organises also
-rules. Which office a ruling asks for is the referee's (`referee.rulings.offices`).
+There the organiser appoints the referees and may be one of them; in a club event the organiser also
+rules. The office that a ruling needs is determined in `referee.rulings.offices`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WITHOUT_OFFICE: Final = marked_message(Reason.WITHOUT_OFFICE.message)
 
 
 def ruling_roles(roles: Iterable[Role], event: Event) -> frozenset[Role]:
-    """Return those of some roles by which somebody rules in an event."""
+    """Return the roles among these that allow to rule in an event."""
     kept = frozenset(roles)
     return kept - access.DIRECTORS if regulations_of(event).is_official else kept
 
@@ -42,13 +42,13 @@ def only_organises(user: Visitor, event: Event, roles: Iterable[Role] = access.R
 
 
 def require_office(user: User, event: Event, roles: Iterable[Role] = access.REFEREES) -> None:
-    """Raise PermissionDenied, with a sentence, for who only organises an official competition."""
+    """Raise PermissionDenied, with a sentence, for a mere organiser of an official competition."""
     if only_organises(user, event, roles):
         raise PermissionDenied(WITHOUT_OFFICE)
 
 
 def denial(user: Visitor, event: Event) -> str:
-    """Return why an organiser does not rule in an event, for the pages that he reads; or empty."""
+    """Return why an organiser may not rule in an event, for the pages that show it; or empty."""
     return str(WITHOUT_OFFICE) if only_organises(user, event) else ""
 
 
@@ -68,11 +68,11 @@ def chiefs_of(
 
 
 def has_chief(event: Event) -> bool:
-    """Whether somebody is chief referee of an event, or need not be: it is no official one."""
+    """Whether an event has a chief referee, or needs none because it is not official."""
     is_official = regulations_of(event).is_official
     return not is_official or chiefs_of(event.pk, event.tournament_id).exists()
 
 
 def lacks_chief(event: Event) -> bool:
-    """Whether the first draw of an official competition waits until a chief referee is named."""
+    """Whether the first draw of an official competition waits for a chief referee."""
     return not has_chief(event) and not event.rounds.filter(state__in=Round.PUBLIC).exists()

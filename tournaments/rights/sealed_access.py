@@ -1,6 +1,6 @@
-"""Gives out what is sealed for a time once it is open: hands of boards, secrets of sets, line-ups.
+"""Access to data sealed for a time: hands of boards, secrets of sets, line-ups.
 
-Before that nobody reads it here, whatever the role. There is no other way to it.
+Until they are opened nobody can read them, whatever the role. There is no other access.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def may_be_read(sealed: Iterable[Board], event: Event) -> bool:
 
 
 def hands(board: Board) -> Hands | None:
-    """Return the hands of a board. Raises PermissionDenied for everybody while it is sealed."""
+    """Return the hands of a board. Raises PermissionDenied while it is sealed."""
     if not may_be_read([board], board.board_set.event):
         raise PermissionDenied
     return boards.hands(board)
@@ -32,8 +32,8 @@ def hands(board: Board) -> Hands | None:
 def deals_with_public_cards(deals: Iterable[Deal]) -> frozenset[int]:
     """Return the keys of the deals whose cards may be shown; boards and events must be loaded.
 
-    While other tables still have to play its board, nobody is shown who won which card of a deal,
-    not even the table that played it: whoever picks up its tablet would read it too.
+    While other tables still have to play its board, the cards won in a deal are not shown, not even
+    to its table, because anybody could pick up the tablet.
     """
     rows = list(deals)
     dealt: dict[Event, list[Board]] = defaultdict(list)
@@ -45,13 +45,13 @@ def deals_with_public_cards(deals: Iterable[Deal]) -> frozenset[int]:
 
 
 def secret(board_set: BoardSet) -> str:
-    """Return the secret of a board set; empty where it has none, or a board of it is sealed."""
+    """Return the secret of a board set; empty if it has none, or if a board of it is sealed."""
     rows = list(board_set.boards.all())
     return board_set.secret if rows and may_be_read(rows, board_set.event) else ""
 
 
 def own_segment(entry: Entry, uid: str) -> Segment:
-    """Return a segment that an entry plays in a public round."""
+    """Return a segment of a public round in which an entry plays."""
     segments = Segment.objects.filter(
         match__sides__entries=entry, match__round__state__in=Round.PUBLIC
     )
@@ -62,11 +62,11 @@ def own_segment(entry: Entry, uid: str) -> Segment:
 
 
 def line_ups(segment: Segment, entry: Entry | None = None) -> dict[int, LineUp]:
-    """Return the line-ups of a segment that may be read, the newest of each side, by its number.
+    """Return the readable line-ups of a segment, the newest of each side, by its number.
 
     Once revealed, everybody may read them. Before that a side reads its own, and the side with the
-    seating right also reads the other's as soon as it is in. Nobody else does, not even at the
-    desk: there is no other way to a line-up.
+    seating right also the other's as soon as it is handed in. Nobody else does, not even at the
+    desk: there is no other access to line-ups.
     """
     rows = LineUp.objects.filter(segment=segment).select_related("side").order_by("version")
     newest = {row.side.number: row for row in rows}

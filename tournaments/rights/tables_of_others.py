@@ -1,6 +1,6 @@
-"""A table that another official looks after: whose it is, said to whoever is limited to others.
+"""Refusals at tables of other officials, for accounts that are limited to some tables.
 
-Who may do what is asked in `roles`; here only the sentence of the refusal is made.
+Permissions are decided in `roles`; here only the sentence of the refusal is made.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from tournaments.rights.roles import DESK, Lookups, table_numbers
 
 
 def refuse_elsewhere(user: User, tournament: Tournament, row: Any, place: Lookups) -> None:
-    """Raise PermissionDenied for a row at a table that is not the account's, where it has others.
+    """Raise PermissionDenied for a row at another table, if the account is limited to tables.
 
-    Without a limit to tables in the row's event there is nothing to say of it.
+    Nothing happens without a limit to tables in the row's event.
     """
     if not place.table:
         return
@@ -31,13 +31,13 @@ def refuse_elsewhere(user: User, tournament: Tournament, row: Any, place: Lookup
 
 
 def refuse_table(user: User, tournament: Tournament, event: int, number: int) -> None:
-    """Raise PermissionDenied for a table of an event that is not the account's, and say whose."""
+    """Raise PermissionDenied for another official's table of an event, naming the official."""
     own = own_tables(user, tournament, event)
     raise PermissionDenied(_sentence(number, _names(tournament)[number], own) if own else "")
 
 
 def refuse_role(user: User, tournament: Tournament, roles: Collection[Role]) -> NoReturn:
-    """Raise PermissionDenied, and say who has the page, and which tables are the account's."""
+    """Raise PermissionDenied, naming who has the page and which tables are the account's."""
     own = own_tables(user, tournament, None)
     if own and user.memberships.filter(tournament=tournament, role__in=roles).exists():
         said = gettext("This needs a role in the whole event.")
@@ -50,7 +50,7 @@ def refuse_role(user: User, tournament: Tournament, roles: Collection[Role]) -> 
 def whose(
     user: User, tournament: Tournament, event: int, numbers: Collection[int]
 ) -> Mapping[int, str]:
-    """Say of each of these tables, which are not the account's, whose it is."""
+    """Return sentences that name the officials of these tables."""
     if not numbers:
         return {}
     own, names = own_tables(user, tournament, event), _names(tournament)
@@ -58,7 +58,7 @@ def whose(
 
 
 def _names(tournament: Tournament) -> Mapping[int, list[str]]:
-    """Return who looks after each table, as a role that is limited to tables says."""
+    """Return the official of each table, by the roles that are limited to tables."""
     names = defaultdict[int, list[str]](list)
     held = Membership.objects.filter(tournament=tournament, role__in=DESK).exclude(tables="")
     for row in held.select_related("user").order_by("pk"):
@@ -68,7 +68,7 @@ def _names(tournament: Tournament) -> Mapping[int, list[str]]:
 
 
 def _sentence(number: int, listed: Iterable[str], own: list[int]) -> str:
-    """Say whose a table is, and which ones are the reader's own."""
+    """Return a sentence that names the official of a table, and the reader's own tables."""
     names = list(dict.fromkeys(listed))
     comma = pgettext("list", ", ")
     if names:
@@ -85,7 +85,7 @@ def _yours(own: Sequence[int]) -> str:
 
 
 def _joined(first: str, second: str) -> str:
-    # `wording`, which joins sentences, knows this module.
+    # `wording`, which joins sentences, imports this module.
     both = pgettext("two sentences", "%(first)s %(second)s")
     return both % {"first": first, "second": second}
 

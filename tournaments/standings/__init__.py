@@ -1,4 +1,4 @@
-"""From scored matches to ranks, as pure functions: scores of rounds, tie-breaks, placings.
+"""From scored matches to ranks, as pure functions: scores of rounds, tie-breaks, ranks.
 
-Reading rows belongs to `results`, words to `wording`; nothing here knows a database.
+Reading rows belongs to `results`, words to `wording`; nothing here uses a database.
 """

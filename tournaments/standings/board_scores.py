@@ -1,9 +1,9 @@
-"""Scores of deals in comparison with others of the same board, as pure functions.
+"""Scores of deals compared with other results of the same board, as pure functions.
 
 A deal of a duplicate event counts nothing by itself. Between the two rooms of a match it makes a
 swing, which counts in IMPs or as board-a-match; among all tables of the field it has matchpoints,
-or IMPs against the datum. Missing results are left out, so that everything is provisional until
-all tables have played.
+or IMPs against the datum. Missing results are ignored, so that all scores are provisional until all
+tables have played.
 """
 
 from __future__ import annotations
@@ -67,15 +67,15 @@ COUNTING: Final = frozenset({BoardState.COMPARED, BoardState.ADJUSTED})
 
 
 class ComparedDeal(NamedTuple):
-    """A deal of a board at a table, and what is known of its result.
+    """A deal of a board at a table, and its result as far as it is known.
 
     `deal` is its key and `uid` its name, `board` the key of the board, `match` that of the match,
-    of which `home` is the first side. `sides` gives the side of every seat, `entries` who a side
-    is. `points` are those of north-south, `by_seat` those of each; both are None while there is no
-    result. `averages` are what a referee gave to north-south and east-west, `given` what else he
-    gave instead of a result; `balances` where both sides have the mean of what each was given, as
-    in a knockout. `is_void` where the deal counts for nobody. Results are compared within a
-    `layout`: tables that played a fouled board otherwise have another number.
+    of which `home` is the first side. `sides` gives the side of every seat, `entries` the entries
+    of a side. `points` are those of north-south, `by_seat` those of each seat; both are None
+    without a result. `averages` are a referee's averages for north-south and east-west, `given` any
+    other assigned scores; with `balances` both sides get the mean of their assigned scores, as in a
+    knockout. `is_void` marks a deal that counts for nobody. Results are compared within a `layout`:
+    tables that played a fouled board with other cards have another number.
     """
 
     deal: int
@@ -101,14 +101,14 @@ class ComparedDeal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoomsScore:
-    """The scores of the boards of a match of two rooms, and what home and away won."""
+    """The scores of the boards of a match of two rooms, and the points won by home and away."""
 
     boards: tuple[TeamBoardScore, ...]
     won: tuple[Fraction, Fraction]
 
     @property
     def counting(self) -> int:
-        """How many boards count."""
+        """The number of boards that count."""
         return sum(board.state in COUNTING for board in self.boards)
 
 
@@ -126,7 +126,7 @@ class ComparedScores:
 
 
 def compare_rooms(plays: Iterable[ComparedDeal], method: TeamMethod) -> ComparedScores:
-    """Return the scores of boards that were played in matches of two rooms."""
+    """Return the scores of boards played in matches of two rooms."""
     by_match: dict[int, list[ComparedDeal]] = defaultdict(list)
     for play in plays:
         by_match[play.match].append(play)
@@ -143,7 +143,7 @@ def compare_rooms(plays: Iterable[ComparedDeal], method: TeamMethod) -> Compared
 def compare_field(plays: Iterable[ComparedDeal], by_imps: bool) -> ComparedScores:
     """Return the scores of boards of a field: matchpoints, or IMPs against the datum.
 
-    Where each plays for himself everybody is compared with those who had the same seat.
+    Single players are compared with those who had the same seat.
     """
     kept = list(plays)
     at = {play.deal: play for play in kept}
@@ -178,7 +178,7 @@ def _team_board(plays: Sequence[ComparedDeal], method: TeamMethod) -> TeamBoard:
         segment=first.segment,
         turned=turned,
         adjusted=adjusted,
-        # A referee's award for the board counts, whatever happened in the other room.
+        # A referee's award for the board counts, whatever the result in the other room.
         removed=adjusted is None and any(play.is_void for play in plays),
     )
 
@@ -188,7 +188,7 @@ def _home_is_north(play: ComparedDeal | None) -> bool | None:
 
 
 def _north_points(play: ComparedDeal | None, *, home_is_north: bool) -> Fraction | int | None:
-    """Return the points of north-south, as if the home side sat where it is expected."""
+    """Return the points of north-south, as if the home side sat in its expected direction."""
     if play is None or play.points is None:
         return None
     return play.points if _home_is_north(play) is home_is_north else -play.points
@@ -208,9 +208,9 @@ def _referee_award(plays: Sequence[ComparedDeal]) -> BoardAdjustment | None:
 
 
 def _referee_outcomes(plays: Sequence[ComparedDeal], method: TeamMethod) -> BoardAdjustment | None:
-    """Return what outcomes that a referee gave at one table come to against the other room.
+    """Return the score of a referee's outcomes at one table against the other room.
 
-    None while the other room has no result that they need.
+    None while they need a missing result of the other room.
     """
     for play in plays:
         if play.given is not None:
@@ -242,7 +242,7 @@ def _against(
             around=HALF_OF[method],
         )
 
-    # In the other room the sides sit the other way: what north-south has there is east-west's here.
+    # In the other room the sides are reversed: north-south's points there are east-west's here.
     north, east = of(places[0], -(other or 0)), of(places[1], other or 0)
     home, away = (north, east) if home_is_north else (east, north)
     if play.balances:
@@ -349,7 +349,7 @@ def _has_awards(scored: Iterable[FieldBoardScore]) -> bool:
 
 
 def _imp_averages(scored: Iterable[FieldBoardScore]) -> dict[str, Fraction]:
-    """Return what each entry has on average of its boards with a result."""
+    """Return the average in IMPs of each entry over its boards with a result."""
     won: dict[str, list[Fraction | int]] = defaultdict(list)
     for board in scored:
         for line in board.lines:
@@ -360,7 +360,7 @@ def _imp_averages(scored: Iterable[FieldBoardScore]) -> dict[str, Fraction]:
 
 
 def _own_award(line: BoardLine, place: int) -> BoardAward | None:
-    """Return the average that one side was given where the other has something else."""
+    """Return the average that one side was given if the other has something else."""
     value = single(line.result.outcomes[place]) if line.result.outcomes else None
     return AWARDS[value] if isinstance(value, AverageScore) else None
 

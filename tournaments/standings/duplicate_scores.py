@@ -1,12 +1,12 @@
-"""Boards that many tables played: from results to matchpoints, datum-IMPs, and who gained.
+"""Boards played at many tables: from results to matchpoints and datum-IMPs.
 
 A result is the points of north-south at one table, as the game scores them. Everything is exact:
 whole numbers and fractions. A side is named by its entries: one pair, or two players who are
-partners on this board alone. Where a result is missing or was replaced by an award, the others have
-their matchpoints as if all were there (Neuberg's formula); an award counts in no comparison.
+partners on this board alone. If a result is missing or was replaced by an award, the others get
+matchpoints as if all were present (Neuberg's formula); an award counts in no comparison.
 
-In individual events everybody is compared with those who had the same seat on the board: then every
-row names one seat, its entry stands in `ns`, and nobody in `ew`.
+In individual events players are compared with those who had the same seat on the board: then every
+row names one seat, with its entry in `ns` and nobody in `ew`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ class OwnAverage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BoardAward:
-    """What a side has for a board without a result, as a share of the top; IMPs follow from it."""
+    """The award of a side for a board without a result, as a share of the top; IMPs follow from
+    it.
+    """
 
     share: Fraction
     own: OwnAverage = OwnAverage.NEVER
@@ -56,11 +58,11 @@ SHARES = {
 
 @dataclass(frozen=True, slots=True)
 class BoardResult:
-    """A board at a table: points of north-south, or awards to both sides, or neither: not played.
+    """A board at a table: points of north-south, awards to both sides, or neither if not played.
 
-    A row that was not played says that a result was expected. `seat` is named where seats are
-    compared one by one. `outcomes` are what a referee gave to both sides instead. Only rows of one
-    `layout` are compared: those of a fouled board have several.
+    A row that was not played means that a result was expected. `seat` is set if seats are compared
+    separately. `outcomes` are scores assigned to both sides by a referee. Only rows of one `layout`
+    are compared: a fouled board has several.
     """
 
     board: int
@@ -77,10 +79,10 @@ class BoardResult:
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """One row of a board: its result and what each side has for it, north-south first.
+    """One row of a board: its result and the scores of each side, north-south first.
 
-    What cannot be said is None: matchpoints of a board with a single expected result, IMPs where
-    there is no datum, and both of a board that was not played.
+    Undefined scores are None: matchpoints of a board with a single expected result, IMPs without a
+    datum, and both of a board that was not played.
     """
 
     result: BoardResult
@@ -91,7 +93,7 @@ class BoardLine:
 
     @property
     def gained(self) -> Side:
-        """The side that has more than the datum; nobody's where it is met or there is none."""
+        """The side that has more than the datum; None if it is met or there is none."""
         if not self.difference:
             return ()
         return self.result.ns if self.difference > 0 else self.result.ew
@@ -112,8 +114,8 @@ class FieldBoardScore:
 def score_boards(results: Iterable[BoardResult]) -> tuple[FieldBoardScore, ...]:
     """Return every board compared, in the order of their numbers, and of the names of seats.
 
-    As many results are expected of every board as the board has that has most. The groups of a
-    fouled board are compared apart, and each has its matchpoints as if it were all of them.
+    Every board is expected to have as many results as the board with the most. The groups of a
+    fouled board are compared separately, each with matchpoints as if it were the whole field.
     """
     by_board: dict[tuple[int, str, int], list[BoardResult]] = {}
     rows: Counter[tuple[int, str]] = Counter()
@@ -166,9 +168,9 @@ def _line(
 def _given_line(
     row: BoardResult, results: Sequence[Fraction | int], expected: int, datum: int | None
 ) -> BoardLine:
-    """Return a row whose sides have outcomes of a referee; it counts in no other comparison.
+    """Return a row with outcomes assigned by a referee; it counts in no other comparison.
 
-    Each outcome is compared with the results as if it were the one of this table.
+    Each outcome is compared with the results as if it were the result of this table.
     """
     top = 2 * (expected - 1)
 

@@ -1,4 +1,4 @@
-"""Sums of exact numbers, with one fraction made for each sum and not for each step of it."""
+"""Exact sums that create one fraction for each sum rather than for each step."""
 
 from __future__ import annotations
 

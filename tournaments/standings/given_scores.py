@@ -1,9 +1,9 @@
-"""What a referee gives the sides of a deal in place of its result, as values.
+"""Scores that a referee assigns to the sides of a deal in place of its result.
 
-Each place (a direction of the table, or a seat) has one outcome or several with weights that come
-to a hundred. An outcome is a number of points as that side itself sees them, or an average. What an
-outcome is worth is said by the comparison: each is converted to its unit first, and weighted then.
-The places need not balance.
+Each place (a direction of the table, or a seat) has one outcome or several with weights that add up
+to a hundred. An outcome is a number of points as that side itself sees them, or an average. The
+comparison determines its worth: each outcome is first converted to the unit of the comparison, and
+then weighted. The places need not balance.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DIRECTIONS: Final[Mapping[str, str]] = {"N": "ns", "S": "ns", "E": "ew", "W": "e
 
 
 class WeightedScore(NamedTuple):
-    """One outcome: points as the side sees them, or an average, and its weight in a hundred."""
+    """One outcome: points as the side sees them, or an average, and its weight in percent."""
 
     value: AverageScore | Fraction
     weight: Fraction = WHOLE
@@ -52,18 +52,18 @@ Outcomes = tuple[WeightedScore, ...]
 
 @dataclass(frozen=True, slots=True)
 class GivenScore:
-    """What a referee gives each place of a deal, with the article that he follows."""
+    """The scores that a referee assigns to each place of a deal, with the article applied."""
 
     by_place: Mapping[str, Outcomes]
     article: str = ""
 
     def at(self, seat: str) -> Outcomes:
-        """Return the outcomes of a seat, which are those of its direction where it has none."""
+        """Return the outcomes of a seat, which default to those of its direction."""
         return self.by_place.get(seat) or self.by_place.get(DIRECTIONS.get(seat, ""), ())
 
     @property
     def north_points(self) -> Fraction | None:
-        """The points of north-south where it is one result for both directions; else None.
+        """The points of north-south if it is one result for both directions; otherwise None.
 
         >>> result = (WeightedScore(Fraction(-125)),), (WeightedScore(Fraction(125)),)
         >>> str(GivenScore(dict(zip(("ns", "ew"), result))).north_points)
@@ -84,7 +84,9 @@ class GivenScore:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> GivenScore:
-        """Return what `as_json` wrote, or an average for each direction as it was stored before."""
+        """Return the scores stored by `as_json`, or an average for each direction in the older
+        form.
+        """
         if "given" in data:
             given: Mapping[str, Iterable[Mapping[str, str]]] = data["given"]
             by_place = {
@@ -100,7 +102,7 @@ class GivenScore:
 
 
 def single(outcomes: Outcomes) -> AverageScore | Fraction | None:
-    """Return the value of a place that has one outcome; None where it has several or none."""
+    """Return the value of a place with one outcome; None if it has several or none."""
     return outcomes[0].value if len(outcomes) == 1 else None
 
 
@@ -109,9 +111,9 @@ def weighted(
     worth: Callable[[AverageScore | Fraction], Fraction],
     around: Fraction = Fraction(0),
 ) -> Fraction:
-    """Return what outcomes come to: each by its worth, weighted, to the nearest hundredth.
+    """Return the weighted worth of outcomes, to the nearest hundredth.
 
-    Halves go away from `around`, so that what balances around it stays balanced.
+    Halves are rounded away from `around`, so that values that balance around it stay balanced.
 
     >>> two = WeightedScore(Fraction(165), Fraction(60)), WeightedScore(Fraction(-20), Fraction(40))
     >>> str(weighted(two, lambda points: Fraction(4 if points > 0 else -1)))

@@ -1,7 +1,7 @@
-"""The matches of a group among its entries, and the cross table (对阵成绩表) made of their results.
+"""The matches among the entries of a group, and the cross table (对阵成绩表) of their results.
 
-What entries take along of these results into the next stage (带分) is computed here too, as pure
-functions; who goes on belongs to `qualification`.
+Carry-over of these results into the next stage (带分) is computed here too, as pure functions; who
+qualifies is decided in `qualification`.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tournaments.standings.round_scores import HALF
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A match: who met, and what it is worth to each; None until it is over.
+    """A match: its sides, and its score for each; None until it is over.
 
-    `totals` are what it came to in IMPs, points or levels. `absent` are the sides, by their
-    places, that did not play: a match with one of them was not played. `is_half` is said of one of
-    three half matches (三队赛). Of equal totals `decided` says who has the match by the rules of
-    the game: the first side (1) or the second (−1).
+    `totals` are in IMPs, points or levels. `absent` are the indices of the sides that did not play:
+    a match with one of them was not played. `is_half` marks one of three half matches (三队赛).
+    With equal totals `decided` names the winner by the rules of the game: the first side (1) or the
+    second (−1).
     """
 
     round: int
@@ -36,11 +36,11 @@ class MatchResult:
 
     @property
     def is_over(self) -> bool:
-        """Whether it is known what the match is worth."""
+        """Whether the score of the match is known."""
         return self.scores is not None
 
     def turned(self) -> MatchResult:
-        """Return the same match with the sides the other way round.
+        """Return the same match with the sides reversed.
 
         >>> MatchResult(1, ("a", "b"), (Fraction(12), Fraction(8))).turned().sides
         ('b', 'a')
@@ -69,7 +69,7 @@ class MatchOutcome(WordedCode):
 
     @property
     def is_won(self) -> bool:
-        """Whether it was won, without play too.
+        """Whether it was won, including by walkover.
 
         >>> MatchOutcome.WON_UNPLAYED.is_won
         True
@@ -78,13 +78,13 @@ class MatchOutcome(WordedCode):
 
     @property
     def is_lost(self) -> bool:
-        """Whether it was lost, without play too."""
+        """Whether it was lost, including by walkover."""
         return self in {MatchOutcome.LOST, MatchOutcome.LOST_UNPLAYED}
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A match as its row sees it; half matches (三队赛) count as half of one."""
+    """A match as seen by its row; half matches (三队赛) count as half of one."""
 
     round: int
     outcome: MatchOutcome
@@ -112,27 +112,27 @@ class CrossRow:
 
     @property
     def played(self) -> Fraction:
-        """How many matches are over."""
+        """The number of finished matches."""
         return self._count_matches(lambda outcome: outcome is not MatchOutcome.OPEN)
 
     @property
     def won(self) -> Fraction:
-        """How many were won, without play too."""
+        """The number of matches won, including walkovers."""
         return self._count_matches(lambda outcome: outcome.is_won)
 
     @property
     def drawn(self) -> Fraction:
-        """How many were drawn."""
+        """The number of drawn matches."""
         return self._count_matches(lambda outcome: outcome is MatchOutcome.DRAWN)
 
     @property
     def lost(self) -> Fraction:
-        """How many were lost, without play too."""
+        """The number of matches lost, including walkovers."""
         return self._count_matches(lambda outcome: outcome.is_lost)
 
     @property
     def score(self) -> Fraction:
-        """The sum of the scores of the matches that are over."""
+        """The sum of the scores of finished matches."""
         return sum((meeting.score or Fraction(0) for meeting in self.meetings), Fraction(0))
 
     @property
@@ -148,9 +148,9 @@ class CrossRow:
 
 
 def cross_table(entries: Sequence[str], results: Iterable[MatchResult]) -> tuple[CrossRow, ...]:
-    """Return the table of some entries, in the order in which they are given.
+    """Return the cross table of some entries, in the given order.
 
-    Matches with others are left out. Every match stands in two rows, each as its entry sees it.
+    Matches with others are left out. Every match appears in two rows, each as its entry sees it.
 
     >>> table = cross_table(["a", "b"], [MatchResult(1, ("b", "a"), (Fraction(8), Fraction(12)))])
     >>> [(row.entry, str(row.score), str(row.won)) for row in table]
@@ -176,7 +176,7 @@ def cross_table(entries: Sequence[str], results: Iterable[MatchResult]) -> tuple
 
 
 def _outcome(result: MatchResult) -> MatchOutcome:
-    """Return how a match ended for its first side: by its totals where they are known."""
+    """Return how a match ended for its first side: by its totals if they are known."""
     if result.scores is None:
         return MatchOutcome.OPEN
     if result.absent:
@@ -205,8 +205,8 @@ class Carry(WordedCode):
 class CarryFormula:
     """½ · score · (NumQ / MaxQ) · (MaxF / NumF) (White Book 3.8).
 
-    Q is what was played to qualify, F the final. Our source, a digest, explains no letter; the
-    regulations of the event have to say which numbers stand for them.
+    Q is the qualifying stage, F the final. Our source, a digest, does not explain the letters; the
+    regulations of the event have to define their numbers.
     """
 
     num_q: int
@@ -215,7 +215,7 @@ class CarryFormula:
     max_f: int
 
     def carried(self, score: Fraction) -> Fraction:
-        """Return what is carried over of a score.
+        """Return the carry-over of a score.
 
         >>> str(CarryFormula(num_q=8, max_q=20, num_f=4, max_f=20).carried(Fraction(50)))
         '50'
@@ -234,7 +234,9 @@ class CarryRule:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """The carry-over of an entry: `amount` out of the points (`of`) of so many matches before."""
+    """The carry-over of an entry: `amount` out of the points (`of`) of a number of earlier
+    matches.
+    """
 
     amount: Fraction
     of: Fraction
@@ -247,10 +249,10 @@ def carry_over(
     results: Iterable[MatchResult],
     scores: Mapping[str, Fraction] | None = None,
 ) -> Mapping[str, Carried]:
-    """Return what everybody who has qualified takes along.
+    """Return the carry-over of every entry that has qualified.
 
-    `scores` are those of the stage before with penalties and all; without them the sums of its
-    matches are taken. Raises ValueError for the formula without its numbers.
+    `scores` are those of the stage before, penalties included; by default the sums of its matches.
+    Raises ValueError for the formula without its numbers.
 
     >>> met = [MatchResult(1, ("a", "b"), (Fraction(12), Fraction(8))),
     ...        MatchResult(2, ("a", "c"), (Fraction(20), Fraction(0)))]
@@ -272,7 +274,7 @@ def carry_over(
 def matches_among(
     qualified: Sequence[str], results: Iterable[MatchResult]
 ) -> Iterable[MatchResult]:
-    """Return the matches that those who have qualified have played against one another."""
+    """Return the matches among the entries that have qualified."""
     wanted = frozenset(qualified)
     return (result for result in results if wanted.issuperset(result.sides))
 

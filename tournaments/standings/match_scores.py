@@ -1,7 +1,6 @@
-"""The score of a match for its sides: table points by places, or points by the difference.
+"""The score of a match for its sides: table points by rank, or points by the difference.
 
-Every scale is data. Nothing is rounded: equals share what their places are worth, as exact
-fractions.
+Every scale is data. Nothing is rounded: equals share the points of their ranks, as exact fractions.
 """
 
 from __future__ import annotations
@@ -48,13 +47,13 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ByDifference:
-    """`base` to both sides, and the difference of their totals, `most` at the most, moved over."""
+    """`base` to both sides, plus or minus the difference of their totals, up to `most`."""
 
     base: int
     most: int | None = None
 
     def points(self, difference: Fraction) -> Fraction:
-        """Return what a side has that is so much ahead.
+        """Return the score of a side with this lead.
 
         >>> str(ByDifference(15, 10).points(Fraction(-12)))
         '5'
@@ -67,14 +66,14 @@ class ByDifference:
 
 @dataclass(frozen=True, slots=True)
 class ByOutcome:
-    """So much for a match won, drawn and lost."""
+    """Fixed scores for a match won, drawn and lost."""
 
     win: Fraction
     draw: Fraction
     loss: Fraction
 
     def points(self, difference: Fraction) -> Fraction:
-        """Return what a side has that is so much ahead.
+        """Return the score of a side with this lead.
 
         >>> str(ByOutcome(Fraction(2), Fraction(1), Fraction(0)).points(Fraction(-12)))
         '0'
@@ -86,8 +85,8 @@ class ByOutcome:
 
 @dataclass(frozen=True, slots=True)
 class ByVictoryPoints:
-    """Victory points 20-0, by the number of boards; a margin with a fraction counts as the nearest
-    whole one, away from 0 in the middle.
+    """Victory points 20-0, by the number of boards; fractional margins are rounded, halves away
+    from 0.
     """
 
     def points(self, margin: Fraction, boards: int) -> Fraction:
@@ -101,7 +100,7 @@ class ByVictoryPoints:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The scale of a match of two sides; `unplayed` is the score of one won without play."""
+    """The scale of a match of two sides; `unplayed` is the score of a walkover."""
 
     score: ByDifference | ByOutcome | ByVictoryPoints
     unplayed: Fraction
@@ -111,9 +110,9 @@ SCALES: Final[Mapping[Order, Scale]] = {
     Order.VP_15_10: Scale(ByDifference(15, 10), Fraction(18)),
     Order.VP_13: Scale(ByDifference(13), Fraction(18)),
     Order.WDL_2_1_0: Scale(ByOutcome(Fraction(2), Fraction(1), Fraction(0)), Fraction(2)),
-    # The regulations know no draw; equals share what the match is worth.
+    # The regulations know no draw; equals share the points of the match.
     Order.WIN_3: Scale(ByOutcome(Fraction(3), Fraction(3, 2), Fraction(0)), Fraction(3)),
-    # 12 of 20 for whoever has no opponent.
+    # 12 of 20 for a side without an opponent.
     Order.VP_20: Scale(ByVictoryPoints(), Fraction(12)),
 }
 """The orders that count matches of two sides, each with its scale."""
@@ -124,8 +123,8 @@ def match_points(
 ) -> tuple[Fraction, ...]:
     """Return the score of a match for its two sides, by their totals and the number of boards.
 
-    Equal totals are no draw where it was `decided` that the first side has it (1), or the other
-    (−1): that is a win where wins count, and nothing where the difference does.
+    Equal totals are no draw if it was `decided` that the first side wins (1), or the other (−1):
+    that counts as a win if wins count, and has no effect if the difference does.
 
     >>> [str(score) for score in match_points(Order.VP_15_10, [Fraction(5), Fraction(8)])]
     ['12', '18']
@@ -151,9 +150,9 @@ def _by_difference(order: Order, difference: Fraction, boards: int) -> tuple[Fra
 def judge_match(
     order: Order, totals: Sequence[Fraction], boards: int, ahead: int | None
 ) -> tuple[tuple[Fraction, ...], tuple[int, int]]:
-    """Return the score of a match for its two sides, and which side has it at equal totals.
+    """Return the score of a match for its two sides, and which side wins at equal totals.
 
-    That is 1 for the side and −1 for the other; 0 where the totals differ, or neither has it.
+    That is 1 for the winner and −1 for the other; 0 if the totals differ, or if neither wins.
 
     >>> worth, decided = judge_match(Order.WDL_2_1_0, [Fraction(5), Fraction(5)], 0, 1)
     >>> [str(score) for score in worth], decided
@@ -166,7 +165,7 @@ def judge_match(
 
 
 def unplayed_points(order: Order, sides: int = 2) -> Fraction:
-    """Return the score of a match that is won without play.
+    """Return the scores of a match won by walkover.
 
     >>> str(unplayed_points(Order.VP_15_10)), str(unplayed_points(Order.TABLE_POINTS, 4))
     ('18', '4')
@@ -175,7 +174,7 @@ def unplayed_points(order: Order, sides: int = 2) -> Fraction:
 
 
 def ranks_at_table(values: Sequence[Fraction]) -> tuple[int, ...]:
-    """Return the place of each value, the highest first; equals share the better place.
+    """Return the rank of each value, the highest first; equals share the better rank.
 
     >>> ranks_at_table([Fraction(-40), Fraction(100), Fraction(-40)])
     (2, 1, 2)
@@ -184,7 +183,7 @@ def ranks_at_table(values: Sequence[Fraction]) -> tuple[int, ...]:
 
 
 def table_points(values: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """Return the table points of each side; equals share those of their places.
+    """Return the table points of each side; equals share those of their ranks.
 
     >>> [str(points) for points in table_points([Fraction(n) for n in (10, -20, 10, 10)])]
     ['7/3', '0', '7/3', '7/3']

@@ -1,8 +1,8 @@
 """Scores of the rounds that entries played, as pure functions of deals, penalties and tables.
 
-Three may meet in one round, each with each, in half matches (三队赛). A half match is compared over
-its own boards like any other, and counts half of what a match of so many boards is worth; its
-totals (IMPs, points) count whole.
+Three entries may meet in one round, each with each, in half matches (三队赛). A half match is
+compared over its own boards like any other, and counts half the points of a match of that many
+boards; its totals (IMPs, points) count in full.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ from tournaments.standings.unplayed_terms import WithdrawalNote
 def sums_of_play(inputs: StandingsInput) -> Sums:
     """Return the scores of every entry in the rounds that it or a substitute played.
 
-    Both half matches of an entry are its match of a round. Later rounds do not change the sums; the
-    score of a bye can change.
+    Both half matches of an entry form its match of a round. Later rounds do not change these sums,
+    but they can change the score of a bye.
     """
     halves = [table for table in inputs.tables if table.is_half]
     if not halves:
@@ -98,7 +98,7 @@ def _sum_up(inputs: StandingsInput) -> Sums:
 
 
 def _add_match(sums: Sums, table: MatchRecord, order: Order) -> None:
-    """Add the score of a match: as awarded, by its two sides, or by the places at its table."""
+    """Add the score of a match: as awarded, by its two sides, or by the ranks at its table."""
     if table.cancelled:
         gone = WithdrawalNote(table.cancelled)
         for entry in (entry for side in table.sides for entry in side):
@@ -132,7 +132,7 @@ def _update_round(sums: Sums, entry: str, number: int, **values: object) -> None
 
 
 def _add_table_points(sums: Sums, table: MatchRecord) -> None:
-    """Add the table points of a table that is over and at which anything was scored."""
+    """Add the table points of a finished table at which anything was scored."""
     met = [_side_sum(side, table, sums) for side in table.sides]
     if not table.is_over or not any(round_sum.deals for round_sum in met):
         return
@@ -190,7 +190,7 @@ def _add_walkover(sums: Sums, table: MatchRecord, order: Order) -> None:
 
 
 def _add_award(sums: Sums, table: MatchRecord, worth: Sequence[Fraction], order: Order) -> None:
-    """Add an awarded score of a match, whatever was played of it."""
+    """Add the awarded score of a match, whatever was played in it."""
     absent = table.absent or frozenset(range(len(table.sides)))
     for place, (side, points) in enumerate(zip(table.sides, worth, strict=True)):
         others = (other for other in table.sides if other is not side)
@@ -208,7 +208,7 @@ def _add_award(sums: Sums, table: MatchRecord, worth: Sequence[Fraction], order:
 def _side_sum(
     side: tuple[str, ...], table: MatchRecord, sums: Mapping[str, Mapping[int, RoundSum]]
 ) -> RoundSum:
-    """Return the score of a side in the round of a table; all its entries have the same."""
+    """Return the score of a side in the round of a table, which all its entries share."""
     nothing = RoundSum(table.round, 0, Fraction(0))
     return sums[side[0]].get(table.round, nothing) if side and side[0] in sums else nothing
 
@@ -216,7 +216,7 @@ def _side_sum(
 def _half_match_sums(
     inputs: StandingsInput, halves: Iterable[MatchRecord]
 ) -> Mapping[tuple[str, int], list[RoundSum]]:
-    """Return the half matches of everybody in every round, in the order of the draw."""
+    """Return the half matches of every entry in every round, in the order of the draw."""
     scored, adjusted = defaultdict(list), defaultdict(list)
     for score in inputs.scored:
         scored[score.match].append(score)
@@ -235,7 +235,7 @@ def _half_match_sums(
 
 
 def _halve(round_sum: RoundSum, table: MatchRecord) -> RoundSum:
-    """Return a half match with half of its match points; an award is given as it counts."""
+    """Return a half match with half of its match points; an award counts in full."""
     worth = round_sum.match_points
     if worth is not None and table.worth is None:
         worth *= HALF

@@ -1,4 +1,6 @@
-"""Prizes by place, with ties by rule, as a pure function: exact amounts, and things beside them."""
+"""Prizes by rank, with a rule for ties, as a pure function: exact amounts, and things beside
+them.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from tournaments.standings.tie_breaks import Equals, TieBreakInput, TieBreakValu
 
 
 class PrizeTies(WordedCode):
-    """What becomes of the prizes of those who share a place."""
+    """The rule for the prizes of entries that share a rank."""
 
     DIVIDED = worded("divided", "Who shares a place divides the prizes of the places equally.")
     """The prizes of the places that they fill are put together and divided equally."""
@@ -24,7 +26,7 @@ class PrizeTies(WordedCode):
 
 @dataclass(frozen=True, slots=True)
 class PlacedEntry:
-    """An entry and its place; who shares one has the better."""
+    """An entry and its rank; entries that share ranks have the better one."""
 
     entry: str
     place: int
@@ -32,10 +34,10 @@ class PlacedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """The prize of an entry: `places` are those whose prizes it has or divides with `among`.
+    """The prize of an entry: `places` are the ranks whose prizes it gets or divides with `among`.
 
-    `decided` are the tie-breaks that were asked for the prize alone. `things` are not divided:
-    with `by_lot` each of them goes to one of `among`, who is found by lot, by hand.
+    `decided` are the tie-breaks used for the prize alone. `things` are not divided: with `by_lot`
+    each of them goes to one of `among`, drawn by lot by hand.
     """
 
     entry: str
@@ -52,8 +54,8 @@ class Prize:
 class PrizeRules:
     """The prizes from the first place on, and the rule for ties.
 
-    `things` are what a place has beside its amount, empty where nothing; they may end before the
-    amounts.
+    `things` come with the amount of a rank, empty if there is none; the list may be shorter than
+    the amounts.
     """
 
     amounts: tuple[Fraction, ...]
@@ -65,10 +67,9 @@ class PrizeRules:
 def prizes(
     placed: Sequence[PlacedEntry], rules: PrizeRules, facts: TieBreakInput | None = None
 ) -> tuple[Prize, ...]:
-    """Return the prizes of all who have one, the best first.
+    """Return the prizes, the best first.
 
-    `facts` is the input of further tie-breaks. Raises ValueError where they are asked for and
-    it is missing.
+    `facts` is the input of further tie-breaks. Raises ValueError if these are used without it.
 
     >>> tied = [PlacedEntry("a", 1), PlacedEntry("b", 1), PlacedEntry("c", 3)]
     >>> rules = PrizeRules((Fraction(100), Fraction(50)))
@@ -100,7 +101,7 @@ def _share_out(
 def _split_equals(
     placed: Sequence[PlacedEntry], rules: PrizeRules, facts: TieBreakInput | None
 ) -> Iterator[tuple[int, Equals]]:
-    """Yield the groups of equals after the tie-breaks for prizes with their places."""
+    """Yield the groups of equals after the tie-breaks for prizes, with their ranks."""
     by_place: dict[int, list[str]] = {}
     for placed_entry in placed:
         by_place.setdefault(placed_entry.place, []).append(placed_entry.entry)

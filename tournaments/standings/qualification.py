@@ -1,6 +1,6 @@
-"""Qualification for the next stage (晋级), as a pure function of its rule and the groups' places.
+"""Qualification for the next stage (晋级), as a pure function of its rule and the groups' ranks.
 
-Each entry that qualifies has a slot and the reason for it; a place names what decided it.
+Each entry that qualifies has a slot and the reason for it; a rank names the deciding tie-break.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from tournaments.standings.tie_breaks import TieBreakValue
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """A place, what it is made of, and what decided it.
+    """The rank of an entry, its total, and what decided it.
 
-    `total` = `scores` + `carried` + `penalties`. `asked` are the tie-breaks that were asked of
-    the entry and its equals, in order; who stands `behind` all others does so by more than a total.
+    `total` = `scores` + `carried` + `penalties`. `asked` are the tie-breaks applied to the entry
+    and its equals, in order; an entry `behind` all others is ranked last regardless of its total.
     """
 
     place: int
@@ -42,7 +42,7 @@ class Placing:
 
     @property
     def decided_by(self) -> TieBreakValue | None:
-        """The tie-break that decided; None where the total did, or nothing could."""
+        """The deciding tie-break; None if the total decided, or nothing could."""
         return None if self.shared or not self.asked else self.asked[-1]
 
 
@@ -56,9 +56,9 @@ class FedBy(WordedCode):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An entry of a group with its place there, and what it made of its matches on average.
+    """An entry of a group with its rank there, and its average match score.
 
-    Groups may have different sizes, so it is the average that compares entries of several.
+    Groups may have different sizes, so entries of several are compared by the average.
     """
 
     group: str
@@ -77,7 +77,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class QualifyingSlot:
-    """An entry that qualifies: its slot, its group and place before, and why it has this slot."""
+    """An entry that qualifies: its slot, its group and rank before, and the reason for the slot."""
 
     name: str
     entry: str
@@ -89,9 +89,9 @@ class QualifyingSlot:
 
 @dataclass(frozen=True, slots=True)
 class Qualification:
-    """Who qualifies, in the order of the slots, who meets whom first, and the problems.
+    """The qualified entries in the order of the slots, the first pairings, and the problems.
 
-    With a `CUT_SHARED` among the problems, a lot has decided who qualifies.
+    If `CUT_SHARED` is among the problems, a lot has decided who qualifies.
     """
 
     slots: tuple[QualifyingSlot, ...]
@@ -110,11 +110,11 @@ def qualify(
     seed: str = "",
     records: Mapping[str, tuple[Fraction, ...]] | None = None,
 ) -> Qualification:
-    """Return who qualifies by the places of all groups; who has withdrawn does not.
+    """Return who qualifies by the ranks of all groups; withdrawn entries do not.
 
     Entries of several groups are compared by their averages, and then by their `records`, the
-    highest first: as the net difference of a match. Between those whom all that leaves equal, and
-    between entries of one group that share a place, the order is drawn from the seed.
+    highest first, such as the net difference of a match. Remaining ties, and shared ranks within a
+    group, are ordered by lots drawn from the seed.
 
     >>> def placed(*entries):
     ...     return [Placing(n, False, entry, Fraction(20 - n), Fraction(0), Fraction(0), 1)
@@ -141,7 +141,7 @@ def qualify(
 
 @dataclass(slots=True)
 class _SlotFiller:
-    """Slots that are being filled, one take after the other."""
+    """Slots that are being filled, one take after another."""
 
     tables: Mapping[str, Sequence[Placing]]
     seed: str
@@ -150,7 +150,7 @@ class _SlotFiller:
     problems: list[Problem] = field(default_factory=list)
 
     def take(self, take: Take) -> None:
-        """Fill the slots of a take with those who are not taken yet."""
+        """Fill the slots of a take with entries that are not taken yet."""
         if take.kind is TakeKind.FIRST:
             for number in range(1, take.count + 1):
                 for group in self.tables:
@@ -199,14 +199,16 @@ class _SlotFiller:
         return order[place - 1] if place <= len(order) else None
 
     def _group_order(self, group: str) -> list[Candidate]:
-        """Return who of a group can qualify, the best first; equals in the order of the lot."""
+        """Return the entries of a group that can qualify, the best first; equals in the order of
+        the lot.
+        """
         kept = [
             Candidate(group, placing) for placing in self.tables[group] if not placing.withdrawn
         ]
         return sorted(kept, key=lambda candidate: (candidate.placing.place, self._lot(candidate)))
 
     def _record(self, candidate: Candidate) -> tuple[Fraction, ...]:
-        """Return the sort key of entries of all groups; of a single group their places."""
+        """Return the sort key of entries across groups; within a single group their ranks."""
         if len(self.tables) == 1:
             return (Fraction(candidate.placing.place),)
         return tuple(

@@ -1,7 +1,7 @@
-"""The rules of qualification from one stage to the next (晋级办法), read from JSON and checked.
+"""The rules of qualification from one stage to the next (晋级办法), parsed from JSON and checked.
 
-A rule takes the first of each group, the best of those at one place of all groups, or the first
-of all; each has a slot, as `A1`, `3.1` (the best third) or `T1`, and slots may meet crosswise.
+A rule takes the first entries of each group, the best ones at one rank of all groups, or the first
+of all; each has a slot, such as `A1`, `3.1` (the best third) or `T1`, and slots may meet crosswise.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST: Final = 1000
 
 
 class StageProblem(WordedCode):
-    """The problems of a rule of qualification, and of the places to which it is applied."""
+    """The problems of a qualification rule, and of the ranks to which it is applied."""
 
     NOTHING_TAKEN = worded("nothing_taken", "The rule takes nobody to the next stage.")
     NOT_A_SHARE = worded("not_a_share", "“%(value)s” is not a share from 0 to 1, as 1/2.")
@@ -45,7 +45,7 @@ class StageProblem(WordedCode):
     TOO_FEW_PLACED = worded("too_few_placed", "Nobody is there for slot %(slot)s.")
     CUT_SHARED = worded(
         "cut_shared", "%(entries)s share the place for slot %(slot)s, and only some of them go on."
-    )  # slot, entries: who share the place that only some of them get
+    )  # slot, entries: those that share the rank that only some of them get
 
 
 class TakeKind(WordedCode):
@@ -58,14 +58,16 @@ class TakeKind(WordedCode):
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """The first `count` of each group, the best `count` at `place`, or the first `count` of all."""
+    """The first `count` of each group, the best `count` at rank `place`, or the first `count` of
+    all.
+    """
 
     kind: TakeKind
     count: int
     place: int = 0
 
     def slots(self, groups: Sequence[str]) -> tuple[str, ...]:
-        """Return the slots that it fills, the better before the worse.
+        """Return the slots that it fills, the better ones first.
 
         >>> Take(TakeKind.FIRST, 2).slots("AB"), Take(TakeKind.BEST, 1, 3).slots("AB")
         (('A1', 'B1', 'A2', 'B2'), ('3.1',))
@@ -80,10 +82,10 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class FeedRule:
-    """Who qualifies for the next stage, who meets whom there first, and what is carried over.
+    """Who qualifies for the next stage, the first pairings there, and the carry-over.
 
-    `meet` pairs slots. `crosswise` pairs the first of each two groups with the last that are taken
-    of the other: A1–B2 and B1–A2.
+    `meet` pairs slots. `crosswise` pairs the first of each two groups with the last qualified of
+    the other: A1–B2 and B1–A2.
     """
 
     takes: tuple[Take, ...]
@@ -96,7 +98,7 @@ class FeedRule:
         return tuple(slot for take in self.takes for slot in take.slots(groups))
 
     def meetings(self, groups: Sequence[str]) -> tuple[tuple[str, str], ...]:
-        """Return which slots meet.
+        """Return the pairs of slots that meet.
 
         >>> FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True).meetings("ABCD")
         (('A1', 'B2'), ('C1', 'D2'), ('B1', 'A2'), ('D1', 'C2'))
@@ -106,7 +108,7 @@ class FeedRule:
         return crossing(groups, sum(take.count for take in self.takes))
 
     def as_json(self) -> dict[str, Any]:
-        """Return the rule as `read_rule` reads it."""
+        """Return the rule as JSON for `read_rule`."""
         return {
             "take": [_take_json(take) for take in self.takes],
             "meet": "crosswise" if self.crosswise else [list(pair) for pair in self.meet],
@@ -115,10 +117,10 @@ class FeedRule:
 
 
 def crossing(groups: Sequence[str], count: int) -> tuple[tuple[str, str], ...]:
-    """Return who meets whom crosswise where `count` of each group go on.
+    """Return the crosswise pairings if `count` of each group qualify.
 
-    The first halves of all pairs of groups come before the second ones, so that who comes from one
-    group at the first two places can meet again in a final alone.
+    The first halves of all pairs of groups come before the second ones, so that the first two of
+    one group can meet again only in the final.
 
     >>> crossing("AB", 2), crossing("AB", 1)
     ((('A1', 'B2'), ('B1', 'A2')), (('A1', 'B1'),))
@@ -156,7 +158,7 @@ def read_rule(data: object) -> tuple[FeedRule | None, tuple[Problem, ...]]:
 
 
 def check(rule: FeedRule, groups: Sequence[str]) -> tuple[Problem, ...]:
-    """Return what is wrong with a rule for a stage of these groups.
+    """Return the problems of a rule for a stage of these groups.
 
     >>> rule = FeedRule((Take(TakeKind.FIRST, 1),), (("A1", "C1"),))
     >>> [(problem.code.value, dict(problem.values)["slot"]) for problem in check(rule, "AB")]
@@ -216,13 +218,13 @@ def _read_take(data: object, path: str, problems: list[Problem]) -> Take | None:
 
 
 def _require(fields: Mapping[str, Any], name: str, path: str, problems: list[Problem]) -> bool:
-    """Return whether a required field is there; a missing one is added to the problems."""
+    """Return whether a required field is present; a missing one is added to the problems."""
     required(fields, name, path, problems)
     return name in fields
 
 
 def _read_number(fields: Mapping[str, Any], name: str, path: str, problems: list[Problem]) -> int:
-    """Read a required number of places; 1 stands for one with a problem."""
+    """Read a required number; 1 stands for an invalid one."""
     if not _require(fields, name, path, problems):
         return 1
     return as_number(fields[name], 1, MOST, at(path, name), problems) or 1

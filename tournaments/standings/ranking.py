@@ -1,8 +1,8 @@
 """Standings as pure functions: from scores, penalties and byes to ranked rows.
 
-No float decides a tie: points are whole numbers, everything else is an exact fraction. Where
+No float decides a tie: points are whole numbers, everything else is an exact fraction. If
 north-south and east-west each have a winner there are two lists: only entries of one line are
-compared with one another, for they had the same cards. An entry that no round was drawn for has no
+compared with one another, because they had the same cards. An entry that was never drawn has no
 line yet and comes after both.
 """
 
@@ -49,7 +49,7 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True, slots=True)
 class PlaceAfterRound:
-    """The place of an entry after a round."""
+    """The rank of an entry after a round."""
 
     round: int
     place: int
@@ -61,16 +61,15 @@ class Rank:
 
     Where points rank, `total` = `points` + `penalties` (基础分 = 得分 + 罚分). Where matches rank,
     `total` = `match_points` + `penalties`, and a penalty at the table counts in its match instead.
-    What was `carried` over from the stage before is in what ranks first: in `total`, or where
-    table points rank beside them. `points`, `table_points` and `match_points` are the sums over
-    `rounds`, `reasons` are all penalties. `asked` are the tie-breaks that were asked of this entry
-    and its equals, in order; the last of them is `decided_by` where it parted them. `history` has
-    the place after every round. Who was withdrawn stands `behind` all others (1) unless it had
-    played enough (0), and has no place at all where no reason was accepted (2). Who has played too
-    little to be ranked has no place yet, and `missing` deals to play; the director may leave it
-    `unplaced` for that. With two winners
-    `line` is the direction among which alone the entry has its place. `begun` says that something
-    counts already for somebody among whom it is ranked: before that all share the first place.
+    The `carried` score of the stage before is part of the ranking score: of `total`, or added to
+    table points if these rank. `points`, `table_points` and `match_points` are the sums over
+    `rounds`, `reasons` are all penalties. `asked` are the tie-breaks applied to this entry and its
+    equals, in order; the last of them is `decided_by` if it separated them. `history` has the rank
+    after every round. A withdrawn entry is `behind` all others (1) unless it had played enough (0),
+    and unranked if no reason was accepted (2). An entry that has played too little is unranked,
+    with `missing` deals to play; the director may leave it `unplaced` for that. With two winners
+    `line` is the direction in which the entry is ranked. `begun` says that a score already counts
+    in its ranking: before that all share the first rank.
     """
 
     place: int
@@ -97,59 +96,61 @@ class Rank:
 
     @property
     def is_ranked(self) -> bool:
-        """Whether it has a place: without one is who withdrew, or has not played enough yet."""
+        """Whether it is ranked: not if it withdrew without an accepted reason, or has not played
+        enough.
+        """
         return self.behind < UNRANKED
 
     @property
     def shown_place(self) -> str:
-        """The place as it is shown; a dash before anything counts."""
+        """The rank as shown; a dash before any score counts."""
         return str(self.place) if self.is_ranked and self.begun else NO_PLACE
 
     @property
     def change(self) -> int:
-        """How many places were gained since the round before; negative where some were lost."""
+        """The number of ranks gained since the round before; negative for a loss."""
         if not self.is_ranked or len(self.history) < 2:
             return 0
         return self.history[-2].place - self.history[-1].place
 
     @property
     def decided_by(self) -> TieBreakValue | None:
-        """The tie-break that decided the place; None where the first sum did, or nothing could."""
+        """The deciding tie-break; None if the first sum decided, or nothing could."""
         return None if self.shared or not self.asked else self.asked[-1]
 
     @property
     def share(self) -> Fraction | None:
-        """The share of the points that could be had at the table; None without any."""
+        """The share of the available points at the table; None without any."""
         played = [round_ for round_ in self.rounds if round_.most]
         most = sum((round_.most for round_ in played), Fraction(0))
         return sum((round_.points for round_ in played), Fraction(0)) / most if most else None
 
     def score(self, order: Order) -> Fraction:
-        """Return the value that ranks first."""
+        """Return the ranking score."""
         return self.table_points + self.carried if order is Order.TABLE_POINTS else self.total
 
     @property
     def net(self) -> Fraction:
-        """The sum of the differences of all matches that are over."""
+        """The sum of the differences of all finished matches."""
         return sum(
             (round_.difference or Fraction(0) for round_ in self._finished_rounds), Fraction(0)
         )
 
     @property
     def wins(self) -> Fraction | int:
-        """How many matches were won, without play too; half matches count half."""
+        """The number of matches won, including walkovers; half matches count half."""
         return count_matches(self._finished_rounds, lambda match: match.is_won)
 
     @property
     def draws(self) -> Fraction | int:
-        """How many matches were played to equal totals."""
+        """The number of matches that ended with equal totals."""
         return count_matches(
             self._finished_rounds, lambda match: match.difference == 0 and not match.decided
         )
 
     @property
     def losses(self) -> Fraction | int:
-        """How many matches were lost, without play too."""
+        """The number of matches lost, including by walkover."""
         return count_matches(self._finished_rounds, lambda match: match.is_lost)
 
     @property
@@ -158,7 +159,7 @@ class Rank:
 
 
 def ranked(inputs: StandingsInput) -> tuple[Rank, ...]:
-    """Rank the entries of a field; equals share the better place and stand as they were given.
+    """Rank the entries of a field; equals share the better rank, in their given order.
 
     >>> from tournaments.standings.round_scores import ScoredDeal
     >>> [(r.place, r.entry, int(r.total)) for r in ranked(StandingsInput(
@@ -181,7 +182,7 @@ def ranked(inputs: StandingsInput) -> tuple[Rank, ...]:
 
 
 def tie_breaks_of(inputs: StandingsInput) -> tuple[TieBreak, ...]:
-    """Return what decides between equals in a field, in order.
+    """Return the tie-breaks of a field, in order.
 
     >>> tie_breaks_of(StandingsInput([], order=Order.TABLE_POINTS))
     (<TieBreak.TOTAL: 'total'>,)
@@ -192,10 +193,10 @@ def tie_breaks_of(inputs: StandingsInput) -> tuple[TieBreak, ...]:
 def placed(
     inputs: StandingsInput, played: Sums | None = None, last: int | None = None
 ) -> tuple[Rank, ...]:
-    """Rank the entries of a field as `ranked` does, without the places after every round.
+    """Rank the entries of a field as `ranked` does, without the history.
 
-    With `last` it returns the standings after that round. `played` are the sums of play, where they
-    are known already.
+    With `last` it returns the standings after that round. `played` are the sums of play, if they
+    are already known.
     """
     rows, facts = _sum_up_all(inputs, sums_of_play(inputs) if played is None else played, last)
     return tuple(_rank_rows(rows, inputs, facts))
@@ -204,14 +205,14 @@ def placed(
 def _sum_up_all(
     inputs: StandingsInput, sums: Sums, last: int | None
 ) -> tuple[dict[str, Rank], TieBreakInput]:
-    """Return everybody's sums after a round, and the input of the tie-breaks."""
+    """Return the sums of all entries after a round, and the input of the tie-breaks."""
     rounds, reasons = credit_byes(sums, inputs, last), _penalties_by_entry(inputs.adjusted, last)
     missing = missing_deals(inputs, rounds)
     rows = {
         entry: _sum_up(inputs, entry, rounds[entry], reasons[entry], missing.get(entry, 0))
         for entry in inputs.entries
     }
-    # Whom they met keeps what was played, in the tie-breaks too.
+    # Their opponents keep these results, in the tie-breaks too.
     rows |= {entry: _sum_up(inputs, entry, (), (), 0) for entry in inputs.struck & rows.keys()}
     decided = inputs.tie_facts if last is None else inputs.tie_facts.within(0, last)
     worth = {
@@ -327,7 +328,7 @@ def rank_lines(
     lines: Mapping[str, str],
     ranked: Callable[[StandingsInput], Sequence[Rank]],
 ) -> tuple[Rank, ...]:
-    """Return the ranks of a field, those of each line for themselves; without lines all together.
+    """Return the ranks of a field, each line separately; without lines all together.
 
     `lines` says in which line an entry is, `ranked` ranks a field.
     """
@@ -344,7 +345,7 @@ def rank_lines(
 def group_by_line(
     rows: Sequence[Row], line_of: Callable[[Row], str]
 ) -> Iterator[tuple[str, tuple[Row, ...]]]:
-    """Yield the rows of each line with its name; an empty name stands for a single list.
+    """Yield the rows of each line with its name; a single list has an empty name.
 
     >>> list(group_by_line(["ns1", "ns2", "ew1"], lambda row: row[:2]))
     [('ns', ('ns1', 'ns2')), ('ew', ('ew1',))]

@@ -1,7 +1,7 @@
-"""Values of standings: what an entry scored, in which matches, and its sum of a round.
+"""Values of standings: scores of an entry, its matches, and its sum of a round.
 
-No float decides anything: points are whole numbers, everything else is an exact fraction. Adding
-up what was played belongs to `played_rounds`, rounds not played to `unplayed_rounds`.
+No float decides anything: points are whole numbers, everything else is an exact fraction. Sums of
+play belong to `played_rounds`, rounds not played to `unplayed_rounds`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HALF: Final = Fraction(1, 2)
 
 
 class TieBreak(WordedCode):
-    """What decides between equals; of a list each is asked where those before leave a tie."""
+    """Criteria that break ties; each is applied to the entries that are still equal."""
 
     TOTAL = worded("total", "base points")
     HEAD_TO_HEAD = worded("head_to_head", "head-to-head")
@@ -78,7 +78,7 @@ class Counts(StrEnum):
 class ScoredDeal(NamedTuple):
     """The score of an entry in a deal.
 
-    `points` are as the rules settle them, or from the comparison of a board, out of `most` where
+    `points` are settled by the rules, or come from the comparison of a board, out of `most` if
     there is a maximum. `match` is the key of the match.
     """
 
@@ -94,9 +94,9 @@ class ScoredDeal(NamedTuple):
 class EntryPenalty:
     """Penalty points of an entry, with the reason; they count from `round` on.
 
-    Where they count at the end of the game (局), `at_table`, they also decide who is ahead there:
-    in the match of this key. `offender` is the name of the one for whose act they were given,
-    where that is known. One `in_table_points` is taken from these, which rank.
+    If they count at the end of the game (局), `at_table`, they also decide who is ahead there, in
+    the match of this key. `offender` is the name of the person penalised, if known. A penalty
+    `in_table_points` is subtracted from table points, which rank.
     """
 
     entry: str
@@ -111,18 +111,17 @@ class EntryPenalty:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """The sides that met at a table in a round, each with its entries, and whether it is over.
+    """The sides of a match at a table in a round, each with its entries, and whether it is over.
 
-    `totals` are what the match comes to for every side, without penalties, where that is more
-    than the sum of its deals; `boards` how many boards count in it, where these are compared.
-    `absent` are the sides that did not play, by their places in `sides`: the other one won without
-    play. `worth` is what it counts for every side where that was awarded; without anybody absent
-    nobody has won it. `match` is its key.
-    `kept` is what it is worth to the sides instead of what its totals say: it was paired wrongly.
-    `cancelled` names who withdrew, so that it does not count. Of a half match (三队赛) `is_half` is
-    said: it counts half of what a match of so many boards is worth. With `in_games` the totals are
-    games (局) won, which penalties at the table have decided already. `ahead` is the place of the
-    side that has it by the rules of the game where the totals are equal.
+    `totals` are those of every side, without penalties, if they are not merely the sum of its
+    deals; `boards` is the number of boards that count, if these are compared. `absent` are the
+    indices in `sides` of sides that did not play: the other one won by walkover. `worth` is the
+    awarded score of every side; without an absent side nobody has won. `match` is its key. `kept`
+    is the score of a wrongly paired match, which replaces that of its totals. `cancelled` names the
+    withdrawn entry, so that it does not count. `is_half` marks a half match (三队赛), which counts
+    half the points of a match of that many boards. With `in_games` the totals are games (局) won,
+    in which penalties at the table are included. `ahead` is the index of the side that wins at
+    equal totals by the rules of the game.
     """
 
     round: int
@@ -142,12 +141,12 @@ class MatchRecord:
 
 @dataclass(frozen=True, slots=True)
 class UnplayedRound:
-    """A round that an entry did not play itself: it sat out, or a substitute stood in for it.
+    """A round that an entry did not play itself: it had a bye, or a substitute played for it.
 
-    `opponent` is whom it would have met and who had withdrawn: from a round robin, so that this is
-    made good, or nothing counts where the matches of that one are cancelled. Where that is the
-    entry itself it left for a reason that was accepted. `made_good` says how, where points rank.
-    `points` are what a forfeited round counts.
+    `opponent` is the scheduled opponent that had withdrawn from a round robin: the round is
+    compensated, or does not count if that entry's matches are cancelled. If it is the entry itself,
+    it left for an accepted reason. `made_good` is the compensation, if points rank. `points` are
+    those of a forfeited round.
     """
 
     entry: str
@@ -160,7 +159,7 @@ class UnplayedRound:
 
 @dataclass(frozen=True, slots=True)
 class DecidingDeal:
-    """A deal that was played to decide between equals after a round, with the points of each."""
+    """An extra deal played after a round to break a tie, with the points of each entry."""
 
     after: int
     points: Mapping[str, Fraction]
@@ -175,8 +174,8 @@ class GameLoss:
 
 
 @dataclass(frozen=True, slots=True)
-class Warned:
-    """An entry that was warned, and in which round; 0 before the first."""
+class EntryWarning:
+    """A warning of an entry, and its round; 0 before the first."""
 
     entry: str
     round: int
@@ -184,9 +183,9 @@ class Warned:
 
 @dataclass(frozen=True, slots=True)
 class TieFacts:
-    """The deals that decided, the first one first, the games lost, and the warnings.
+    """The extra deals, the first one first, the games lost, and the warnings.
 
-    Games are None where none are played, warnings where they decide nothing.
+    Games are None if none are played, warnings if they break no ties.
 
     >>> TieFacts(lost=(GameLoss("a", 1), GameLoss("a", 3))).within(2, 3).games_lost
     Counter({'a': 1})
@@ -194,10 +193,10 @@ class TieFacts:
 
     extra: tuple[DecidingDeal, ...] = ()
     lost: tuple[GameLoss, ...] | None = None
-    warned: tuple[Warned, ...] | None = None
+    warned: tuple[EntryWarning, ...] | None = None
 
     def within(self, first: float, last: float) -> TieFacts:
-        """Return the facts of the rounds from one to another."""
+        """Return the facts of a range of rounds."""
         lost = self.lost and tuple(loss for loss in self.lost if first <= loss.round <= last)
         warned = self.warned and tuple(row for row in self.warned if first <= row.round <= last)
         extra = tuple(deal for deal in self.extra if first <= deal.after <= last)
@@ -205,17 +204,17 @@ class TieFacts:
 
     @property
     def games_lost(self) -> Mapping[str, int] | None:
-        """How many games each entry has lost."""
+        """The number of games that each entry has lost."""
         return None if self.lost is None else Counter(loss.entry for loss in self.lost)
 
     @property
     def warnings(self) -> Mapping[str, int] | None:
-        """How many warnings each entry was given."""
+        """The number of warnings of each entry."""
         return None if self.warned is None else Counter(row.entry for row in self.warned)
 
     @property
     def extra_deals(self) -> tuple[Mapping[str, Fraction], ...]:
-        """The points of the deals that decided."""
+        """The points of the extra deals."""
         return tuple(deal.points for deal in self.extra)
 
 
@@ -226,14 +225,13 @@ NO_FACTS = TieFacts()
 class StandingsInput:
     """The input of standings. `entries` are ranked, in the order of their numbers.
 
-    Who meets them at a table without being one of them (a house player) is not ranked. `credit`
-    says what a round counts that was sat out, `late` one that was played before the entry came,
-    and `least` how much has to be played to be ranked. Of `withdrawn` those are ranked whose reason
-    was `excused`, after all others but for the `kept`, who had played enough. `tie_breaks` decide
-    between equals, None as is usual for the order; `seed` is what the lot is drawn from. `carried`
-    is what entries have from the stage before. Of the withdrawn some were `disqualified`; the
-    results of the `struck` count nothing for themselves, and stand for whom they met. The
-    `unplaced` played too few deals, and the director gave them no place.
+    Opponents outside of them (house players) are not ranked. `credit` is the score of a bye, `late`
+    that of a round before a late entry joined, and `least` the play required to be ranked. Of the
+    `withdrawn`, the `excused` ones are ranked, after all others except for the `kept`, who had
+    played enough. `tie_breaks` break ties, None means the usual ones for the order; `seed` is that
+    of the lot. `carried` is the carry-over from the stage before. Some of the withdrawn were
+    `disqualified`; the results of the `struck` do not count for themselves, but for their
+    opponents. The `unplaced` played too few deals and were left unranked by the director.
     """
 
     entries: Sequence[str]
@@ -257,11 +255,11 @@ class StandingsInput:
     tie_facts: TieFacts = NO_FACTS
 
     def upto(self, last: int) -> StandingsInput:
-        """Return the same after its round `last`."""
+        """Return the input up to a round."""
         return self.within(0, last)
 
     def within(self, first: int, last: int | None) -> StandingsInput:
-        """Return what counts from one round to another, or to the end."""
+        """Return the input of a range of rounds, or from a round to the end."""
         end = float("inf") if last is None else last
         return replace(
             self,
@@ -285,14 +283,13 @@ class StandingsInput:
 class RoundSum:
     """The score of an entry in a round.
 
-    `table_points` are None until the table is over, and where the round was not played.
-    `match_points` are what the match is worth where matches rank, None until it is over;
-    `totals` what the match comes to so far, the entry's own side first, where that is known:
-    until the match is over they are provisional. `opponents` are whom it met; `unplayed` is a
-    match that was won without play. Of the `most` points that could be had `points` are a part.
-    `halves` are the half matches (三队赛) of which it is the sum, each with the key of its match.
-    Of equal totals `decided` says who has the match: the entry (1) or the other side (−1). One that
-    was not played counts the mean of all tables where `is_mean`.
+    `table_points` are None until the table is over, and if the round was not played. `match_points`
+    are those of the match if matches rank, None until it is over; `totals` are the current totals
+    of the match, the entry's own side first, if known: provisional until the match is over.
+    `opponents` are the entries met; `unplayed` marks a walkover win. `points` are out of `most`
+    available ones. `halves` are the half matches (三队赛) of which it is the sum, each with the key
+    of its match. With equal totals `decided` names the winner: the entry (1) or the other side
+    (−1). A round not played counts the mean of all tables if `is_mean`.
     """
 
     round: int
@@ -315,7 +312,7 @@ class RoundSum:
 
     @property
     def matches(self) -> tuple[RoundSum, ...]:
-        """The half matches of the round, or the one match that it is."""
+        """The half matches of the round, or its single match."""
         return self.halves or (self,)
 
     def match_sum(self, match: int) -> RoundSum | None:
@@ -326,24 +323,24 @@ class RoundSum:
 
     @property
     def weight(self) -> Fraction:
-        """The weight of each of its matches where they are counted: 1, of a half match 1/2."""
+        """The weight of each of its matches in counts of matches: 1, of a half match 1/2."""
         return Fraction(1, len(self.matches))
 
     @property
     def difference(self) -> Fraction | None:
-        """By how much the entry's side was ahead, negative where it was behind."""
+        """The lead of the entry's side, negative if it was behind."""
         return None if self.totals is None else self.totals[0] - self.totals[1]
 
     @property
     def is_won(self) -> bool:
-        """Whether a match is over and won: played and ahead, or without play."""
+        """Whether a match is over and won, including by walkover."""
         if self.match_points is None or self.difference is None:
             return self.unplayed
         return (self.difference or self.decided) > 0
 
     @property
     def is_lost(self) -> bool:
-        """Whether a match is over and lost: played and behind, or without play."""
+        """Whether a match is over and lost, including by walkover."""
         over = self.match_points is not None and bool(self.opponents)
         level = self.difference == 0 and not self.decided
         return over and not self.is_won and not level

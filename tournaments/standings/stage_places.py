@@ -1,8 +1,8 @@
 """The standings of an event of several stages, as pure functions: of a group, a stage, the whole.
 
-Whoever was in a later stage stands before all who stayed behind. In a stage of several groups the
-first of every group stand before all second ones, and so on; between those of one place the
-average of a round decides. A knockout has its places from its matches.
+Entries of a later stage are ranked above all others. In a stage of several groups the first of
+every group are ranked above all second ones, and so on; at equal ranks the average of a round
+decides. A knockout takes its ranks from its matches.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Theirs = TypeVar("Theirs", ScoredDeal, EntryPenalty, UnplayedRound)
 
 @dataclass(frozen=True, slots=True)
 class GroupPart:
-    """A group: its key, who plays in it in the order of their places, and what they carried."""
+    """A group: its key, its entries by rank, and their carry-over."""
 
     group: int
     entries: tuple[str, ...]
@@ -43,7 +43,7 @@ class GroupPart:
 class StagePart:
     """A stage: its key, its rounds, and its groups; `last` is None while it goes on.
 
-    Of a knockout `places` are those that are known; whoever has none yet is still in it.
+    `places` are the known ranks of a knockout; entries without one are still in it.
     """
 
     stage: int
@@ -54,12 +54,12 @@ class StagePart:
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """Everybody who is in it."""
+        """All its entries."""
         return tuple(entry for group in self.groups for entry in group.entries)
 
 
 def group_ranks(inputs: StandingsInput, stage: StagePart) -> dict[int, tuple[Rank, ...]]:
-    """Return the standings of every group of a stage with the places after its rounds, by its key.
+    """Return the standings of every group of a stage with the ranks after its rounds, by key.
 
     `inputs` is all that counts in the event.
     """
@@ -68,13 +68,13 @@ def group_ranks(inputs: StandingsInput, stage: StagePart) -> dict[int, tuple[Ran
 
 
 def event_ranks(inputs: StandingsInput, stages: Sequence[StagePart]) -> tuple[Rank, ...]:
-    """Return the standings of a whole event, with the places after every round."""
+    """Return the standings of a whole event, with the ranks after every round."""
     if not stages:
         return ranked(inputs)
     parts = [_StageSums.from_inputs(inputs, stage) for stage in stages]
     history: dict[str, list[PlaceAfterRound]] = defaultdict(list)
     for number in inputs.rounds[:-1]:
-        # A round may belong to a knockout, whose places are those of now.
+        # A round may belong to a knockout, whose ranks are the current ones.
         later = max((stage.first for stage in stages if stage.first <= number), default=0)
         if all(stage.places is None for stage in stages if stage.first == later):
             for row in _rank_all(parts, number):
@@ -102,9 +102,9 @@ class _StageSums:
 
 
 def _rank_all(parts: Sequence[_StageSums], last: int) -> Iterator[Rank]:
-    """Yield everybody after a round: the last stage that had begun, then who stayed behind.
+    """Yield all entries after a round: the last stage that had begun, then the entries left behind.
 
-    Who has no place comes after all of them, whatever stage he had reached.
+    Unranked entries come last, whatever stage they had reached.
     """
     begun = [part for part in parts if part.stage.first <= last] or list(parts[:1])
     above: set[str] = set()
@@ -119,7 +119,7 @@ def _rank_all(parts: Sequence[_StageSums], last: int) -> Iterator[Rank]:
 
 
 def _stage_rows(part: _StageSums, last: int) -> list[Rank]:
-    """Return the rows of a stage in their order; those with equal places share them."""
+    """Return the rows of a stage in order; rows with equal ranks share them."""
     rows = [row for field_, sums in part.groups for row in placed(field_, sums, last)]
     if len(part.groups) == 1 or part.stage.places is not None:
         return list(_apply_knockout_places(rows, part.stage))
@@ -135,9 +135,9 @@ def _stage_rows(part: _StageSums, last: int) -> list[Rank]:
 
 
 def _apply_knockout_places(rows: Sequence[Rank], stage: StagePart) -> tuple[Rank, ...]:
-    """Return rows by the places of a knockout; whoever is still in it shares the first place.
+    """Return rows by the ranks of a knockout; entries still in it share the first rank.
 
-    Who has no place is behind all others, and those below move up.
+    Unranked entries are behind all others, and those below move up.
     """
     places = stage.places
     if places is None:
@@ -155,7 +155,7 @@ def _apply_knockout_places(rows: Sequence[Rank], stage: StagePart) -> tuple[Rank
 
 
 def _renumber(rows: Sequence[Rank], above: int) -> Iterator[Rank]:
-    """Yield rows with new places after `above` others; rows with equal places share the new one."""
+    """Yield rows with new ranks after `above` others; rows with equal ranks share the new one."""
     firsts: dict[int, int] = {}
     for number, row in enumerate(rows, above + 1):
         firsts.setdefault(row.place, number)
@@ -170,9 +170,9 @@ def _mark_shared(rows: Sequence[Rank]) -> Iterator[Rank]:
 
 
 def _group_fields(inputs: StandingsInput, stage: StagePart) -> dict[int, StandingsInput]:
-    """Return what counts in every group of a stage, by the group's key.
+    """Return the input of every group of a stage, by the group's key.
 
-    Whoever reached a knockout or a later stage is ranked in it before playing there.
+    An entry that reached a knockout or a later stage is ranked in it before playing there.
     """
     is_first = stage.first <= 1 and stage.places is None
     least = inputs.least if is_first else RANKS_ALL

@@ -1,9 +1,9 @@
 """The boards of a team match (复式队式赛), as pure functions: from two results to a score.
 
-Points are those of north-south. The home side (主队) sits north-south in the open room (开室),
-or east-west where the board says that the sides have changed direction (交换坐向). Nothing is
-rounded. The scores of the two sides need not be opposite: a board that could not be played through
-nobody's fault gives both of them more than its average.
+Points are those of north-south. The home side (主队) sits north-south in the open room (开室), or
+east-west if the sides have changed direction on the board (交换坐向). Nothing is rounded. The
+scores of the two sides need not be opposite: a board that could not be played through nobody's
+fault gives both sides more than its average.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class TeamMethod(WordedCode):
 
 
 class AverageScore(WordedCode):
-    """What a side has for a board without a result, by whose fault there is none."""
+    """The score of a side for a board without a result, by whose fault there is none."""
 
     PLUS = worded("average_plus", "average plus")
     EVEN = worded("average", "average")
@@ -46,7 +46,7 @@ class BoardState(WordedCode):
 
     @property
     def is_decided(self) -> bool:
-        """Whether nothing more is expected of the board.
+        """Whether the result of the board is final.
 
         >>> BoardState.REMOVED.is_decided, BoardState.HALF_PLAYED.is_decided
         (True, False)
@@ -63,7 +63,7 @@ AVERAGES: Final[Mapping[TeamMethod, Mapping[AverageScore, Fraction]]] = {
         AverageScore.EVEN: Fraction(0),
         AverageScore.MINUS: Fraction(-3),
     },
-    # No regulation names points: as much as a table has of a deal that was annulled.
+    # No regulation gives points: the same as for an annulled deal at a table.
     TeamMethod.POINTS: {
         AverageScore.PLUS: Fraction(50),
         AverageScore.EVEN: Fraction(0),
@@ -93,8 +93,8 @@ class BoardAdjustment:
 class TeamBoard(NamedTuple):
     """A board of a match: the points of north-south in both rooms, as far as they are known.
 
-    `turned` where the home side sits east-west in the open room. `removed` boards are not played
-    and count nothing.
+    `turned` means that the home side sits east-west in the open room. `removed` boards are not
+    played and do not count.
     """
 
     number: int
@@ -159,7 +159,7 @@ def board_score(board: TeamBoard, method: TeamMethod) -> TeamBoardScore:
 
 @lru_cache(maxsize=4096)
 def difference_worth(difference: Fraction | int, method: TeamMethod) -> Fraction:
-    """Return what a difference of points counts for the side that has it.
+    """Return the worth of a difference of points for the side that is ahead.
 
     >>> [int(difference_worth(165, method)) for method in TeamMethod]
     [4, 165, 2]
@@ -170,12 +170,13 @@ def difference_worth(difference: Fraction | int, method: TeamMethod) -> Fraction
 
 
 def award_value(value: AverageScore | Fraction, method: TeamMethod) -> Fraction:
-    """Return what an average, or a number in the method's unit, is worth by the method."""
+    """Return the worth of an average, or of a number in the method's unit, under the method."""
     return AVERAGES[method][value] if isinstance(value, AverageScore) else value
 
 
 def gains(scores: Iterable[TeamBoardScore], method: TeamMethod) -> tuple[Fraction, Fraction]:
-    """Return what each side gained: of board-a-match all its points, of others what was not lost.
+    """Return the gain of each side: with board-a-match all its points, otherwise positive points
+    only.
 
     >>> boards = [board_score(TeamBoard(1, -125, 40), TeamMethod.IMPS)]
     >>> [int(points) for points in gains(boards, TeamMethod.IMPS)]

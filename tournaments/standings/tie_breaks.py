@@ -1,7 +1,7 @@
 """Tie-breaks: an ordered list of pure functions that decide between equals.
 
-Each is asked of those who are equal by all before it, and its value splits them further; the next
-one is asked of those who are equal still. Who is equal after the last shares a place.
+Each is applied to entries that are equal by all earlier ones, and its value splits them further.
+Entries that are equal after the last one share a rank.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ ASKED_AGAIN: Final = frozenset({TieBreak.COMMON_OPPONENT})
 
 @dataclass(frozen=True, slots=True)
 class TieBreakValue:
-    """A tie-break that was asked of equals, and its value for one of them.
+    """A tie-break applied to equals, and its value for one of them.
 
-    `among` are those who were equal before it, in the order of their numbers.
+    `among` are the entries that were equal before it, in the order of their numbers.
     """
 
     by: TieBreak
@@ -55,9 +55,9 @@ class TieBreakValue:
 class TieBreakInput:
     """The input of tie-breaks: rounds, sums and penalties by entry, and the seed of the lot.
 
-    `worth` is the sum of everybody's match points, also of those who are not ranked. `warnings` and
-    `games_lost` are counts; where they are None their tie-breaks are not asked. `extra_deals` are
-    the points of deals that were played to decide, each by the entries that played it.
+    `worth` is the sum of match points of every entry, unranked ones included. `warnings` and
+    `games_lost` are counts; if they are None their tie-breaks are skipped. `extra_deals` are the
+    points of extra deals, each by the entries that played it.
     """
 
     rounds: Mapping[str, Sequence[RoundSum]]
@@ -72,7 +72,7 @@ class TieBreakInput:
 
 @dataclass(frozen=True, slots=True)
 class Equals:
-    """Entries that are equal by everything that was asked, each with the values."""
+    """Entries that are equal in every tie-break applied, each with the values."""
 
     entries: tuple[str, ...]
     asked: Mapping[str, tuple[TieBreakValue, ...]]
@@ -86,7 +86,7 @@ Asks = Callable[[Sequence[str], TieBreakInput], Values | None]
 def split_equals(
     entries: Sequence[str], tie_breaks: Sequence[TieBreak], facts: TieBreakInput
 ) -> Iterator[Equals]:
-    """Part entries that are equal so far, the best first.
+    """Split entries that are equal so far, the best first.
 
     >>> known = TieBreakInput({}, totals={"a": Fraction(3), "b": Fraction(5)})
     >>> [equals.entries for equals in split_equals(["a", "b"], [TieBreak.TOTAL], known)]
@@ -124,7 +124,7 @@ def total(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
 
 
 def head_to_head(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
-    """The match points of these against one another, once all of them have met."""
+    """The match points of these entries against one another, once all of them have met."""
     met = _mutual_matches(entries, facts)
     if met is None:
         return None
@@ -132,12 +132,12 @@ def head_to_head(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
 
 
 def head_to_head_of_two(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
-    """The same where exactly two are equal; of more it is not asked."""
+    """The same for exactly two equals; not applied to more."""
     return head_to_head(entries, facts) if len(entries) == PAIR else None
 
 
 def head_to_head_net(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
-    """The differences of their matches against one another where exactly two are equal."""
+    """The net difference of their mutual matches, for exactly two equals."""
     met = _mutual_matches(entries, facts) if len(entries) == PAIR else None
     if met is None:
         return None
@@ -145,16 +145,16 @@ def head_to_head_net(entries: Sequence[str], facts: TieBreakInput) -> Values | N
 
 
 def quotient(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
-    """The share of the own totals in those of both sides.
+    """The share of an entry's totals in those of both sides.
 
-    It orders entries as the quotient of own and opponents' totals does, and is defined where
-    nothing was lost.
+    It orders entries like the quotient of own and opponents' totals, and is also defined without
+    losses.
     """
     return {entry: _own_part(_finished_rounds(entry, facts)) for entry in entries}
 
 
 def quotient_among(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
-    """The same in the matches against one another, once all of them have met."""
+    """The same in mutual matches, once all of them have met."""
     met = _mutual_matches(entries, facts)
     if met is None:
         return None
@@ -162,7 +162,7 @@ def quotient_among(entries: Sequence[str], facts: TieBreakInput) -> Values | Non
 
 
 def common_opponent(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
-    """The difference against the best common opponent that parts them."""
+    """The difference against the best common opponent that separates them."""
     against = {entry: _differences(entry, facts) for entry in entries}
     common = set.intersection(*map(set, against.values())) - set(entries)
     for other in sorted(common, key=lambda entry: (-facts.worth.get(entry, Fraction(0)), entry)):
@@ -175,13 +175,13 @@ def common_opponent(entries: Sequence[str], facts: TieBreakInput) -> Values | No
 def buchholz(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The match scores of all opponents met, each as often as met (Buchholz).
 
-    Of a round of half matches (三队赛) it is the average of both opponents: a round has one.
+    A round of half matches (三队赛) counts the average of both opponents, because a round has one.
     """
     return {entry: _sum(_scores_met(entry, facts)) for entry in entries}
 
 
 def median_buchholz(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
-    """The match scores of all opponents met without the highest and the lowest of them."""
+    """The match scores of all opponents met, without the highest and the lowest of them."""
     return {entry: _sum(sorted(_scores_met(entry, facts))[1:-1]) for entry in entries}
 
 
@@ -204,7 +204,7 @@ def own_totals(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
 
 
 def wins(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
-    """How many matches were won, without play too; half matches (三队赛) count half."""
+    """The number of matches won, including walkovers; half matches (三队赛) count half."""
     return {
         entry: count_matches(_finished_rounds(entry, facts), lambda round_sum: round_sum.is_won)
         for entry in entries
@@ -212,7 +212,7 @@ def wins(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
 
 
 def fewest_losses(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
-    """How many matches were lost, negative; without play too. Half matches count half."""
+    """The negative number of matches lost, including by walkover. Half matches count half."""
     return {
         entry: -count_matches(_finished_rounds(entry, facts), lambda round_sum: round_sum.is_lost)
         for entry in entries
@@ -220,7 +220,7 @@ def fewest_losses(entries: Sequence[str], facts: TieBreakInput) -> Values | None
 
 
 def cumulative(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
-    """The sum of the running scores after every round: who was ahead earlier has more."""
+    """The sum of the running scores after every round, which favours an early lead."""
     last = max((round_.round for rounds in facts.rounds.values() for round_ in rounds), default=0)
     return {
         entry: _sum(
@@ -247,17 +247,17 @@ def fewest_penalties(entries: Sequence[str], facts: TieBreakInput) -> Values | N
 
 
 def fewest_warnings(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
-    """How many warnings were given, negative."""
+    """The negative number of warnings."""
     return _negative(facts.warnings, entries)
 
 
 def fewest_games_lost(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
-    """The number of games (局) lost (当猪), negative."""
+    """The negative number of games (局) lost (当猪)."""
     return _negative(facts.games_lost, entries)
 
 
 def extra_deal(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
-    """The points of the first extra deal that all of them played and that parts them."""
+    """The points of the first extra deal that all of them played and that separates them."""
     for points in facts.extra_deals:
         values = {entry: points[entry] for entry in entries if entry in points}
         if len(values) == len(entries) and len(set(values.values())) > 1:
@@ -266,7 +266,7 @@ def extra_deal(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
 
 
 def lot(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
-    """A number drawn for each from the seed of the event; none before all of them have played."""
+    """A lot for each, drawn from the seed of the event; none before all of them have played."""
     for entry in entries:
         rounds = facts.rounds.get(entry, ())
         # A match counts once it is over, deals as soon as they are played.
@@ -310,14 +310,14 @@ def _finished_rounds(entry: str, facts: TieBreakInput) -> list[RoundSum]:
 
 
 def _finished_matches(entry: str, facts: TieBreakInput) -> list[RoundSum]:
-    """Return the matches of an entry that are over, each half match for itself."""
+    """Return the finished matches of an entry, each half match separately."""
     return [match for round_ in _finished_rounds(entry, facts) for match in round_.matches]
 
 
 def _mutual_matches(
     entries: Sequence[str], facts: TieBreakInput
 ) -> dict[str, list[RoundSum]] | None:
-    """Return the matches of these against one another; None while not all of them have met."""
+    """Return the mutual matches of these entries; None until all of them have met."""
     met = {
         entry: [
             match
@@ -339,7 +339,7 @@ def _own_part(rounds: Sequence[RoundSum]) -> Fraction:
 
 
 def _differences(entry: str, facts: TieBreakInput) -> dict[str, Fraction]:
-    """Return by how much the entry was ahead of each opponent, over all their matches."""
+    """Return the lead of an entry over each opponent, over all their matches."""
     differences: dict[str, Fraction] = defaultdict(Fraction)
     for match in _finished_matches(entry, facts):
         for other in match.opponents if match.difference is not None else ():
@@ -357,7 +357,7 @@ def _scores_played(entry: str, facts: TieBreakInput) -> list[Fraction]:
 def _scores_met(entry: str, facts: TieBreakInput) -> Iterator[Fraction]:
     for round_sum in _finished_rounds(entry, facts):
         if round_sum.counts is Counts.PLAYED and round_sum.opponents:
-            # The entries of a side have the same from it; who stood in elsewhere may have less.
+            # The entries of a side score the same; one with a substitute elsewhere may have less.
             met = [
                 max(facts.worth.get(entry, Fraction(0)) for entry in match.opponents)
                 for match in round_sum.matches

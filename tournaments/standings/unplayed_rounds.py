@@ -1,6 +1,6 @@
-"""Scores of rounds that an entry sat out (轮空), and whether it played enough of all to be ranked.
+"""Scores of byes (轮空), and whether an entry played enough deals to be ranked.
 
-Both are pure functions of what was played. Matches against an entry that withdrew (退赛) are
+Both are pure functions of the rounds played. Matches against a withdrawn entry (退赛) are
 compensated in `withdrawals`.
 """
 
@@ -33,14 +33,14 @@ FEWEST_OF_AVERAGE: Final = 2
 
 
 def round_sums(inputs: StandingsInput) -> Mapping[str, tuple[RoundSum, ...]]:
-    """Return every entry's scores round by round, also of those who are not ranked."""
+    """Return the scores of every entry round by round, unranked ones included."""
     return credit_byes(sums_of_play(inputs), inputs)
 
 
 def credit_byes(
     sums: Sums, inputs: StandingsInput, last: int | None = None
 ) -> Mapping[str, tuple[RoundSum, ...]]:
-    """Return these sums after round `last`, or at the end, completed by rounds sat out."""
+    """Return these sums with byes credited, after round `last` or at the end."""
     end = float("inf") if last is None else last
     kept = sums
     if inputs.away:
@@ -84,7 +84,7 @@ def _credit_round(away: UnplayedRound, sums: Sums, inputs: StandingsInput) -> Ro
 def _credit_match(
     nothing: RoundSum, played: Iterable[RoundSum], sums: Sums, terms: CreditTerms, order: Order
 ) -> RoundSum:
-    """Return what a round without a match counts in match points."""
+    """Return the match points of a round without a match."""
     if terms.kind is Credit.WIN:
         return replace(nothing, match_points=unplayed_points(order), unplayed=True)
     if terms.kind in {Credit.NONE, Credit.NUMBER}:
@@ -97,7 +97,9 @@ def _credit_match(
 def _credit_points(
     nothing: RoundSum, played: Iterable[RoundSum], sums: Sums, terms: CreditTerms, order: Order
 ) -> RoundSum:
-    """Return what a round without a table counts: both sums, or the one that ranks as a number."""
+    """Return the score of a round without a table: both sums, or a fixed number of the one that
+    ranks.
+    """
     if terms.kind is Credit.NUMBER and order is Order.POINTS:
         return replace(nothing, points=terms.amount, table_points=Fraction(0))
     if terms.kind is Credit.NONE:
@@ -114,7 +116,7 @@ def _credit_points(
 
 
 class _Credited(NamedTuple):
-    """What counts for a round that was not played; `is_mean` where all tables decided it."""
+    """The credit for an unplayed round; `is_mean` if all tables decided it."""
 
     value: Fraction
     is_mean: bool = False
@@ -127,7 +129,7 @@ def _credit_average(
     terms: CreditTerms,
     score: Callable[[RoundSum], Fraction | None],
 ) -> _Credited:
-    """Return the average of own rounds as the terms take it, of one score of a round."""
+    """Return the average of own rounds by the terms, for one score of a round."""
     own = [value for value in map(score, ranked) if value is not None]
     usual = average(own)
     is_few = terms.kind is Credit.OWN_OR_MEAN and len(own) < FEWEST_OF_AVERAGE
@@ -141,7 +143,7 @@ def _credit_average(
 def _mean_at_tables(
     number: int, sums: Sums, score: Callable[[RoundSum], Fraction | None]
 ) -> Fraction | None:
-    """Return the mean of everybody who played a round to its end, house players included."""
+    """Return the mean of all entries that finished a round, house players included."""
     rounds = (of_entry[number] for of_entry in sums.values() if number in of_entry)
     played = (
         score(round_sum)
@@ -154,7 +156,7 @@ def _mean_at_tables(
 
 
 def _is_own(round_sum: RoundSum) -> bool:
-    """Whether a round is part of the own average: credits of other rounds are not."""
+    """Whether a round is part of an entry's own average, which excludes credits."""
     return bool(round_sum.gone) or round_sum.counts not in _CREDITED
 
 
@@ -165,9 +167,9 @@ _CREDITED: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class DealsPlayed:
-    """How many deals an entry `played`, and how many were `dealt` for it and to it.
+    """The numbers of deals that an entry `played`, and that were `dealt` for it.
 
-    `is_excused` is who won without play and missed nothing else.
+    `is_excused` marks an entry that won by walkover and missed nothing else.
     """
 
     played: int
@@ -178,9 +180,9 @@ class DealsPlayed:
 def deals_played(
     inputs: StandingsInput, rounds: Mapping[str, tuple[RoundSum, ...]]
 ) -> Mapping[str, DealsPlayed]:
-    """Return how much everybody played of what was dealt so far; empty until somebody has played.
+    """Return the deals played by every entry and dealt so far; empty until somebody has played.
 
-    `rounds` are what the rounds count for everybody.
+    `rounds` are the scores of all entries.
     """
     sums = {entry: {sum_.round: sum_ for sum_ in rounds[entry]} for entry in inputs.entries}
     if not any(_took_part(sum_) for of_entry in sums.values() for sum_ in of_entry.values()):
@@ -192,9 +194,9 @@ def deals_played(
 def missing_deals(
     inputs: StandingsInput, rounds: Mapping[str, tuple[RoundSum, ...]]
 ) -> Mapping[str, int]:
-    """Return how many more deals entries need to be ranked, by entry; only of those who lack some.
+    """Return the number of deals that entries still need to be ranked, for entries that lack some.
 
-    `rounds` are what the rounds count for everybody. Until somebody has played nobody lacks any.
+    `rounds` are the scores of all entries. Until somebody has played nobody lacks any.
     """
     if inputs.least.kind is RankedFrom.ALL:
         return {}
@@ -216,7 +218,7 @@ def _count_deals(of_entry: Mapping[int, RoundSum], dealt: Mapping[int, int]) -> 
 def _deals_by_round(
     tables: Iterable[MatchRecord], sums: Iterable[Mapping[int, RoundSum]]
 ) -> Mapping[int, int]:
-    """Return what a table dealt in each round that is over, the fewest where tables differ."""
+    """Return the deals per table in each finished round, the fewest if tables differ."""
     in_play = {table.round for table in tables if not table.is_over}
     fewest: dict[int, int] = {}
     for of_entry in sums:
@@ -232,14 +234,14 @@ def _own_deals(round_sum: RoundSum) -> int:
 
 
 def _took_part(round_sum: RoundSum) -> bool:
-    """Whether an entry played in a round, or won in it without play."""
+    """Whether an entry played in a round, or won it by walkover."""
     return round_sum.counts is Counts.PLAYED and bool(round_sum.deals or round_sum.unplayed)
 
 
 def _was_missed(round_sum: RoundSum) -> bool:
-    """Whether deals of a round were dealt without the entry: it came late, or had a stand-in.
+    """Whether deals of a round were dealt without the entry: it joined late, or had a substitute.
 
-    Who sat out by the draw, or won without play, missed nothing.
+    An entry with a bye or a walkover missed nothing.
     """
     if round_sum.counts in {Counts.STOOD_IN, Counts.MISSED}:
         return True

@@ -1,6 +1,6 @@
-"""The terms of an event for what an entry does not play, as values and pure functions.
+"""The terms of an event for unplayed rounds and matches, as values and pure functions.
 
-They are about rounds sat out or missed, withdrawals (退赛) from a round robin (White Book 2.4.5),
+They concern byes and missed rounds, withdrawals (退赛) from a round robin (White Book 2.4.5),
 walkovers (弃权胜) and matches with wrong seats. The numbers are options, each with its source.
 `unplayed_rounds` and `withdrawals` apply them to an event.
 """
@@ -26,7 +26,7 @@ BOARD_WON: Final = 2
 
 
 class Credit(StrEnum):
-    """The score of a round that was sat out, or missed by a late entry."""
+    """The score of a bye, or of a round missed by a late entry."""
 
     AVERAGE = "average"
     """The own average of a round, also of a single one; no new event is given it."""
@@ -41,7 +41,7 @@ class Credit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CreditTerms:
-    """What a round counts that an entry did not play; `amount` of what ranks where it is a number.
+    """The terms of an unplayed round; `amount` of the ranking score if it is a fixed number.
 
     Where table points rank, the base points beside the amount are the entry's own average.
     """
@@ -51,7 +51,7 @@ class CreditTerms:
 
 
 class RankedFrom(StrEnum):
-    """From when on an entry is ranked; before, it stands below the ranked without a place."""
+    """From when on an entry is ranked; until then it is listed below the ranked ones."""
 
     ALL = "all"
     """Everybody who was entered, also without a deal."""
@@ -63,13 +63,13 @@ class RankedFrom(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LeastPlayed:
-    """The least that an entry has to play to be ranked; `deals` where that is a number."""
+    """The least play for an entry to be ranked; `deals` if it is a fixed number."""
 
     kind: RankedFrom = RankedFrom.ALL
     deals: int = 0
 
     def needed(self, dealt: int) -> int:
-        """Return how many of `dealt` deals are needed: never more than were dealt, at least one.
+        """Return how many of `dealt` deals are needed: at most all, at least one.
 
         >>> half = LeastPlayed(RankedFrom.HALF)
         >>> [half.needed(dealt) for dealt in (0, 7, 8)], LeastPlayed(RankedFrom.NUMBER, 6).needed(4)
@@ -86,16 +86,16 @@ RANKS_ALL: Final = LeastPlayed()
 
 
 class WithdrawalOutcome(WordedCode):
-    """What becomes of the matches of an entry that withdraws."""
+    """What happens to the matches of an entry that withdraws."""
 
     CANCELLED = worded("cancelled", "None of its matches counts.")
     STAND = worded("stand", "Its matches stand; who was still to meet it is made good.")
 
 
 class CompensationBasis(WordedCode):
-    """Which of three scores was the best for an opponent of an entry that withdrew.
+    """Which of three scores was the best for an opponent of a withdrawn entry.
 
-    Who withdrew itself, for a reason that was accepted, has `AT_FAULT` for what it missed. Where
+    The withdrawn entry itself has `AT_FAULT` for missed matches if its reason was accepted. If
     points of boards are added up these are the average plus and the average minus.
     """
 
@@ -118,10 +118,10 @@ class CompensationBasis(WordedCode):
 class WithdrawalRules:
     """The rules of withdrawal from a round robin.
 
-    Where less than `half` of its matches were played none of them counts. Otherwise they stand,
-    and every further opponent has the best of its own average, of what others had against the one
-    who withdrew, and of `indemnity` of `whole`. That one has `at_fault` of it where the reason
-    was accepted, and nothing where it was not.
+    If less than `half` of its matches were played none of them counts. Otherwise they stand, and
+    every further opponent gets the best of its own average, of others' average against the
+    withdrawn entry, and of `indemnity` of `whole`. The withdrawn entry gets `at_fault` of it if its
+    reason was accepted, and nothing otherwise.
     """
 
     whole: Fraction = Fraction(20)
@@ -132,12 +132,12 @@ class WithdrawalRules:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalCompensation:
-    """The compensation, where points rank, for a round still to come when one side withdrew.
+    """The compensation, if points rank, for a later round after one side withdrew.
 
-    `there` is what whoever was there has at the least, None where no such number is usual; `left`
-    what the one has who left for an accepted reason, both of `most` that could be had. Between two
-    sides who only meet one another a match can be cancelled, and `against` counts: what others had
-    against the one who withdrew. Where all tables are compared what was played stands.
+    `there` is the least score of the side present, None if no such number is usual; `left` that of
+    the side that left for an accepted reason, both of `most` available points. Between two sides
+    that only meet one another a match can be cancelled, and `against` counts: others' average
+    against the withdrawn entry. If all tables are compared, played results stand.
     """
 
     there: Fraction | None = None
@@ -172,9 +172,9 @@ class WithdrawalCompensation:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalNote:
-    """Why a match counts otherwise: `entry` withdrew, and on which score the result rests.
+    """Why the score of a match differs: `entry` withdrew, and the basis of the compensation.
 
-    `best` is None where none of its matches counts.
+    `best` is None if none of its matches counts.
     """
 
     entry: str
@@ -182,7 +182,7 @@ class WithdrawalNote:
 
 
 def withdrawal_outcome(played: int, matches: int, rules: WithdrawalRules) -> WithdrawalOutcome:
-    """Return what becomes of an entry's matches, by how many of them had been played.
+    """Return what happens to an entry's matches, by the number of them that were played.
 
     >>> [withdrawal_outcome(played, 5, WithdrawalRules()).value for played in (2, 3)]
     ['cancelled', 'stand']
@@ -194,7 +194,7 @@ def withdrawal_outcome(played: int, matches: int, rules: WithdrawalRules) -> Wit
 def best_compensation(
     own: Fraction | None, theirs: Fraction | None, rules: WithdrawalRules
 ) -> tuple[CompensationBasis, Fraction]:
-    """Return the score of an opponent that was still to come.
+    """Return the score of an opponent whose match had not been played.
 
     `own` is its average of a match played, `theirs` that of the entry that withdrew.
 
@@ -213,14 +213,14 @@ def best_compensation(
 
 
 class WalkoverAward(WordedCode):
-    """The named scores of a match to which one side did not come."""
+    """Named scores of a match from which one side was absent."""
 
     INDEMNITY = worded("indemnity", "12 : 0, three fifths of 20")
     EIGHTEEN = worded("eighteen", "18 : 0")
     WHOLE = worded("whole", "20 : 0")
     WIN_1 = worded("win_1", "1 : 0, as a match won")
     WIN_1_ABSENT_MINUS_1 = worded(
-        "win_1_absent_minus_1", "1 for who is there, −1 for who is absent"
+        "win_1_absent_minus_1", "1 for the side present, −1 for the absent side"
     )
     WIN_2 = worded("win_2", "2 : 0, as a match won")
     WIN_3 = worded("win_3", "3 : 0, as a match won")
@@ -251,7 +251,7 @@ AWARDS: Final[Mapping[WalkoverAward, WalkoverScores]] = {
 
 
 def score_after_wrong_seats(whole: Fraction, by_official: bool) -> Fraction:
-    """Return what both sides have of a match that wrong seats have spoilt (White Book 3.3.6).
+    """Return the score of both sides of a match spoilt by wrong seats (White Book 3.3.6).
 
     >>> [int(score_after_wrong_seats(Fraction(20), official)) for official in (False, True)]
     [8, 12]
@@ -260,11 +260,11 @@ def score_after_wrong_seats(whole: Fraction, by_official: bool) -> Fraction:
 
 
 def score_after_mismatch(score: Fraction, at_fault: bool) -> Fraction:
-    """Return what a side keeps of its score, of 20, from a match that was paired wrongly by more
-    than five points (White Book 3.5).
+    """Return the score, of 20, that a side keeps from a match wrongly paired by more than five
+    points (White Book 3.5).
 
-    The innocent side met a stronger one: three quarters of its score, and five. The one at fault
-    met a weaker one: a quarter of what is over five is taken.
+    The innocent side met a stronger one: it gets three quarters of its score, plus five. The side
+    at fault met a weaker one: it loses a quarter of its score above five.
 
     >>> int(score_after_mismatch(Fraction(8), False)), int(score_after_mismatch(Fraction(13), True))
     (11, 11)

@@ -1,7 +1,7 @@
 """Withdrawals from round robins and movements: which matches stand and which are cancelled.
 
-Nothing of the record changes. A cancelled match counts for nobody; one that was still to come names
-the opponent who withdrew, so that it is compensated. The terms are in `unplayed_terms`.
+The record does not change. A cancelled match counts for nobody; one not yet played names the
+withdrawn opponent, so that it is compensated. The terms are in `unplayed_terms`.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from tournaments.standings.unplayed_terms import (
 
 @dataclass(frozen=True, slots=True)
 class RoundRobinPlan:
-    """A round robin: its rounds, and how many matches each entry was to play.
+    """A round robin: its rounds, and the planned number of matches of each entry.
 
-    `missed` are the matches that a withdrawal prevented, as (round, entry, who withdrew);
-    `made_good` says what counts instead where points rank.
+    `missed` are the matches that a withdrawal prevented, as (round, entry, withdrawn entry);
+    `made_good` is the compensation if points rank.
     """
 
     rounds: frozenset[int]
@@ -64,7 +64,7 @@ def withdrawal_rules(order: Order) -> WithdrawalRules:
 
 
 def apply_withdrawals(inputs: StandingsInput, robins: Iterable[RoundRobinPlan]) -> StandingsInput:
-    """Return what counts in an event after the withdrawals from its round robins."""
+    """Return the input of an event after the withdrawals from its round robins."""
     for robin in robins:
         if inputs.order.by_match or robin.made_good:
             inputs = _apply_robin(inputs, robin)
@@ -74,7 +74,7 @@ def apply_withdrawals(inputs: StandingsInput, robins: Iterable[RoundRobinPlan]) 
 def withdrawal_outcomes(
     inputs: StandingsInput, robin: RoundRobinPlan
 ) -> dict[str, WithdrawalOutcome]:
-    """Return what becomes of the matches of the entries that withdrew from a round robin."""
+    """Return what happens to the matches of the entries that withdrew from a round robin."""
     played = Counter(
         entry
         for table in _tables_with_absent(inputs)
@@ -91,7 +91,7 @@ def withdrawal_outcomes(
 
 
 def compensate(away: UnplayedRound, sums: Sums, inputs: StandingsInput) -> RoundSum:
-    """Return the score of a match that was still to come when one side withdrew."""
+    """Return the score of a match not yet played when one side withdrew."""
     is_own, terms = away.entry == away.opponent, away.made_good
     nothing = RoundSum(away.round, 0, Fraction(0), counts=Counts.SAT_OUT)
     if terms:
@@ -123,20 +123,20 @@ def _best_in_points(
 
 
 def _average_points(rounds: Iterable[RoundSum]) -> Fraction | None:
-    """Return the average points of the rounds that were played; None without one."""
+    """Return the average points of the rounds played; None without one."""
     return average(
         [round_.points for round_ in rounds if round_.counts is Counts.PLAYED and round_.deals]
     )
 
 
 def _average_match_points(rounds: Mapping[int, RoundSum]) -> Fraction | None:
-    """Return the average score of the matches that were played; None without one."""
+    """Return the average score of the matches played; None without one."""
     worth = [round_.match_points for round_ in rounds.values() if round_.totals is not None]
     return average([points for points in worth if points is not None])
 
 
 def _tables_with_absent(inputs: StandingsInput) -> Iterator[MatchRecord]:
-    """Yield the tables; where points rank, withdrawn sides of unplayed tables are absent."""
+    """Yield the tables; if points rank, withdrawn sides of unplayed tables are absent."""
     scored = (
         set() if inputs.order.by_match else {(score.entry, score.round) for score in inputs.scored}
     )
@@ -189,7 +189,7 @@ def _excused_rounds(
 def _cancel_if_early(
     table: MatchRecord, robin: RoundRobinPlan, standings: Mapping[str, WithdrawalOutcome]
 ) -> MatchRecord:
-    """Return a match, cancelled where one of its sides withdrew too early."""
+    """Return a match, cancelled if one of its sides withdrew too early."""
     if table.round not in robin.rounds or len(table.sides) != PAIR:
         return table
     entries = (entry for side in table.sides for entry in side)
@@ -211,7 +211,7 @@ def _name_opponent(
 def _unplayed_rounds(
     tables: Iterable[MatchRecord], robin: RoundRobinPlan, standings: Mapping[str, WithdrawalOutcome]
 ) -> Iterator[UnplayedRound]:
-    """Yield who was drawn against somebody who withdrew before they played."""
+    """Yield the entries drawn against an opponent that withdrew before they played."""
     for table in tables:
         drawn = table.round in robin.rounds and table.is_over and table.worth is None
         if not drawn or table.cancelled or len(table.absent) != 1:

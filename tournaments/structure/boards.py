@@ -1,6 +1,6 @@
-"""Boards that were dealt beforehand: their cards, and when everybody may see them.
+"""Boards dealt beforehand: their cards, and when everybody may see them.
 
-A round has boards of its own, a movement over boards one set for all its rounds. Where an event is
+A round has boards of its own, a movement over boards one set for all its rounds. If an event is
 played over boards they are sealed until the last round that plays them has been closed.
 """
 
@@ -28,31 +28,31 @@ Hands = Mapping[str, tuple[str, ...]]
 
 
 def hands(board: Board | None) -> Hands | None:
-    """Return the hands dealt to a board; None without one, or where the hands are not known."""
+    """Return the hands dealt to a board; None without a board, or if the hands are unknown."""
     if board is None or board.hands is None:
         return None
     return {seat: tuple(cards) for seat, cards in board.hands.items()}
 
 
 def kitty(event: Event, dealt: Hands | None) -> tuple[str, ...]:
-    """Return the cards of a board beside its hands; empty where the hands are not known."""
+    """Return the cards of a board outside its hands; empty if the hands are unknown."""
     deck = dealing.deck_of(event.game, event.ruleset.rules) if dealt else None
     return dealing.left_over(dealt, deck.cards) if dealt and deck else ()
 
 
 def is_open(board: Board | None, event: Event) -> bool:
-    """Whether everybody may see the cards of a board of an event; without a board nobody else
-    plays them.
+    """Whether everybody may see the cards of a board of an event; True without a board, which
+    nobody else plays.
 
-    A board is open once it is opened. Boards that tables dealt for themselves are open, too, once
-    all boards that go round together have been played at every table: what is said of a board at
-    one table is heard at the next. A cancelled round is not waited for; one that is only drawn is.
+    A board is open once it is opened. Boards dealt at the tables are open once all boards that
+    circulate together have been played at every table, because remarks about a board can be
+    overheard. Cancelled rounds are ignored, drawn ones are not.
     """
     return board is None or board.pk in opened([board], event)
 
 
 def opened(wanted: Iterable[Board], event: Event) -> frozenset[int]:
-    """Return the keys of the boards of an event that everybody may see, with one query at the most.
+    """Return the keys of the boards of an event that everybody may see, with at most one query.
 
     Boards of an event over boards are sealed until they are opened.
     """
@@ -65,9 +65,9 @@ def opened(wanted: Iterable[Board], event: Event) -> frozenset[int]:
 
 
 def sealed_results(event: Event, **within: Any) -> frozenset[int]:
-    """Return the keys of deals whose results are sealed: only that they are in is shown.
+    """Return the keys of deals with sealed results, of which only the existence is shown.
 
-    Where tables play the same boards, results are sealed until the board is opened. `within` is a
+    If tables play the same boards, results are sealed until the board is opened. `within` is a
     filter on deals.
     """
     if event.boards == BoardSource.TABLE:
@@ -101,7 +101,7 @@ def deals_for(
 def by_set(rounds: Iterable[Round]) -> Mapping[int, tuple[Round, ...]]:
     """Return rounds by the number of the boards that they play; their groups are loaded.
 
-    Of a movement all rounds have to be among them, from its first on.
+    All rounds of a movement have to be included, from the first on.
     """
     first: dict[tuple[int, str], int] = {}
     by_number: dict[int, tuple[Round, ...]] = {}
@@ -124,7 +124,7 @@ def number_of_set(round_: Round) -> int:
 
 
 def set_of(round_: Round) -> BoardSet | None:
-    """Return the boards of a round, as soon as there are any."""
+    """Return the boards of a round, if they exist."""
     if round_.event.boards == BoardSource.TABLE:
         return None
     return BoardSet.objects.filter(event=round_.event_id, number=number_of_set(round_)).first()
@@ -140,7 +140,7 @@ def rounds_of(board_set: BoardSet) -> list[Round]:
 
 
 def _movement_rounds(round_: Round) -> QuerySet[Round]:
-    """Return the rounds of the same movement: of one stage, and drawn in the same way."""
+    """Return the rounds of the same movement: of one stage, drawn by the same method."""
     return (
         Round.objects.filter(
             event=round_.event_id, group__stage=round_.group.stage_id, method=round_.method

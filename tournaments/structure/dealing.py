@@ -1,8 +1,8 @@
 """Boards dealt by the program: from a secret to the hands, the same on every computer.
 
-The secret is kept until the boards are opened. Before that its commitment, the SHA-256 of it, is
-published, so that afterwards anybody can check that no board was exchanged: the hands follow from
-the secret and the number of the board.
+The secret is not revealed until the boards are opened. Before that its commitment, the SHA-256 of
+it, is published, so that afterwards anybody can check that no board was exchanged: the hands follow
+from the secret and the number of the board.
 
     python -m tournaments.dealing SECRET 8
 
@@ -42,7 +42,7 @@ class Deck:
 
 
 def deck_of(game: str, rules: Mapping[str, object]) -> Deck | None:
-    """Return the deck of a game under its rules; None where the game does not say."""
+    """Return the deck of a game under its rules; None if the game does not define it."""
     known = find_game(game)
     read = known.rules(rules)
     blank = known.blank(read)
@@ -63,7 +63,7 @@ def new_secret() -> str:
 
 
 def commitment(secret: str) -> str:
-    """Return the commitment of a secret, which may be published before the boards are opened.
+    """Return the commitment of a secret, which can be published before the boards are opened.
 
     >>> commitment("secret")[:16]
     '2bb80d537b1da3e3'
@@ -93,7 +93,7 @@ def hands(secret: str, board: int, deck: Deck) -> dict[str, tuple[str, ...]]:
 def left_over(hands: Mapping[str, Sequence[str]], cards: Sequence[str]) -> tuple[str, ...]:
     """Return the cards that are in no hand, in the order of the deck.
 
-    Empty where these hands are not of this deck.
+    Empty if these hands are not of this deck.
 
     >>> left_over({"N": ("2", "3"), "E": ("2",)}, ("2", "2", "3", "4"))
     ('4',)

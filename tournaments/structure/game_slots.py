@@ -1,8 +1,8 @@
 """The inputs of games (局): their deals with results, their penalties, their rules.
 
-Where sides climb levels, a penalty takes levels at once, not at the end: a side that loses one
-plays a lower one from then on, and climbs from there. A penalty counts before the next deal that
-had no result yet when it was given, whatever is corrected later.
+If sides climb levels, a penalty takes levels at once, not at the end: a side that loses one plays a
+lower level from then on, and climbs from there. A penalty applies before the first deal that had no
+result when it was given, whatever is corrected later.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Where = int | str
 
 @dataclass(frozen=True, slots=True)
 class LevelPenalty:
-    """A change of a side's levels, negative where it lost some, with its time and place."""
+    """A change of a side's levels, negative for a loss, with its time and place."""
 
     side: str
     amount: int
@@ -38,7 +38,7 @@ class LevelPenalty:
 
 @dataclass(frozen=True, slots=True)
 class FirstResult:
-    """When a deal had its first result, and by which engine."""
+    """The time and the engine of the first result of a deal."""
 
     at: datetime
     engine: str
@@ -52,14 +52,16 @@ class LevelPenalties:
     first_results: Mapping[int, FirstResult] = field(default_factory=dict)
 
     def given_at(self, where: Where, *, is_first: bool) -> LevelPenalties:
-        """Return those of one game (局) or room; the first has those without a place."""
+        """Return those of one game (局) or room; the first one also has those without a place."""
         wanted = {where, ""} if is_first else {where}
         return replace(
             self, lost=tuple(penalty for penalty in self.lost if penalty.where in wanted)
         )
 
     def before(self, deals: Iterable[int]) -> list[tuple[int, LevelPenalty]]:
-        """Return each penalty with how many of these deals, given by their keys, it comes after."""
+        """Return each penalty with the number of these deals, given by their keys, that precede
+        it.
+        """
         placed, rest, number = [], self.lost, 0
         for number, deal in enumerate(deals, start=1):
             first_result = self.first_results.get(deal)
@@ -78,7 +80,7 @@ class LevelPenalties:
 
 
 class Walk:
-    """The penalties of a game (局) that is followed deal by deal; each is applied once."""
+    """The penalties of a game (局) while it is followed deal by deal; each is applied once."""
 
     def __init__(self, game: interface.Game[Any], rules: Any, timed: LevelPenalties) -> None:
         self._game, self._rules, self._timed, self._left = game, rules, timed, timed.lost
@@ -131,7 +133,7 @@ def first_results(results: QuerySet[Result]) -> dict[int, FirstResult]:
 
 
 def where_of(penalty: Adjustment) -> Where:
-    """Return at which of the games (局) or tables of its match a penalty was given."""
+    """Return the game (局) or table of its match at which a penalty was given."""
     if penalty.deal is None:
         return ""
     return penalty.deal.game_id or penalty.deal.sitting.room
@@ -142,7 +144,7 @@ MOST_RULES: Final = 64
 
 
 class SlotResult(Protocol):
-    """The result of a deal, as far as a game (局) depends on it."""
+    """The part of a deal's result on which a game (局) depends."""
 
     @property
     def kind(self) -> str: ...
@@ -170,7 +172,7 @@ Penalties = Mapping[tuple[Where, str], int]
 
 
 def rules_of(game: interface.Game[Any], ruleset: RuleSet) -> Any:
-    """Return rules as their game reads them; they are read once for each fetched row."""
+    """Return rules as their game parses them; they are parsed once for each fetched row."""
     kept = vars(ruleset)
     if "read_by_game" not in kept:
         kept["read_by_game"] = _read(game, json.dumps(ruleset.rules, sort_keys=True))  # type: ignore[arg-type]
@@ -179,7 +181,7 @@ def rules_of(game: interface.Game[Any], ruleset: RuleSet) -> Any:
 
 @lru_cache(MOST_RULES)
 def _read(game: interface.Game[Any], rules: str) -> Any:
-    """Read the JSON text of rules, which most writes of a hall have in common."""
+    """Parse the JSON text of rules, which most writes of a hall share."""
     return game.rules(json.loads(rules))
 
 
@@ -228,9 +230,9 @@ def read_penalties(match: int) -> Penalties:
 
 
 def sum_penalties(amounts: Iterable[tuple[Where, str, Fraction]]) -> Penalties:
-    """Return penalties by place and the side's uid.
+    """Return the sums of penalties by place and uid of the side.
 
-    A limit is a whole number of points, and so is what counts towards it.
+    Limits are whole numbers of points, and so are these sums.
     """
     sums: dict[tuple[Where, str], Fraction] = defaultdict(Fraction)
     for where, side, amount in amounts:

@@ -1,4 +1,4 @@
-"""The game that an event plays, and its games (局): which deals count, their totals, their end.
+"""The game of an event, and its games (局): the deals that count, their totals, their end.
 
 Of a game (局) only its end is stored: the winner and the deals that count are derived from the
 results, so that a correction changes them too.
@@ -26,7 +26,7 @@ from tournaments.models import (
     RuleSet,
     Sitting,
 )
-from tournaments.structure import boards, game_slots
+from tournaments.structure import boards, game_slots, sides
 from tournaments.structure.game_slots import (
     LevelPenalties,
     Penalties,
@@ -64,10 +64,10 @@ REASONS: Final = {
 
 
 class Use(Enum):
-    """The use of a deal's context, which decides whether the hands of its board are in it.
+    """The purpose of a deal's context, which decides whether it includes the hands of the board.
 
-    To settle and to check a report everything is known. What is shown to a table, a desk or the
-    public reveals nothing of a board that is not open.
+    Everything is known for settling and checking a report. Output to a table, a desk or the public
+    reveals nothing of a board that is not open.
     """
 
     SETTLE = auto()
@@ -76,14 +76,14 @@ class Use(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameStanding:
-    """The standing of a game (局); sides are named by their uids.
+    """The state of a game (局); sides are named by their uids.
 
-    `counted` are the deals that count, in order; what was played after the end does not. `code`
-    says why it ended or goes on, None where the most deals were played and no limit was reached,
-    or where an official ended it by saying of the last deal that it is not played. `totals` are
-    with penalties, `reached` without. `stopped` is a game that an official ended. One that did not
-    end before its round was closed stands so: who is ahead has won it. `ahead` has it where the
-    totals are equal, and `decided` says why where they are.
+    `counted` are the deals that count, in order; deals after the end do not. `code` says why it
+    ended or goes on, None if the maximum of deals was played without reaching a limit, or if an
+    official ended it by marking the last deal as not played. `totals` include penalties, `reached`
+    does not. `stopped` marks a game that an official ended. A game that did not end before its
+    round was closed is won by the side that is ahead. At equal totals `ahead` wins, and `decided`
+    says why.
     """
 
     ended: bool
@@ -100,10 +100,10 @@ class GameStanding:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What has to change in the record of a game (局) after its results have changed.
+    """The changes that a game (局) needs after its results have changed.
 
-    `leaves` are deals that are not played any more, `reopens` deals that were left out before and
-    are played again, and `wants` is the sitting at which one more deal is to be played.
+    `leaves` are deals that are no longer played, `reopens` deals that were left out and are played
+    again, and `wants` is the sitting at which one more deal has to be played.
     """
 
     ended: bool
@@ -118,24 +118,24 @@ def game_of(event: Event) -> interface.Game[Any]:
 
 
 def counting_of(event: Event) -> interface.Counting:
-    """Return what the deals of an event score."""
+    """Return the unit in which deals of an event are scored."""
     game = game_of(event)
     return game.counting(rules_of(game, event.ruleset))
 
 
 def ruleset_of(deal: Deal) -> RuleSet:
-    """Return the rules in force for a deal: those of its stage, else those of its event."""
+    """Return the rules in force for a deal: those of its stage, otherwise those of its event."""
     stage = deal.sitting.segment.match.round.group.stage
     return stage.ruleset or deal.event.ruleset
 
 
 def ruleset_of_round(round_: Round) -> RuleSet:
-    """Return the rules in force in a round: those of its stage, else those of its event."""
+    """Return the rules in force in a round: those of its stage, otherwise those of its event."""
     return round_.group.stage.ruleset or round_.event.ruleset
 
 
 def translated_reason(reason: str) -> str:
-    """Return the reason of a result, translated where the program gave it.
+    """Return the reason of a result, translated if the program gave it.
 
     >>> translated_reason("misread")
     'misread'
@@ -162,9 +162,9 @@ def context_of(
 
 
 def next_step(game: Game) -> NextStep:
-    """Return what a game (局) needs after something about it has changed.
+    """Return the changes that a game (局) needs after a change of its results or penalties.
 
-    Nothing but its own match is read: that happens with every confirmation.
+    Only its own match is read, because this runs with every confirmation.
     """
     played = read_slots(game)
     standing, round_ = standing_of(game, [slot for _, slot in played]), game.match.round
@@ -180,7 +180,7 @@ def next_step(game: Game) -> NextStep:
 
 
 def standing_of(game: Game, slots: Sequence[Slot]) -> GameStanding:
-    """Return the standing of a game (局) after these deals; nothing but its match is read."""
+    """Return the state of a game (局) after these deals; only its match is read."""
     round_, event = game.match.round, game.match.round.event
     sides = [side.uid for side in game.match.sides.all()]
     penalties = penalties_in(game.pk, game.number, sides, read_penalties(game.match_id))
@@ -194,7 +194,7 @@ def counts(deal: Deal) -> bool:
     """Whether a deal counts: it was not played after the end of its game (局)."""
     if deal.game is None or not deal.done:
         return True
-    # What the deal was read with is not read again for its game.
+    # Data read with the deal are not read again for its game.
     deal.game.match = deal.sitting.segment.match
     deal.game.match.round.event = deal.event
     slots = [slot for _, slot in read_slots(deal.game)]
@@ -206,7 +206,7 @@ def penalties_in(
 ) -> dict[str, int]:
     """Return the penalties of a game (局), given by key and number, for each side by its uid.
 
-    The first game has those that were given for no game in particular.
+    The first game includes those that belong to no particular game.
     """
     places: tuple[Where, ...] = (game, "") if number == 1 else (game,)
     return {side: sum(penalties[place, side] for place in places) for side in sides}
@@ -215,7 +215,7 @@ def penalties_in(
 def state_after_deals(
     event: Event, slots: Sequence[Slot], sides: Iterable[str], timed: LevelPenalties
 ) -> GameState:
-    """Return the state after these deals in order, whether or not the rules end the game before."""
+    """Return the state after these deals in order, even if the rules end the game earlier."""
     game, rules = game_of(event), rules_of(game_of(event), event.ruleset)
     state, walk = game.begin(rules, sides), Walk(game, rules, timed)
     for slot in slots:
@@ -229,7 +229,9 @@ def state_after_deals(
 def without_penalties(
     totals: Mapping[str, int], penalties: Mapping[str, int], timed: LevelPenalties
 ) -> Mapping[str, int]:
-    """Take penalties that were applied deal by deal out of the totals: callers add them."""
+    """Subtract penalties that were applied deal by deal from the totals, because callers add
+    them.
+    """
     if not timed.lost:
         return totals
     return {side: total - penalties.get(side, 0) for side, total in totals.items()}
@@ -237,7 +239,9 @@ def without_penalties(
 
 @dataclass(frozen=True, slots=True)
 class EndRules:
-    """What ends a game (局): the rules of its event, the most deals, and the close of its round."""
+    """The rules that end a game (局): those of its event, the maximum of deals, the close of its
+    round.
+    """
 
     event: Event
     most: int
@@ -249,7 +253,7 @@ def game_standing(
 ) -> GameStanding:
     """Follow the deals in order to the end of the game (局); it cannot end after a missing deal.
 
-    Levels are lost at once. Those lost after the end count, and the game does not go on for them.
+    Levels are lost at once. Those lost after the end count, but do not continue the game.
     """
     game, rules = game_of(by.event), rules_of(game_of(by.event), by.event.ruleset)
     state, walk = game.begin(rules, penalties), Walk(game, rules, timed)
@@ -298,7 +302,7 @@ def _is_stopped(slots: Sequence[Slot]) -> bool:
 
 
 def _leaders(totals: Mapping[str, int], ahead: str | None = None) -> tuple[str, ...]:
-    """Return who has most; of equals only `ahead`, where it is one of them."""
+    """Return the side with the highest total; of equal ones only `ahead`, if it is one of them."""
     best = tuple(side for side, total in totals.items() if total == max(totals.values()))
     return (ahead,) if ahead is not None and ahead in best else best
 
@@ -306,3 +310,12 @@ def _leaders(totals: Mapping[str, int], ahead: str | None = None) -> tuple[str, 
 def _settlement(game: interface.Game[Any], result: SlotResult) -> Settlement:
     """Return the settlement of a result without its lines, which no game (局) depends on."""
     return Settlement.from_json({**result.settlement, "lines": []}, game.codes)
+
+
+def entries_per_table(event: Event) -> int:
+    """Return the number of entries at a table of an event, or in a match of teams."""
+    if event.form == Event.Form.TEAMS:
+        return len(sides.TEAMS)
+    game = game_of(event)
+    seats = len(game.seats(game.rules(event.ruleset.rules)))
+    return seats // 2 if event.form == Event.Form.PAIRS else seats

@@ -1,9 +1,9 @@
-"""Rules of line-ups (出场名单), as pure functions: seats, what is wrong with one, how late it is.
+"""Rules of line-ups (出场名单), as pure functions: seats, problems, deadlines and lateness.
 
 The home side sits in the first and third seat of the only or the open room and in the others of the
-closed room: at a compass north-south and east-west. A line-up names a person for every seat of the
-side; a person is known by uid. No timer runs: lateness follows from the deadline, the hour a
-line-up came in, and now.
+closed room: north-south and east-west on a compass. A line-up names a person, by uid, for every
+seat of the side. No timer runs: lateness follows from the deadline, the time of handing in, and the
+current time.
 """
 
 from __future__ import annotations
@@ -141,8 +141,8 @@ def places_of(rooms: Sequence[str], labels: Sequence[str], side: int) -> tuple[L
 def second(order: str, part: int, home_right: int) -> int | None:
     """Return the side that has the seating right in a part of a match, counted from 1.
 
-    It hands in second, knowing the other's line-up. None where both hand in blind. `home_right` is
-    1 where the home side has the right in the odd parts, 2 for the even ones.
+    It hands in second, knowing the other's line-up. None if both hand in blind. `home_right` is 1
+    if the home side has the right in the odd parts, 2 for the even ones.
 
     >>> [second("alternating", part, 2) for part in (1, 2, 3)]
     [2, 1, 2]
@@ -168,7 +168,7 @@ def problems(
     number: int = 0,
     suspended: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Problem]:
-    """Return every problem of a line-up; `members` are the names of those who may play, by uid.
+    """Return every problem of a line-up; `members` are the names of eligible players, by uid.
 
     `away` are other members, who do not play for the team in the round of this number; some of them
     are `suspended`.
@@ -195,10 +195,10 @@ def problems(
 def proposed(
     wanted: Sequence[LineUpSeat], before: LineUpSeats, able: Collection[str]
 ) -> LineUpSeats | None:
-    """Return the last line-up in the seats of now; None where one of its players may not play.
+    """Return the last line-up in the current seats; None if one of its players is not eligible.
 
-    Players stay in their rooms, in the same order of the seats: a side that was at home may be
-    visiting now.
+    Players stay in their rooms, in the same order of the seats: a home side may now be the visiting
+    side.
 
     >>> was = {LineUpSeat("open", "N"): "a", LineUpSeat("open", "S"): "b"}
     >>> sorted(proposed(places_of(("open",), "NWSE", 2), was, "ab").values())
@@ -216,7 +216,7 @@ def proposed(
 
 
 def turned(seats: LineUpSeats) -> LineUpSeats:
-    """Return a line-up as it is in the other half match: the same seats in the other room.
+    """Return a line-up for the other half match: the same seats in the other room.
 
     >>> here = {LineUpSeat("open", "N"): "a", LineUpSeat("closed", "W"): "b"}
     >>> [seat.key for seat in turned(here)]
@@ -255,9 +255,9 @@ def reversed_partners(seats: LineUpSeats) -> LineUpSeats:
 
 
 def share(total: int, parts: int, part: int) -> range:
-    """Return which of `total` deals, counted from 1, belong to a part, counted from 0.
+    """Return the deals, of `total`, counted from 1, that belong to a part, counted from 0.
 
-    The first parts have one more where they cannot be equal.
+    The first parts have one more if they cannot be equal.
 
     >>> [list(share(7, 3, part)) for part in range(3)]
     [[1, 2, 3], [4, 5], [6, 7]]
@@ -290,7 +290,9 @@ LATE_STEP: Final = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A line-up that is late, or came late: since when, and until when it was awaited."""
+    """A line-up that is or was late: its deadline, and when it was handed in or the current
+    time.
+    """
 
     since: datetime
     until: datetime
@@ -298,12 +300,12 @@ class Late:
 
     @property
     def minutes(self) -> int:
-        """How many minutes have begun since the hour."""
+        """The number of started minutes after the deadline."""
         return _begun(self.until - self.since, timedelta(minutes=1))
 
     @property
     def steps(self) -> int:
-        """How many times five minutes have begun since the hour."""
+        """The number of started periods of five minutes after the deadline."""
         return _begun(self.until - self.since, LATE_STEP)
 
 
@@ -326,7 +328,7 @@ def own_hour(
 
 
 def late(hour: datetime | None, handed_in: datetime | None, now: datetime) -> Late | None:
-    """Return how late a line-up is that was due at an hour; None where it is not late.
+    """Return how late a line-up with this deadline is; None if it is not late.
 
     >>> due = datetime(2026, 11, 21, 14, 30)
     >>> missing = late(due, None, datetime(2026, 11, 21, 14, 36))

@@ -1,9 +1,9 @@
 """The parts of a match: its course of deals, or several games, rooms or board sets (盘).
 
-Teams meet in two rooms, and in several segments. Without boards each room of a segment plays a
-game (局) of its own where the rules end one; else a room plays on over all segments. The deals of a
-sitting are made here when it is drawn, or one by one as a game goes on. The tables of board sets
-with dealt cards are another matter, see `models.BoardSet`.
+Teams meet in two rooms, and in several segments. Without boards each room of a segment plays its
+own game (局) if the rules end one; otherwise a room plays on over all segments. The deals of a
+sitting are created here when it is drawn, or one by one during a game. Board sets with dealt cards
+are `models.BoardSet`.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def of_several_games(event: Event) -> bool:
 def counts_games_won(event: Event) -> bool:
     """Whether a match is scored by the games (局) won in it.
 
-    Points of two games cannot be added, as each stops as soon as one side is at the limit, however
-    far the other got. Levels can.
+    Points of two games cannot be added, because each stops as soon as one side reaches the limit,
+    wherever the other is. Levels can.
     """
     return of_several_games(event) and not _climbs(event)
 
@@ -57,10 +57,10 @@ def adds_levels(event: Event) -> bool:
 
 
 def part_of(game: int, rooms: int) -> int:
-    """Return in which segment of its match a game (局) is played, by its number.
+    """Return the segment of its match in which a game (局) is played, by its number.
 
-    The rooms of a segment begin theirs together. Numbers of segments do not say it: a segment is
-    split where seats were corrected for some deals.
+    The rooms of a segment begin theirs together. Segment numbers are no guide, because a segment is
+    split when seats are corrected for some deals.
 
     >>> [part_of(number, 2) for number in (1, 2, 3)]
     [1, 1, 2]
@@ -69,7 +69,7 @@ def part_of(game: int, rooms: int) -> int:
 
 
 def games_won(winners: Iterable[Sequence[str]], sides: Iterable[str]) -> Mapping[str, Fraction]:
-    """Return how many games (局) each side has won; one that several have won is shared.
+    """Return the number of games (局) won by each side; a shared win is divided.
 
     >>> won = games_won([["a"], ["a", "b"], []], "ab")
     >>> str(won["a"]), str(won["b"])
@@ -89,7 +89,7 @@ def _climbs(event: Event) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SetOfDeals:
-    """A board set: its number, its deals by the order of play, and their sums by seat."""
+    """A board set (盘): its number, its deals by the order of play, and their sums by seat."""
 
     number: int
     first: int
@@ -98,9 +98,10 @@ class SetOfDeals:
 
 
 def deals_of_set(event: Event, regulations: Regulations | None = None) -> int:
-    """Return how many deals make a board set; 0 where the rules end a game (局), which has none.
+    """Return the number of deals in a board set (盘); 0 if the rules end a game (局), which has
+    none.
 
-    `regulations` are those of the event where they were read already.
+    `regulations` are those of the event if they were already read.
     """
     if ends_by_rules(event):
         return 0
@@ -108,9 +109,9 @@ def deals_of_set(event: Event, regulations: Regulations | None = None) -> int:
 
 
 def sets_of_deals(deals: Sequence[tuple[int, Sequence[int]]], size: int) -> tuple[SetOfDeals, ...]:
-    """Return the board sets of deals, each by its order with the points of the seats.
+    """Return the board sets (盘) of deals, each by its order with the points of the seats.
 
-    Empty where there are not several. Deals without points count nothing.
+    Empty if there are not several. Deals without points do not count.
 
     >>> rows = [(1, (30, -30)), (2, (10, -10)), (3, (5, -5))]
     >>> [(one.number, one.last, one.points) for one in sets_of_deals(rows, 2)]
@@ -138,11 +139,10 @@ def sets_of_deals(deals: Sequence[tuple[int, Sequence[int]]], size: int) -> tupl
 def lay_out(
     event: Event, sitting: Sitting, boards: Sequence[Board] = (), deals: int | None = None
 ) -> None:
-    """Make the deals of a sitting that was just drawn: all of them, or the first of a game (局).
+    """Create the deals of a newly drawn sitting: all of them, or the first of a game (局).
 
-    Over boards there is one deal for each, in the order in which they are given. `deals` is how
-    many there are without boards, where it is not what the event says. Every room of a segment
-    begins a game of its own.
+    Over boards there is one deal for each, in the given order. `deals` is their number without
+    boards, by default that of the event. Every room of a segment begins its own game.
     """
     to_limit = not boards and ends_by_rules(event)
     game = begin_game(sitting.segment.match) if to_limit else None
@@ -151,12 +151,12 @@ def lay_out(
 
 
 def begin_game(match: Match) -> Game:
-    """Make the next game (局) of a match; they are numbered from 1 in the order of play."""
+    """Create the next game (局) of a match; games are numbered from 1 in the order of play."""
     return Game.objects.create(match=match, number=match.games.count() + 1)
 
 
 def add_deal(game: Game, sitting: Sitting) -> Deal:
-    """Make the next deal of a game (局), to be played at a sitting of its match."""
+    """Create the next deal of a game (局), at a sitting of its match."""
     last = sitting.deals.aggregate(order=Max("play_order"), number=Max("board_no"))
     return Deal.objects.create(
         event=game.match.round.event,

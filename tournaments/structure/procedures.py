@@ -1,8 +1,8 @@
-"""How the deals of a sitting begin, as it follows from the deals before them.
+"""The procedure with which each deal of a sitting begins, derived from the deals before it.
 
-A deal that only waits to be confirmed counts as reported; the package that stores the sheets
-supplies its report. Where seats were exchanged meanwhile, persons are followed, not seats. Void
-deals pass to the next dealer where the regulations of an event say so.
+A deal that awaits confirmation counts as reported; the package that stores the sheets supplies its
+report. If seats were exchanged meanwhile, persons are followed, not seats. Void deals pass to the
+next dealer if the regulations of the event say so.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Earlier:
 
 @dataclass(frozen=True, slots=True)
 class LostLevels:
-    """The levels that rulings took at a table, and a seat of each side by the side's uid."""
+    """The levels that rulings took at a table, and a seat of each side by its uid."""
 
     timed: game_slots.LevelPenalties = field(default_factory=game_slots.LevelPenalties)
     seats: Mapping[str, str] = field(default_factory=dict)
@@ -80,10 +80,10 @@ def procedures(
     wanted: Collection[int],
     waiting: Waiting,
 ) -> dict[int, Procedure]:
-    """Return how the `wanted` deals of a sitting begin, by their keys.
+    """Return the procedures of the `wanted` deals of a sitting, by key.
 
-    `deals` are those of the sitting in order of play. The database is queried only where seats were
-    exchanged before this sitting, where boards are passed on, or for deals that were void.
+    `deals` are those of the sitting in order of play. The database is queried only if seats were
+    exchanged before this sitting, if boards are passed on, or for void deals.
     """
     game = interface.find_game(ruleset.game)
     rules = game.rules(ruleset.rules)
@@ -107,15 +107,15 @@ def procedures(
 
 
 def procedure_of(deal: Deal, waiting: Waiting) -> Procedure:
-    """Return how a deal begins, or began."""
+    """Return the procedure of a deal."""
     known = [*_earlier_deals(deal, waiting), Earlier(deal)]
     return procedures(deal.sitting, known, ruleset_of(deal), {deal.pk}, waiting)[deal.pk]
 
 
 def procedure_after(deal: Deal, report: Mapping[str, Any], waiting: Waiting) -> Procedure:
-    """Return how the next deal would begin after a report of this one.
+    """Return the procedure of the next deal after a report of this one.
 
-    Over boards that does not follow from it.
+    Over boards it does not depend on it.
     """
     if deal.board is not None and deal.board.leader:
         return Procedure()
@@ -130,7 +130,9 @@ def procedure_after(deal: Deal, report: Mapping[str, Any], waiting: Waiting) -> 
 
 
 def _dealt_first(sitting: Sitting, deals: Iterable[Deal]) -> frozenset[int]:
-    """Return the keys of those deals whose boards are passed on and played first at this table."""
+    """Return the keys of the deals whose boards are first played at this table and then passed
+    on.
+    """
     boards = [deal.board_id for deal in deals if deal.board_id]
     if not boards or sitting.segment.match.round.event.boards != BoardSource.PASSED:
         return frozenset()
@@ -167,9 +169,9 @@ def _deals_before(
     game: interface.Game[Any],
     waiting: Waiting,
 ) -> Remembered:
-    """Return the deals of the segments before, with seats as these persons sit now.
+    """Return the deals of the segments before, with the current seats of these persons.
 
-    Those of a game (局) are its own; the deals played `here` are all of one.
+    For a game (局) only its own; the deals played `here` all belong to one game.
     """
     segment = sitting.segment
     if segment.number == 1:
@@ -190,12 +192,12 @@ def _deals_before(
 
 
 def _game_at(sitting: Sitting) -> Game | None:
-    """Return the game (局) that is played at a sitting, None where deals are counted."""
+    """Return the game (局) that is played at a sitting, None if deals are counted."""
     return Game.objects.filter(deals__sitting=sitting).order_by("-number").first()
 
 
 def _moved_seats(sitting: Sitting, others: Collection[int]) -> dict[int, dict[str, str]]:
-    """Return for each other sitting the present seats of those who sat there, by their old ones."""
+    """Return for each other sitting the current seats of its persons, by their old seats."""
     seats = Seat.objects.filter(sitting__in=[*others, sitting.pk])
     rows = list(seats.values_list("sitting_id", "label", "person_id"))
     now = {person: label for where, label, person in rows if where == sitting.pk}
@@ -209,7 +211,7 @@ def _moved_seats(sitting: Sitting, others: Collection[int]) -> dict[int, dict[st
 def _past_deals(
     earlier: Earlier, rules: Any, game: interface.Game[Any], moved: Mapping[str, str] | None = None
 ) -> Iterator[PastDeal]:
-    """Yield what a deal means for the next; one that was void or not played is skipped."""
+    """Yield the deals as the next one depends on them, without void and unplayed ones."""
     if earlier.result is None or not earlier.deal.done:
         yield PastDeal(earlier.report, _raw_points(earlier.report, rules, game), moved)
     elif settling.settles_by_word(earlier.result.kind):
@@ -223,9 +225,9 @@ def _past_deals(
 def _past_adjusted(
     stored: Result, rules: Any, game: interface.Game[Any], moved: Mapping[str, str] | None
 ) -> Iterator[PastDeal]:
-    """Yield a deal whose scores a referee gave: its cards say who leads the next.
+    """Yield a deal with scores assigned by a referee: its cards determine the next leader.
 
-    Where sides climb levels the levels do not follow from the cards any more: nothing is known.
+    If sides climb levels, these no longer follow from the cards, so that nothing is known.
     """
     if game.counting(rules) is interface.Counting.LEVELS:
         yield PastDeal(moved=moved)
@@ -243,7 +245,7 @@ def _raw_points(
 
 
 def _lost_levels(sitting: Sitting, game: interface.Game[Any], rules: Any) -> LostLevels:
-    """Return the levels that rulings took at a table; none where the game has no levels."""
+    """Return the levels that rulings took at a table; none if the game has no levels."""
     if game.counting(rules) is not interface.Counting.LEVELS:
         return LostLevels()
     timed = game_slots.level_penalties_of(sitting.segment.match_id)
@@ -261,10 +263,10 @@ def _history(deal: Deal | None, past: Remembered, lost: LostLevels) -> History:
     board = deal.board if deal else None
     hands = (context_of(deal, Use.TELL).hands or {}) if deal else {}
     if board is not None and board.leader:
-        # What went before at this table must not matter: others come to the board from elsewhere.
+        # Earlier deals at this table must not matter, because other tables play the board too.
         return History(leader=board.leader, hands=hands, from_board=True, board=board.board_no)
     keys = [key for key, _past_deal in past]
-    # What was given after a deal had its first result is not how it began.
+    # Penalties given after the first result of a deal did not affect its start.
     known = keys if deal is None else [*keys, deal.pk]
     placed = lost.timed.before(known)
     return History(
@@ -300,10 +302,10 @@ def passed_on(event: Event, deals: Iterable[Deal]) -> Mapping[int, int]:
 
 
 def _times(results: list[tuple[str, str]]) -> int:
-    """Return how many times a deal was void and dealt again, or is to be now.
+    """Return how often a deal was void and dealt again, or has to be now.
 
-    `results` are the kinds and origins of its results. What a ruling puts back, or gives instead,
-    was not dealt again.
+    `results` are the kinds and origins of its results. A deal whose result a ruling restores or
+    replaces was not dealt again.
 
     >>> _times([("void", "ruling")]), _times([("void", "ruling"), ("played", "sheet")])
     (1, 1)

@@ -1,6 +1,6 @@
-"""The regulations of an event as a value, read from its row or as usual for a club.
+"""The regulations of an event as a value, from its row or the defaults of a club event.
 
-The catalogue of infractions is a package of its own.
+The catalogue of infractions has its own package.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tournaments.models import Event, EventRegulations, RulingsShown, Size, usua
 
 @dataclass(frozen=True, slots=True)
 class Regulations:
-    """What an event lays down; minutes, points a deal, minor units of a currency."""
+    """The regulations of an event; in minutes, points of a deal, minor units of a currency."""
 
     size: Size = Size.CLUB
     notice_minutes: int = 0
@@ -43,7 +43,7 @@ COLUMNS: Final = tuple(row_field.name for row_field in fields(Regulations))
 
 
 def regulations_of(event: Event) -> Regulations:
-    """Return the regulations of an event; it asks nothing where they were fetched with it."""
+    """Return the regulations of an event; without a query if they were fetched with it."""
     try:
         row = event.regulations
     except EventRegulations.DoesNotExist:

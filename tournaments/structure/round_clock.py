@@ -1,8 +1,8 @@
-"""The clock of a round: what it shows follows from its moves and from the hour alone.
+"""The clock of a round, which follows from its moves and from the current time alone.
 
-A clock has one line for the hall, and one for every table that was given time of its own. Nothing
-counts down: the time left is computed from the stored moves whenever it is asked for, so that no
-device has to be on, and everybody who knows the hour shows the same.
+A clock has one line for the hall, and one for every table with extra time. Nothing counts down: the
+time left is computed from the stored moves on demand, so that no device has to be on, and all
+devices with the right time agree.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class MoveKind(StrEnum):
 
 
 class ClockState(StrEnum):
-    """The state of a clock; time that was called and time that ran out are the same."""
+    """The state of a clock; time called and time run out are the same."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -43,7 +43,7 @@ class ClockState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move on a clock; `table` is None where it is for the whole hall."""
+    """A move on a clock; `table` is None for the whole hall."""
 
     kind: MoveKind
     at: datetime
@@ -53,7 +53,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A clock after its last move, at `at`, with the time left then on every line.
+    """A clock after its last move, at `at`, with the time left at that moment on every line.
 
     The line None is that of the hall; a table without a line of its own has that one.
     """
@@ -68,7 +68,7 @@ class Clock:
 
     @property
     def own(self) -> tuple[int, ...]:
-        """The tables that have time of their own."""
+        """The tables with a line of their own."""
         return tuple(sorted(table for table in self.left if table is not None))
 
 
@@ -76,7 +76,7 @@ class Clock:
 class ClockReading:
     """The reading of a clock at one table: its state, the seconds left, and when they are over.
 
-    `until` is None for a clock that does not run; `no_new_deal` is the hour from which no new deal
+    `until` is None for a clock that does not run; `no_new_deal` is the time from which no new deal
     is begun.
     """
 
@@ -87,7 +87,7 @@ class ClockReading:
 
 
 class ClockMoment(WordedCode):
-    """The kinds of moments in the story of a clock."""
+    """The kinds of moments in the history of a clock."""
 
     STARTED = worded("clock_started", "The clock was started with %(minutes)s min.")
     HELD = worded("clock_held", "The clock was held with %(left)s left.")
@@ -109,7 +109,7 @@ class ClockMoment(WordedCode):
 
 @dataclass(frozen=True, slots=True)
 class StoryMoment:
-    """A moment in the story of a clock: what was added then, and what was left just before it."""
+    """A moment in the history of a clock: the time added, and the time left just before it."""
 
     moment: ClockMoment
     at: datetime
@@ -119,9 +119,9 @@ class StoryMoment:
 
 
 def after(moves: Iterable[Move], whole: timedelta = NOTHING) -> Clock:
-    """Return the clock after these moves, in the order in which they were stored.
+    """Return the clock after these moves, in stored order.
 
-    A move that is not possible where it stands changes nothing, as two devices may have sent it.
+    An impossible move changes nothing, because two devices may have sent the same one.
 
     >>> from datetime import UTC
     >>> ten = datetime(2026, 5, 1, 10, tzinfo=UTC)
@@ -148,7 +148,7 @@ def moved(clock: Clock, move: Move) -> Clock:
 
 
 def shown(clock: Clock, now: datetime, table: int | None = None) -> ClockReading:
-    """Return what the clock shows now, at a table or in the hall."""
+    """Return the reading of the clock now, at a table or in the hall."""
     left = _time_left(clock, now)
     mine = left.get(table, left[None])
     state = _state(clock, mine)
@@ -161,7 +161,7 @@ def shown(clock: Clock, now: datetime, table: int | None = None) -> ClockReading
 
 
 def possible(clock: Clock, now: datetime) -> frozenset[MoveKind]:
-    """Return what can be done to the clock now."""
+    """Return the moves that are possible now."""
     if not clock.started:
         return frozenset({MoveKind.START})
     states = {_state(clock, left) for left in _time_left(clock, now).values()}
@@ -174,7 +174,7 @@ def possible(clock: Clock, now: datetime) -> frozenset[MoveKind]:
 
 
 def over_since(moves: Iterable[Move], now: datetime, table: int | None = None) -> datetime | None:
-    """Return from when no time has been left at a table, or in the hall; None while there is some.
+    """Return since when a table, or the hall, has had no time left; None while there is some.
 
     >>> from datetime import UTC
     >>> ten = datetime(2026, 5, 1, 10, tzinfo=UTC)
@@ -199,7 +199,9 @@ def written(seconds: int) -> str:
 
 
 def clock_story(moves: Iterable[Move], until: datetime) -> tuple[StoryMoment, ...]:
-    """Return the story of a clock until an hour: its moves, and when the hall's time ran out."""
+    """Return the history of a clock until a given time: its moves, and when the hall's time ran
+    out.
+    """
     clock, story = after([]), list[StoryMoment]()
     for move in moves:
         if move.kind in possible(clock, move.at):
@@ -211,7 +213,7 @@ def clock_story(moves: Iterable[Move], until: datetime) -> tuple[StoryMoment, ..
 
 
 def _ran_out_moment(clock: Clock, until: datetime) -> list[StoryMoment]:
-    """Return the moment the hall's time ran out between the last move and an hour, if it did."""
+    """Return the moment between the last move and a given time at which the hall's time ran out."""
     left = clock.left[None]
     if clock.at is None or clock.is_held or not left or clock.at + left > until:
         return []
@@ -232,7 +234,7 @@ def _apply_move(clock: Clock, move: Move) -> Clock:
         left |= {table: left.get(table, left[None]) + more for table in wanted}
     elif move.kind == MoveKind.CALL:
         left = {None: NOTHING}
-    # A call lets a held clock go on, so that an extension after it counts.
+    # A call resumes a paused clock, so that an extension after it counts.
     held = {MoveKind.PAUSE: True, MoveKind.EXTEND: clock.is_held}.get(move.kind, False)
     return replace(clock, is_held=held, left=MappingProxyType(left))
 
@@ -240,7 +242,7 @@ def _apply_move(clock: Clock, move: Move) -> Clock:
 def _run_out_at(
     clock: Clock, until: datetime, table: int | None, since: datetime | None
 ) -> datetime | None:
-    """Return since when a line has no time left, at `until`; `since` is what was known before."""
+    """Return since when a line has no time left, at `until`; `since` is the known value before."""
     if clock.at is None:
         return None
     left = clock.left.get(table, clock.left[None])
@@ -257,7 +259,7 @@ def _time_left(clock: Clock, now: datetime) -> dict[int | None, timedelta]:
 
 
 def _not_before(clock: Clock, now: datetime) -> datetime:
-    """Return now, or the hour of the last move where the machine's clock was set back."""
+    """Return the current time, or that of the last move if the machine's clock was set back."""
     return now if clock.at is None else max(now, clock.at)
 
 

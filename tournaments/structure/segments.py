@@ -1,7 +1,7 @@
 """Segments (节) of team matches: nobody sits in one before its line-ups are revealed.
 
-The deadlines of line-ups are set in the course of a round. One that is set is not changed here: the
-desk may have chosen it.
+The deadlines of line-ups are set in the course of a round. A deadline that is set is not changed
+here, because the desk may have chosen it.
 """
 
 from __future__ import annotations
@@ -49,19 +49,19 @@ def unrevealed(**filters: Any) -> QuerySet[Segment]:
 
 
 def is_seated(segment: Segment) -> bool:
-    """Whether anybody has a seat in a segment: its line-ups were revealed."""
+    """Whether anybody has a seat in a segment, which means that its line-ups were revealed."""
     return Seat.objects.filter(sitting__segment=segment).exists()
 
 
 def waiting(rounds: Iterable[Round]) -> dict[int, int]:
-    """Return how many segments of each of these rounds wait for line-ups, by the round's key."""
+    """Return the number of segments of each of these rounds that await line-ups, by round key."""
     rows = unrevealed(match__round__in=list(rounds)).order_by()
     counted = rows.values_list("match__round").annotate(Count("pk"))
     return {round_: times for round_, times in counted if times}
 
 
 def together(segment: Segment) -> list[Segment]:
-    """Return the segments that are revealed with one: itself, or those of three half matches."""
+    """Return the segments revealed together with one: itself, or those of three half matches."""
     three = three_way_matches.of_match(segment.match)
     if not three:
         return [segment]
@@ -73,18 +73,18 @@ def together(segment: Segment) -> list[Segment]:
 
 
 def tables_of(round_: Round) -> list[int]:
-    """Return the tables of a round at which a segment waits for its line-ups."""
+    """Return the tables of a round at which a segment awaits line-ups."""
     unseated = unrevealed(match__round=round_).annotate(table=F("sittings__table__number"))
     return sorted(set(unseated.values_list("table", flat=True)) - {None})
 
 
 def seated_last(sittings: QuerySet[Sitting], **filters: Any) -> Sitting | None:
-    """Return the one of these sittings that is played last, None where nobody has a seat.
+    """Return the last of these sittings in order of play, None if nobody has a seat.
 
-    `filters` are on sittings, as `table`. The hour at which seats were made does not decide: they
-    are made anew where those of a played part are corrected. Of half matches the closed rooms are
-    played when all open ones have been: the pairs of three teams change tables together. An event
-    with deals to be played at the table goes before one that has played all of its own.
+    `filters` are on sittings, as `table`. The creation time of seats is no guide, because
+    correcting a played part recreates them. Closed rooms of half matches are played after all open
+    ones, because the pairs of three teams change tables together. An event with open deals at the
+    table takes precedence over one that has played all of its own.
     """
     is_seated = Exists(Seat.objects.filter(sitting=OuterRef("pk")))
     to_play = Deal.objects.filter(
@@ -113,9 +113,9 @@ def _in_first_half(three: three_way_matches.Three) -> bool:
 
 
 def deals_of_part(sitting: Sitting) -> list[Deal]:
-    """Return the deals that are played at the table of a sitting in its part of the match.
+    """Return the deals played at the table of a sitting in its part of the match.
 
-    Where seats were corrected for some deals the part has several sittings. Deals are numbered anew
+    If seats were corrected for some deals the part has several sittings. Numbers of deals restart
     in each part, so a number that is not higher begins one.
     """
     match = sitting.segment.match
@@ -135,8 +135,8 @@ def deals_of_part(sitting: Sitting) -> list[Deal]:
 def part_of(segment: Segment, waiting: int) -> int:
     """Return the index of a segment among the parts of its match, from 0.
 
-    `waiting` is how many of the match are unrevealed from this one on. Numbers of segments do not
-    say it: where seats were corrected for some deals, a segment was split.
+    `waiting` is the number of unrevealed segments of the match from this one on. Segment numbers
+    are no guide, because correcting seats for some deals splits a segment.
     """
     return max(0, segment.match.round.event.segments - waiting)
 
@@ -144,8 +144,8 @@ def part_of(segment: Segment, waiting: int) -> int:
 def second_of(segment: Segment) -> int | None:
     """Return the number of the side that has the seating right in a segment, None for neither.
 
-    Three teams that meet in half matches hand in blind, in whatever order the others do. Where
-    seats were corrected for some deals a segment was split: its new part has no line-ups.
+    Three teams in half matches always hand in blind. A segment split by a correction of seats has a
+    new part without line-ups.
     """
     match = segment.match
     order = match.round.event.line_up_order
@@ -158,10 +158,10 @@ def second_of(segment: Segment) -> int | None:
 
 
 def is_awaited(match: Match, round_: Round) -> bool:
-    """Whether line-ups of a match can come in.
+    """Whether line-ups of a match can be handed in.
 
-    That is while its round is in play, and after its close where the award of the match has been
-    taken back since, so that it is played after all.
+    They can while its round is in play, and after its close if the award of the match was taken
+    back, so that it is played after all.
     """
     if round_.state != Round.State.CLOSED:
         return bool(round_.state == Round.State.PUBLISHED)
@@ -169,13 +169,13 @@ def is_awaited(match: Match, round_: Round) -> bool:
 
 
 def of_match(match: Match) -> list[Segment]:
-    """Return the unrevealed segments of a match in their order, whether or not it was awarded."""
+    """Return the unrevealed segments of a match in order, awarded or not."""
     rows = match.segments.filter(match__round__event__form=Event.Form.TEAMS)
     return list(rows.exclude(SEATED).order_by("number"))
 
 
 def shown_sides(round_: Round) -> list[dict[str, Any]]:
-    """Return which teams meet at the tables of a round at which nobody has a seat yet."""
+    """Return the teams at the tables of a round that have no seats yet."""
     if round_.event.form != Event.Form.TEAMS:
         return []
     rows = (
@@ -195,9 +195,9 @@ def shown_sides(round_: Round) -> list[dict[str, Any]]:
 
 
 def set_first_deadline(round_: Round) -> datetime | None:
-    """Set the deadline for the first segments of a round that is published now, and return it.
+    """Set and return the deadline for the first segments of a round that is being published.
 
-    None where the event has no deadline.
+    None if the event has no deadline.
     """
     event = round_.event
     if event.form != Event.Form.TEAMS or event.line_up_minutes is None:
@@ -209,8 +209,8 @@ def set_first_deadline(round_: Round) -> datetime | None:
 def set_next_deadline(deal: Deal) -> datetime | None:
     """Set the deadline of a match's next segment once the last deal of one has its result.
 
-    None where there is nothing to set: no deadline in the event, no further segment, or one that is
-    set already.
+    None if there is nothing to set: no deadline in the event, no further segment, or one already
+    set.
     """
     event, match = deal.event, deal.sitting.segment.match
     if event.line_up_minutes is None or event.form != Event.Form.TEAMS:

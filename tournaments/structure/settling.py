@@ -1,8 +1,8 @@
-"""What the result of a deal comes to: as a table reported it, or as a referee adjusted it.
+"""Settlement of the result of a deal, reported by a table or adjusted by a referee.
 
-Nothing is stored here. An adjusted result keeps the facts that were reported and has beside them
-what was given, so that the plays stay. What it settles to follows from the latter at tables that
-deal for themselves, and from the facts where the referee assigned another result by facts.
+Nothing is stored here. An adjusted result holds the reported facts and the assigned scores, so that
+the plays stay. It is settled by the scores at tables that deal for themselves, and by the facts if
+the referee assigned another result by facts.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ BY_RULING: Final = "ruling"
 
 
 def reported(facts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the facts as a game reads them, without what a referee gave.
+    """Return the facts as a game parses them, without a referee's scores.
 
     >>> reported({"won": {}, "adjusted": {}})
     {'won': {}}
@@ -43,14 +43,14 @@ def reported(facts: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def settles_by_word(kind: str) -> bool:
-    """Whether the scores of a result are what a referee gave, and follow from no cards."""
+    """Whether the scores of a result were assigned by a referee rather than by its cards."""
     return kind == ResultKind.ADJUSTED
 
 
 def settle_by_word(game: interface.Game[Any], facts: Mapping[str, Any], rules: Any) -> Settlement:
-    """Return the settlement of what a referee gave the seats."""
+    """Return the settlement of the scores that a referee assigned to the seats."""
     given: Mapping[str, int] = facts[GIVEN]["scores"]
-    # A database may give the seats back in another order than they were stored in.
+    # A database may return the seats in another order than they were stored in.
     scores = {seat: given[seat] for seat in game.seats(rules) if seat in given}
     return game.award(scores, rules)
 
@@ -61,14 +61,14 @@ def is_played(result: Result) -> bool:
 
 
 def table_result(deal: Deal) -> Result | None:
-    """Return the newest result that a table reported, whatever a referee gave since."""
+    """Return the newest result reported by a table, whatever a referee decided since."""
     return deal.results.filter(kind__in=BY_TABLE).order_by("-version").first()
 
 
 def settle(deal: Deal, kind: ResultKind, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the facts of a deal settle to, with its rules and engine; nothing is stored.
+    """Return the settlement of the facts of a deal, with its rules and engine; nothing is stored.
 
-    Raises Refused with every problem that the game names.
+    Raises Refused with every problem that the game reports.
     """
     game, ruleset = game_of(deal.event), ruleset_of(deal)
     settled_by = {"schema": game.schema, "ruleset": ruleset, "engine": game.engine}

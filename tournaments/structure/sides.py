@@ -1,4 +1,4 @@
-"""The sides of matches: the entry of every seat, and who met whom where nobody is seated."""
+"""The sides of matches: the entry of every seat, and meetings of teams without seats."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ TEAMS = ("1", "2")
 
 
 def own(seats: QuerySet[Seat], event: Event) -> QuerySet[Seat]:
-    """Return seats so that `side__entries` names only the entry whose seat it is.
+    """Return seats whose `side__entries` contains only the entry of the seat.
 
-    On a side of two entries each has a seat. Elsewhere a side is one entry.
+    On a side of two entries each has a seat. All other sides are one entry.
     """
     if event.form != Form.PARTNERS:
         return seats
@@ -26,7 +26,7 @@ def own(seats: QuerySet[Seat], event: Event) -> QuerySet[Seat]:
 
 
 def entry_of(seat: Seat) -> Entry:
-    """Return the entry whose seat a seat is."""
+    """Return the entry to which a seat belongs."""
     entries = seat.side.entries.select_related("event__tournament")
     return entries.filter(members__person=seat.person_id).first() or entries.order_by("number")[0]
 
@@ -43,9 +43,9 @@ def parted(event: Event, seating: Seating) -> tuple[tuple[str, ...], ...]:
 
 
 def history(event: Event, *, before: int | None = None) -> list[Seating]:
-    """Return who met whom in the team matches of the rounds that stand, or of those before one.
+    """Return the meetings in the team matches of valid rounds, or of those before one.
 
-    Three who met in half matches are one table, as they are drawn.
+    Three teams that met in half matches are one table, as in the draw.
     """
     rows = Side.objects.filter(match__round__event=event).exclude(
         match__round__state=Round.State.CANCELLED
@@ -61,7 +61,7 @@ def history(event: Event, *, before: int | None = None) -> list[Seating]:
 def as_drawn(
     matches: Mapping[int, tuple[tuple[str, str], ...]], among: Iterable[three_way_matches.Three]
 ) -> list[tuple[tuple[str, str], ...]]:
-    """Return the tables of a draw: half matches are one, with the three who meet in them."""
+    """Return the tables of a draw: three half matches are one table of three."""
     first = {three[0].match: three for three in among}
     others = {half.match for three in first.values() for half in three[1:]}
     return [

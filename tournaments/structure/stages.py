@@ -1,15 +1,26 @@
-"""The stages of an event: as planned, which is played now, its settings, and who is in it.
+"""The stages of an event: plan, current stage, settings, and members.
 
-Where an event has two winners, the line of every entry follows from the draw alone.
+If an event has two winners, the line of every entry follows from the draw alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from tournaments.models import DrawMethod, Entry, Event, Group, GroupMember, Round, Stage
+from tournaments.models import (
+    DrawMethod,
+    Entry,
+    Event,
+    Form,
+    Group,
+    GroupMember,
+    OddField,
+    Round,
+    Stage,
+)
+from tournaments.models.event_choices import OF_FIELD
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.knockout import knockout_draw as knockout
@@ -17,9 +28,14 @@ from tournaments.pairing.movements import board_rounds
 from tournaments.pairing.movements.board_choice import MOST_WINNERS
 from tournaments.standings.qualification_rules import FeedRule
 
+WITHOUT_CROSS_TABLE: Final = frozenset(
+    {DrawMethod.KNOCKOUT, DrawMethod.MOVEMENT, *pairing.OVER_BOARDS}
+)
+"""Draw methods without a meaningful cross table."""
+
 
 def current(event: Event) -> Stage:
-    """Return the stage that is played now: the last one that anybody is in, else the first."""
+    """Return the current stage: the last one with members, otherwise the first."""
     stages = Stage.objects.filter(event=event).order_by("number")
     entered = stages.filter(groups__members__isnull=False).last()
     return entered or stages[0]
@@ -31,19 +47,45 @@ def following(stage: Stage) -> Stage | None:
 
 
 def method_of(stage: Stage) -> DrawMethod:
-    """Return how the rounds of a stage are drawn unless the director chooses otherwise."""
+    """Return the draw method of a stage, which the director may override."""
     return DrawMethod(stage.draw_method or stage.event.draw_method)
 
 
+def is_knockout(stage: Stage) -> bool:
+    """Return whether a stage is played as a knockout."""
+    return method_of(stage) == DrawMethod.KNOCKOUT
+
+
+def has_knockout(_event: Event, stages: Sequence[Stage]) -> bool:
+    """Whether an event has a stage that is a knockout."""
+    return any(map(is_knockout, stages))
+
+
+def has_groups(_event: Event, stages: Sequence[Stage]) -> bool:
+    """Whether an event has several groups, or several stages."""
+    return len(stages) > 1 or any(stage.groups_wanted > 1 for stage in stages)
+
+
+def has_cross_tables(event: Event, stages: Sequence[Stage]) -> bool:
+    """Whether an event has a stage with cross tables; a knockout has its bracket.
+
+    There are no matches to win where all tables are compared.
+    """
+    has_matches = event.form in (Form.PAIRS, Form.TEAMS)
+    if not has_matches or event.comparison in OF_FIELD:
+        return False
+    return any(method_of(stage) not in WITHOUT_CROSS_TABLE for stage in stages)
+
+
 def deals_of(stage: Stage) -> int:
-    """Return how many deals a match of a stage has, or has at the most."""
+    """Return the number, or the maximum, of deals in a match of a stage."""
     return stage.deals_per_round or stage.event.deals_per_round
 
 
 def rounds_of(stage: Stage) -> int | None:
-    """Return how many rounds are planned for a stage; None where that is not set.
+    """Return the planned number of rounds of a stage; None if it is not set.
 
-    The rounds planned for an event apply where it has one stage.
+    The planned rounds of an event apply if it has one stage.
     """
     if stage.rounds_planned is not None or following(stage) or stage.number > 1:
         return stage.rounds_planned
@@ -51,9 +93,9 @@ def rounds_of(stage: Stage) -> int | None:
 
 
 def groups_of(stage: Stage) -> Mapping[Group, tuple[Entry, ...]]:
-    """Return who is in every group of a stage, in the order of their places there.
+    """Return the entries of every group of a stage, in the order of their places there.
 
-    A first stage into which nobody was put has all entries of the event in its one group.
+    A first stage without group members has all entries of the event in its one group.
     """
     groups = list(stage.groups.order_by("number"))
     members = GroupMember.objects.filter(group__in=groups).select_related("entry")
@@ -67,7 +109,7 @@ def groups_of(stage: Stage) -> Mapping[Group, tuple[Entry, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class StagePlan:
-    """A stage as it is planned; what is left out is as in the event.
+    """A stage as planned; missing values are those of the event.
 
     `feed` is the rule of qualification from the stage before: the first stage has none. `knockout`
     are the options of a knockout's draw.
@@ -82,17 +124,22 @@ class StagePlan:
     knockout: knockout.KnockoutOptions | None = None
 
     def feed_json(self) -> dict[str, Any]:
-        """Return the rule of the feed as a stage keeps it; empty where there is none."""
+        """Return the qualification rule as a stage stores it; empty without one."""
         return self.feed.as_json() if self.feed else {}
 
     def knockout_json(self) -> dict[str, Any]:
-        """Return the options of the knockout as a stage keeps them; empty where there are none."""
+        """Return the options of the knockout as a stage stores them; empty without any."""
         return knockout.options_json(self.knockout) if self.knockout else {}
 
 
 def has_two_winners(event: Event) -> bool:
-    """Whether north-south and east-west of an event rank apart."""
+    """Whether north-south and east-west of an event are ranked apart."""
     return bool(event.movement.get("winners", 1) == MOST_WINNERS)
+
+
+def three_may_meet(event: Event) -> bool:
+    """Whether three may meet in a round of an event."""
+    return event.odd_field == OddField.THREE_WAY
 
 
 def lines_drawn(round_: Round) -> Mapping[str, str]:

@@ -33,9 +33,9 @@ USUAL_MINUTES: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """What a page shows of a clock: the hall's reading, or a table's with its number.
+    """The display of a clock: the hall's reading, or a table's with its number.
 
-    Pages count down by themselves from these hours, without asking the server.
+    Pages count down by themselves from these times, without asking the server.
     """
 
     reading: ClockReading
@@ -57,7 +57,7 @@ class ClockFace:
 
     @property
     def written(self) -> str:
-        """The time left on a clock that does not run; empty where the page counts it down."""
+        """The time left on a clock that does not run; empty if the page counts it down."""
         running = self.reading.state == ClockState.RUNNING
         return "" if running else round_clock.written(self.reading.seconds)
 
@@ -94,10 +94,10 @@ def moves(clock_moves: Iterable[ClockMove]) -> list[Move]:
 
 
 def clock_of(round_: Round, stored: Sequence[ClockMove] | None = None) -> Clock | None:
-    """Return the clock of a round; None where it has none, or has none any more.
+    """Return the clock of a round; None if it has none, or no longer has one.
 
-    A round has one from its publication to its close where the event sets a time, otherwise from
-    the moment when a clock is started. `stored` are its moves where they were read already.
+    A round has one from its publication to its close if the event sets a time, otherwise from the
+    start of a clock. `stored` are its moves if they were already read.
     """
     if round_.state != Round.State.PUBLISHED:
         return None
@@ -110,7 +110,7 @@ def clock_of(round_: Round, stored: Sequence[ClockMove] | None = None) -> Clock 
 def face_and_story(
     round_: Round, ruleset: RuleSet
 ) -> tuple[ClockFace | None, tuple[StoryMoment, ...]]:
-    """Return what pages show of the clock of a round, if it has one, and its story.
+    """Return the display of the clock of a round, if it has one, and its history.
 
     `ruleset` has the rules in force in the round.
     """
@@ -122,7 +122,7 @@ def face_and_story(
 
 
 def over_since(round_: Round, tables: Iterable[int]) -> dict[int, datetime]:
-    """Return since when the time is over, by the number of the table, where it is."""
+    """Return since when the time is over, by table number, for tables without time."""
     stored = rows(round_) if round_.state == Round.State.PUBLISHED else []
     if clock_of(round_, stored) is None:
         return {}
@@ -134,7 +134,7 @@ def over_since(round_: Round, tables: Iterable[int]) -> dict[int, datetime]:
 def next_over(
     round_: Round, now: datetime, stored: Sequence[ClockMove] | None = None
 ) -> datetime | None:
-    """Return when the time is over next at any table of a round; None where no clock runs."""
+    """Return when the time is next over at a table of a round; None if no clock runs."""
     clock = clock_of(round_, stored)
     if clock is None:
         return None
@@ -143,16 +143,16 @@ def next_over(
 
 
 def face_of(round_: Round, ruleset: RuleSet | None = None) -> ClockFace | None:
-    """Return what pages show of the clock of a round, None where there is none.
+    """Return the display of the clock of a round, None if there is none.
 
-    `ruleset` has the rules in force in the round, where they are at hand.
+    `ruleset` has the rules in force in the round, if they are already known.
     """
     clock = clock_of(round_)
     return _hall_face(clock, timezone.now(), round_, ruleset) if clock else None
 
 
 def face_at(round_: Round, table: int) -> ClockFace | None:
-    """Return what the clock of a round shows at a table."""
+    """Return the display of the clock of a round at a table."""
     clock = clock_of(round_)
     if clock is None:
         return None
@@ -161,7 +161,7 @@ def face_at(round_: Round, table: int) -> ClockFace | None:
 
 
 def panel_of(round_: Round, stored: Sequence[ClockMove], ruleset: RuleSet) -> Panel | None:
-    """Return what an official can do with the clock of a round in play.
+    """Return the clock of a round in play with the moves possible for an official.
 
     `stored` are its moves, `ruleset` has the rules in force in the round.
     """
@@ -172,7 +172,7 @@ def panel_of(round_: Round, stored: Sequence[ClockMove], ruleset: RuleSet) -> Pa
     clock = round_clock.after(moves(clock_moves), timedelta(minutes=usual or 0))
     face = _hall_face(clock, now, round_, ruleset) if clock_moves or usual else None
     possible = round_clock.possible(clock, now)
-    # Time runs out while the page is open: what is refused then says so.
+    # Time may run out while the page is open; the refusal then says so.
     return Panel(round_, face, len(clock_moves), possible, usual or USUAL_MINUTES)
 
 

@@ -17,6 +17,7 @@ from django.db.models import Exists, OuterRef
 from django.db.models.expressions import Combinable
 
 from tournaments.models import Event, Match, OddField, Round, Segment, Side
+from tournaments.structure.stages import three_may_meet
 
 SIZE: Final = 3
 
@@ -35,19 +36,14 @@ Three = tuple[HalfMatch, ...]
 """The half matches of three teams, in the order of the draw."""
 
 
-def possible(event: Event) -> bool:
-    """Whether three may meet in a round of an event."""
-    return event.odd_field == OddField.THREE_WAY
-
-
 def of_round(round_: Round) -> tuple[Three, ...]:
-    """Return the threes of a round, each with its half matches in their order."""
+    """Return the three-way matches of a round, each as its half matches in order."""
     return of_rounds(round_.event, match__round=round_).get(round_.pk, ())
 
 
 def of_rounds(event: Event, **filters: Any) -> Mapping[int, tuple[Three, ...]]:
-    """Return the threes of rounds by the rounds' keys; `filters` are on sides."""
-    if not possible(event):
+    """Return the three-way matches of rounds by round key; `filters` are on sides."""
+    if not three_may_meet(event):
         return {}
     rows = Side.objects.filter(match__round__event=event, **filters)
     columns = ("match__round", "match", "match__number", "number", "entries")
@@ -58,7 +54,7 @@ def of_rounds(event: Event, **filters: Any) -> Mapping[int, tuple[Three, ...]]:
 
 
 def of_match(match: Match) -> Three:
-    """Return the half matches among which a match is, empty for a whole match."""
+    """Return the half matches to which a match belongs, empty for a whole match."""
     threes = of_rounds(match.round.event, match__round=match.round_id).get(match.round_id, ())
     return next(
         (
@@ -81,9 +77,9 @@ def keys_of(round_: Round) -> frozenset[int]:
 
 
 def is_half_of_three(path: str) -> Combinable:
-    """Return an expression of rows whose match `path` leads to: whether it is a half match.
+    """Return an expression for rows whose match `path` leads to: whether it is a half match.
 
-    Only where three meet does an entry play in two matches of one round.
+    Only in three-way matches does an entry play two matches of one round.
     """
     beside = Side.entries.through.objects.filter(
         side__match__round=OuterRef("side__match__round"), entry=OuterRef("entry")
@@ -99,8 +95,8 @@ def is_half_of_three(path: str) -> Combinable:
 def boards_of(match: Match, deals: int) -> range | None:
     """Return the numbers of the boards of a half match; None for a whole match.
 
-    They are half as many as in a whole match: the first and the second half of those of the round,
-    and as many further ones, which nobody else plays.
+    They are half as many as in a whole match: the first or the second half of those of the round,
+    or further ones that nobody else plays.
     """
     place = next((n for n, half in enumerate(of_match(match)) if half.match == match.pk), None)
     return None if place is None else share(place, deals)
@@ -117,7 +113,7 @@ def share(place: int, deals: int) -> range:
 
 
 def twin(segment: Segment, side: Side) -> tuple[Segment, Side] | None:
-    """Return the segment of the other half match that a team plays, with its side there."""
+    """Return the segment of a team's other half match, with its side there."""
     three = of_match(segment.match)
     others = [half.match for half in three if half.match != segment.match_id]
     entries = list(side.entries.values_list("pk", flat=True))
@@ -134,7 +130,9 @@ def twin(segment: Segment, side: Side) -> tuple[Segment, Side] | None:
 
 
 def rings(matches: Mapping[int, list[int]]) -> Iterator[Three]:
-    """Yield the threes among matches, each given as its number and the entries of its sides."""
+    """Yield the three-way matches among matches, each given as its number and the entries of its
+    sides.
+    """
     halves = [
         HalfMatch(match, row[0], row[1], row[2])
         for match, row in matches.items()

@@ -1,7 +1,7 @@
 """Limits of attempts at a secret, counted in the database for all processes together.
 
 An attempt is counted before the secret is compared, so that simultaneous ones all count, and taken
-back if it was right. No cache is used: a full one would drop counters and lift a lockout.
+back if it was right. No cache is used, because a full one would drop counters and lift a lockout.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ class AttemptLimit:
         return (
             self._count_up()
             or self._start_count()
-            # Another process has counted the first attempt in between.
+            # Another process has counted the first attempt meanwhile.
             or self._count_up()
         )
 
     def take_back(self) -> None:
-        """Take the own attempt back: it was right."""
+        """Take back the attempt, which was right."""
         self._live().filter(count__gt=0).update(count=F("count") - 1)
 
     def forget(self) -> None:
@@ -83,7 +83,7 @@ class AttemptLimit:
 
 def begin_all(limits: Sequence[AttemptLimit]) -> bool:
     """Count an attempt by every limit, or by none; return whether the secret may be compared."""
-    # Read first: whoever is shut out takes no lock from those who write.
+    # Read first, so that a locked-out client takes no lock from writers.
     if any(limit.is_spent for limit in limits):
         return False
     with transaction.atomic():

@@ -1,8 +1,8 @@
 """SQL statements compiled once, for queries that a full hall makes a hundred times a second.
 
-Django compiles a query set on every use, which takes several times as long as the database takes
-to answer. Here it is compiled at the first use, with marks in the place of the parameters; the rows
-are those that the query set itself would return.
+Django compiles a query set on every use, which takes several times as long as the database takes to
+answer. Here it is compiled on first use, with marks in place of the parameters; the rows equal
+those of the query set itself.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ class Update:
 class Insert:
     """An insert of rows of plain values into these fields of a model, in their order.
 
-    Nothing is asked back, so that the rows get no keys.
+    The database returns nothing, so that the rows get no keys.
     """
 
     def __init__(self, model: type[models.Model], *fields: str) -> None:
@@ -202,10 +202,10 @@ class Insert:
 
 
 class Creation(Generic[Made]):
-    """What `objects.create` of a model does, with the statement made once; nobody is signalled.
+    """`objects.create` of a model as a compiled statement, without signals.
 
-    Only for models of one table whose rows have first a key of the database's own, and every other
-    value from Django: raises TypeError for another one.
+    Only for models of one table whose first column is a key made by the database and whose other
+    values come from Django; raises TypeError otherwise.
     """
 
     def __init__(self, model: type[Made]) -> None:
@@ -230,7 +230,7 @@ class Creation(Generic[Made]):
         with connection.cursor() as cursor:
             cursor.execute(self._statement(connection), values)
             (row.pk,) = cursor.fetchone()
-        # Documented of every model, in spite of its name.
+        # Documented for every model, in spite of its name.
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS  # noqa: SLF001
         return row
 
@@ -250,7 +250,7 @@ def _make_marks(kinds: Sequence[type[int | str]]) -> list[int | str]:
 
 
 def _compile(compiler: SQLCompiler, marks: Sequence[int | str]) -> _Statement:
-    """Raise ValueError where a mark is lost: the parameter would be constant."""
+    """Raise ValueError if a mark is lost, because the parameter would be constant."""
     sql, params = compiler.as_sql()
     places = [(place, value) for place, value in enumerate(params) if value in marks]
     gaps = tuple((place, marks.index(value)) for place, value in places)
@@ -260,7 +260,7 @@ def _compile(compiler: SQLCompiler, marks: Sequence[int | str]) -> _Statement:
 
 
 def _make_reader(compiler: SQLCompiler) -> Reader:
-    """Return the function that makes a row of a database record."""
+    """Return the function that converts a database record to a row."""
     read = _make_converter(compiler)
     if not compiler.query.default_cols:
         return lambda row: tuple(read(row))

@@ -1,8 +1,8 @@
-"""Deferred writes of read requests, which so never wait for a writer.
+"""Deferred writes of read requests, which therefore never wait for a writer.
 
 A serving process has one thread that writes them every second and tries again after a failure.
 Without that thread, in commands and tests, everything is written at once. Deferred writes may be
-lost with the process: results are never among them.
+lost with the process; they never include results.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ class Afterwards:
         self._thread.join(PATIENCE)
 
     def leave(self, name: str, work: Work) -> None:
-        """Defer a piece of work, in the place of one with the same name."""
+        """Defer a piece of work, replacing one with the same name."""
         with self._lock:
             self._works[name] = work
 
     def do(self) -> None:
-        """Do all deferred work; what fails in the database is deferred again."""
+        """Do all deferred work; work that fails in the database is deferred again."""
         with self._lock:
             works, self._works = self._works, {}
         for name, work in works.items():
@@ -99,7 +99,7 @@ def is_begun() -> bool:
 
 
 def leave(name: str, work: Work) -> None:
-    """Defer a write, or do it at once where there is no thread."""
+    """Defer a write, or do it at once without a thread."""
     if _afterwards is None or _afterwards.is_lost:
         work()
     else:

@@ -1,7 +1,7 @@
-"""Why the server cannot store: problems of its disk, and a database that others keep busy.
+"""Why the server cannot store: problems of its disk, and a database kept busy by others.
 
-Told by the state of the disk or by an error of the database. A full disk can still be read: pages
-are shown, and name the problem.
+They are detected by the state of the disk or an error of the database. A full disk can still be
+read: pages are shown, and name the problem.
 """
 
 from __future__ import annotations

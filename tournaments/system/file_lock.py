@@ -1,6 +1,6 @@
 """The operating system's lock on an open file, released when its holder dies.
 
-Windows and POSIX have different calls; the package that hides this takes a quarter of a second to
+Windows and POSIX have different calls; a package that hides this takes a quarter of a second to
 import.
 """
 
@@ -17,7 +17,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def taken(file: IO[str]) -> bool:
-        """Take the lock if it is free, and say whether it is ours now."""
+        """Try to take the lock; return whether it was free."""
         file.seek(0)
         try:
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
@@ -35,7 +35,7 @@ else:
     import fcntl
 
     def taken(file: IO[str]) -> bool:
-        """Take the lock if it is free, and say whether it is ours now."""
+        """Try to take the lock; return whether it was free."""
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

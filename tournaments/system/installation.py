@@ -1,6 +1,6 @@
-"""The settings of the installation: the folder of its copies, and the address on printed cards.
+"""Settings of the installation: the folder of its backups, and the address on printed cards.
 
-The copies are made by a job whose handler a package above registers under `COPY`.
+Backups are made by a job whose handler a package above registers under `COPY`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def current() -> Installation:
 
 
 def rows(_keys: Sequence[int] = ()) -> QuerySet[Any, Any]:
-    """Return the only row in the columns of the alerts, to be read with these."""
+    """Return the row in the columns of the alerts, to be read in the same query."""
     columns = {field.name: field.name for field in Installation._meta.concrete_fields}
     none = Value(0, output_field=IntegerField())
     return Installation.objects.filter(pk=1).values_list(
@@ -57,13 +57,13 @@ def rows(_keys: Sequence[int] = ()) -> QuerySet[Any, Any]:
 
 
 def of_rows(read: Iterable[tuple[Any, ...]]) -> Installation:
-    """Return the only row from what `rows` read, among rows of others; unset columns are empty."""
+    """Return the row from the result of `rows`, among rows of others; unset columns are empty."""
     kept = next((text for kind, *_numbers, text in read if kind == _ROW), None)
     if kept is None:
         return Installation(pk=1)
     columns = json.loads(kept)
     copied_at = parse_datetime(columns["copied_at"] or "")
-    # SQLite keeps times without their zone, and a truth as a number.
+    # SQLite stores times without a zone, and booleans as numbers.
     if copied_at is not None and copied_at.tzinfo is None:
         copied_at = copied_at.replace(tzinfo=UTC)
     own = bool(columns["copies_own"])
@@ -71,15 +71,15 @@ def of_rows(read: Iterable[tuple[Any, ...]]) -> Installation:
 
 
 def can_copy() -> bool:
-    """Whether this program makes copies: a database server has its own means."""
+    """Whether this program makes backups; a database server has its own means."""
     return bool(connection.vendor == "sqlite")
 
 
 def choose_copies(folder: str, *, seen: str | None = None) -> None:
-    """Set the folder for copies and enqueue the first; an empty folder ends them.
+    """Set the folder for backups and enqueue the first; an empty folder ends them.
 
-    Raises Refused for a folder that is relative, inside the data folder, or cannot be made or
-    written, and where another one is stored by now than was seen.
+    Raises Refused for a folder that is relative, inside the data folder, or cannot be created or
+    written, and if the stored folder is no longer the one `seen`.
     """
     if not folder:
         _choose("", seen)
@@ -96,10 +96,10 @@ def choose_copies(folder: str, *, seen: str | None = None) -> None:
 
 
 def copy_by_default() -> None:
-    """Choose a folder on the disk of the data as long as nobody has chosen one, or none.
+    """Choose a default folder on the disk of the data unless somebody has chosen one, or none.
 
-    It is beside the data folder, and within where that is a disk of its own. A folder that was
-    chosen so is made anew when it is gone, as on another machine after a restore.
+    It is beside the data folder, or inside it if that is a separate disk. A default folder that is
+    missing is created again, as on another machine after a restore.
     """
     row, data = current(), Path(settings.DATA)
     if not (row.copies_own and can_copy()) or (data / DEMO).exists():
@@ -114,19 +114,19 @@ def copy_by_default() -> None:
 
 
 def default_folders(data: Path) -> list[Path]:
-    """Return the folders for copies of which the first that can be written is taken."""
+    """Return the candidates for the backup folder; the first writable one is used."""
     beside = data.absolute().with_name(f"{data.absolute().name}-copies")
     within = data.absolute() / "copies"
     return [beside, within] if is_on_the_same_disk(beside.parent) else [within]
 
 
 def note_copied(at: datetime) -> None:
-    """Store the time of the last copy, and clear the fault."""
+    """Store the time of the last backup, and clear the fault."""
     _update_row(copied_at=at, copy_fault="")
 
 
 def note_fault(problem: Problem) -> None:
-    """Store why no copy could be made."""
+    """Store why no backup could be made."""
     _update_row(copy_fault=json.dumps(problem.as_json(), ensure_ascii=False))
 
 
@@ -137,7 +137,7 @@ def note_address(start: str) -> None:
 
 
 def fault(installation: Installation, now: datetime) -> Problem | None:
-    """Return the fault of the copies; None where there is none, or no folder is set."""
+    """Return the fault of the backups; None if there is none, or no folder is set."""
     if not installation.copies_to:
         return None
     if installation.copy_fault:
@@ -183,7 +183,7 @@ def _folder_problem(place: Path) -> Problem | None:
 
 def _mark_folder(place: Path) -> Problem | None:
     try:
-        # Only the last part is made: without its parent, a stick is not in.
+        # Only the last part is created: if its parent is missing, the stick is not plugged in.
         place.mkdir(exist_ok=True)
         with (place / MARK).open("w", encoding="utf-8") as mark:
             mark.write(_WORDS)

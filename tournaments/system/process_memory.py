@@ -1,4 +1,4 @@
-"""A bounded table of computed values in a process, which saves queries."""
+"""A bounded in-process table of computed values, which saves queries."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Value = TypeVar("Value")
 
 
 class Remembered(Generic[Key, Value]):
-    """A table of at most `most` values for all threads; the one set longest ago goes first.
+    """A table of at most `most` values for all threads; the one set longest ago is dropped first.
 
-    Nothing in it ends by itself: who asks says whether a value is still valid.
+    Values do not expire: the caller checks whether a value is still valid.
     """
 
     def __init__(self, most: int) -> None:
@@ -28,7 +28,7 @@ class Remembered(Generic[Key, Value]):
             return self._kept.get(key)
 
     def put(self, key: Key, value: Value) -> None:
-        """Store a value, in the place of the one before."""
+        """Store a value, replacing the one before."""
         with self._lock:
             self._kept[key] = value
             self._kept.move_to_end(key)
@@ -38,9 +38,9 @@ class Remembered(Generic[Key, Value]):
     def current(
         self, key: Key, is_valid: Callable[[Value], bool], make: Callable[[], Value]
     ) -> Value:
-        """Return the value of a key while it is valid, else a new one, which is stored.
+        """Return the value of a key while it is valid, otherwise a new one, which is stored.
 
-        Two threads that find none may both make one; the later one stays.
+        Two threads that find none may both make one; the later one is kept.
 
         >>> kept = Remembered[str, int](2)
         >>> [kept.current("a", lambda value: value > 1, lambda: made) for made in (1, 2, 3)]

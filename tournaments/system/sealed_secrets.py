@@ -1,6 +1,6 @@
-"""Secrets of others that this installation has to tell again, encrypted with its own key.
+"""Secrets of other services that have to be sent again, encrypted with the installation's own key.
 
-Whoever reads the database alone reads none of them. What has only to be recognised is hashed.
+The database alone does not reveal them. Secrets that only need to be recognised are hashed instead.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from django.utils.crypto import salted_hmac
 try:
     from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 except ModuleNotFoundError:
-    # Not every installation has it: the wheel asks for it by an extra.
+    # Not every installation has it: the wheel installs it by an extra.
     IS_AVAILABLE = False
 else:
     IS_AVAILABLE = True
 
 
 def seal(secret: str, salt: str) -> str:
-    """Return a secret as it is stored. Only where it `IS_AVAILABLE`."""
+    """Return a secret in its stored form. Only if it `IS_AVAILABLE`."""
     return _box(salt).encrypt(secret.encode()).decode()
 
 
 def unseal(stored: str, salt: str) -> str:
-    """Return a secret; empty where it was encrypted by a key that is gone.
+    """Return a secret; empty if it was encrypted with a lost key.
 
-    Empty too where what decrypts it is not installed.
+    Also empty if the decrypting package is not installed.
     """
     if not IS_AVAILABLE:
         return ""

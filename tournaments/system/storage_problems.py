@@ -1,4 +1,4 @@
-"""What is wrong with backups, with the disk of the server, or with a busy database."""
+"""Problems of backups, of the server's disk, and of a busy database."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class CopyProblem(WordedCode):
 
 
 class DiskProblem(WordedCode):
-    """Why the server can store nothing, or soon will not."""
+    """Why the server cannot store anything, or soon will not be able to."""
 
     FULL = worded(
         "disk_full",
@@ -64,7 +64,7 @@ class DiskProblem(WordedCode):
 
 
 class DatabaseProblem(WordedCode):
-    """Why a write was given up although nothing is wrong with it."""
+    """Why a write was given up although the database is sound."""
 
     BUSY = worded(
         "busy",

@@ -1,7 +1,7 @@
-"""Codes become sentences here: pages and the API ask for the words of a code.
+"""Translation of codes into sentences, for pages and the API.
 
-A code carries its words (`tournaments/codes.py`, or the label of a choice). Those of `scoring` have
-them in a `Lexicon`, which is registered when the program starts; it names fields and values too.
+A code carries its words (`tournaments/codes.py`, or the label of a choice). Codes of `scoring` are
+worded in a `Lexicon`, which is registered when the program starts and also names fields and values.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from scoring.procedure import Step
 from scoring.record_comparison import Fact, Statement
 from scoring.settlement import Line
 from tournaments.base.marked import marked_message
+from tournaments.base.separators import join_facts
 from tournaments.codes import WordedCode
 from tournaments.wording.names import (
     SEATS,
@@ -110,16 +111,16 @@ Text = str | Promise | Case
 def filled(text: Text, values: Mapping[str, object]) -> str:
     """Return words in the current language with the values in their places.
 
-    Raises KeyError where a value is missing.
+    Raises KeyError if a value is missing.
     """
     while isinstance(text, Case):
         text = text.chosen(values)
-    # Not str(text) % values: words with plural forms choose among them here.
+    # Not str(text) % values, because plural forms are chosen here.
     return str(operator.mod(text, values))
 
 
 def every(text: Text) -> tuple[str | Promise, ...]:
-    """Return all words that a text may result in.
+    """Return all texts that words can produce.
 
     >>> every(Case("count", {1: "one"}, Case("count", {2: "two"}, "many")))
     ('one', 'two', 'many')
@@ -136,13 +137,13 @@ Words = Mapping[Any, Text]
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """All that a module of words has.
+    """All words of a module.
 
     `codes` has the words of Enums of codes. `complete` are steps whose words include the result, so
     that no points are shown beside them. `fields` are names of fields of reports and rules, and
     `lists` says which of them are lists. `origins` are names of origins of results and adjustments,
-    and `corrections` those that read otherwise where a result replaces another. `values` are names
-    of texts among the values of codes; one may contain `%(number)s`, for values such as "row-3".
+    and `corrections` those that differ when a result replaces another. `values` are names of texts
+    among the values of codes; one may contain `%(number)s`, for values such as "row-3".
     """
 
     codes: Mapping[type[Enum], Words] = field(default_factory=dict)
@@ -189,9 +190,9 @@ def register(codes: type[Enum], words: Words) -> None:
 
 
 def register_lexicon(lexicon: Lexicon) -> None:
-    """Register all words of a module; again with the same ones is harmless.
+    """Register all words of a module; repeating it is harmless.
 
-    Raises ValueError if words are missing, or if a code or a name has other ones already.
+    Raises ValueError if words are missing, or if a code or a name already has other ones.
     """
     register_names(
         fields=lexicon.fields,
@@ -224,7 +225,7 @@ def sentence(code: Enum, values: Mapping[str, object] | None = None) -> str:
 
 
 def text_of(code: Enum) -> Text:
-    """Return the words of a code, in no language yet. Raises KeyError for a code that has none."""
+    """Return the untranslated words of a code. Raises KeyError for a code that has none."""
     if isinstance(code, WordedCode):
         return marked_message(code.message)
     if isinstance(code, Choices):
@@ -247,7 +248,7 @@ def problem_text(problem: Problem) -> str:
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:
-    """Return a problem as the API answers it: its codes and the sentence beside them."""
+    """Return a problem in its API form: its codes and the sentence."""
     return {**problem.as_json(), "text": problem_text(problem)}
 
 
@@ -268,12 +269,12 @@ def phrase_text(phrase: Phrase) -> str:
 
 
 def fact_text(fact: Fact) -> str:
-    """Return the question to which two records give answers."""
+    """Return the question that two records answer."""
     return sentence(fact.code, {"cards": card_list(fact.cards), "place": fact.place})
 
 
 def statement_text(answer: Statement) -> str:
-    """Return the answer of a record in words; empty where it has none."""
+    """Return the answer of a record in words; empty if it has none."""
     words = [
         seat_list(answer.seats),
         card_list(answer.cards),
@@ -281,13 +282,13 @@ def statement_text(answer: Statement) -> str:
         "" if answer.number is None else str(answer.number),
         value_text(answer.option) if answer.option else "",
     ]
-    return " · ".join(filter(None, words))
+    return join_facts(*words)
 
 
 def step_text(step: Step, players: Mapping[str, str] | None = None) -> str:
     """Return a step of the procedure before play as a sentence that names who does it.
 
-    `players` are the names of those who sit at the seats.
+    `players` are the names at the seats.
     """
     values: dict[str, object] = dict(_counted(step.values))
     for name, seat in step.values:

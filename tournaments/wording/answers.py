@@ -1,4 +1,4 @@
-"""The questions of a blank sheet that have one answer each, and how a report answers them."""
+"""The questions of a blank sheet with a single answer, and the answers of a report."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.wording import games
 
 
 def question_text(asked: Asked) -> str:
-    """Return a question in a few words."""
+    """Return a short question."""
     return wording.sentence(asked.code)
 
 
@@ -25,9 +25,9 @@ def answered(asks: Sequence[Asked], facts: object, game: str) -> list[tuple[str,
 
 
 def answer_text(asked: Asked, facts: Mapping[str, Any], game: str) -> str:
-    """Return the answer of a report to a question in short words; empty where it has none.
+    """Return the answer of a report to a question in short words; empty if it has none.
 
-    A device may have sent any JSON value where an answer belongs: it is shown as it is.
+    A device may have sent any JSON value as an answer; it is shown unchanged.
 
     >>> from enum import StrEnum
     >>> Code = StrEnum("Code", ["WINNER"])

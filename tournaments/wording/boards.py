@@ -1,4 +1,4 @@
-"""The words of boards: movements and their outlook, and matches of two rooms."""
+"""The words of boards: movements and their sizes, and matches of two rooms."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TWO_WINNERS = 2
 
 
 class ComesTo(Protocol):
-    """The outlook of a movement for a number of pairs."""
+    """The size of a movement for a number of pairs."""
 
     @property
     def form(self) -> BoardForm: ...
@@ -43,12 +43,14 @@ class ComesTo(Protocol):
 
 
 def line_text(line: str) -> str:
-    """Return the name of a direction that ranks apart; without one, that nothing is drawn yet."""
+    """Return the name of a direction that is ranked apart; an empty line means not drawn yet."""
     return wording.sentence(PairLine(line)) if line else gettext("Not drawn yet")
 
 
 def outlook_sentences(outlook: ComesTo) -> Iterator[str]:
-    """Yield the outlook in sentences: rounds, boards, copies, byes, winners, stationary pairs."""
+    """Yield the size of a movement in sentences: rounds, boards, copies, byes, winners, stationary
+    pairs.
+    """
     values = {
         "form": wording.sentence(outlook.form),
         "pairs": outlook.pairs,

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.structure.round_clock import StoryMoment, written
 
 ANNOUNCEMENTS: Final = (
@@ -35,7 +36,7 @@ def announcements(*, has_clock: bool = False) -> list[tuple[str, str]]:
 
 
 def is_announcement(notice: str) -> bool:
-    """Whether a notice is an announcement in any of our languages: its time passes by itself."""
+    """Whether a notice is an announcement in any supported language, which expires by itself."""
     known = set()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
@@ -47,4 +48,4 @@ def clock_move_text(move: StoryMoment, zone: str) -> str:
     """Return a move of a clock as its local time and a sentence."""
     values = {"minutes": move.seconds // 60, "left": written(move.left), "table": move.table or 0}
     at = formats.time_format(move.at.astimezone(ZoneInfo(zone)), "H:i")
-    return f"{at} · {wording.sentence(move.moment, values)}"
+    return join_facts(at, wording.sentence(move.moment, values))

@@ -1,4 +1,4 @@
-"""The words for what a deal counts, by the comparison of an event: IMPs, matchpoints, points."""
+"""The words for scores of deals by the comparison of an event: IMPs, matchpoints, points."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tournaments.wording.numbers import signed, unsigned
 
 @dataclass(frozen=True, slots=True)
 class ComparedWords:
-    """Names of what deals count: as a heading, within a sentence, and as a difference.
+    """Names of the scores of deals: as a heading, within a sentence, and as a difference.
 
-    `says` explains how they are made; `say` formats an amount.
+    `says` explains how they are computed; `say` formats an amount.
     """
 
     name: str | Promise
@@ -82,18 +82,18 @@ DIRECTIONS: Final = (("ns", _("North-South"), "NS"), ("ew", _("East-West"), "EW"
 
 
 def place_text(place: str) -> str:
-    """Return the direction or the seat to which something was given."""
+    """Return the direction or the seat of an assigned score."""
     directions = {name: str(words) for name, words, _seats in DIRECTIONS}
     return directions.get(place) or wording.seat_name(place)
 
 
 def adjusted_score_text(facts: Mapping[str, Any]) -> str:
-    """Return what a referee gave each place of a table, with the article that he followed."""
+    """Return the scores that a referee assigned to each place of a table, with the article."""
     return given_text(GivenScore.from_json(facts))
 
 
 def given_text(given: GivenScore) -> str:
-    """Return what each place of a table was given; what balances is told of one direction."""
+    """Return the scores assigned to each place; scores that balance are named for one direction."""
     by_place = dict(given.by_place)
     if given.north_points is not None:
         by_place = {"ns": by_place["ns"]}
@@ -105,7 +105,7 @@ def given_text(given: GivenScore) -> str:
 
 
 def _ordered(places: Collection[str]) -> list[str]:
-    """Return directions and seats in their order; a database has given them back in another."""
+    """Return directions and seats in order, because a database may return them in another."""
     known = [name for name, _words, _seats in DIRECTIONS] + list(names.SEATS)
     return sorted(places, key=lambda place: known.index(place) if place in known else len(known))
 
@@ -126,7 +126,7 @@ def _value_text(value: AverageScore | Fraction) -> str:
 
 
 def result_kind_text(result: Result) -> str:
-    """Return the kind of a result; an adjusted score with what it gives to whom."""
+    """Return the kind of a result; an adjusted score with its assignments."""
     kind, stated = str(result.get_kind_display()), result.facts.get(settling.GIVEN) or {}
     if result.kind in {ResultKind.AVERAGE, ResultKind.ADJUSTED}:
         given = adjusted_score_text(stated or result.facts)
@@ -137,23 +137,23 @@ def result_kind_text(result: Result) -> str:
 
 
 def table_result_text(result: Result) -> str:
-    """Return what a table reported, beside what a referee gave instead."""
+    """Return the result reported by a table, shown beside what a referee assigned instead."""
     scores: Mapping[str, int] = result.settlement.get("scores", {})
     seats = (f"{wording.seat_name(seat)} {signed(scores[seat])}" for seat in _ordered(scores))
     return gettext("The table reported: %(scores)s.") % {"scores": wording.listed(seats)}
 
 
 def reopened_text(kind: str) -> str:
-    """Return what a table and a reader are told of a deal whose newest version left it open."""
+    """Return the words for a deal that its newest version reopened."""
     if kind == ResultKind.VOID:
         return gettext("The deal is void. Please play it again.")
     return gettext("The result was taken back. Please enter it again.")
 
 
 def origin_texts(results: Sequence[Result]) -> dict[int, str]:
-    """Return where the versions of a deal's result come from, by key; the newest is the first.
+    """Return the origins of the versions of a deal's result, by key; the newest is the first.
 
-    What replaces a void is the result of the deal played again, whoever posted it.
+    A version that replaces a void one is the result of the replayed deal, whoever posted it.
     """
     texts = {row.pk: wording.origin_text(row.origin_label, version=row.version) for row in results}
     for later, before in pairwise(results):
@@ -163,14 +163,14 @@ def origin_texts(results: Sequence[Result]) -> dict[int, str]:
 
 
 def reopened_state(kind: str) -> str:
-    """Return in a word what is to be done with such a deal."""
+    """Return in a word what such a deal awaits."""
     if kind == ResultKind.VOID:
         return gettext("to be played again")
     return gettext("to be entered again")
 
 
 def words_of_event(event: Event) -> ComparedWords:
-    """Return the words for what the deals of an event count."""
+    """Return the words for the scores of the deals of an event."""
     if event.comparison in WORDS:
         return WORDS[event.comparison]
     net: str | Promise = games.net_name(event.game, _counting(event))
@@ -180,7 +180,7 @@ def words_of_event(event: Event) -> ComparedWords:
 
 
 def scores_name(event: Event) -> str:
-    """Return what the scores of a deal are called before boards are compared."""
+    """Return the name of scores of deals before boards are compared."""
     return games.scores_name(event.game, _counting(event))
 
 
@@ -199,9 +199,9 @@ def points_text(event: Event, total: int) -> str:
 
 
 def _counting(event: Event) -> Counting:
-    """Return what the deals of an event count.
+    """Return the unit in which deals of an event are scored.
 
-    The rules are read only where the game has other words than points, or boards are compared.
+    The rules are read only if the game has other words than points, or if boards are compared.
     """
     is_plain = event.boards == BoardSource.TABLE and games.has_plain_sums(event.game)
     return Counting.POINTS if is_plain else counting_of(event)

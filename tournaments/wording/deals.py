@@ -1,7 +1,7 @@
-"""Which deal it is, in words: 第5副牌（本轮第1副）. Every page, paper and tablet asks here.
+"""The number of a deal in words: 第5副牌（本轮第1副）. Used by every page, paper and tablet.
 
-Where tables share boards a deal has the number of its board and its place in the order of play, and
-both are told; elsewhere it has one number.
+If tables share boards a deal has the number of its board and its position in the order of play, and
+both are shown; otherwise it has one number.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ NUMBERED: Final[dict[tuple[bool, bool], str | Promise]] = {
 
 
 def deal_text(number: DealNumber) -> str:
-    """Return which deal it is, within a sentence."""
+    """Return the number of a deal, within a sentence."""
     values = {"board": number.board, "order": number.order}
     return str(NUMBERED[number.of_board, number.of_segment]) % values
 
 
 def deal_title(number: DealNumber) -> str:
-    """Return which deal it is, where that begins a line or is a heading."""
+    """Return the number of a deal, at the beginning of a line or as a heading."""
     return capitalised(deal_text(number))
 
 
 def board_title(number: int) -> str:
-    """Return which board it is, whoever plays it when."""
+    """Return the number of a board, whoever plays it and when."""
     return capitalised(gettext("board %(board)s") % {"board": number})
 
 
 def short_text(number: DealNumber) -> str:
-    """Return the deal by one number, where its table and the others beside it say the rest."""
+    """Return the deal by one number, where the context gives the rest."""
     if number.of_board:
         return gettext("board %(board)s") % {"board": number.board}
     return deal_text(number)
 
 
 def short_title(number: DealNumber) -> str:
-    """Return the same where it begins a line or heads a column."""
+    """Return the same at the beginning of a line or a column."""
     return capitalised(short_text(number))
 
 
@@ -59,7 +59,7 @@ def deals_text(numbers: Sequence[DealNumber]) -> str:
 
 
 def capitalised(text: str) -> str:
-    """Return a text with a large first letter, where its script has one.
+    """Return a text with a capital first letter, if its script has one.
 
     >>> capitalised("deal 1")
     'Deal 1'

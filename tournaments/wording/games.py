@@ -34,7 +34,7 @@ SettledLines = Sequence[Mapping[str, Any]]
 
 
 class Noted(NamedTuple):
-    """What a deal is told for afterwards: by which seats, and the cards that tell of it.
+    """A notable feature of a deal: the seats concerned, and the cards that show it.
 
     The rarest has the least `rarity`.
     """
@@ -81,7 +81,7 @@ _names: dict[str, Vocabulary] = {}
 
 
 def register(game: str, names: Vocabulary) -> None:
-    """Register the names of a game. Raises ValueError where it has others already."""
+    """Register the names of a game. Raises ValueError if it already has others."""
     if _names.setdefault(game, names) is not names:
         raise ValueError(f"{game} already has other names")
 
@@ -119,7 +119,7 @@ def option_name(game: str, code: str, option: str | None) -> str:
 
 
 def needed_when(game: str, code: str) -> str:
-    """Return when a question of a blank sheet is answered; empty where it always is."""
+    """Return when a question of a blank sheet has to be answered; empty if always."""
     return str(_vocabulary(game).needed.get(code, ""))
 
 
@@ -148,7 +148,7 @@ def standing_text(game: str, counting: Counting, total: int) -> str:
 
 
 def has_plain_sums(game: str) -> bool:
-    """Whether a game names its sums the same whatever its deals count.
+    """Whether a game gives its sums the same name whatever its deals count.
 
     >>> has_plain_sums("a game without names")
     True
@@ -168,7 +168,7 @@ def sources_note(game: str) -> str:
 
 
 def noted(game: str, lines: SettledLines, seats: Collection[str]) -> tuple[Noted, ...]:
-    """Return what a deal is told for afterwards.
+    """Return the notable features of a deal.
 
     >>> noted("a game without names", [], ["N"])
     ()
@@ -177,7 +177,7 @@ def noted(game: str, lines: SettledLines, seats: Collection[str]) -> tuple[Noted
 
 
 def cards_of(lines: SettledLines, seat: str) -> tuple[str, ...]:
-    """Return the cards that the lines of a seat name.
+    """Return the cards named in the lines of a seat.
 
     >>> cards_of([{"seat": "N", "cards": ["SQ"]}, {"seat": "W", "cards": ["DJ"]}], "N")
     ('SQ',)

@@ -68,7 +68,7 @@ def seat_list(labels: Iterable[str]) -> str:
 
 
 def runs(numbers: Iterable[int]) -> str:
-    """Return numbers as a list in the current language, those in a row as from–to.
+    """Return numbers as a list in the current language, consecutive ones as from–to.
 
     >>> runs([3, 1, 2])
     '1–3'
@@ -93,7 +93,7 @@ def joined_clauses(texts: Iterable[str]) -> str:
 
 
 def joined_sentences(texts: Iterable[str]) -> str:
-    """Join texts that are not empty; after a full-width mark no space is set.
+    """Join texts that are not empty; no space follows a full-width mark.
 
     >>> joined_sentences(["One.", "", "Two."]), joined_sentences(["其一。", "其二。"])
     ('One. Two.', '其一。其二。')
@@ -102,7 +102,7 @@ def joined_sentences(texts: Iterable[str]) -> str:
 
 
 def match_code_text(code: str) -> str:
-    """Return the code of a match of a knockout, in Chinese with the name of the match.
+    """Return the code of a knockout match, in Chinese with the name of the match.
 
     >>> match_code_text("W2.1"), match_code_text("T")
     ('第2轮第1场（W2.1）', '三四名决赛（T）')
@@ -133,9 +133,9 @@ def card_list(codes: Iterable[str]) -> str:
 def register(
     *, fields: Names, lists: Iterable[str], origins: Names, corrections: Names, values: Names
 ) -> None:
-    """Register names; what they are for, `Lexicon` says.
+    """Register names; `Lexicon` explains the parameters.
 
-    Raises ValueError where a field, an origin or a value has another name already.
+    Raises ValueError if a field, an origin or a value already has another name.
     """
     _add("field", _fields, fields)
     _lists.update(lists)
@@ -151,9 +151,9 @@ def _add(kind: str, known: dict[str, str | Promise], names: Names) -> None:
 
 
 def field_text(path: str) -> str:
-    """Return the path of a field, as a problem has it, in words.
+    """Return the path of a field of a problem in words.
 
-    Parts without a name are shown as they are.
+    Parts without a name are shown unchanged.
     """
     if not path:
         return gettext("What was sent")
@@ -165,18 +165,18 @@ def _field_part(parts: list[str], depth: int) -> str:
     part = parts[depth]
     if part.isdecimal() and (depth > 1 or parts[0] in _lists):
         return gettext("no. %(number)s") % {"number": int(part) + 1}
-    # A part without a name is a seat or was not understood; both are shown as they are.
+    # A part without a name is a seat or was not understood; both are shown unchanged.
     return str(_fields[part]) if part in _fields else str(SEATS.get(part, part))
 
 
 def origin_text(label: str, *, version: int = 1) -> str:
-    """Return the name of the origin of a version; one without a name is shown as it is."""
+    """Return the name of the origin of a version; an unknown one is shown unchanged."""
     name = _corrections.get(label) if version > 1 else None
     return str(name or _origins.get(label, label))
 
 
 def value_text(value: str) -> str:
-    """Return the name of a text among the values of a code; one without a name is shown as it is.
+    """Return the name of a text among the values of a code; an unknown one is shown unchanged.
 
     >>> value_text("a value without a name-2")
     'a value without a name-2'

@@ -65,7 +65,7 @@ def step_text(step: DueStep, *, form: str = "", segments: int = 0) -> str:
 
 
 def _robin_text(values: Mapping[str, int]) -> str:
-    """Return the sentence on a round robin that could be played instead; "" where there is none."""
+    """Return the sentence on a round robin that could be played instead; "" if there is none."""
     if not values.get("robin"):
         return ""
     words = ROBIN_IN_MINUTES if values["minutes"] else ROBIN

@@ -1,6 +1,6 @@
 """Formats numbers for people: points with their sign, decimals, and a typographic minus.
 
-Files hold the exact value; a third stands as two decimals on screens and papers alone.
+Files hold the exact value; only screens and papers round a third to two decimals.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def unsigned(value: Number) -> str:
 
 
 def amount_text(amount: Fraction, unit: str) -> str:
-    """Format an amount with its unit; between a number and a Chinese word is no space.
+    """Format an amount with its unit; no space precedes a Chinese word.
 
     >>> amount_text(Fraction(75), "元"), amount_text(Fraction(75), "points")
     ('75元', '75 points')
@@ -78,7 +78,7 @@ class Points(int):
 
 
 def _digits(value: Fraction) -> str:
-    """Format as decimals: exactly where four places do, else rounded to two."""
+    """Format as decimals: exactly if four places suffice, otherwise rounded to two."""
     for places in range(_PLACES + 1):
         scaled = value * 10**places
         if scaled.denominator == 1:

@@ -1,4 +1,4 @@
-"""The words of draws: reasons of pairings and byes, the rounds of knockouts, who is not drawn."""
+"""The words of draws: reasons of pairings and byes, rounds of knockouts, entries not drawn."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BEHIND_THE_NAME: wording.Words = {
         "times",
     ),
     Why.BERGER_BYE: _("a bye in this round of the Berger table"),
-    Why.OPPONENT_GONE: _("would meet %(opponent)s, who is not there"),
+    Why.OPPONENT_GONE: _("would meet %(opponent)s, who is absent"),
     Why.NUMBER_DRAWN: _("number %(number)s, drawn"),
     Why.NUMBER_SEEDED: _("number %(number)s by the seeding"),
     Why.SEEDED: _("line %(line)s by the seeding"),
@@ -155,7 +155,7 @@ def match_text(match: BracketMatch, frame: KnockoutBracket) -> str:
 
 
 def _match_of_double(match: BracketMatch, frame: KnockoutBracket) -> str:
-    """Return the name of a match before the finals of a double knockout: in which half it is."""
+    """Return the name of a match before the finals of a double knockout, with its half."""
     if _is_alone(match, frame):
         return round_text(match, frame)
     values = {"round": match.round, "match": match.code.partition(".")[2]}
@@ -165,7 +165,7 @@ def _match_of_double(match: BracketMatch, frame: KnockoutBracket) -> str:
 
 
 def _is_alone(match: BracketMatch, frame: KnockoutBracket) -> bool:
-    """Whether a match is the last one of its part of the frame."""
+    """Whether a match is the last one of its part of the bracket."""
     last = max(other.round for other in frame.matches if other.part is match.part)
     return match.round == last
 
@@ -191,7 +191,7 @@ def _round_of_double(match: BracketMatch, frame: KnockoutBracket) -> str:
 
 
 def cited_match(code: str, frame: KnockoutBracket) -> str:
-    """Return how the paper cites a match: by its code, in Chinese with its name before it."""
+    """Return a match as papers cite it: by its code, in Chinese after its name."""
     match = frame.match(code)
     if match.part is not BracketPart.MAIN:
         return wording.match_code_text(code)
@@ -203,7 +203,7 @@ def cited_match(code: str, frame: KnockoutBracket) -> str:
 
 
 def to_come_text(slot: BracketSlot, frame: KnockoutBracket) -> str:
-    """Return where a side that is not known yet comes from: winner or loser of which match."""
+    """Return the source of a side that is not known yet: winner or loser of a match."""
     values = {"match": match_text(frame.match(slot.of), frame)}
     if slot.source is SlotSource.WINNER:
         return gettext("Winner: %(match)s") % values
@@ -213,9 +213,9 @@ def to_come_text(slot: BracketSlot, frame: KnockoutBracket) -> str:
 def not_drawn_text(
     snapshot: EventSnapshot, rows: Iterable[LeftOut], *, is_public: bool = False
 ) -> str:
-    """Return who is suspended and not drawn, with the rulings; empty where it is nobody.
+    """Return the suspended entries that are not drawn, with the rulings; empty without any.
 
-    What the public is not told of rulings is left out there.
+    For the public, rulings are mentioned only as far as they are public.
     """
     tells = not is_public or snapshot.regulations.rulings_shown != RulingsShown.NONE
     names = [_name(snapshot, row, tells_ruling=tells) for row in rows]

@@ -1,6 +1,6 @@
 """Validators of passwords with the program's own messages, in every language.
 
-The framework's newest message has no Chinese translation, and others read like one.
+The framework's newest message has no Chinese translation, and others read poorly.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ class UnlikeTheAccount(UserAttributeSimilarityValidator):
     """Refuses a password that resembles the name of its account."""
 
     def get_error_message(self) -> str:
-        """Return the message; what the password resembles is filled in and not told."""
+        """Return the message, which does not reveal what the password resembles."""
         return gettext("The password is too much like the name to sign in with.")
 
 
 class Uncommon(CommonPasswordValidator):
-    """Refuses a password of the list that everybody tries."""
+    """Refuses a password from the list of common ones."""
 
     def get_error_message(self) -> str:
-        """Return the message for a password that is often used."""
+        """Return the message for a common password."""
         return gettext("This password is used by many and soon guessed. Choose another.")
 
 

@@ -1,4 +1,4 @@
-"""The words for problems of rules and reports that all games have in common, and for origins."""
+"""The words for problems of rules and reports that all games share, and for origins."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ PRIZE_TIES: wording.Names = {
         "Those who share a place divide the prizes of the places that they fill, in equal parts."
     ),
     PrizeTies.NEXT_TIE_BREAK.value: _(
-        "Those who share a place are parted by further tie-breaks; who is equal still divides."
+        "Further tie-breaks separate those who share a place; remaining equals divide the prizes."
     ),
     PrizeTies.HIGHER.value: _(
         "Those who share a place have the prize of the better place, each of them."
@@ -31,13 +31,13 @@ PRIZE_TIES: wording.Names = {
 
 
 def prize_text(prize: Prize, unit: str) -> str:
-    """Return what a prize is: its amount, its things, or both."""
+    """Return a prize in words: its amount, its things, or both."""
     amount = [amount_text(prize.amount, unit)] if prize.amount or not prize.things else []
     return wording.listed([*amount, *prize.things])
 
 
 def lot_text(prize: Prize) -> str:
-    """Return how things are given to several who share a place; empty where they need not be."""
+    """Return how things are given to entries that share a rank; empty if not needed."""
     if not prize.by_lot:
         return ""
     text = gettext("%(things)s: not divided; who of those equal has it is decided by lot, by hand.")
@@ -45,7 +45,7 @@ def lot_text(prize: Prize) -> str:
 
 
 def feed_sentences(stored: object) -> tuple[str, ...]:
-    """Return who goes on to a stage and what is carried over; empty for a first stage."""
+    """Return who qualifies for a stage and what is carried over; empty for a first stage."""
     rule, _ = read_rule(stored)
     if rule is None:
         return ()
@@ -54,7 +54,7 @@ def feed_sentences(stored: object) -> tuple[str, ...]:
 
 
 def take_text(take: Take) -> str:
-    """Return whom a part of the rule takes, as a sentence."""
+    """Return the entries that a part of the rule takes, as a sentence."""
     values = {"count": take.count, "place": take.place}
     if take.kind is TakeKind.FIRST:
         return (

@@ -1,4 +1,4 @@
-"""Stand-ins: who sat for whom and in which rounds, as seats of public rounds show it, in words."""
+"""Substitutes who played in public rounds, in words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournaments.models import EntryMember, Event, Form, Round
 from tournaments.results.snapshot import EventSnapshot, derived
@@ -15,7 +15,7 @@ from tournaments.wording import listed
 
 @dataclass(frozen=True, slots=True)
 class PlayedStandIn:
-    """A substitute who has sat: for which entry, for whom of it, and in which public rounds."""
+    """A substitute who has played: the entry, the replaced member, and the public rounds."""
 
     entry: int
     name: str
@@ -26,7 +26,9 @@ class PlayedStandIn:
 
 @derived
 def played_stand_ins(snapshot: EventSnapshot) -> Mapping[int, tuple[PlayedStandIn, ...]]:
-    """Return who has sat for somebody, by the number of the entry, in the order of the rounds."""
+    """Return the substitutes who have played, by the number of the entry, in the order of the
+    rounds.
+    """
     substitutes = {
         (entry.number, member.person): member
         for entry in snapshot.entries
@@ -64,9 +66,9 @@ def played_stand_ins(snapshot: EventSnapshot) -> Mapping[int, tuple[PlayedStandI
 
 
 def stand_ins_text(stand_ins: Iterable[PlayedStandIn], event: Event) -> str:
-    """Return a sentence of all stand-ins of an entry or an event; empty without any.
+    """Return a sentence of all substitutes of an entry or an event; empty without any.
 
-    A team has substitutes; who sits for a single player or in a pair does so for these rounds.
+    Teams have substitutes; a single player or a pair has a stand-in for these rounds.
     """
     names = [_one(stand_in) for stand_in in stand_ins]
     if not names:
@@ -82,7 +84,12 @@ def _one(stand_in: PlayedStandIn) -> str:
         "other": stand_in.plays_for,
         "rounds": ", ".join(_spans(stand_in.rounds)),
     }
-    return gettext("%(name)s for %(other)s (round %(rounds)s)") % values
+    text = ngettext(
+        "%(name)s for %(other)s (round %(rounds)s)",
+        "%(name)s for %(other)s (rounds %(rounds)s)",
+        len(stand_in.rounds),
+    )
+    return text % values
 
 
 def _spans(numbers: tuple[int, ...]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The words of standings: tie-breaks, withdrawals, and how far what is posted is official."""
+"""The words of standings: tie-breaks, withdrawals, and the official stage of results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LISTS: wording.Names = {
 
 
 def withdrawal_text(gone: WithdrawalNote | None) -> str:
-    """Return the effect of a withdrawal on a match; empty where nobody withdrew."""
+    """Return the effect of a withdrawal on a match; empty if nobody withdrew."""
     if gone is None:
         return ""
     if gone.best is None:
@@ -48,7 +48,7 @@ def withdrawal_text(gone: WithdrawalNote | None) -> str:
 
 
 def tie_breaks_text(tie_breaks: Iterable[TieBreak]) -> str:
-    """Return tie-breaks as a list in their order."""
+    """Return tie-breaks as an ordered list."""
     between = pgettext("tie-breaks, one after the other", " → ")
     return between.join(wording.sentence(tie_break) for tie_break in tie_breaks)
 
@@ -60,7 +60,7 @@ def list_text(name: str, tie_breaks: Iterable[TieBreak]) -> str:
 
 
 def round_sentences(event: Event, terms: PublicationTerms) -> tuple[str, ...]:
-    """Return when a round was posted, and until when it is corrected and appealed against."""
+    """Return when a round was published, and until when it is corrected and appealed against."""
     round_ = terms.publication.round
     posted = (round_.closed_at if round_ else None) or terms.publication.created_at
     values = {"number": round_.number if round_ else 0, "time": day_and_hour(event, posted)}
@@ -69,7 +69,7 @@ def round_sentences(event: Event, terms: PublicationTerms) -> tuple[str, ...]:
 
 
 def final_sentences(event: Event, final: Final, open_matters: int = 0) -> tuple[str, ...]:
-    """Return how far a final result is; nothing of a result that was official from the first."""
+    """Return the stage of a final result; nothing for a result that was official from the first."""
     if final.stage is FinalStage.OFFICIAL and (final.number > 1 or final.was_on_notice):
         return (version_text(event, final.versions[-1]),)
     if final.stage is not FinalStage.NOTICE or final.terms is None or final.posted_at is None:
@@ -88,7 +88,7 @@ def final_sentences(event: Event, final: Final, open_matters: int = 0) -> tuple[
 
 
 def version_text(event: Event, version: OfficialVersion) -> str:
-    """Return an official result with its number, hour and reason."""
+    """Return an official result with its number, time and reason."""
     values = {"number": version.number, "time": day_and_hour(event, version.at)}
     if version.number == 1:
         return gettext("Official result, %(time)s.") % values
@@ -99,7 +99,7 @@ def version_text(event: Event, version: OfficialVersion) -> str:
 
 
 def posted_hour(event: Event, at: datetime | None, posted: datetime) -> str:
-    """Return an hour of the day of a posting, with the day where it is another one."""
+    """Return a time on the day of a publication, with the day if it is another one."""
     if at is None:
         return ""
     zone = ZoneInfo(event.tournament.time_zone)
@@ -109,9 +109,12 @@ def posted_hour(event: Event, at: datetime | None, posted: datetime) -> str:
 
 
 def day_and_hour(event: Event, at: datetime) -> str:
-    """Return a day and an hour where the tournament is."""
+    """Return a day and a time in the zone of the tournament.
+
+    An English hour of twelve would end a sentence in two full stops: "9:31 p.m..".
+    """
     local = timezone.localtime(at, ZoneInfo(event.tournament.time_zone))
-    return formats.date_format(local, "DATETIME_FORMAT")
+    return f"{formats.date_format(local)} {local:%H:%M}"
 
 
 def _deadlines(event: Event, terms: PublicationTerms, posted: datetime) -> Iterator[str]:
@@ -127,6 +130,6 @@ def _deadlines(event: Event, terms: PublicationTerms, posted: datetime) -> Itera
 
 
 def published_row_text(row: Mapping[str, object], name: str) -> str:
-    """Return a row of a published table: the place, who has it, and the total."""
+    """Return a row of a published table: the rank, the entry, and the total."""
     values = {"place": row["place"], "name": name, "total": signed(Fraction(str(row["total"])))}
     return gettext("Place %(place)s: %(name)s, %(total)s") % values

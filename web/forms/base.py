@@ -1,20 +1,132 @@
-"""What all forms share: empty fields are named, and a refusal becomes an error of its field."""
+"""What all forms share: empty fields are named, and a refusal becomes an error of its field.
+
+What a form says of a value that its field cannot take is in the program's own words: the
+framework's own messages name no field, say which inner value was refused, and read in Chinese like
+a translation. Words that a field of ours has itself are kept.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import ClassVar, Final
 
 from django import forms
-from django.utils.functional import lazy
+from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem, ProblemCode
 from tournaments import wording
 from tournaments.base.refusals import Refused
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.reading.sheets.files import MOST_BYTES
-from web.forms import field_messages
+
+LEFT_OUT: Final = _(
+    "“%(label)s”: there is no such hour on that day, as the clocks are put forward."
+)
+WHOLE_NUMBER: Final = _("“%(label)s” must be a whole number.")
+
+_OF_TYPES: Final[tuple[tuple[type[forms.Field], Mapping[str, Promise]], ...]] = (
+    (forms.Field, {"required": _("Please fill in “%(label)s”.")}),
+    (
+        forms.CharField,
+        {
+            "null_characters_not_allowed": _(
+                "“%(label)s” contains characters that cannot be stored."
+            )
+        },
+    ),
+    (
+        forms.ChoiceField,
+        {
+            "required": _("Please choose “%(label)s”."),
+            "invalid_choice": _("Choose one of the choices shown for “%(label)s”."),
+        },
+    ),
+    (
+        forms.MultipleChoiceField,
+        {
+            "invalid_choice": _("Choose among the choices shown for “%(label)s”."),
+            "invalid_list": _("Choose among the choices shown for “%(label)s”."),
+        },
+    ),
+    (forms.IntegerField, {"invalid": WHOLE_NUMBER}),
+    (forms.FloatField, {"invalid": _("“%(label)s” must be a number.")}),
+    (forms.DecimalField, {"invalid": _("“%(label)s” must be a number.")}),
+    (
+        forms.DateField,
+        {"invalid": _("“%(label)s” must be a date, such as 2026-08-31.")},
+    ),
+    (
+        forms.DateTimeField,
+        {
+            "invalid": _("“%(label)s” must be a date and a time, such as 2026-08-31 19:30."),
+            "left_out": LEFT_OUT,
+        },
+    ),
+    (
+        forms.TimeField,
+        {"invalid": _("“%(label)s” must be a time, such as 19:30."), "left_out": LEFT_OUT},
+    ),
+    (
+        forms.FileField,
+        {
+            "invalid": _("The file for “%(label)s” did not arrive. Choose it once more."),
+            "missing": _("The file for “%(label)s” did not arrive. Choose it once more."),
+            "empty": _("The file for “%(label)s” is empty."),
+        },
+    ),
+)
+"""Messages of types of fields; those of a type stand after those of the types above it."""
+_OF_VALIDATORS: Final[Mapping[str, Promise]] = {
+    "min_value": _("“%(label)s” must be %(limit_value)s or more."),
+    "max_value": _("“%(label)s” must be %(limit_value)s or less."),
+    "min_length": _("“%(label)s” is too short: at least %(limit_value)s characters."),
+    "max_length": _(
+        "“%(label)s” is too long: %(show_value)s characters, at most %(limit_value)s are possible."
+    ),
+    "max_digits": _("Too many digits in “%(label)s”: at most %(max)s."),
+    "max_decimal_places": _("Too many digits after the point in “%(label)s”: at most %(max)s."),
+    "max_whole_digits": _("Too many digits before the point in “%(label)s”: at most %(max)s."),
+}
+_FILLED_LATER: Final = frozenset({"invalid_choice", *_OF_VALIDATORS})
+"""Codes whose messages the framework fills in with values, so that a percent sign is doubled."""
+
+
+def name_field(field: forms.Field, label: str) -> None:
+    """Give a field messages that name it by its label, where it has none of its own."""
+    for code, message in _messages(field):
+        shown = label.replace("%", "%%") if code in _FILLED_LATER else label
+        field.error_messages[code] = filled(message, shown)
+
+
+def filled(message: Promise, label: str) -> str:
+    """Return a message with a label; what else it is filled with stays open."""
+    return str(message).replace("%(label)s", label)
+
+
+def _messages(field: forms.Field) -> Iterator[tuple[str, Promise]]:
+    usual = _usual(type(field))
+    wanted: dict[str, Promise] = {}
+    for kind, messages in _OF_TYPES:
+        if isinstance(field, kind):
+            wanted |= messages
+    for code, message in wanted.items():
+        if field.error_messages.get(code) is usual.get(code):
+            yield code, message
+    for code, message in _OF_VALIDATORS.items():
+        if code not in field.error_messages:
+            yield code, message
+
+
+def _usual(kind: type[forms.Field]) -> dict[str, object]:
+    """Return the framework's own messages of a type of field."""
+    usual: dict[str, object] = {}
+    for base in reversed(kind.__mro__):
+        if base.__module__.startswith("django."):
+            usual |= vars(base).get("default_error_messages", {})
+    return usual
 
 
 def _too_big_text() -> str:
@@ -40,7 +152,7 @@ class NamingForm(forms.Form):
         """Validate the form; fields that were added after construction get the messages as well."""
         for name, field in self.fields.items():
             if not field.widget.is_hidden:
-                field_messages.name_field(field, str(self[name].label))
+                name_field(field, str(self[name].label))
         super().full_clean()
 
 

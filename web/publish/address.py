@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+import socket
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -27,19 +28,33 @@ from web.publish import mirror_paths
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104
 HIGHEST_PORT = 65535
+LOOPBACK: Final = ("127.0.0.1", "::1")
 USUAL_PORT: Final = re.compile(r"^(?:(http://[^/]+):80|(https://[^/]+):443)(?=/|$)")
 
 
 def hall_address(request: HttpRequest) -> str:
     """Return the address that others in the hall use; empty where none is certain."""
     host, port = _requested_host(request)
-    configured = [name for name in (*settings.HOST_NAMES, *settings.ALLOWED_HOSTS) if name != "*"]
-    if not _is_this_machine(host) and port and validate_host(host, configured):
+    if not _is_this_machine(host) and port and validate_host(host, _configured_names()):
         return _requested_address(request)
     own = _hall_addresses(port)
     return next(
         (address for address in own if urlsplit(address).hostname == host), own[0] if own else ""
     )
+
+
+def is_own(request: HttpRequest) -> bool:
+    """Whether a request names a host and a port of this program, and not just any of its network.
+
+    Any address is admitted as a Host, so that a laptop answers in every hall; of those that name
+    neither this machine nor what is configured there is no end.
+    """
+    if request.build_absolute_uri("/") == f"{settings.PUBLIC_ADDRESS}/":
+        return True
+    host, written = split_domain_port(request.get_host())
+    own_port = str(request.META.get("SERVER_PORT", ""))
+    ports = {"", own_port, str(settings.PLAIN_PORT), str(settings.SECURE_PORT)}
+    return written in ports and (host in _configured_names() or _is_bound_here(host))
 
 
 def official_address(request: HttpRequest) -> str:
@@ -89,6 +104,28 @@ def changed_address(request: HttpRequest, printed: str) -> str:
         return ""
     own = _hall_addresses(_requested_host(request)[1])
     return "" if not own or printed in own else own[0]
+
+
+def _configured_names() -> list[str]:
+    return [name for name in (*settings.HOST_NAMES, *settings.ALLOWED_HOSTS) if name != "*"]
+
+
+def _is_bound_here(host: str) -> bool:
+    """Whether a host is an address of this machine, written in its usual form."""
+    bare = host.removeprefix("[").removesuffix("]")
+    if not _is_ip_address(bare):
+        return False
+    ip = ipaddress.ip_address(bare)
+    # A socket can also be bound to any of 127.0.0.0/8, and to a group.
+    if str(ip) != bare or ip.is_multicast or (ip.is_loopback and bare not in LOOPBACK):
+        return False
+    family = socket.AF_INET6 if ":" in bare else socket.AF_INET
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.bind((bare, 0))
+        except OSError:
+            return False
+    return True
 
 
 def _requested_host(request: HttpRequest) -> tuple[str, int]:

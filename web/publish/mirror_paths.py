@@ -12,6 +12,10 @@ from django.urls import reverse
 FOLDERS: Final = {"zh-hans": "zh", "en": "en"}
 """The first folder of the paths of each language."""
 INDEX: Final = "index.html"
+SITE: Final = "site"
+"""The unit of what belongs to no event and no club."""
+CLUB: Final = "club"
+"""The unit of what belongs to a club: its seasons, ratings and members."""
 PAGES: Final = frozenset(
     {
         *("home", "event", "round", "round_table", "seats", "entry", "ranks", "cross", "bracket"),
@@ -24,12 +28,13 @@ LEFT_OUT: Final = frozenset(
     {
         *("hall_seating", "hall_standings", "hall_overview", "hall_winners"),
         *("document", "share", "season_certificate", "season_certificate_pdf", "embed"),
-        *("standings_file", "results_file", "news_file", "schedule_file"),
     }
 )
-"""Public pages that a mirror has not: walls of the hall, frames and files for other programs, and
-what is made or copied on the spot.
+"""Public pages that a mirror has not: walls of the hall, frames, and what is made or copied on the
+spot.
 """
+FILES: Final = frozenset({"standings_file", "results_file", "news_file", "schedule_file"})
+"""Files for other programs that it has."""
 PICTURES: Final = frozenset({"event_cover", "event_poster"})
 """The pictures that it has; those of single entries and deals are thousands, and dear to draw."""
 
@@ -37,6 +42,20 @@ PICTURES: Final = frozenset({"event_cover", "event_poster"})
 def page_path(address: str, language: str) -> str:
     """Return the path of a page by its address."""
     return f"{FOLDERS[language]}{address}{INDEX}"
+
+
+def data_path(address: str, language: str, number: int = 1) -> str:
+    """Return the path of a page of public data, a list or not, by the address of the data.
+
+    >>> data_path("/api/1/tournaments/", "en", 2)
+    'en/api/1/tournaments/page-2.json'
+    """
+    return f"{FOLDERS[language]}{address}{f'page-{number}' if number > 1 else 'index'}.json"
+
+
+def file_path(address: str, language: str) -> str:
+    """Return the path of a file for other programs by its address."""
+    return f"{FOLDERS[language]}{address}"
 
 
 def path(name: str, args: tuple[str | int, ...], language: str) -> str:

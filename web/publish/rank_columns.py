@@ -1,6 +1,8 @@
 """The columns of the standings beside ranks and names.
 
-Pages, hall screens, documents and exports take them from here. Sums are made in `standings`.
+Pages, hall screens, documents and exports take them from here. Sums are made in `standings`. The
+points of the last rounds stand beside them on a wide screen; the whole history of an event, with
+the sums after each round, belongs in `ranks`.
 """
 
 from __future__ import annotations
@@ -15,7 +17,6 @@ from django.utils.translation import gettext, pgettext
 
 from tournaments import wording
 from tournaments.models import Comparison, Event, Form
-from tournaments.progress import event_progress
 from tournaments.results.event_record import StandingsRow
 from tournaments.standings.match_scores import (
     SCALES,
@@ -26,8 +27,9 @@ from tournaments.standings.match_scores import (
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import RoundSum, TieBreak
 from tournaments.standings.tie_breaks import TieBreakValue
+from tournaments.structure import games
 from tournaments.wording import compared, signed, to_hundredths, unsigned
-from web.publish.tables import Column, Kind, Say, Value, as_text
+from web.publish.tables import Column, Face, Kind, Say, Value, as_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,7 @@ def match_points_name(order: Order) -> str:
 
 def scale(event: Event) -> str:
     """Return the table points of the places at a table of an event, as 4-2-1-0."""
-    return "-".join(map(str, TABLE_POINTS.get(event_progress.entries_per_table(event), ())))
+    return "-".join(map(str, TABLE_POINTS.get(games.entries_per_table(event), ())))
 
 
 def tie_break_text(by: TieBreakValue | None) -> str:
@@ -272,3 +274,50 @@ def _match_columns(words: compared.ComparedWords, has_decided: bool) -> tuple[Ra
 def _match_points_inside(order: Order) -> str:
     is_victory = not isinstance(SCALES[order].score, ByOutcome)
     return gettext("victory points") if is_victory else gettext("match points")
+
+
+MOST_ROUNDS: Final = 8
+"""The last rounds that fit between the names and the totals of the widest screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundColumn(Column[Rank]):
+    """The points of a round, on pages alone; `best` are the most that anybody had in it."""
+
+    best: Fraction | int | None = None
+
+    def is_best(self, row: Rank) -> bool:
+        """Whether nobody had more points in the round."""
+        return self.best is not None and self.value(row) == self.best
+
+
+def round_columns(rows: Sequence[StandingsRow], measures: Measures) -> tuple[RoundColumn, ...]:
+    """Return a column for each of the last rounds that count, the latest first; none where only
+    one does, which would repeat the total.
+    """
+    numbers = sorted({played.round for row in rows for played in row.rank.rounds})
+    if len(numbers) < 2:
+        return ()
+    return tuple(
+        _round_column(number, rows, measures) for number in numbers[: -MOST_ROUNDS - 1 : -1]
+    )
+
+
+def _round_column(number: int, rows: Sequence[StandingsRow], measures: Measures) -> RoundColumn:
+    def points(rank: Rank) -> Value:
+        played = next((played for played in rank.rounds if played.round == number), None)
+        return _round_points(played, measures) if played else None
+
+    def text(rank: Rank) -> str:
+        say = unsigned if measures.by_table_points else measures.deciding.say
+        return as_text(points(rank), say)
+
+    values = [points(row.rank) for row in rows]
+    best = max((value for value in values if isinstance(value, Fraction | int)), default=None)
+    heading = gettext("R%(number)s") % {"number": number}
+    return RoundColumn(heading, points, text, faces=Face.PAGE, best=best)
+
+
+def _round_points(played: RoundSum, measures: Measures) -> Value:
+    """Return what a round adds to the number that ranks first."""
+    return played.table_points if measures.by_table_points else measures.of_round(played)

@@ -1,26 +1,29 @@
 """The sentences that explain the ranks of an event: what is summed up, and who stands before whom.
 
-Pages and documents take them from here; the columns beside them are in `measures`.
+With them are those on rounds that were not played: their credit, and how much is played to be
+ranked. Pages and documents take them from here; the columns beside them are in `measures`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Final
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from tournaments.models import Event, Stage
-from tournaments.results import knockouts
+from tournaments.models import DrawMethod, Event, RankedFrom, SitOutCredit, Stage
 from tournaments.results.event_record import StandingsRow
 from tournaments.standings.match_scores import SCALES, ByDifference, ByVictoryPoints, Order
-from tournaments.standings.round_scores import TieBreak
+from tournaments.standings.ranking import Rank
+from tournaments.standings.round_scores import Counts, RoundSum, TieBreak
 from tournaments.standings.tie_breaks import USUAL
-from tournaments.structure import match_parts, three_way_matches
-from tournaments.structure.stages import has_two_winners
+from tournaments.structure import match_parts
+from tournaments.structure.stages import has_two_winners, is_knockout, three_may_meet
 from tournaments.wording import compared, unsigned
 from tournaments.wording.standings import tie_breaks_text
-from web.publish import rank_columns, unplayed_words
+from web.publish import rank_columns
 
 _CAPPED: Final = gettext_lazy(
     "Victory points rank. Each side of a match has %(base)s, and by how much one is ahead, "
@@ -61,7 +64,7 @@ def sentences(event: Event, stages: Sequence[Stage]) -> Iterator[str]:
         yield gettext("The base points rank; equals share a place.")
     if not (order.by_match or words.says):
         yield gettext("Base points are points and penalties together.")
-    if three_way_matches.possible(event):
+    if three_may_meet(event):
         yield gettext(
             "Of an odd number of teams three meet in half matches, each with each: a half match "
             "counts half of a match of so many boards, and what its boards came to counts whole."
@@ -69,7 +72,7 @@ def sentences(event: Event, stages: Sequence[Stage]) -> Iterator[str]:
     if has_two_winners(event):
         yield gettext("North-south and east-west rank apart, each with a winner of its own.")
     yield from _tie_break_sentences(event, order)
-    yield from unplayed_words.event_sentences(event)
+    yield from event_sentences(event)
     yield from _stage_sentences(stages)
 
 
@@ -134,7 +137,7 @@ def _tie_break_sentences(event: Event, order: Order) -> Iterator[str]:
 
 def _stage_sentences(stages: Sequence[Stage]) -> Iterator[str]:
     """Yield how knockouts rank, and events of several stages as a whole."""
-    if any(map(knockouts.is_knockout, stages)):
+    if any(map(is_knockout, stages)):
         yield gettext("In a knockout the place is how far one came, whatever these sums are.")
     if len(stages) > 1:
         yield gettext("Whoever was in a later stage stands before all who stayed behind.")
@@ -143,3 +146,130 @@ def _stage_sentences(stages: Sequence[Stage]) -> Iterator[str]:
             "Over several groups the first of each stand before the second of each, and so on; "
             "between them the average of a round decides."
         )
+
+
+_SAT_OUT: Final[Mapping[str, str | Promise]] = {
+    SitOutCredit.AVERAGE: gettext_lazy(
+        "A round sat out counts as the entry's own average of the rounds it played."
+    ),
+    SitOutCredit.OWN_OR_MEAN: gettext_lazy(
+        "A round sat out counts as the entry's own average of the rounds it played; with fewer "
+        "than two of them, as the mean of all tables in that round."
+    ),
+    SitOutCredit.LOWER: gettext_lazy(
+        "A round sat out counts as the entry's own average of the rounds it played or as the mean "
+        "of all tables in that round, whichever is lower."
+    ),
+    SitOutCredit.WIN: gettext_lazy("A round sat out counts as a match won without play."),
+    SitOutCredit.NONE: gettext_lazy("A round sat out counts nothing."),
+    SitOutCredit.NUMBER: gettext_lazy("A round sat out counts %(amount)s."),
+}
+_SAT_OUT_AT_TABLE: Final = gettext_lazy(
+    "A round sat out counts %(amount)s table points, and as base points the entry's own average."
+)
+_MISSED: Final[Mapping[str, str | Promise]] = {
+    SitOutCredit.AVERAGE: gettext_lazy(
+        "Who came late has for each round before the own average of the rounds played."
+    ),
+    SitOutCredit.OWN_OR_MEAN: gettext_lazy(
+        "Who came late has for each round before the own average of the rounds played; with fewer "
+        "than two of them, the mean of all tables in that round."
+    ),
+    SitOutCredit.LOWER: gettext_lazy(
+        "Who came late has for each round before the own average of the rounds played or the mean "
+        "of all tables in that round, whichever is lower."
+    ),
+    SitOutCredit.NONE: gettext_lazy("Who came late has nothing for the rounds before."),
+    SitOutCredit.NUMBER: gettext_lazy("Who came late has %(amount)s for each round before."),
+}
+_MISSED_AT_TABLE: Final = gettext_lazy(
+    "Who came late has %(amount)s table points for each round before, and as base points the own "
+    "average."
+)
+
+_SAT_OUT_LINES: Final = {
+    True: gettext_lazy("sat out: counts as the average of the rounds played"),
+    False: gettext_lazy("sat out: counts as the event credits it"),
+}
+_AVERAGES: Final = frozenset({SitOutCredit.AVERAGE, SitOutCredit.OWN_OR_MEAN, SitOutCredit.LOWER})
+_MEAN_LINES: Final = {
+    True: gettext_lazy("came later: counts as the mean of all tables"),
+    False: gettext_lazy("sat out: counts as the mean of all tables"),
+}
+"""By whether the entry came later."""
+_MISSED_LINES: Final = {
+    True: gettext_lazy("came later: counts as the average of the rounds played"),
+    False: gettext_lazy("came later: counts as the event credits it"),
+}
+"""By whether the credit is the own average."""
+
+
+def event_sentences(event: Event) -> Iterator[str]:
+    """Yield what an event says of rounds not played; nothing of before there was a choice."""
+    if not event.ranked_from or event.draw_method == DrawMethod.KNOCKOUT:
+        return
+    at_table = Order(event.ranking) is Order.TABLE_POINTS
+    is_number = event.sit_out_credit == SitOutCredit.NUMBER
+    text = _SAT_OUT_AT_TABLE if at_table and is_number else _SAT_OUT[event.sit_out_credit]
+    yield str(text) % {"amount": _amount(event.sit_out_amount)}
+    is_number = event.late_credit == SitOutCredit.NUMBER
+    text = _MISSED_AT_TABLE if at_table and is_number else _MISSED[event.late_credit]
+    yield str(text) % {"amount": _amount(event.late_amount)}
+    yield from _least_sentence(event)
+
+
+def _least_sentence(event: Event) -> Iterator[str]:
+    """Yield from when on an entry is ranked, unless everybody is."""
+    if event.ranked_from == RankedFrom.ONE:
+        yield gettext("Ranked is who has played at least one deal.")
+    elif event.ranked_from == RankedFrom.HALF:
+        yield gettext(
+            "Ranked is who has played at least half of the deals dealt so far; rounds sat out by "
+            "the draw are held against nobody."
+        )
+    elif event.ranked_from == RankedFrom.NUMBER:
+        text = ngettext(
+            "Ranked is who has played at least %(deals)s deal.",
+            "Ranked is who has played at least %(deals)s deals.",
+            event.least_deals or 0,
+        )
+        yield text % {"deals": event.least_deals}
+
+
+def missing_text(rank: Rank, event: Event) -> str:
+    """Return why an entry that stays has no place: what it still has to play, or too few deals.
+
+    Empty where it lacks nothing. After the finish nobody has anything to play.
+    """
+    is_over = event.state == Event.State.FINISHED
+    if rank.unplaced or (rank.missing and is_over):
+        return gettext("too few deals played: no place")
+    if not rank.missing:
+        return ""
+    text = ngettext(
+        "not ranked yet: %(deals)s deal is missing",
+        "not ranked yet: %(deals)s deals are missing",
+        rank.missing,
+    )
+    return text % {"deals": rank.missing}
+
+
+def away_text(round_sum: RoundSum, event: Event) -> str:
+    """Return how a round counts that was sat out or missed, for a line of a sum."""
+    is_missed = round_sum.counts is Counts.MISSED
+    credit = event.late_credit if is_missed else event.sit_out_credit
+    counts = bool(round_sum.match_points or round_sum.points or round_sum.table_points)
+    by_average = credit in _AVERAGES and round_sum.match_points is None
+    if round_sum.is_mean:
+        text = _MEAN_LINES[is_missed]
+    elif is_missed:
+        text = _MISSED_LINES[counts and by_average]
+    elif not counts:
+        return gettext("sat out")
+    else:
+        text = _SAT_OUT_LINES[by_average]
+    return str(text)
+
+
+def _amount(amount: str) -> str:
+    return unsigned(Fraction(amount or 0))

@@ -29,6 +29,7 @@ from tournaments.models import Event, Place, Table
 from tournaments.record.audit import Actor, change
 from web.forms.base import NamingForm
 from web.publish import origin, own_pages
+from web.publish.seals.club_face import face_of
 from web.tablet.api.throttles import WrongCodeThrottle
 
 # Without HTTPS a browser opens a page without a network only from its own cache.
@@ -177,13 +178,19 @@ def _by_code(request: HttpRequest, typed: str) -> HttpResponse:
 
 def _free_place_page(request: HttpRequest, place: Place, last: Table | None) -> HttpResponse:
     """Say of a place where nobody plays what the club plays next; `last` was played there."""
-    context = {"place": place, "last": last, "events": table_codes.events_to_come(place)}
+    context = {
+        "place": place,
+        "club_face": face_of(place.club),
+        "last": last,
+        "events": table_codes.events_to_come(place),
+    }
     return _never_kept(render(request, "tablet/free_place.html", context))
 
 
 def _events_page(request: HttpRequest, table: Table, events: list[Event]) -> HttpResponse:
     """Ask which event is played at a table where several are."""
-    context = {"table": table, "events": events}
+    face = face_of(table.tournament.club)
+    context = {"table": table, "club_face": face, "events": events}
     return _never_kept(render(request, "tablet/choose_event.html", context))
 
 

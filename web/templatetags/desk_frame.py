@@ -7,19 +7,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
 
 from django import template
 from django.http import HttpRequest
 from django.template import Context
+from django.utils import timezone
 
-from tournaments.models import Club, Event, Round, Tournament, User
+from tournaments import wording
+from tournaments.models import Club, Event, Installation, Round, Tournament, User
 from tournaments.rights import access
-from web.publish import rail
-from web.publish.alerts import alert_bar, alert_counts
+from tournaments.system import installation
+from web.publish import address, rail
+from web.publish.alerts import alert_bar
 from web.publish.alerts.alert_bar import AlertBar
 from web.publish.rail import Rail, RoundStep
 
 register = template.Library()
+OF_CLUB: Final = {
+    "desk_invit": "desk_accounts",
+    "desk_let_in": "desk_accounts",
+    "desk_member": "desk_members",
+    "desk_message": "desk_messages",
+    "desk_password": "desk_accounts",
+    "desk_rating": "desk_ratings",
+    "desk_role": "desk_accounts",
+    "desk_season": "desk_seasons",
+    "desk_second_factor": "desk_accounts",
+}
+"""Beginnings of the names of pages, and the page of the club's rail that leads to these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +71,7 @@ def desk_frame(context: Context) -> Frame:
     known = _known_steps(context.get("rounds"))
     wanted = [] if event is None or known is not None else [(rail.round_rows, [event.pk])]
     installation = alert_bar.installation_rows(request, tournament, user)
-    alerts, rows = alert_counts.read_with(
+    alerts, rows = alert_bar.read_with(
         [tournament.pk],
         *wanted,
         *installation,
@@ -73,11 +90,21 @@ def desk_frame(context: Context) -> Frame:
 
 
 def _of_club(context: Context, user: User) -> Frame:
-    """Return what stands around a page of a club; all of these are for its directors."""
+    """Return what stands around a page of a club.
+
+    All that its rail leads to is for those who direct the club: for others, as a referee who looks
+    after a PIN, there is none.
+    """
     club = context.get("club")
-    if not isinstance(club, Club) or not club.pk:
+    if not isinstance(club, Club) or not club.pk or not access.directs_club(user, club):
         return Frame()
-    return Frame(club=club, owns=access.owns_club(user, club), here=_page_name(context))
+    owns = access.owns_club(user, club)
+    return Frame(club=club, owns=owns, here=_of_rail(_page_name(context)))
+
+
+def _of_rail(page: str) -> str:
+    """Return the page of the rail to which a page of a club belongs."""
+    return next((place for start, place in OF_CLUB.items() if page.startswith(start)), page)
 
 
 def _rail(context: Context, event: Event, user: User, rounds: Sequence[RoundStep]) -> Rail:
@@ -134,3 +161,59 @@ def _page_name(context: Context) -> str:
     request = context.get("request")
     match = request.resolver_match if isinstance(request, HttpRequest) else None
     return match.url_name or "" if match else ""
+
+
+@dataclass(frozen=True, slots=True)
+class SafetyNews:
+    """A changed address, a failed backup, a problem of the disk, and the club whose page says more.
+
+    `printed` is the address that is still on the cards of the tables. `near`: the copies lie on the
+    disk of the data.
+    """
+
+    moved: str = ""
+    printed: str = ""
+    fault: str = ""
+    club: str = ""
+    disk: str = ""
+    near: bool = False
+
+
+@register.simple_tag(takes_context=True)
+def installation_news(context: Context) -> SafetyNews | None:
+    """Return the warnings for the account; None where there are none."""
+    request = context.get("request")
+    user = getattr(request, "user", None)
+    if not isinstance(request, HttpRequest) or not isinstance(user, User):
+        return None
+    trouble = installation.disk_fault()
+    disk = wording.problem_text(trouble) if trouble else ""
+    if _only_serves(context, user):
+        return SafetyNews(disk=disk) if disk else None
+    now = alert_bar.installation_of(request)
+    moved = address.changed_address(request, now.address)
+    problem = installation.fault(now, timezone.now())
+    near = _is_near(request, now)
+    if not (moved or problem or near) or not access.directs_anything(user):
+        # A problem of the disk is shown to everybody who is signed in.
+        return SafetyNews(disk=disk) if disk else None
+    club = access.clubs_directed_by(user).first()
+    fault = wording.problem_text(problem) if problem else ""
+    return SafetyNews(moved, now.address, fault, club.uid if club else "", disk, near)
+
+
+def _is_near(request: HttpRequest, now: Installation) -> bool:
+    """Whether the first page of the desk says that the copies lie on the disk of the data."""
+    match = request.resolver_match
+    is_first = match is not None and match.url_name == "desk"
+    return (
+        is_first and bool(now.copies_to) and installation.is_on_the_same_disk(Path(now.copies_to))
+    )
+
+
+def _only_serves(context: Context, user: User) -> bool:
+    """Whether the page is of a tournament in which the account directs nothing, without a query."""
+    shown = context.get("tournament") or getattr(context.get("event"), "tournament", None)
+    if not isinstance(shown, Tournament) or access.HELD not in vars(shown):
+        return False
+    return not access.roles_in(user, shown) & access.DIRECTORS

@@ -23,12 +23,11 @@ from tournaments.wording.boards import line_text
 from tournaments.wording.official import penalties
 from tournaments.wording.standings import withdrawal_text
 from web.publish import rank_columns as columns
-from web.publish import unplayed_words
+from web.publish import rank_sentences
 from web.publish.pages.event import EventPage
-from web.publish.pages.ranked.by_round import RoundColumn
-from web.publish.rank_columns import Measures, RankColumn
+from web.publish.rank_columns import Measures, RankColumn, RoundColumn
 from web.publish.tables import Value
-from web.templatetags.points import points
+from web.templatetags.words import points
 
 register = template.Library()
 KEPT: Final = 4096
@@ -83,9 +82,9 @@ def by_round(rank: Rank, columns: Sequence[RoundColumn]) -> SafeString:
 
 
 # `{{ row.rank|missing }}`: what an entry still has to play to be ranked.
-register.filter("missing", unplayed_words.missing_text)
+register.filter("missing", rank_sentences.missing_text)
 # `{{ one|away:event }}`: how a round counts that was sat out or missed.
-register.filter("away", unplayed_words.away_text)
+register.filter("away", rank_sentences.away_text)
 
 
 @register.filter

@@ -10,10 +10,11 @@ from django.urls import reverse
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 
+from tournaments.base.separators import join_facts
 from web.publish.pages.story import PodiumPlace
 from web.publish.pdf.title_faces import TitleFace, title_face
-from web.templatetags.parts import has_long_words
-from web.templatetags.persons import persons
+from web.templatetags.event_pages import has_long_words
+from web.templatetags.words import persons
 
 register = template.Library()
 
@@ -37,7 +38,7 @@ def title_class(title: str) -> str:
 @register.simple_tag
 def hall_heading(event: str, title: str = "") -> str:
     """`{% hall_heading event.name title as heading %}`: the heading of a wall."""
-    return " · ".join(str(part) for part in (event, title) if part)
+    return join_facts(event, title)
 
 
 @register.simple_tag(takes_context=True)

@@ -11,7 +11,7 @@ from config.management import copy_commands as commands
 
 
 class Command(BaseCommand):
-    """The command through Django; `manage.py` itself runs it without loading Django."""
+    """The command as Django runs it; `manage.py` itself runs it without loading Django."""
 
     help = "Write one file that holds the whole installation, also while it runs."
     requires_system_checks = []

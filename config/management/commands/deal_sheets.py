@@ -1,4 +1,4 @@
-"""`deal_sheets`: the hands of the boards of a round, for whoever makes up the boards."""
+"""`deal_sheets`: the hands of the boards of a round, for preparing the packs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OWNER_ALONE: Final = 0o600
 
 
 class Command(BaseCommand):
-    """Reads sealed boards on the console alone, and leaves an entry in the log."""
+    """Reads sealed boards on the console alone, and logs that."""
 
     help = (
         "Print the hands of the boards of a round, or write them as a PDF. Whoever reads them may"
@@ -79,7 +79,7 @@ def _write(path: Path, content: bytes) -> None:
     except OSError as error:
         values = {"path": path, "why": error.strerror}
         raise CommandError(gettext("%(path)s cannot be written: %(why)s") % values) from error
-    # It may have been there before, for all to read; Windows knows no `fchmod`.
+    # An existing file may have been readable for all; Windows has no `fchmod`.
     path.chmod(OWNER_ALONE)
     with os.fdopen(handle, "wb") as file:
         file.write(content)

@@ -4,7 +4,7 @@ from config.management.commands import serve
 
 
 class Command(serve.Command):
-    """As `serve`, with data of its own that it makes itself."""
+    """Like `serve`, with data of its own making."""
 
     help = "Show the program with a small tournament in progress, until Ctrl-C."
     name = "demo"

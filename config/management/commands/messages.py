@@ -1,4 +1,4 @@
-"""`manage.py messages`: bring the catalogues of translations up to date, or only examine them."""
+"""`manage.py messages`: update the catalogues of translations, or only check them."""
 
 from __future__ import annotations
 

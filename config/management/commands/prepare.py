@@ -55,8 +55,8 @@ class Command(BaseCommand):
         if steps := executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self._secure()
             self._migrate(executor, len(steps))
-        # Also where every migration has run: a start may have died between the last of them
-        # and what follows them all, the guards of the record among it.
+        # Even if every migration was applied: a start may have died between the last one
+        # and the steps that follow them all, such as the guards of the record.
         call_command("migrate", verbosity=0, interactive=False)
         if kind == "demo":
             say(gettext("Preparing the first event of the demo …"))
@@ -71,7 +71,7 @@ class Command(BaseCommand):
         installed_mark.note(Path(settings.DATA), readiness.database_name())
 
     def _migrate(self, executor: MigrationExecutor, steps: int) -> None:
-        """Bring the tables up to date, and count the steps in the terminal."""
+        """Migrate the tables, and count the steps in the terminal."""
         words = gettext("Bringing the tables of the database up to date (%(steps)s steps) …")
         say(words % {"steps": steps})
         with ProgressLine(gettext("Step"), steps) as progress:
@@ -84,7 +84,7 @@ class Command(BaseCommand):
             executor.migrate(executor.loader.graph.leaf_nodes())
 
     def _secure(self) -> None:
-        """Copy the database that the migration is going to change."""
+        """Back up the database that the migration is going to change."""
         if not connection.introspection.table_names():
             return
         if connection.vendor != "sqlite":

@@ -13,6 +13,7 @@ from config.terminal import gettext, language
 from tournaments import wording
 from tournaments.base.refusals import refuse
 from web.publish.mirror import checking, choosing, pushing
+from web.publish.mirror.following import PushFault
 from web.publish.mirror.site import MirrorScope
 from web.publish.mirror.stores.opening import open_store
 from web.publish.mirror.stores.places import Access
@@ -30,7 +31,8 @@ class Command(ExaminingCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the target, what is shown there, and whether it is examined only."""
-        parser.add_argument("--to", required=True, metavar="DIR", help="a folder, s3:// or sftp://")
+        # It is asked for below, in words: required, Django would answer with its usage.
+        parser.add_argument("--to", default="", metavar="DIR", help="a folder, s3:// or sftp://")
         parser.add_argument(
             "--only", nargs="+", default=[], metavar="UID", help="these events or tournaments alone"
         )
@@ -60,6 +62,11 @@ class Command(ExaminingCommand):
         except StoreError as error:
             with override(language()):
                 words = wording.problem_text(refuse(error.fault, **error.values))
+            raise CommandError(words) from error
+        except OSError as error:
+            with override(language()):
+                why = error.strerror or type(error).__name__
+                words = wording.problem_text(refuse(PushFault.DISK, why=why))
             raise CommandError(words) from error
 
     def _push(self, destination: str, store: Store, scope: MirrorScope) -> None:

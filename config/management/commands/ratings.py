@@ -1,4 +1,4 @@
-"""`ratings`: bring the ratings up to date, or make them again and compare every digit."""
+"""`ratings`: update the ratings, or recompute them and compare every digit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.models import Club, ClubFeature
 
 
 class Command(ExaminingCommand):
-    """Makes the ratings of every club that uses them follow its finished events."""
+    """Updates the ratings of every club that uses them to its finished events."""
 
     help = "Bring the ratings of all clubs up to date with their finished events."
     requires_system_checks = []
@@ -72,7 +72,7 @@ def _line(club: Club, game: str, difference: RatingDifference) -> str:
 
 
 def _values(values: tuple[Value, Value] | None) -> str:
-    """Return the values before and after an event as they are stored."""
+    """Return the values before and after an event in their stored form."""
     if values is None:
         return "–"
     return " → ".join(f"{value.mean}±{value.deviation} ({value.games})" for value in values)

@@ -1,4 +1,4 @@
-"""`read_list`: what a list says, before it is matched with anybody."""
+"""`read_list`: the interpretation of a list, before it is matched with anybody."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.entries.reading.values import ListKind
 
 
 class Command(BaseCommand):
-    """The command through Django; `manage.py` itself runs it without loading Django."""
+    """The command as Django runs it; `manage.py` itself runs it without loading Django."""
 
     help = "Print as JSON what a list of individuals, pairs, teams, members or a seeding says."
     requires_system_checks = []

@@ -1,4 +1,4 @@
-"""`recount`: whether every result is still what its facts come to."""
+"""`recount`: whether every result still follows from its facts."""
 
 from __future__ import annotations
 

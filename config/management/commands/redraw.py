@@ -1,4 +1,4 @@
-"""`redraw`: whether a round is what its seed, its input and its algorithm give."""
+"""`redraw`: whether a round follows from its seed, its input and its algorithm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rehearse`: a whole event through the real functions, in a database of its own."""
+"""`rehearse`: play a whole event by the real functions, in a database of its own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OF_AN_INSTALLATION = ("DATABASE_URL", "DATABASE_URL_FILE", "BROKER_URL", "BROKER
 
 
 class Command(BaseCommand):
-    """Plays an event, checks every invariant after every round, and prints how long it took."""
+    """Plays an event, checks every invariant after every round, and prints the times."""
 
     help = "Play a whole event through the real functions; name what does not hold, and fail then."
     requires_system_checks = []
@@ -51,7 +51,7 @@ class Command(BaseCommand):
         self._play(plan)
 
     def _every(self, seed: str) -> int:
-        """Rehearse every template in every game, each apart; return 1 where one does not hold."""
+        """Rehearse every template in every game, each separately; return 1 if one fails."""
         failed = 0
         for plan in plans.all_plans(seed):
             began = time.perf_counter()
@@ -81,7 +81,7 @@ class Command(BaseCommand):
 
 
 def _rehearse_apart(plan: plans.RehearsalPlan) -> int:
-    """Rehearse in a process whose data is a folder that is gone afterwards."""
+    """Rehearse in a process whose data folder is removed afterwards."""
     with tempfile.TemporaryDirectory(prefix="huapai-rehearsal-") as folder:
         choices = {name: getattr(plan, name) for name in plan.__dataclass_fields__}
         options = [

@@ -1,4 +1,4 @@
-"""`restore`: the installation of a copy, on a machine with nothing or in the place of another."""
+"""`restore`: put a backup on a bare machine, or in place of another installation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from config.management import copy_commands as commands
 
 
 class Command(BaseCommand):
-    """The command through Django; `manage.py` itself runs it without loading Django."""
+    """The command as Django runs it; `manage.py` itself runs it without loading Django."""
 
     help = "Put the installation of a copy into the data folder."
     requires_system_checks = []

@@ -1,4 +1,4 @@
-"""`second_factor_off`: lets an account sign in by its password alone, for a lost phone."""
+"""`second_factor_off`: let an account sign in by its password alone, after a lost phone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.models import User
 
 
 class Command(BaseCommand):
-    """Switches the codes of an account off; whoever can type it here has the data anyway."""
+    """Switches off the codes of an account; a person with this console has all data anyway."""
 
     help = "Switch the codes of an app off for an account whose holder lost the phone."
     requires_system_checks = []

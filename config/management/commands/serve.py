@@ -11,7 +11,7 @@ from config.serving import launch
 
 
 class Command(BaseCommand):
-    """The command through Django; `manage.py` itself runs it without loading Django."""
+    """The command as Django runs it; `manage.py` itself runs it without loading Django."""
 
     help = "Serve this installation: its web server and its worker, until Ctrl-C."
     requires_system_checks = []

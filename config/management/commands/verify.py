@@ -1,4 +1,4 @@
-"""`verify`: whether the record of every tournament, and the log of every club, holds."""
+"""`verify`: whether the record of every tournament, and the log of every club, is intact."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEAST_OF_HASH: Final = 8
 
 
 class Command(ExaminingCommand):
-    """Compares each log with its rows, and with what lies elsewhere, and names every fault."""
+    """Compares each log with its rows, and with backups, and names every fault."""
 
     help = "Prove the record of every tournament; fail if something does not hold."
     requires_system_checks = []
@@ -105,7 +105,7 @@ def _fault_text(name: str, fault: Break) -> str:
 
 
 def _meaning(what: str) -> str:
-    """Return what a kind of break means; empty for a kind that explains itself."""
+    """Return the meaning of a kind of break; empty for a self-explanatory one."""
     altered = gettext("This change was altered after it was logged.")
     cut = gettext("Changes were removed from the log, or added past the program.")
     stated = gettext("This is not what the log states of it, or the log states nothing of it.")
@@ -119,7 +119,7 @@ def _meaning(what: str) -> str:
         "rows": gettext("What was stored with this change is gone, or was altered since."),
         "unlogged": gettext("This was stored past the program: no change names it."),
         "twice": gettext("Two changes claim to have stored the same."),
-        "mentions": gettext("The index of the log says something else than this change."),
+        "mentions": gettext("The index of the log disagrees with this change."),
         "version": gettext("The deal counts other versions of its result than there are."),
         "done": gettext("The deal says otherwise than its result whether it has one that counts."),
         "chain": gettext("The versions of this deal's result do not follow each other."),

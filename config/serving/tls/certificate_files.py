@@ -1,4 +1,4 @@
-"""Where the certificates of `--https` lie, and what of them may be shown. Standard library only."""
+"""The files of the certificates of `--https`, and their public part. Standard library only."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ _CERTIFICATE = re.compile(r"-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE--
 
 
 def folder(data: Path) -> Path:
-    """The folder of keys and certificates within a data folder."""
+    """Return the folder of keys and certificates within a data folder."""
     return data / "https"
 
 
 def authority(data: Path) -> Path:
-    """The file with the authority's key and certificate."""
+    """Return the file with the authority's key and certificate."""
     return folder(data) / "authority.pem"
 
 
 def server(data: Path) -> Path:
-    """The file with the server's key and certificate."""
+    """Return the file with the server's key and certificate."""
     return folder(data) / "server.pem"
 
 
 def shown(data: Path) -> str:
-    """The authority's certificate, without its key; empty where there is none."""
+    """Return the authority's certificate, without its key; empty if there is none."""
     try:
         match = _CERTIFICATE.search(authority(data).read_text("ascii"))
     except (OSError, UnicodeDecodeError):
@@ -35,7 +35,7 @@ def shown(data: Path) -> str:
 
 
 def as_bytes(certificate: str) -> bytes:
-    """The same certificate in the form that telephones want."""
+    """Return the certificate in the form that phones accept."""
     return ssl.PEM_cert_to_DER_cert(certificate)
 
 

@@ -1,6 +1,6 @@
-"""Makes the certificates of `--https`: an authority of this installation, and what it signs.
+"""Creates the certificates of `--https`: an authority of this installation, and its signatures.
 
-Run as `python -m config.serving.tls.certificates` it sees that both are there and fit this machine.
+Run as `python -m config.serving.tls.certificates` it ensures that both exist and fit this machine.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from config.serving import addresses
 from config.serving.tls import certificate_files
 from tournaments.system import file_lock, secret_file
 
-# A tablet whose clock is behind still believes a certificate that is new.
+# A tablet whose clock is behind still accepts a new certificate.
 BACKDATED = dt.timedelta(days=30)
 OF_AUTHORITY = dt.timedelta(days=3650)
-# Apple's systems take no longer one, not even from an authority that was added by hand.
+# Apple's systems accept no longer one, even from an authority that was added by hand.
 OF_SERVER = dt.timedelta(days=397)
 RENEWED_BEFORE = dt.timedelta(days=60)
-# The authority may sign for nothing beyond a hall, so that its key is of no use elsewhere.
+# The authority may sign only for local networks, so that its key is useless elsewhere.
 PRIVATE = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "169.254.0.0/16")
 PRIVATE_6 = ("fc00::/7", "fe80::/10", "::1/128")
 LOCAL_NAMES = ("localhost", "local", "lan")
@@ -56,7 +56,7 @@ _PEM = serialization.Encoding.PEM
 
 
 def refresh_certificate(data: Path, names: Iterable[str], now: dt.datetime | None = None) -> bool:
-    """Make a certificate for these names unless there is a valid one; return whether it did."""
+    """Create a certificate for these names unless there is a valid one; return whether it did."""
     moment = now or dt.datetime.now(dt.UTC)
     folder = certificate_files.folder(data)
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -88,7 +88,7 @@ def _authority(path: Path, names: Sequence[str], now: dt.datetime) -> Signed:
 
 
 def _read(path: Path) -> Signed | None:
-    """Return the key and certificate of a file; None where they cannot be read."""
+    """Return the key and certificate of a file; None if they cannot be read."""
     try:
         text = path.read_bytes()
         key = serialization.load_pem_private_key(text, None)
@@ -150,7 +150,7 @@ _USES = (
 
 
 def _limits(names: Sequence[str]) -> list[x509.GeneralName]:
-    """Private networks and local names, and what this machine is called today."""
+    """Return private networks and local names, and the current names of this machine."""
     named = [name for name in names if not _is_address(name)]
     bare = [
         f"{name}/{ipaddress.ip_address(name).max_prefixlen}" for name in names if _is_address(name)

@@ -1,7 +1,7 @@
-"""The web server with plain HTTP and HTTPS: TLS ends here, in front of the web server.
+"""The web server with plain HTTP and HTTPS: TLS is terminated in front of the web server.
 
-The web server sees connections from this machine, and its limits for slow and silent clients hold.
-Nothing of what passes is read here.
+The web server sees connections from this machine, so that its limits for slow and silent clients
+apply. The data are not read here.
 
 python -m config.serving.tls.web ADDRESS PORT SECURE_PORT
 """
@@ -29,12 +29,12 @@ from config.serving.tls import certificate_files, certificates
 from config.storage import file_permissions
 
 PIECE = 64 * 1024
-# The address of a client that has left already; never that of this machine.
+# The address of a client that has already left; never that of this machine.
 NOWHERE = "0.0.0.0"  # noqa: S104
 
 
 class TlsTerminator:
-    """The listener of HTTPS; it knows its clients by the port at which the web server sees them."""
+    """The listener of HTTPS; it identifies clients by the port that the web server sees."""
 
     def __init__(self, listening: socket.socket, inside: int, *, places: int, silence: float):
         self._listening = listening
@@ -51,7 +51,7 @@ class TlsTerminator:
         self._context.load_cert_chain(certificate)
 
     def client_at(self, port: int) -> str:
-        """The address of the client whom the web server sees at this port; empty for nobody."""
+        """Return the address of the client on a port of the web server; empty for none."""
         return self._clients.get(port, "")
 
     def open(self) -> None:
@@ -78,7 +78,7 @@ class TlsTerminator:
             await _close(writer)
 
     async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        # None where the client has left already.
+        # None if the client has already left.
         client, *_ = writer.get_extra_info("peername") or (NOWHERE,)
         answers, asks = await asyncio.open_connection("127.0.0.1", self._inside, limit=PIECE)
         port = asks.get_extra_info("sockname")[1]
@@ -87,12 +87,12 @@ class TlsTerminator:
         try:
             await _wait_for_first(*(asyncio.ensure_future(way) for way in ways))
         finally:
-            # Closed first: until then nobody else can come from this port.
+            # Closed first, because until then nobody else can come from this port.
             await _close(asks)
             del self._clients[port]
 
     async def _carry(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-        """Copy data from source to target; a target that takes none in time is given up."""
+        """Copy data from source to target; a target that accepts none in time is given up."""
         with contextlib.suppress(OSError):
             while piece := await source.read(PIECE):
                 target.write(piece)
@@ -116,9 +116,9 @@ async def _close(writer: asyncio.StreamWriter) -> None:
 
 log = logging.getLogger(__name__)
 
-# A laptop that was carried into another network has its new certificate after so many seconds.
+# A laptop moved to another network gets its new certificate after this many seconds.
 LOOK_EVERY = 30.0
-# A connection takes one file more outside and one more towards the server behind the terminator.
+# A connection takes one more file outside and one more towards the server behind the terminator.
 FILES_EACH = web.FILES_EACH + 2
 
 Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
@@ -175,7 +175,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _refresh(terminator: TlsTerminator, bind: str) -> None:
     certificates.refresh_certificate(settings.DATA, addresses.names_of_this_machine(bind))
-    # Also one that is not new: it may not have been loaded when it was.
+    # Even one that is not new, because it may not have been loaded when it was.
     terminator.show(certificate_files.server(settings.DATA))
 
 
@@ -185,7 +185,7 @@ def _keep_fresh(terminator: TlsTerminator, bind: str) -> None:
         try:
             _refresh(terminator, bind)
         except (OSError, ValueError) as error:
-            # A full disk is no reason to stop looking; the certificate that is there goes on.
+            # A full disk is no reason to stop checking; the present certificate remains.
             log.warning("the certificate of HTTPS could not be looked after: %s", error)
 
 

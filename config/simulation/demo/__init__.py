@@ -1,8 +1,8 @@
-"""The club day in progress that `demo` shows, and the accounts to look at it with.
+"""The club day in progress of `demo`, and its accounts.
 
-The main event is there before the first page with its first round published; while people look at
-it, a job plays it and makes the others: the smaller events of the day, one of each form on the days
-before it, and two official competitions.
+The main event exists before the first page, with its first round published; meanwhile a job plays
+it and creates the others: the smaller events of the day, one of each form on the days before it,
+and two official competitions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tournaments.models import Event, User
 
 
 def seed() -> None:
-    """Make what the demo shows first; again is harmless, also after it was stopped half-way."""
+    """Create what the demo shows first; repeating it is harmless, even after an interruption."""
     officials = _officials()
     club.ensure(officials[0])
     tournament = club_day.play([club_day.OPENING], officials, lambda: None)
@@ -31,7 +31,7 @@ def seed() -> None:
 
 
 def play(_job: registry.Attempt, progress: registry.Progress, /) -> Callable[[], object]:
-    """Make and play the events, or what is still missing of them. The handler of the job."""
+    """Create and play the events, or the missing ones. The handler of the job."""
     officials = _officials()
     steps = _Steps(progress, sum(show.steps for show in _shows()))
     tournament = club_day.play(club_day.EVENTS, officials, steps.done)
@@ -39,7 +39,7 @@ def play(_job: registry.Attempt, progress: registry.Progress, /) -> Callable[[],
     season.make(officials[0], officials[1], steps.done)
     shows.make(officials[0], officials[1], steps.done)
     official.make(officials, steps.done)
-    # The page of the tournament is made anew, now that its list of events is whole.
+    # The page of the tournament is rebuilt, now that its list of events is complete.
     shown = Event.objects.filter(tournament=tournament)
     return partial(shown.update, public_revision=F("public_revision") + 1)
 
@@ -50,7 +50,7 @@ def _shows() -> list[Show]:
 
 @dataclass(slots=True)
 class _Steps:
-    """Counts the steps that are done, for whoever waits for them."""
+    """Counts the completed steps, for the progress line."""
 
     progress: registry.Progress
     total: int

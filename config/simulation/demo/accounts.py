@@ -1,4 +1,4 @@
-"""The accounts of the demo: their passwords are made once and printed at every start."""
+"""The accounts of the demo: their passwords are created once and printed at every start."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WORDS = ("pig", "sheep", "jack", "heart", "spade", "club", "queen", "king", "te
 
 
 def create() -> list[User]:
-    """The accounts with the passwords of this data folder; again is harmless."""
+    """Create the accounts with the passwords of this data folder; repeating it is harmless."""
     passwords: dict[str, str] = json.loads(
         secret_file.kept(Path(settings.DATA) / FILE, _new_passwords)
     )

@@ -1,6 +1,6 @@
-"""Brings an event of the demo to its moment, by the operations of the desk and of the tables.
+"""Plays an event of the demo up to its moment, by the operations of the desk and of the tables.
 
-Every step checks what is there already, so that an interrupted start is continued.
+Every step checks what already exists, so that an interrupted start is continued.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Step = Callable[[], object]
 
 
 class Far(Enum):
-    """How far a part of a match is in the middle of a round."""
+    """The progress of a part of a match in the middle of a round."""
 
     WHOLE = auto()
     SOME = auto()
@@ -65,9 +65,9 @@ MIDDLE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where an event is brought to its moment, and by whom.
+    """The setting in which events are played, and the officials.
 
-    `referee_acts` is called at every table, to do nothing at most of them.
+    `referee_acts` is called at every table, and does nothing at most of them.
     """
 
     tournament: Tournament
@@ -76,7 +76,7 @@ class Desk:
 
 
 def ensure_tournament(name: str, place: str, starts_on: date, owner: User) -> Tournament:
-    """Return the tournament of this name, made in the only club unless it is there."""
+    """Return the tournament of this name, created in the only club if missing."""
     tournament = Tournament.objects.filter(name=name).first()
     if tournament is not None:
         return tournament
@@ -91,13 +91,13 @@ def ensure_tournament(name: str, place: str, starts_on: date, owner: User) -> To
 
 
 def ensure_role(owner: User, tournament: Tournament, user: User, role: Role) -> None:
-    """Give somebody a role in a tournament unless he has it."""
+    """Give an account a role in a tournament unless it has it."""
     if not user.memberships.filter(tournament=tournament, role=role).exists():
         organise.grant_role(Actor.from_user(owner), tournament, user, role)
 
 
 def are_there(shows: Iterable[Show]) -> bool:
-    """Whether every event is there, with as many rounds as it is to have."""
+    """Whether every event exists, with all its rounds."""
     rounds = {
         (event.tournament.name, event.name): event.rounds.count()
         for event in Event.objects.select_related("tournament")
@@ -106,7 +106,7 @@ def are_there(shows: Iterable[Show]) -> bool:
 
 
 def bring(show: Show, desk: Desk, step: Step) -> None:
-    """Bring an event to its moment; `step` is called after each part of it."""
+    """Play an event up to its moment; `step` is called after each part of it."""
     event = _ensure_event(show, desk)
     step()
     for number in range(1, show.rounds + 1):
@@ -122,7 +122,7 @@ def _ensure_event(show: Show, desk: Desk) -> Event:
         event = organise.create_event(desk.tournament, desk.director, show.event)
     if show.regulations.is_official and not regulations_of(event).is_official:
         change_regulations(event, desk.director, show.regulations)
-        event = Event.objects.get(pk=event.pk)  # what it laid down before is kept on the object
+        event = Event.objects.get(pk=event.pk)  # earlier regulations are cached on the object
     if not event.entries.exists():
         entered = [list(entry) for entry in show.entries]
         organise.add_entries(event, desk.director, entered, names=list(show.names))
@@ -130,7 +130,7 @@ def _ensure_event(show: Show, desk: Desk) -> Event:
 
 
 def _bring_round(show: Show, event: Event, desk: Desk, number: int) -> None:
-    """Bring a round as far as it is to go: the last one to the moment, all others to their end."""
+    """Play a round: the last one up to the moment, all others to their end."""
     round_ = event.rounds.filter(number=number).first()
     if round_ is None:
         if number > 1:
@@ -151,7 +151,7 @@ def _bring_round(show: Show, event: Event, desk: Desk, number: int) -> None:
 
 
 def _play(show: Show, round_: Round, desk: Desk, *, is_whole: bool) -> None:
-    """Play the tables of a round to their end, or so far as tables are in the middle of a round."""
+    """Play the tables of a round to their end, or as far as tables in the middle of a round."""
     is_of_teams = show.event.form == Form.TEAMS
     sittings = Sitting.objects.filter(segment__match__round=round_)
     numbers = sorted(set(sittings.values_list("table__number", flat=True)))
@@ -170,7 +170,7 @@ def _play(show: Show, round_: Round, desk: Desk, *, is_whole: bool) -> None:
 
 
 def _line_up(segment: Segment, director: Actor, number: int, far: Far) -> bool:
-    """Hand in the line-ups of a segment as far as they are in; whether they are revealed."""
+    """Hand in the line-ups of a segment as far as needed; return whether they are revealed."""
     if Seat.objects.filter(sitting__segment=segment).exists():
         return True
     turn = number + segment.number
@@ -186,7 +186,7 @@ def _line_up(segment: Segment, director: Actor, number: int, far: Far) -> bool:
 
 
 def enter(sitting: Sitting, report_of: Callable[[Deal], Report], count: int) -> None:
-    """Enter so many deals, and leave an unconfirmed sheet of the next one.
+    """Enter this many deals, and leave an unconfirmed sheet of the next one.
 
     Every item has a key made from its subject, so that an interrupted start is continued.
     """

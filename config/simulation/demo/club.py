@@ -1,6 +1,6 @@
-"""The club of the demo: its register of members, and what it has switched on.
+"""The club of the demo: its register of members, and its features.
 
-Who is entered beside them, on the days of other clubs, stays a guest.
+Other players, on the days of other clubs, stay guests.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FEATURES: Final = frozenset({ClubFeature.FEES, ClubFeature.RATINGS, ClubFeature.
 
 
 def ensure(owner: User) -> Club:
-    """Return the club with its members, made unless they are there."""
+    """Return the club with its members, created if missing."""
     club, actor = ensure_club(owner), Actor.from_user(owner)
     known: dict[str, list[Person]] = defaultdict(list)
     for person in club.persons.filter(name__in=MEMBERS, same_as=None, blanked_at=None):
@@ -43,7 +43,7 @@ def ensure(owner: User) -> Club:
 
 
 def ensure_club(owner: User) -> Club:
-    """Return the only club, made with its features unless it is there."""
+    """Return the only club, created with its features if missing."""
     club = Club.objects.order_by("pk").first()
     if club is None:
         club = organise.create_club(NAME, owner)
@@ -52,14 +52,14 @@ def ensure_club(owner: User) -> Club:
 
 
 def switch_on(club: Club, actor: Actor) -> None:
-    """Let the club use what the demo shows."""
+    """Switch on the features that the demo shows."""
     used = {*map(ClubFeature, club.features)}
     if not used >= FEATURES:
         organise.set_features(club, actor, used | FEATURES)
 
 
 def _take_in(club: Club, actor: Actor, rows: list[Person]) -> None:
-    """Make one member of the rows that an earlier version made, one for every entry."""
+    """Merge the rows of an earlier version, one for every entry, into one member."""
     first, *others = rows
     for other in others:
         merging.merge(club, actor, first, other)

@@ -1,6 +1,6 @@
 """A club day in progress: an evening of sixteen in its last round, and two smaller events.
 
-Every step checks what is there already, so that an interrupted start is continued.
+Every step checks what already exists, so that an interrupted start is continued.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class PlannedEvent(Show):
     report: Callable[[int], reports.Report] = reports.captures
 
     def report_of(self, deal: Deal, at: tuple[int, int]) -> reports.Report:
-        """Return what is written on the sheet of a deal."""
+        """Return the report on the sheet of a deal."""
         number = number_of(self, *at, deal.play_order)
         if self.event.depth == Depth.RESULT:
             return reports.levels(number, queries.beginning_of(deal).facts)
@@ -72,7 +72,7 @@ class PlannedEvent(Show):
         return self.report(number)
 
     def deals_entered(self, at: tuple[int, int]) -> int:
-        """Return how many deals a table of the last round has entered."""
+        """Return the number of deals entered at a table of the last round."""
         return self.done[at[1] - 1]
 
 
@@ -158,14 +158,16 @@ def play(plans: Iterable[PlannedEvent], officials: Officials, step: Step) -> Tou
 
 
 def number_of(plan: PlannedEvent, round_: int, table_: int, deal: int) -> int:
-    """The line of the file, from 0, that tells what happened in a deal."""
+    """Return the line of the file, from 0, for a deal."""
     at_once = len(plan.entries) // (2 if plan.event.form == Form.PAIRS else 4)
     index = (round_ - 1) * at_once + table_ - 1
     return plan.first + index * plan.event.deals_per_round + deal - 1
 
 
 def _rule(referee: User, sitting: Sitting, at: tuple[int, int]) -> None:
-    """Let the referee correct and penalise what is to be at this table of the main event."""
+    """Let the referee make the planned corrections and penalties at this table of the main
+    event.
+    """
     if at == CORRECTED[:2]:
         deal = tables.deals(sitting=sitting).get(play_order=CORRECTED[2])
         if deal.version == 1:

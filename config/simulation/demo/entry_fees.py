@@ -1,4 +1,4 @@
-"""The fees of the demo's main event: most have paid, some at the table of the desk will."""
+"""The fees of the demo's main event: most entries have paid, some will at the desk."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ METHODS: Final = (PaymentMethod.TRANSFER, PaymentMethod.CASH, PaymentMethod.TRAN
 
 
 def take(event: Event, director: User) -> None:
-    """Set the fee and take what is still missing of it; again is harmless."""
+    """Set the fee and take the missing payments; repeating it is harmless."""
     if not EventFee.objects.filter(event=event).exists():
         fees.set_fee(event, Actor.from_user(director), FEE)
     entries = event.entries.exclude(number__in=UNPAID)

@@ -1,4 +1,4 @@
-"""What the demo shows of a form: an event, and the moment of its life to which it is brought."""
+"""The events of the demo, each with the moment of its life at which it is shown."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class DemoMoment(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """An event with who enters it, how many rounds are drawn, and the moment of the last of them.
+    """An event with its entries, the number of rounds drawn, and the moment of the last of them.
 
     `day` is the tournament that it belongs to. `gone` are the numbers of entries that withdrew
     after the first round.
@@ -56,12 +56,12 @@ class Show:
 
     @property
     def key(self) -> str:
-        """The seed of everything random in it."""
+        """The seed of all its random numbers."""
         return self.event.name
 
     @property
     def steps(self) -> int:
-        """How many steps it is made in: its creation, and its rounds."""
+        """The number of steps that create it: its creation, and its rounds."""
         return 1 + self.rounds
 
     def report_of(self, deal: Deal, at: tuple[int, int]) -> reports.Report:
@@ -69,13 +69,13 @@ class Show:
         return reports.report_of_deal(self.key, deal, at)
 
     def deals_entered(self, at: tuple[int, int]) -> int:
-        """Return how many deals a table has entered that is in the middle of its round."""
+        """Return the number of deals entered at a table in the middle of its round."""
         at_most = min(MOST_SHOWN, self.event.deals_per_round)
         return pseudo_random(self.key, "played", *at) % at_most
 
 
 def of_template(key: str, name: str, game: Kwargs, **otherwise: Any) -> EventPlan:
-    """Return an event as its template proposes it first, but for what is said otherwise."""
+    """Return an event with the first proposals of its template, except for the given values."""
     template = template_of(key)
     proposed: Kwargs = {
         "deals_per_round": template.deals,

@@ -95,7 +95,7 @@ WAS_RUDE: Final = DemoIncident("S", "B-01", RUDE, level=Level.L2)
 
 
 def make(officials: Officials, step: Step) -> None:
-    """Make both, or what is still missing of them; `step` is called after each part."""
+    """Create both, or the missing ones; `step` is called after each part."""
     owner, director, referee = officials
     tournament = ensure_tournament(DAY, PLACE, timezone.localdate(), owner)
     ensure_role(owner, tournament, director, Role.DIRECTOR)
@@ -152,7 +152,7 @@ def _rule(official: User, sitting: Sitting, incident: DemoIncident) -> None:
 
 
 def _score_by_averages(official: User, sitting: Sitting) -> None:
-    """Give the seats the averages of a deal that somebody made impossible, once."""
+    """Assign averages for a deal that became impossible, once."""
     deal = tables.deals(sitting=sitting).get(play_order=2)
     if adjusted_scores.is_adjusted(deal):
         return
@@ -173,7 +173,7 @@ def _appeal(event: Event, official: User) -> Appeal:
 
 
 def _vary(appeal: Appeal, chief: User) -> None:
-    """Have a committee hear an appeal and make its penalty a light one; done once."""
+    """Let a committee hear an appeal and reduce its penalty, once."""
     if states.state_of(appeal) == AppealState.LODGED:
         members = committees.members_of(COMMITTEE, ())
         hearing.hear(appeal, StepRequest(chief, appeal.steps.count()), Matter.FACT, members)

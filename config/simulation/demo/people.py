@@ -1,4 +1,4 @@
-"""The people of the demo: names as they are common, no two the same."""
+"""The people of the demo: common names, no two the same."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ def name(number: int) -> str:
 
 
 def singles(count: int, first: int = 0) -> tuple[tuple[str, ...], ...]:
-    """Return so many players, each for himself, from the number `first` on."""
+    """Return this many single players, from the number `first` on."""
     return tuple((name(first + number),) for number in range(count))
 
 
 def twos(count: int, first: int = 0) -> tuple[tuple[str, ...], ...]:
-    """Return so many pairs."""
+    """Return this many pairs."""
     return tuple(
         (name(first + 2 * number), name(first + 2 * number + 1)) for number in range(count)
     )
 
 
 def teams(sizes: Sequence[int], first: int = 0) -> tuple[tuple[str, ...], ...]:
-    """Return teams of so many players each."""
+    """Return teams of these sizes."""
     ends = list(accumulate(sizes, initial=first))
     return tuple(tuple(map(name, range(*two))) for two in pairwise(ends))

@@ -21,7 +21,7 @@ from tournaments.structure import games
 DEALS: Final = Path(__file__).with_name("deals.jsonl")
 LEVELS: Final = Path(__file__).with_name("levels.jsonl")
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-# Whose worth may depend on who was dealt them.
+# Cards whose worth may depend on who was dealt them.
 OWNED: Final = ("SQ", "DJ", "C10", "HA")
 SCORING: Final = frozenset({"SQ", "DJ", "C10", *(f"H{rank}" for rank in RANKS)})
 SEATS: Final = ("N", "W", "S", "E")
@@ -106,7 +106,7 @@ def _trick(played: list[list[str]]) -> tuple[str, list[str]]:
 
 
 def levels(number: int, known: Mapping[str, Any]) -> Report:
-    """Return the report of a deal of levels; `known` has dealer and level by earlier deals."""
+    """Return the report of a deal of levels; `known` has dealer and level from earlier deals."""
     deal = _line(LEVELS, number)
     dealer, last = known.get("dealer") or deal["first_dealer"], deal["last_trick"]
     from_dealer = ON_THE_SIDE[last["side"]] + PARTNER * last["seat"]
@@ -123,7 +123,7 @@ def levels(number: int, known: Mapping[str, Any]) -> Report:
 
 
 def _line(file: Path, number: int) -> Any:
-    """Return the deal of a file by its number from 0; after the last comes the first again."""
+    """Return a deal of a file by its number from 0, cyclically."""
     lines = _lines(file)
     return json.loads(lines[number % len(lines)])
 

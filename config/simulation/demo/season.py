@@ -1,7 +1,7 @@
 """The season of the demo: three finished evenings of the same twelve members, points and ratings.
 
-Its players differ in strength: at every table what happened is chosen among several deals, the
-better for the stronger the likelier. So ratings and points say something that is true.
+Its players differ in strength: the result of every table is chosen among several deals, those
+better for the stronger players being likelier. So ratings and points are meaningful.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ SHOWS: Final[Sequence[DemoEvening]] = tuple(map(_evening, EVENINGS))
 
 
 def make(owner: User, director: User, step: Step) -> None:
-    """Make the season, or what is still missing of it; `step` is called after each part."""
+    """Create the season, or its missing parts; `step` is called after each part."""
     evenings = []
     for number, show in enumerate(SHOWS):
         starts_on = timezone.localdate() - (len(SHOWS) - number) * WEEK
@@ -104,7 +104,7 @@ def _ensure_season(club: Club, actor: Actor, evenings: Sequence[Tournament]) -> 
 
 
 def _strengths(deal: Deal) -> Mapping[str, int]:
-    """Return how strong the player of each seat is."""
+    """Return the strength of the player at each seat."""
     seats = Seat.objects.filter(sitting=deal.sitting_id).values_list("label", "person__name")
     return {label: len(PLAYERS) - PLAYERS.index(name) for label, name in seats}
 
@@ -116,7 +116,7 @@ def _worth(
     context: Context,
     strengths: Mapping[str, int],
 ) -> int:
-    """Return how well a report goes with the strengths: the stronger of every two is ahead."""
+    """Return how well a report fits the strengths: the stronger of every two is ahead."""
     scores = game.settle(report, rules, context).scores
     return sum(
         (strengths[one] - strengths[other]) * (scores[one] > scores[other])

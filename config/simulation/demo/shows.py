@@ -1,6 +1,6 @@
 """The events of the demo beside its club day: one of each form, at different moments.
 
-Each is as its template proposes it, but for what is said beside it.
+Each has the proposals of its template, except for the given values.
 """
 
 from __future__ import annotations
@@ -299,7 +299,7 @@ SHOWS: Final[Sequence[Show]] = (*INDIVIDUAL, *TWO, *TEAM_EVENTS)
 
 
 def make(owner: User, director: User, step: Step) -> None:
-    """Make every event, or what is still missing of them; `step` is called after each part."""
+    """Create every event, or the missing ones; `step` is called after each part."""
     for show in SHOWS:
         starts_on = timezone.localdate() + timedelta(days=DAYS[show.day])
         tournament = ensure_tournament(show.day, PLACE, starts_on, owner)

@@ -1,4 +1,4 @@
-"""What must hold after every step of a rehearsal, computed independently of the program."""
+"""Checks after every step of a rehearsal, computed independently of the program."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ WHOLE: Final = {
 
 
 def tables_of(round_: Round) -> list[tuple[str, ...]]:
-    """Return who meets in each match of a round, by printed numbers."""
+    """Return the entries of each match of a round, by printed numbers."""
     of_sides = Side.entries.through.objects.filter(side__match__round=round_)
     rows = of_sides.order_by("side__match__number", "side__number", "pk")
     tables: dict[int, list[str]] = defaultdict(list)
@@ -57,7 +57,7 @@ def tables_of(round_: Round) -> list[tuple[str, ...]]:
 
 
 def _with_threes(tables: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Take three who meet each with each for one table.
+    """Return the tables with three-way matches as one table each.
 
     >>> _with_threes([("1", "2"), ("3", "5"), ("4", "3"), ("5", "4")])
     [('1', '2'), ('3', '4', '5')]
@@ -85,7 +85,7 @@ def met_in(rounds: Iterable[Round]) -> Met:
 
 
 def drawn(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
-    """Yield what is wrong with who sits where and who sits out."""
+    """Yield the faults of seats and byes in a drawn round."""
     tables = tables_of(round_)
     out = [str(sit_out.entry.number) for sit_out in round_.sit_outs.select_related("entry")]
     earlier = SitOut.objects.filter(round__event=hall.event, round__number__lt=round_.number)
@@ -95,7 +95,7 @@ def drawn(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
     again = [entry for entry in out if before[entry] > least and round_.method not in FIXED]
     everybody = [str(number) for number in sorted(hall.here)]
     if not is_whole_field(round_):
-        # Who has not come so far, or is out of a knockout, is not waited for.
+        # Absent entries, and those out of a knockout, are not expected.
         everybody = [entry for entry in everybody if entry in seated or entry in out]
     yield from invariants.seating(round_.number, everybody, tables, out, again)
     yield from _persons(hall, round_, seated)
@@ -104,12 +104,12 @@ def drawn(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
 
 
 def is_whole_field(round_: Round) -> bool:
-    """Whether everybody who is here has to be in a round."""
+    """Whether every present entry has to be in a round."""
     return round_.method != DrawMethod.KNOCKOUT and round_.group.stage.number == 1
 
 
 def _persons(hall: RehearsalHall, round_: Round, seated: Sequence[str]) -> Iterator[Problem]:
-    """Yield a fault if somebody sits twice or not at all; teams have no seats before line-ups."""
+    """Yield a fault if a person sits twice or not at all; teams have no seats before line-ups."""
     people = Counter(
         Seat.objects.filter(sitting__segment__match__round=round_).values_list("person", flat=True)
     )
@@ -134,7 +134,7 @@ def _rematches(
 def _is_avoidable(
     hall: RehearsalHall, round_: Round, tables: Sequence[tuple[str, ...]], met: Met
 ) -> bool:
-    """Whether two meet again against the promise of how the round was drawn."""
+    """Whether a rematch breaks the promise of the draw method."""
     if round_.method == DrawMethod.ROUND_ROBIN:
         return round_.number < hall.event.entries.count()
     by_two = all(len(table) == PAIR for table in tables)
@@ -142,7 +142,7 @@ def _is_avoidable(
 
 
 def could_avoid(tables: Sequence[tuple[str, ...]], met: Met) -> bool:
-    """Whether those who sit at tables of two could meet without anybody meeting again.
+    """Whether the entries at tables of two could be paired without a rematch.
 
     >>> could_avoid([("a", "b"), ("c", "d")], Counter([frozenset("ab")]))
     True
@@ -163,7 +163,7 @@ def could_avoid(tables: Sequence[tuple[str, ...]], met: Met) -> bool:
 
 
 def standings(hall: RehearsalHall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
-    """Yield what is wrong with standings: places, sums, and what the sheets came to."""
+    """Yield the faults of standings: ranks, sums, and agreement with the sheets."""
     yield from _places(hall, rows)
     for row in rows:
         rank, by_match = row.rank, Order(hall.event.ranking).by_match
@@ -181,7 +181,7 @@ def standings(hall: RehearsalHall, rows: Sequence[StandingsRow]) -> Iterator[Pro
 
 
 def _places(hall: RehearsalHall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
-    """Yield what is wrong with the places of all who have not withdrawn, and of who has."""
+    """Yield the faults of the ranks of withdrawn entries and of all others."""
     by_table = hall.event.ranking == Order.TABLE_POINTS
     withdrawn = [row.competitor.number for row in rows if row.rank.withdrawn]
     everybody = [str(number) for number in (*hall.here, *hall.away, *withdrawn)]
@@ -191,7 +191,7 @@ def _places(hall: RehearsalHall, rows: Sequence[StandingsRow]) -> Iterator[Probl
         for _line, listed in group_by_line(rows, lambda row: row.rank.line):
             entries = [str(row.competitor.number) for row in listed]
             problems += invariants.ranking(entries, [placing(row, by_table) for row in listed])
-    # Where stages or a knockout rank, places follow from who goes on.
+    # With stages or a knockout, ranks follow from qualification.
     by_sums = hall.event.stages.count() == 1 and not hall.knockouts
     yield from (
         problem for problem in problems if by_sums or problem.code is Broken.NOT_RANKED_ONCE
@@ -199,7 +199,7 @@ def _places(hall: RehearsalHall, rows: Sequence[StandingsRow]) -> Iterator[Probl
 
 
 def placing(row: StandingsRow, by_table: bool) -> Placing:
-    """Return a row of standings as the invariants see it."""
+    """Return a row of standings in the form of the invariants."""
     rank, nothing = row.rank, Fraction(0)
     return Placing(
         rank.place,
@@ -242,7 +242,7 @@ def _wrong_games(hall: RehearsalHall, rows: Sequence[StandingsRow]) -> Iterator[
 
 
 def _wrong_shares(hall: RehearsalHall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
-    """Yield the played matches whose scores do not add up to what a match is worth."""
+    """Yield the played matches whose scores do not add up to the worth of a match."""
     order = Order(hall.event.ranking)
     if order is Order.POINTS:
         return
@@ -276,7 +276,7 @@ def _wrong_shares(hall: RehearsalHall, rows: Sequence[StandingsRow]) -> Iterator
 
 
 def record(hall: RehearsalHall, number: int) -> Iterator[Problem]:
-    """Yield what does not hold of the record, and what a recount finds different."""
+    """Yield the faults of the record, and the differences found by a recount."""
     hall.tournament.refresh_from_db()
     for broken in verify(hall.tournament):
         what = f"{broken.what} {broken.seq} {broken.uid}"
@@ -288,7 +288,7 @@ def record(hall: RehearsalHall, number: int) -> Iterator[Problem]:
 def penalised(
     before: Sequence[StandingsRow], after: Sequence[StandingsRow], entry: int, points: int
 ) -> Iterator[Problem]:
-    """Yield a fault unless a penalty lowers what ranks an entry by its points."""
+    """Yield a fault unless a penalty lowers the ranking score of an entry by its points."""
     (was,) = [row.rank for row in before if row.competitor.number == entry]
     (now,) = [row.rank for row in after if row.competitor.number == entry]
     sums = [(rank.total, rank.table_points) for rank in (was, now)]
@@ -298,5 +298,5 @@ def penalised(
 
 
 def read(hall: RehearsalHall) -> tuple[StandingsRow, ...]:
-    """Return the standings as any page would read them."""
+    """Return the standings as a page would read them."""
     return event_record.standings(results.read(hall.event))

@@ -1,8 +1,8 @@
-"""The points and games won of every entry in every round, again from the reports of the deals.
+"""The points and games won of every entry in every round, recomputed from the reports of the deals.
 
-Results of a board are compared here once more, slowly, each with each other one, by code that
-shares nothing with the program's but the numbers of the regulations: 2 and 1 a comparison, the IMP
-scale, 6, 5 and 4 tenths of a board.
+Results of a board are compared here slowly, each with each other one, by code that shares only the
+numbers of the regulations with the program: 2 and 1 a comparison, the IMP scale, 6, 5 and 4 tenths
+of a board.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Points = dict[tuple[int, int], Fraction | None]
 
 @dataclass(frozen=True, slots=True)
 class ReportedDeal:
-    """A deal: its board, its sides and their points; None while there is no report.
+    """A deal: its board, its sides and their points; None without a report.
 
     `north` is the side that sits north-south; `tenths` are those that a referee gave to
     north-south and east-west.
@@ -66,7 +66,7 @@ class ReportedDeal:
 
     @property
     def lines(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Who sits north-south, and who east-west."""
+        """The entries north-south, and those east-west."""
         others = (entries for side, entries in self.entries.items() if side != self.north)
         return self.entries[self.north or 0], next(others)
 
@@ -105,7 +105,7 @@ def by_datum(deals: Iterable[ReportedDeal]) -> Points:
 
 
 def datum(results: Sequence[Fraction]) -> int:
-    """Return the average of a board to the nearest ten, from the middle away from 0.
+    """Return the average of a board to the nearest ten, halves away from 0.
 
     >>> datum([Fraction(20), Fraction(10)]), datum([Fraction(-20), Fraction(-10)])
     (20, -20)
@@ -153,7 +153,9 @@ def _against(own: Fraction, others: Sequence[Fraction | None], full: int) -> Fra
 def _averages(
     deal: ReportedDeal, scored: Mapping[int, Sequence[Fraction]], most: int
 ) -> list[Fraction]:
-    """Return what both sides get for an adjusted board: its tenths, or their average elsewhere."""
+    """Return the scores of both sides for an adjusted board: its tenths, or their average
+    elsewhere.
+    """
     averages = []
     for entries, tenths in zip(deal.lines, deal.tenths or (), strict=True):
         part, own = Fraction(tenths, TENTHS) * most, scored.get(entries[0])
@@ -186,8 +188,8 @@ GameSums = Mapping[int, Mapping[int, Fraction]]
 
 
 def points(hall: RehearsalHall) -> Points:
-    """Return what every entry scored in every round."""
-    deals = _told_deals(hall)
+    """Return the score of every entry in every round."""
+    deals = _counting_deals(hall)
     awarded = _awarded_points(hall) if hall.event.ranking == Ranking.POINTS else {}
     if hall.event.comparison == Comparison.NONE:
         return _added(_sums(deals), awarded)
@@ -201,13 +203,13 @@ def points(hall: RehearsalHall) -> Points:
 
 
 def without_play(matches: Iterable[int]) -> frozenset[int]:
-    """Return those of these matches that are given to one side, whatever was played in them."""
+    """Return the matches among these that are awarded to one side, whatever was played in them."""
     live = snapshot_rows.live_awards(list(matches)).items()
     return frozenset(match for match, award in live if award.kind in snapshot_rows.WITHOUT_PLAY)
 
 
 def games_won(hall: RehearsalHall) -> Mapping[tuple[int, int], Fraction]:
-    """Return how many games every entry has won in every round; equals share one."""
+    """Return the number of games won by every entry in every round; equals share one."""
     wins: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     rows = Side.objects.filter(match__round__event=hall.event)
     columns = ("pk", "match_id", "entries__number", "match__round__number")
@@ -241,7 +243,7 @@ def _game_sums(hall: RehearsalHall, sides: Mapping[int, tuple[int, int, int]]) -
             for side, points in side_points.items():
                 sums[deal.game_id or 0][int(side)] += points
     for row in Adjustment.objects.filter(side__in=sides).select_related("deal"):
-        # Without a deal a penalty is of the first game of its match.
+        # Without a deal a penalty belongs to the first game of its match.
         game_key = row.deal.game_id if row.deal is not None else None
         game_key = game_key or Game.objects.get(match__sides=row.side, number=1).pk
         sums[game_key][row.side_id or 0] += row.amount
@@ -303,7 +305,7 @@ def _room_points(deals: Iterable[ReportedDeal], *, by_imps: bool) -> Points:
 
 
 def _add_adjusted(points: Points, deal: ReportedDeal, *, by_imps: bool) -> None:
-    """Add what a referee gave both sides for a board, whatever was played of it."""
+    """Add a referee's scores of both sides for a board, whatever was played of it."""
     for entries, tenths in zip(deal.lines, deal.tenths or (), strict=True):
         worth = of_tenths(tenths) if by_imps else Fraction(tenths, MIDDLE)
         for entry in entries:
@@ -311,8 +313,8 @@ def _add_adjusted(points: Points, deal: ReportedDeal, *, by_imps: bool) -> None:
             points[key] = (points.get(key) or 0) + worth
 
 
-def _told_deals(hall: RehearsalHall) -> list[ReportedDeal]:
-    """Return every deal of the public rounds that counts, with the scores of its last report."""
+def _counting_deals(hall: RehearsalHall) -> list[ReportedDeal]:
+    """Return every counting deal of the public rounds, with the scores of its last report."""
     event, after = hall.event, game_results.not_counted(results.read(hall.event))
     seats = _seats(hall)
     entries = _entries(hall)
@@ -349,7 +351,7 @@ def _seats(hall: RehearsalHall) -> Mapping[int, dict[str, int]]:
 
 
 def _entries(hall: RehearsalHall) -> Mapping[int, dict[int, tuple[int, ...]]]:
-    """Return who the sides of a match are, the home side first."""
+    """Return the entries of the sides of a match, the home side first."""
     rows = Side.entries.through.objects.filter(side__match__round__event=hall.event)
     sides: dict[int, dict[int, tuple[int, ...]]] = defaultdict(dict)
     ordered = rows.order_by("side__match", "side__number", "pk")

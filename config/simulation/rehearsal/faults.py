@@ -1,4 +1,4 @@
-"""What does not hold in a rehearsal, and the words for it."""
+"""The faults found in a rehearsal, and the words for them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tournaments.codes import WordedCode, worded
 
 
 class RehearsalFault(WordedCode):
-    """What is broken beside the invariants that need no database."""
+    """Faults besides those of the pure invariants."""
 
     REMATCH_UNTOLD = worded(
         "rematch_untold", "Round %(round)s: the draw says that %(told)s meet again, and %(met)s do."
     )
     REMATCH_AVOIDABLE = worded(
-        "rematch_avoidable", "Round %(round)s: %(met)s meet again, and nobody would have to."
+        "rematch_avoidable", "Round %(round)s: %(met)s meet again although no rematch is necessary."
     )
     PERSON_NOT_ONCE = worded(
         "person_not_once", "Round %(round)s: %(count)s people do not sit just once."
@@ -30,7 +30,7 @@ class RehearsalFault(WordedCode):
     )
     PENALTY_HELPED = worded(
         "penalty_helped",
-        "%(entry)s was penalised and stands better than before, or not by as much.",
+        "%(entry)s was penalised, but its score did not fall by the penalty.",
     )
     ACCEPTED = worded("accepted", "Round %(round)s: “%(what)s” was done, and may not be.")
     READ_TOO_EARLY = worded(
@@ -66,7 +66,7 @@ class RehearsalFault(WordedCode):
 
 
 class Broke(Exception):
-    """Something does not hold: every problem that was found."""
+    """A check failed: every problem that was found."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -86,6 +86,6 @@ def insist(problems: Iterable[Problem]) -> None:
 
 
 def problem_line(problem: Problem) -> str:
-    """Return the name of what is broken, and its words in the language of the terminal."""
+    """Return the name of a fault, and its words in the language of the terminal."""
     with translation.override(terminal.language()):
         return f"{problem.code.value}: {wording.problem_text(problem)}"

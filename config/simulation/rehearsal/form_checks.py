@@ -1,4 +1,4 @@
-"""What must hold of partners who change, of boards, and of who goes on in a knockout."""
+"""Checks of changing partners, of boards, and of the winners of a knockout."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ LOST: Final = {KnockoutKind.SINGLE: 1, KnockoutKind.DOUBLE: 2}
 
 
 def drawn(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
-    """Yield what is wrong with a round as it was drawn, by the form of its event."""
+    """Yield the faults of a drawn round, by the form of its event."""
     yield from _partners(hall, round_)
     yield from _knocked_out(round_)
     yield from _directions(hall, round_)
 
 
 def played(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
-    """Yield what is wrong with the boards of a round that was played."""
+    """Yield the faults of the boards of a played round."""
     yield from _boards(hall, round_)
     yield from _rooms(round_)
     yield from sealed(hall, round_)
 
 
 def _partners(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
-    """Yield that two are partners again before each was partner of all others."""
+    """Yield two partners who meet again before each has partnered all others."""
     if hall.event.form != Form.PARTNERS:
         return
     rows = Side.entries.through.objects.filter(
@@ -56,7 +56,7 @@ def _partners(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
 
 
 def _directions(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
-    """Yield who changes the direction where north-south and east-west rank apart."""
+    """Yield entries that change direction although north-south and east-west are ranked apart."""
     if not stages.has_two_winners(hall.event):
         return
     rows = Seat.objects.filter(sitting__segment__match__round__event=hall.event)
@@ -68,7 +68,7 @@ def _directions(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
 
 
 def _knocked_out(round_: Round) -> Iterator[Problem]:
-    """Yield who is drawn in a knockout and has lost as often as puts him out of it."""
+    """Yield entries drawn in a knockout although they were eliminated."""
     if round_.method != DrawMethod.KNOCKOUT:
         return
     knockout = event_record.knockout_of(results.read(round_.group.stage.event), round_.group.stage)
@@ -99,7 +99,7 @@ def _boards(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
 
 
 def _rooms(round_: Round) -> Iterator[Problem]:
-    """Yield how many matches have rooms that play other boards than each other."""
+    """Yield the number of matches whose rooms play different boards."""
     boards_by_room: dict[int, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     rows = Deal.objects.filter(sitting__segment__match__round=round_, board__isnull=False)
     at = ("sitting__segment__match", "sitting__room", "board")
@@ -111,7 +111,7 @@ def _rooms(round_: Round) -> Iterator[Problem]:
 
 
 def sealed(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
-    """Yield boards that can be read before their time, or do not follow from what was sealed."""
+    """Yield boards that can be read too early, or do not follow from their commitment."""
     board_set = boards.set_of(round_)
     if board_set is None or not board_set.secret:
         return

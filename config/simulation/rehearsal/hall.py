@@ -13,15 +13,15 @@ from config.simulation.rehearsal.plans import RehearsalPlan, entries_of, event_p
 from tournaments import organise
 from tournaments.models import Club, Deal, Entry, Event, Form, Role, Stage, Tournament, User
 from tournaments.record.audit import Actor
-from tournaments.results import knockouts
 from tournaments.structure import games
+from tournaments.structure.stages import is_knockout
 
 CLUB = "Rehearsal"
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """A club, and who directs and who is referee in all that is rehearsed there."""
+    """A club with its director and referee, for all rehearsals."""
 
     club: Club
     director: User
@@ -30,12 +30,12 @@ class House:
 
 @dataclass(slots=True)
 class RehearsalHall:
-    """Where a rehearsal plays.
+    """The setting of a rehearsal.
 
-    `here` are the numbers of the entries that play the next round, `away` of those who will be
-    back. `scores` has the score of every seat by the last sheet of a deal, by the deal's uid,
-    computed apart from the record. `adjusted_tenths` has the tenths of a board that a referee gave
-    north-south and east-west of a deal instead. `happened` counts mishaps by name.
+    `here` are the numbers of the entries that play the next round, `away` of those that will
+    return. `scores` has the score of every seat by the last sheet of a deal, by the deal's uid,
+    computed apart from the record. `adjusted_tenths` has the tenths of a board that a referee
+    assigned to north-south and east-west of a deal. `happened` counts mishaps by name.
     """
 
     plan: RehearsalPlan
@@ -62,10 +62,10 @@ class RehearsalHall:
     @property
     def knockouts(self) -> tuple[Stage, ...]:
         """The stages that are played as a knockout."""
-        return tuple(stage for stage in self.event.stages.all() if knockouts.is_knockout(stage))
+        return tuple(stage for stage in self.event.stages.all() if is_knockout(stage))
 
     def note(self, what: str) -> None:
-        """Count something that went otherwise than planned."""
+        """Count a mishap."""
         self.happened[what] += 1
 
     def entry(self, number: int | str) -> Entry:
@@ -73,7 +73,7 @@ class RehearsalHall:
         return self.event.entries.get(number=int(number))
 
     def tell(self, deal: Deal, report: Mapping[str, Any] | None) -> None:
-        """Remember the scores of a deal by its last report; none for a void deal."""
+        """Store the scores of a deal by its last report; none for a void deal."""
         self.scores.pop(deal.uid, None)
         self.adjusted_tenths.pop(deal.uid, None)
         if report is not None:
@@ -82,7 +82,7 @@ class RehearsalHall:
             self.scores[deal.uid] = settled.as_json()["scores"]
 
     def enter(self, count: int) -> None:
-        """Enter so many more, and note that they are here."""
+        """Enter this many further entries, and check them in."""
         first = self.event.entries.count() + 1
         numbers = range(first, first + count)
         names = []
@@ -95,25 +95,25 @@ class RehearsalHall:
         self.come({entry.number for entry in entered})
 
     def size_of(self, number: int) -> int:
-        """Return how many are in an entry: teams are of every size that there is."""
+        """Return the size of an entry: teams have every possible size."""
         sizes = organise.sizes_of(self.plan.form)
         return sizes[number % len(sizes)]
 
     def come(self, numbers: Collection[int]) -> None:
-        """Note who is here."""
+        """Check entries in."""
         organise.check_in(self.event, self.director, numbers)
         self.here |= set(numbers)
         self.away = self.away - set(numbers)
 
     def leave(self, numbers: Collection[int]) -> None:
-        """Note who is not here for the next round."""
+        """Check entries out for the next round."""
         organise.check_in(self.event, self.director, numbers, present=False)
         self.here -= set(numbers)
         self.away |= set(numbers)
 
 
 def make_house() -> House:
-    """Make a club with those who act in it."""
+    """Create a club with its officials."""
     owner, referee = (
         User.objects.create_user(f"{CLUB} {name}".lower().replace(" ", "-"))
         for name in ("director", "referee")
@@ -122,7 +122,7 @@ def make_house() -> House:
 
 
 def make_hall(plan: RehearsalPlan, at: House) -> RehearsalHall:
-    """Make an event in a tournament of its own, in which everybody is entered and here."""
+    """Create an event in its own tournament, with all entries checked in."""
     director = Actor.from_user(at.director)
     tournament = organise.create_tournament(
         at.club,
@@ -133,7 +133,7 @@ def make_hall(plan: RehearsalPlan, at: House) -> RehearsalHall:
     )
     organise.grant_role(director, tournament, at.referee, Role.REFEREE)
     event = organise.create_event(tournament, director, event_plan(plan))
-    # Everything follows from the seed that was asked for, the draws too.
+    # Everything follows from the requested seed, including the draws.
     Event.objects.filter(pk=event.pk).update(seed=plan.seed)
     event.refresh_from_db()
     hall = RehearsalHall(plan, director, at.referee, tournament, event)

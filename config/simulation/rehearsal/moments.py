@@ -9,7 +9,9 @@ from tournaments.models import Event
 
 
 class RehearsalMoment(StrEnum):
-    """What has just happened; all but the first, the last and `STAGE_OPENED` come in each round."""
+    """The moments of an event; all but the first, the last and `STAGE_OPENED` occur in each
+    round.
+    """
 
     ENTERED = "entered"
     DRAWN = "drawn"

@@ -1,4 +1,4 @@
-"""What is rehearsed: which form of which game, how many tables and rounds, from which seed."""
+"""The plan of a rehearsal: form, game, numbers of tables and rounds, and seed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SIDES_OF_TWO = 2
 
 
 class NothingLikeThat(Exception):
-    """No event fits the options; the message says what may be chosen."""
+    """No event fits the options; the message says which can be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def plan_from_options(options: dict[str, Any]) -> RehearsalPlan:
-    """Return the plan that a command line asks for; the form is that of the template unless one is
-    said. Raises NothingLikeThat.
+    """Return the plan of a command line; the form defaults to that of the template. Raises
+    NothingLikeThat.
     """
     values = {name: options[name] for name in RehearsalPlan.__dataclass_fields__}
     forms = {template.key: str(template.form) for template in TEMPLATES if template.form}
@@ -125,8 +125,8 @@ def matching_templates(
 
 
 def all_plans(seed: str = SEED) -> Iterator[RehearsalPlan]:
-    """Yield a small plan for every template in every game that has rules for it; not for the one
-    that leaves everything open.
+    """Yield a small plan for every template, except the free one, in every game that has rules for
+    it.
     """
     for template in TEMPLATES:
         for _template, name in (
@@ -144,7 +144,7 @@ def event_plan(plan: RehearsalPlan) -> EventPlan:
         raise NothingLikeThat(gettext("No game is offered in that form by that template."))
     template, name = offer
     stages = event_parts.stages(template, option_table.proposed(template))
-    # Of several segments each has as many deals.
+    # With several segments each has this many deals.
     parts = SIDES_OF_TWO if plan.three_way else template.segments
     preset = _preset(template, name)
     return EventPlan(
@@ -171,7 +171,7 @@ def event_plan(plan: RehearsalPlan) -> EventPlan:
 
 
 def entries_of(plan: RehearsalPlan) -> int:
-    """Return how many are entered: the tables are full, and some are left over."""
+    """Return the number of entries: full tables, and some extra ones."""
     event = event_plan(plan)
     game = find_game(event.game)
     sides = compatibility.sides_at_table(game, game.rules(dict(event.rules)), plan.form)
@@ -191,7 +191,7 @@ def _preset(template: EventTemplate, name: str) -> str:
 
 
 def _fitting_ranking(template: EventTemplate, name: str, preset: str) -> Ranking | None:
-    """Return by what a template ranks under a set of rules; None where it does not fit them."""
+    """Return the ranking of a template under a set of rules; None if it does not fit them."""
     game = find_game(name)
     rules = game.rules({"preset": preset})
     rules = game.for_boards(rules) if template.over_boards else rules

@@ -1,4 +1,4 @@
-"""A whole event from its first draw to its end, with everything that goes wrong on such a day."""
+"""A whole event from its first draw to its end, with all mishaps of such a day."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ Say = Callable[[str], None]
 
 @dataclass(slots=True)
 class Rehearsal:
-    """An event that is being rehearsed, and how long everything takes."""
+    """An event being rehearsed, with the times of all steps."""
 
     hall: RehearsalHall
     say: Say
@@ -62,18 +62,18 @@ class Rehearsal:
     times: Times = field(default_factory=Times)
 
     def reach(self, moment: RehearsalMoment) -> None:
-        """Call the observer with the event as it stands."""
+        """Call the observer with the event in its current state."""
         self.look(moment, self.hall.event)
 
     @property
     def is_fixed(self) -> bool:
-        """Whether entries cannot come or go, because the order of the draws is fixed."""
+        """Whether entries cannot be added or withdrawn, because the order of the draws is fixed."""
         event = self.hall.event
         return event.draw_method in FIXED or event.stages.count() > 1
 
     @property
     def sides(self) -> int:
-        """How many sides sit at a table."""
+        """The number of sides at a table."""
         game, form = games.game_of(self.hall.event), self.hall.event.form
         return compatibility.sides_at_table(game, self.hall.rules, form)
 
@@ -85,9 +85,9 @@ class Rehearsal:
 def rehearse(
     plan: RehearsalPlan, say: Say, look: Look = look_away, at: House | None = None
 ) -> Rehearsal:
-    """Play an event, in a new house unless there is one; `look` is called at each of its moments.
+    """Play an event, by default in a new house; `look` is called at each of its moments.
 
-    Raises Broke as soon as something does not hold.
+    Raises Broke at the first failed check.
     """
     rehearsal = Rehearsal(make_hall(plan, at or make_house()), say, look)
     rehearsal.reach(RehearsalMoment.ENTERED)
@@ -103,7 +103,7 @@ def rehearse(
 
 
 def _is_over(rehearsal: Rehearsal, number: int) -> bool:
-    """Whether everything was played that is to be; the next stage is opened where there is one."""
+    """Whether the whole event was played; opens the next stage if there is one."""
     hall = rehearsal.hall
     if hall.event.rounds_planned is not None:
         return number > hall.event.rounds_planned
@@ -156,7 +156,7 @@ def _draw_and_publish(rehearsal: Rehearsal, number: int) -> Round:
 def _mishaps(
     rehearsal: Rehearsal, round_: Round, matches: Sequence[Match], everybody: Sequence[int]
 ) -> tuple[RoundMishap, ...]:
-    """Return what goes wrong in a round; whoever has no part in the stage is not in it."""
+    """Return the mishaps of a round; entries outside the stage are left out."""
     playing = {entry for entries in checks.tables_of(round_) for entry in entries}
     playing |= set(map(str, round_.sit_outs.values_list("entry__number", flat=True)))
     names = [table.name_of(match) for match in matches]
@@ -166,7 +166,7 @@ def _mishaps(
 
 
 def _close(rehearsal: Rehearsal, round_: Round) -> None:
-    """Close a round; in a knockout somebody has to go on from every match of it."""
+    """Close a round; in a knockout every match needs a winner."""
     _check_standings(rehearsal)
     decided = stage_steps.decide_level(round_, rehearsal.hall.director)
     if decided:
@@ -178,7 +178,7 @@ def _close(rehearsal: Rehearsal, round_: Round) -> None:
 
 
 def _come_and_go(rehearsal: Rehearsal, number: int) -> None:
-    """In every second round somebody is away, and somebody stands in for another."""
+    """In every second round some entries are away, and a substitute plays."""
     hall = rehearsal.hall
     if hall.away:
         hall.come(hall.away)
@@ -194,7 +194,7 @@ def _come_and_go(rehearsal: Rehearsal, number: int) -> None:
 
 
 def _draw(rehearsal: Rehearsal, number: int) -> Round:
-    """Draw; in every second round the draft is thrown away once, then changed by hand."""
+    """Draw; in every second round discard a draft once, then change one by hand."""
     hall = rehearsal.hall
     with rehearsal.times.measure(TimedStep.DRAW):
         round_ = organise.draw_round(hall.event, hall.director)
@@ -216,7 +216,7 @@ def _draw(rehearsal: Rehearsal, number: int) -> Round:
     rehearsal.hall.note("adjusted")
     round_.refresh_from_db()
     problems = checks.drawn(hall, round_)
-    # Whoever changes a draft by hand may let two meet again.
+    # Manual changes of a draft may cause a rematch.
     insist(problem for problem in problems if problem.code is not RehearsalFault.REMATCH_AVOIDABLE)
     return round_
 
@@ -228,7 +228,7 @@ def _problems_of_draw(hall: RehearsalHall, round_: Round) -> Iterable[Problem]:
 def _play(
     rehearsal: Rehearsal, round_: Round, matches: Sequence[Match], happening: Iterable[RoundMishap]
 ) -> None:
-    """Play every table: those whose results come late after all others."""
+    """Play every table; those with late results come last."""
     hall, walked_over = rehearsal.hall, _affected_tables(happening, Mishap.WALKOVER)
     late = _affected_tables(happening, Mishap.LATE_RESULT)
     if hall.is_of_teams:
@@ -237,7 +237,7 @@ def _play(
         rehearsal.reach(RehearsalMoment.REVEALED)
     for match in matches:
         if table.name_of(match) in walked_over:
-            _nobody_came(rehearsal, match)
+            _award_absences(rehearsal, match)
         elif table.name_of(match) not in late:
             table.play(hall, match, rehearsal.times)
             if match == matches[0]:
@@ -252,7 +252,7 @@ def _play(
 
 
 def _refuse_to_go_on(rehearsal: Rehearsal, round_: Round) -> None:
-    """See that nothing is drawn and nothing closed while results are late."""
+    """Check that nothing can be drawn or closed while results are late."""
     rehearsal.reach(RehearsalMoment.WAITING)
     _check_standings(rehearsal)
     draw = partial(organise.draw_round, rehearsal.hall.event, rehearsal.hall.director)
@@ -265,8 +265,8 @@ def _refuse_to_go_on(rehearsal: Rehearsal, round_: Round) -> None:
         insist([fault(RehearsalFault.ACCEPTED, round=round_.number, what=name)])
 
 
-def _nobody_came(rehearsal: Rehearsal, match: Match) -> None:
-    """Let a match be won without play, or nothing of it be played; some are played after all."""
+def _award_absences(rehearsal: Rehearsal, match: Match) -> None:
+    """Award a match without play, or cancel all of it; some are played after all."""
     hall, is_of_two = rehearsal.hall, match.sides.count() == SIDES_OF_TWO
     by_award = is_of_two and (
         hall.is_of_teams or match.code or rehearsal.drawn(2, "award", match.number)
@@ -285,7 +285,7 @@ def _nobody_came(rehearsal: Rehearsal, match: Match) -> None:
 def _repair(
     rehearsal: Rehearsal, round_: Round, matches: Sequence[Match], happening: Iterable[RoundMishap]
 ) -> None:
-    """Correct results, and mend what was entered or sat at the wrong place."""
+    """Correct results, and repair misplaced entries and seats."""
     hall, wrong = rehearsal.hall, _affected_tables(happening, Mishap.CORRECTION)
     walked_over = _affected_tables(happening, Mishap.WALKOVER)
     for match in matches:
@@ -295,7 +295,7 @@ def _repair(
             repairs.correct(hall, deals[index], "now")
             hall.note(Mishap.CORRECTION)
     if not match_parts.ends_by_rules(hall.event):
-        # What was exchanged stays within a match that was played.
+        # Exchanges stay within a match that was played.
         played = [match for match in matches if table.name_of(match) not in walked_over]
         index = rehearsal.drawn(max(len(played), 1), "repaired", round_.number)
         for match in played[index : index + 1]:
@@ -303,7 +303,7 @@ def _repair(
     awarded = expected_points.without_play(match.pk for match in matches)
     repairs.adjust(hall, (match for match in matches if table.name_of(match) not in walked_over))
     for match in matches:
-        # With a correction a game may have to go on.
+        # After a correction a game may continue.
         if match.pk not in awarded:
             table.play(hall, match, rehearsal.times)
 
@@ -317,7 +317,7 @@ def _exchange(rehearsal: Rehearsal, match: Match) -> None:
 
 
 def _penalise(rehearsal: Rehearsal, round_: Round, happening: Iterable[RoundMishap]) -> None:
-    """Give penalties, to entries and to seats by turns, and take some of them back."""
+    """Give penalties, alternately to entries and seats, and take some of them back."""
     hall = rehearsal.hall
     event = hall.event
     unit = penalty_unit(
@@ -349,7 +349,7 @@ def _check_standings(rehearsal: Rehearsal) -> None:
 
 
 def _correct_later(rehearsal: Rehearsal, number: int) -> None:
-    """Correct a deal of the round before, whose standings have been published."""
+    """Correct a deal of the previous round, whose standings are published."""
     if rehearsal.hall.knockouts:
         insist(repairs.correct_winner(rehearsal.hall, number))
         return

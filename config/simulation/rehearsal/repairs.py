@@ -51,7 +51,7 @@ def correct(hall: RehearsalHall, deal: Deal, what: str) -> None:
 
 
 def not_played(hall: RehearsalHall, match: Match) -> None:
-    """Let the referee say of every deal of a table that it was not played."""
+    """Let the referee mark every deal of a table as not played."""
     for sitting in table.sittings_of(match):
         while (deal := tables.next_deal(sitting)) is not None:
             kind = Result.Kind.NOT_PLAYED
@@ -59,18 +59,18 @@ def not_played(hall: RehearsalHall, match: Match) -> None:
 
 
 def walk_over(hall: RehearsalHall, match: Match) -> None:
-    """Let the first side of a match have won because the other one did not come."""
+    """Award a walkover to the first side of a match."""
     winner = match.sides.order_by("number")[0]
     award_walkover(match, hall.director, winner, AwardGrounds(table.REASON))
 
 
 def take_back_walkover(hall: RehearsalHall, match: Match) -> None:
-    """Let a match be played after all that had been given to one side."""
+    """Take back a walkover, so that the match is played."""
     take_back_award(match, hall.director, AwardGrounds(table.REASON))
 
 
 def exchange_results(hall: RehearsalHall, match: Match) -> None:
-    """Let two deals of a table have each the result of the other."""
+    """Exchange the results of two deals of a table."""
     deal, other = table.deals_of(match)[:2]
     organise.exchange_results(deal, other, hall.director, table.REASON)
     scores = hall.scores
@@ -78,7 +78,7 @@ def exchange_results(hall: RehearsalHall, match: Match) -> None:
 
 
 def exchange_seats(hall: RehearsalHall, match: Match) -> None:
-    """Let two of a table have sat the other way round from its last deal on."""
+    """Exchange two seats of a table from its last deal on."""
     sitting = table.sittings_of(match)[0]
     last = sitting.deals.count()
     seats = list(Seat.objects.filter(sitting=sitting).order_by("pk"))
@@ -90,7 +90,7 @@ def exchange_seats(hall: RehearsalHall, match: Match) -> None:
 
 
 def adjust(hall: RehearsalHall, matches: Iterable[Match]) -> None:
-    """Let the referee give some boards an adjusted score, and take some of these back."""
+    """Let the referee adjust the scores of some boards, and take some of these back."""
     for match in matches:
         for deal in table.deals_of(match):
             seed, at = hall.plan.seed, ("adjusted", *table.at(deal))
@@ -122,9 +122,9 @@ def withdraw(hall: RehearsalHall, number: int) -> None:
 
 
 def correct_winner(hall: RehearsalHall, number: int) -> Iterator[Problem]:
-    """Correct the winner of a knockout match of the round before, and yield what is wrong then.
+    """Correct the winner of a knockout match of the previous round, and yield any faults.
 
-    The program has to warn where the former winner had gone on, and may change nothing that was
+    The program has to warn if the former winner has advanced, and may change nothing that was
     drawn. The director then keeps the former winner.
     """
     before, now = (
@@ -147,7 +147,7 @@ def correct_winner(hall: RehearsalHall, number: int) -> Iterator[Problem]:
 
 
 def _match_gone_on(before: Round, now: Round) -> PlayedMatch | None:
-    """Return a match that was played, of which the winner plays in the round after."""
+    """Return a played match whose winner plays in the next round."""
     if {before.method, now.method} != {DrawMethod.KNOCKOUT} or before.group_id != now.group_id:
         return None
     knockout = event_record.knockout_of(results.read(before.group.stage.event), before.group.stage)

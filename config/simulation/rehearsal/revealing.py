@@ -1,4 +1,4 @@
-"""Line-ups in a rehearsal: handed in and revealed, with what must not be done before."""
+"""Line-ups in a rehearsal: handed in and revealed, with checks of premature access."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ NORTH_SOUTH: Final = frozenset("NS")
 
 
 def reveal(hall: RehearsalHall, segment: Segment) -> None:
-    """Hand in both line-ups of a segment and reveal them, and check what must not be done before.
+    """Hand in both line-ups of a segment and reveal them, and check against premature access.
 
-    Raises Broke where a line-up is revealed or read too early, or seats follow none.
+    Raises Broke if a line-up is revealed or read too early, or if seats follow none.
     """
     _hand_in_sealed(hall, segment)
     for part in segments.together(segment):
@@ -49,7 +49,7 @@ def reveal_all(hall: RehearsalHall, matches: Sequence[Match]) -> None:
 
 
 def _hand_in_sealed(hall: RehearsalHall, segment: Segment) -> None:
-    """Hand in both line-ups of a segment; until both are in nothing may be read or revealed."""
+    """Hand in both line-ups of a segment; before that nothing may be read or revealed."""
     turn = segment.match.round.number + segment.number
     for side in line_ups.in_order(segment):
         insist(_check_sealed(hall, segment))
@@ -57,7 +57,9 @@ def _hand_in_sealed(hall: RehearsalHall, segment: Segment) -> None:
 
 
 def _check_sealed(hall: RehearsalHall, segment: Segment) -> Iterator[Problem]:
-    """Yield a fault if line-ups can be revealed, or read by everybody, before both are in."""
+    """Yield a fault if line-ups can be revealed, or read by everybody, before both are handed
+    in.
+    """
     number = segment.match.round.number
     with suppress(Refused):
         organise.reveal_line_ups(segment, hall.director)
@@ -67,7 +69,7 @@ def _check_sealed(hall: RehearsalHall, segment: Segment) -> Iterator[Problem]:
 
 
 def _check_seats(segment: Segment) -> Iterator[Problem]:
-    """Yield a fault if somebody sits on a seat of another team, or twice."""
+    """Yield a fault if a person sits on a seat of another team, or twice."""
     seats = list(Seat.objects.filter(sitting__segment=segment).select_related("sitting", "side"))
     members = EntryMember.objects.filter(entry__sides__match=segment.match)
     teams = {(member.person_id, member.entry_id) for member in members}

@@ -1,6 +1,6 @@
-"""The tables of a rehearsal: what their sheets say, what is claimed, what is sent twice.
+"""The tables of a rehearsal: contents of sheets, claims, and repeated sending.
 
-How a sheet is sent and confirmed is in `config.simulation.tables`.
+Sending and confirming a sheet is in `config.simulation.tables`.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def name_of(match: Match) -> str:
 
 
 def play(hall: RehearsalHall, match: Match, times: Times) -> None:
-    """Let the tablets of a match enter all its deals, also those that are created meanwhile.
+    """Let the tablets of a match enter all its deals, including those created meanwhile.
 
-    Of teams both line-ups of a segment are handed in and revealed when it is to be played.
+    In team matches the line-ups of a segment are handed in and revealed before it is played.
     """
 
     def enter(writer: Writer, deal: Deal) -> None:
@@ -66,7 +66,7 @@ def deals_of(match: Match) -> list[Deal]:
 
 
 def _enter(hall: RehearsalHall, writer: Writer, deal: Deal) -> None:
-    """Enter a deal, perhaps with a claim; some of its items are sent a second time."""
+    """Enter a deal, perhaps with a claim; some of its items are sent twice."""
     report = make_report(hall, deal, "told")
     claimed = _with_claim(hall, deal, report)
     sendings = _sendings(hall, deal, "sheet")
@@ -82,7 +82,7 @@ def _enter(hall: RehearsalHall, writer: Writer, deal: Deal) -> None:
 
 
 def _with_claim(hall: RehearsalHall, deal: Deal, report: Report) -> dict[str, Any] | None:
-    """Return the report with one seat claiming what it won at the end; None where none can."""
+    """Return the report with one seat claiming what it won at the end; None if none can."""
     blank = games.game_of(deal.event).blank(hall.rules)
     won = report.get("won", {})
     is_claimed = chance(CLAIMED, hall.plan.seed, "claim", *at(deal))
@@ -109,7 +109,7 @@ def _with_claim(hall: RehearsalHall, deal: Deal, report: Report) -> dict[str, An
 
 
 def _sendings(hall: RehearsalHall, deal: Deal, what: str) -> int:
-    """Return how often an item is sent: once more where its answer is lost."""
+    """Return how often an item is sent: once more if its answer is lost."""
     if not chance(AGAIN, hall.plan.seed, "again", what, *at(deal)):
         return 1
     hall.note("sent_again")
@@ -117,7 +117,7 @@ def _sendings(hall: RehearsalHall, deal: Deal, what: str) -> int:
 
 
 def make_report(hall: RehearsalHall, deal: Deal, what: str) -> dict[str, Any]:
-    """Make up the report of a deal from the seed; `what` tells reports of one deal apart."""
+    """Make up the report of a deal from the seed; `what` distinguishes reports of one deal."""
     seed = "/".join(map(str, (hall.plan.seed, what, *at(deal))))
     known = queries.beginning_of(deal).facts
     context = games.context_of(deal, games.Use.SETTLE)

@@ -1,4 +1,4 @@
-"""How long each step of a rehearsal takes, and which of them take longer than they may."""
+"""The times of the steps of a rehearsal, and their limits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 
 
 class TimedStep(StrEnum):
-    """What is timed."""
+    """A timed step."""
 
     DRAW = "draw"
     PUBLISH = "publish"
@@ -28,7 +28,7 @@ DRAW_WITHIN: Final = {2: 2.0, 4: 5.0}
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """What every step took, in seconds."""
+    """The times of every step, in seconds."""
 
     seconds: dict[TimedStep, list[float]] = field(default_factory=dict)
 
@@ -40,7 +40,7 @@ class Times:
         self.seconds.setdefault(step, []).append(time.perf_counter() - began)
 
     def lines(self) -> Iterator[str]:
-        """Yield a row for each step: how often, in all, on average, at the most."""
+        """Yield a row for each step: count, total, average, maximum."""
         yield f"{'':10} {'n':>6} {'s':>9} {'mean ms':>9} {'most ms':>9}"
         for step in TimedStep:
             each = self.seconds.get(step, [])
@@ -49,7 +49,7 @@ class Times:
                 yield f"{step:10} {len(each):6} {sum(each):9.2f} {mean:9.1f} {most:9.1f}"
 
     def too_long(self, sides: int) -> Iterator[tuple[TimedStep, float, float]]:
-        """Yield the steps that took longer than they may, with both times in seconds."""
+        """Yield the steps that exceeded their limit, with both times in seconds."""
         bounds = {
             TimedStep.STANDINGS: STANDINGS_WITHIN,
             TimedStep.DRAW: DRAW_WITHIN.get(sides, 5.0),

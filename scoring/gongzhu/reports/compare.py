@@ -18,7 +18,7 @@ from scoring.gongzhu.reports.written import are_whole
 from scoring.gongzhu.rules import RuleSet
 from scoring.gongzhu.stakes import Exposure, Kind
 from scoring.reading import as_number
-from scoring.record_comparison import Comparison, Fact, Statement, differing_plays
+from scoring.record_comparison import Fact, RecordComparison, Statement, differing_plays
 
 NOTHING = Statement()
 EXPOSED = {Kind.EXPOSED: Saying.EXPOSED, Kind.FIRST: Saying.FIRST_EXPOSED}
@@ -45,7 +45,7 @@ class _Record:
 
 def compare(
     first: object, second: object, rules: RuleSet, context: Context = NO_CONTEXT
-) -> Comparison:
+) -> RecordComparison:
     """Return what two reports say differently. Takes any JSON values and never raises.
 
     >>> won = {"won": {"N": ["SQ"]}}
@@ -57,7 +57,7 @@ def compare(
         for report in (first, second)
     )
     sheets = record.sheet, other.sheet
-    return Comparison(
+    return RecordComparison(
         (
             *_won(sheets, rules),
             *_exposed(sheets, rules),

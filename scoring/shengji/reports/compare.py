@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from scoring.game import NO_CONTEXT, Context
-from scoring.record_comparison import Comparison, Fact, Statement, differing_plays
+from scoring.record_comparison import Fact, RecordComparison, Statement, differing_plays
 from scoring.seats import COMPASS
 from scoring.shengji.cards import in_order
 from scoring.shengji.codes import FactCode, Saying
@@ -21,7 +21,7 @@ _FIGURES = (
 
 def compare(
     first: object, second: object, rules: RuleSet, context: Context = NO_CONTEXT
-) -> Comparison:
+) -> RecordComparison:
     """Return where two reports say different things; silence contradicts nothing.
 
     >>> first, second = {"dealer": "N"}, {"dealer": "W"}
@@ -32,12 +32,12 @@ def compare(
     second_facts, _ = read_report(second, rules, context)
     facts = tuple(fact for fact in _facts(first_facts, second_facts, rules) if fact.differs)
     if not first_facts.plays or not second_facts.plays:
-        return Comparison(facts)
+        return RecordComparison(facts)
     plays = (
         [Statement((play.seat,), in_order(play.cards)) for play in record.plays]
         for record in (first_facts, second_facts)
     )
-    return Comparison((*facts, *differing_plays(FactCode.PLAY, *plays)))
+    return RecordComparison((*facts, *differing_plays(FactCode.PLAY, *plays)))
 
 
 def _facts(facts: Facts, other: Facts, rules: RuleSet) -> Iterator[Fact]:

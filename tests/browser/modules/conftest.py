@@ -1,4 +1,4 @@
-"""One page for each game, in which the modules of a tablet are tried one by one."""
+"""One page for each game, in which the modules of a tablet are tested one by one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Lay = Callable[..., LaidEntry]
 
 @pytest.fixture(scope="session")
 def benches(chromium: Browser) -> Iterator[Benches]:
-    """The pages, which stay open from one case to the next."""
+    """The pages, which stay open between cases."""
     with chromium.new_context(locale="en-GB", service_workers="block") as context:
         context.set_default_timeout(10_000)
         yield Benches(context)
@@ -25,7 +25,7 @@ def benches(chromium: Browser) -> Iterator[Benches]:
 
 @pytest.fixture
 def faultless(benches: Benches) -> Iterator[Benches]:
-    """The pages of which none may throw."""
+    """The pages, none of which may raise an error."""
     faults: list[str] = []
 
     def hear(error: Any) -> None:
@@ -59,9 +59,9 @@ def lay(db: None, faultless: Benches) -> Lay:
 
 @pytest.fixture
 def lay_levels(db: None, faultless: Benches) -> Lay:
-    """Lay a deal of 升级 by some rules at a depth; `plan` is what else the event is.
+    """Lay a deal of 升级 by some rules at a depth; `plan` holds further options of the event.
 
-    `either` are the levels at which the first deal may begin, by who deals.
+    `either` are the possible levels of the first deal, by dealer.
     """
 
     def laid(

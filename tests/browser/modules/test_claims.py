@@ -129,8 +129,8 @@ def states(entry: LaidEntry) -> str:
 @pytest.mark.parametrize(
     ("ago", "said"),
     [
-        (20, "40 seconds left to state the claim"),
-        (59, "1 seconds left to state the claim"),
+        (20, "Seconds left to state the claim: 40"),
+        (59, "Seconds left to state the claim: 1"),
         (60, "The 60 seconds are over: the claim was not stated."),
     ],
 )

@@ -146,7 +146,7 @@ def test_the_most_even_deal_takes_seventeen_taps_until_it_can_be_checked(entry: 
     for seat, cards in MOST_EVEN.items():
         entry.gives(seat, *cards)
         taps += 1 + len(cards)
-    assert entry.lacks == "4 cards to place"
+    assert entry.lacks == "Cards to place: 4"
     entry.rest("S")
     assert taps + 2 <= 17
     assert entry.lacks == "Check the points"

@@ -18,6 +18,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.referee.hall import Hall
 
+OPEN = {"Access-Control-Allow-Origin": "*"}
 PAGE = re.compile(r"```html\n(.*?)```", re.DOTALL)
 
 
@@ -54,3 +55,9 @@ def test_another_site_shows_the_standings_while_they_change(
         hall.cast.post(hall.cast.deals(hall.round)[0])
         expect(page.locator("tr").first.locator("td").first).to_have_text("1", timeout=20_000)
         assert context.cookies() == []
+        # The hall is away for a moment: the page says so, and shows news when it is back.
+        page.route("**/standings/", lambda route: route.fulfill(status=503, headers=OPEN))
+        expect(page.get_by_role("status")).to_contain_text("503", timeout=20_000)
+        expect(page.locator("tr")).to_have_count(8)
+        page.unroute("**/standings/")
+        expect(page.get_by_role("status")).not_to_contain_text("503", timeout=20_000)

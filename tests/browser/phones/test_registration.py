@@ -318,7 +318,7 @@ def test_a_name_of_the_register_is_confirmed_by_its_digits_or_on_the_own_page(
     assert accessibility.violations(phone) == []
     phone.get_by_label("the last four digits").fill("0000")
     phone.get_by_role("button", name="Confirm").click()
-    expect(phone.get_by_role("alert")).to_contain_text("These digits confirm nobody here")
+    expect(phone.get_by_role("alert")).to_contain_text("These digits match nobody here")
     phone.get_by_label("the last four digits").fill("5678")
     phone.get_by_role("button", name="Confirm").click()
     expect(phone.get_by_text("Confirmed.", exact=True)).to_be_attached()

@@ -89,6 +89,10 @@ def test_a_name_moves_no_rank_and_sheets_stand_at_the_foot(device: Devices, hall
         assert len(set(page.evaluate(RANKS, ".card-grid .tile"))) == 1, size
         assert len(set(page.evaluate(RANKS, ".exposed .tile"))) == 1, size
         assert max(page.evaluate(MIDDLES, ".exposed .tile")) <= 1, size
+    page.context.add_cookies([{"name": "django_language", "value": "en", "url": page.url}])
+    page.reload()
+    for size in in_every_window(page):
+        assert len(set(page.evaluate(RANKS, ".exposed .tile"))) == 1, size
     for sheet in ("deals", "outbox", "menu"):
         page.locator(f'[data-sheet="{sheet}"]').first.click()
         assert [page.evaluate(FOOT, sheet) for _ in in_every_window(page)] == [0, 0, 0]

@@ -46,7 +46,7 @@ def test_it_goes_on_over_a_reload_without_the_network_and_nothing_ends_by_itself
     page.tablet.context.set_offline(True)
     page.page.reload()
     line = page.page.locator('[data-part="claim-line"]')
-    expect(line).to_contain_text("seconds left to state the claim")
+    expect(line).to_contain_text("Seconds left to state the claim")
     page.page.clock.fast_forward(60_000)
     expect(line).to_contain_text("The 60 seconds are over: the claim was not stated.")
     line.click()
@@ -64,7 +64,7 @@ def test_nothing_moves_when_it_is_over_and_the_referee_is_called_with_that_reaso
 ) -> None:
     """A call fails without a network; what the page had filled in for it is not sent later."""
     statement = declares(page, "E")
-    expect(statement).to_contain_text("seconds left to state the claim")
+    expect(statement).to_contain_text("Seconds left to state the claim")
     button = statement.get_by_role("button", name="Withdraw the claim")
     expect(button).to_be_hidden()
     running = statement.bounding_box()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from datetime import date
 
@@ -315,6 +316,8 @@ def test_the_owner_names_the_sites_that_show_standings(cast: Cast) -> None:
     client.post(address, {"origins": typed})
     club = Club.objects.get(pk=cast.club.pk)
     assert club.embed_origins == ["http://192.0.2.7:8080", "https://club.example"]
+    line = f'/e/{cast.event.uid}/embed/" title="{cast.event.name}" width="100%"'
+    assert f'<iframe src="http://testserver{line}' in html.unescape(client.get(address).text)
     answer = client.post(address, {"origins": "club.example\nhttps://*"}, headers=ENGLISH)
     assert "“club.example” is no address" in answer.content.decode()
     many = "\n".join(f"https://{number}.example" for number in range(21))

@@ -127,7 +127,7 @@ def test_a_role_elsewhere_that_comes_meanwhile_is_told_on_the_page(
 ) -> None:
     with_factor(bob)
     real = club_accounts.password_problem
-    asked: list[Club] = []
+    asked: list[object] = []
 
     def comes_after_the_page_asked(*args: Any) -> Any:
         problem = real(*args)

@@ -36,7 +36,7 @@ DEEDS: dict[str, Deed] = {
 }
 
 
-@pytest.fixture(params=DEEDS.values(), ids=[*DEEDS])
+@pytest.fixture(params=[*DEEDS.values()], ids=[*DEEDS])
 def deed(request: pytest.FixtureRequest) -> Deed:
     return request.param  # type: ignore[no-any-return]
 

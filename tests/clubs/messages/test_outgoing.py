@@ -11,6 +11,7 @@ import pytest
 from clubs.messages import outgoing
 from clubs.messages.refusals import DeliveryFault
 from tests.message_receiver import Receiver, receiving
+from tournaments.system import outside
 
 HOME = ("127.0.0.1",)
 ADDRESS = "https://hooks.example/in?a=1"
@@ -26,8 +27,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Receiver]:
 def receiver(server: Receiver, monkeypatch: pytest.MonkeyPatch) -> Receiver:
     server.came.clear()
     server.answers.clear()
-    monkeypatch.setattr(outgoing, "look_up", lambda _host, _port: [("127.0.0.1", server.port)])
-    monkeypatch.setattr(outgoing, "tls_context", lambda: server.trust)
+    monkeypatch.setattr(outside, "look_up", lambda _host, _port: [("127.0.0.1", server.port)])
+    monkeypatch.setattr(outside, "tls_context", lambda: server.trust)
     return server
 
 
@@ -73,7 +74,7 @@ def test_one_address_inside_refuses_a_name_with_another_outside(
     receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     both = [("8.8.8.8", 443), ("10.0.0.1", 443)]
-    monkeypatch.setattr(outgoing, "look_up", lambda _host, _port: both)
+    monkeypatch.setattr(outside, "look_up", lambda _host, _port: both)
 
     assert fault_of(ADDRESS, allowed=()) == DeliveryFault.INSIDE
 
@@ -108,7 +109,7 @@ def test_a_name_that_nobody_knows_is_said(monkeypatch: pytest.MonkeyPatch) -> No
     def unknown(_host: str, _port: int) -> list[tuple[str, int]]:
         raise socket.gaierror
 
-    monkeypatch.setattr(outgoing, "look_up", unknown)
+    monkeypatch.setattr(outside, "look_up", unknown)
     assert fault_of(ADDRESS) == DeliveryFault.NAME
 
 
@@ -129,7 +130,7 @@ def test_an_answer_that_drips_ends_with_the_whole_time(monkeypatch: pytest.Monke
         thread = threading.Thread(target=drip, args=(listening,), daemon=True)
         thread.start()
         port = listening.getsockname()[1]
-        monkeypatch.setattr(outgoing, "look_up", lambda _host, _port: [("127.0.0.1", port)])
+        monkeypatch.setattr(outside, "look_up", lambda _host, _port: [("127.0.0.1", port)])
         monkeypatch.setattr(outgoing, "WHOLE_SECONDS", 0.3)
         try:
             assert fault_of("http://127.0.0.1/") == DeliveryFault.TIMEOUT
@@ -141,7 +142,7 @@ def test_an_answer_that_drips_ends_with_the_whole_time(monkeypatch: pytest.Monke
 def test_a_host_that_takes_no_connection_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
-    monkeypatch.setattr(outgoing, "look_up", lambda _host, _port: [("127.0.0.1", port)])
+    monkeypatch.setattr(outside, "look_up", lambda _host, _port: [("127.0.0.1", port)])
     assert fault_of("http://127.0.0.1/") == DeliveryFault.UNREACHED
 
 
@@ -185,6 +186,6 @@ def test_a_host_may_be_an_address_of_ipv6(
         asked.append((host, port))
         return [("127.0.0.1", receiver.port)]
 
-    monkeypatch.setattr(outgoing, "look_up", look_up)
+    monkeypatch.setattr(outside, "look_up", look_up)
     assert fault_of("https://[2606:4700::1111]/in") == DeliveryFault.TLS
     assert asked == [("2606:4700::1111", 443)]

@@ -38,7 +38,7 @@ from tournaments.persons import bans
 from tournaments.persons.bans import BanTerms
 from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import all_of, canonical
-from web.publish.alerts import alert_counts
+from web.publish.alerts import alert_bar
 
 
 def member(cast: Cast, name: str = "张三", phone: str = "139 1234 5678", **data: Any) -> Person:
@@ -222,7 +222,7 @@ def test_a_member_says_not_me_and_enters_himself(open_event: Cast) -> None:
     for _ in range(2):
         offers.act(visit, {"what": "not_me", "name": name.uid})
     assert (states(entry), shown(person).names) == ([("denied", "member")], ())
-    alerts = alert_counts.read([open_event.tournament.pk])
+    alerts = alert_bar.read([open_event.tournament.pk])
     assert [(one.kind, one.count) for one in alerts] == [("name", 1)]
     offers.act(visit, enter)
     (mine,) = shown(person).own
@@ -234,7 +234,7 @@ def test_a_member_says_not_me_and_enters_himself(open_event: Cast) -> None:
     already = [PersonReason.NAME_PLAYS_ALREADY]
     assert codes(lambda: confirming.confirm(name_of(entry), open_event.director)) == already
     confirming.deny(name_of(entry), open_event.director)
-    assert (states(entry), alert_counts.read([open_event.tournament.pk])) == (
+    assert (states(entry), alert_bar.read([open_event.tournament.pk])) == (
         [("guest", "desk")],
         [],
     )

@@ -41,7 +41,7 @@ from tournaments.persons import bans
 from tournaments.persons.bans import BanTerms
 from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import canonical
-from web.publish.alerts import alert_counts
+from web.publish.alerts import alert_bar
 
 
 @pytest.mark.full
@@ -50,11 +50,11 @@ def test_a_member_who_is_banned_is_left_to_the_desk_without_a_word(open_event: C
     day = open_event.tournament.starts_on
     bans.ban(open_event.club, open_event.director, person, BanTerms(day, day, "理事会", "打手势"))
     entry = enters(open_event, "张三", key=key)
-    assert alert_counts.read([open_event.tournament.pk]) == []
+    assert alert_bar.read([open_event.tournament.pk]) == []
     assert acts(key, "digits", player="1", digits="5678") == 302
     organise.check_in(open_event.event, open_event.director, [1])
     assert player(entry).same_as is None
-    (alert,) = alert_counts.read([open_event.tournament.pk])
+    (alert,) = alert_bar.read([open_event.tournament.pk])
     assert alert.kind == "name"
     (row,) = confirming.to_confirm(open_event.event)
     assert row.is_banned
@@ -88,7 +88,7 @@ def test_a_finish_names_who_is_not_confirmed(open_event: Cast) -> None:
         enters(open_event, name)
     entry = enters(open_event, "张三")
     round_ = open_event.round_in_play()
-    kinds = [one.kind for one in alert_counts.read([open_event.tournament.pk])]
+    kinds = [one.kind for one in alert_bar.read([open_event.tournament.pk])]
     assert "name" in kinds
     open_event.play(round_)
     organise.close_round(round_, open_event.director)

@@ -34,7 +34,7 @@ from tournaments.organise.absences.entry_removal import remove_entry
 from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import members_of
 from tournaments.record.audit import Actor
-from web.publish.alerts import alert_counts
+from web.publish.alerts import alert_bar
 
 
 def asked(*names: str, key: str = "", person: Person | None = None) -> RequestedEntry:
@@ -113,7 +113,7 @@ def test_a_request_waits_for_an_official_who_approves_or_refuses(empty: Cast) ->
     assert (first.state, second.state, names_of(empty.event)) == ("asked", "asked", [])
     twice = [RegistrationProblem.ASKED_ALREADY]
     assert codes(lambda: requests.ask(empty.event, asked("张三"))) == twice
-    waiting = {one.kind: one.count for one in alert_counts.read([empty.tournament.pk])}
+    waiting = {one.kind: one.count for one in alert_bar.read([empty.tournament.pk])}
     assert waiting == {"entry": 2}
     assert entry_of(requests.approve(first, empty.director)).number == 1
     missing = [RegistrationProblem.REASON_MISSING]
@@ -124,7 +124,7 @@ def test_a_request_waits_for_an_official_who_approves_or_refuses(empty: Cast) ->
     decided = [RegistrationProblem.DECIDED]
     assert codes(lambda: requests.approve(second, empty.director)) == decided
     assert codes(lambda: requests.take_back(first, empty.director)) == decided
-    assert alert_counts.read([empty.tournament.pk]) == []
+    assert alert_bar.read([empty.tournament.pk]) == []
     assert verification.verify(empty.tournament) == []
 
 
@@ -220,7 +220,7 @@ def test_a_withdrawal_before_the_draw_is_done_and_after_it_is_asked(cast: Cast) 
     round_ = cast.round_in_play()
     request = asks_to_leave(second, cast.director, "家中有事")
     assert withdrawals.withdraw(second, cast.director) == request
-    waiting = {one.kind: one.count for one in alert_counts.read([cast.tournament.pk])}
+    waiting = {one.kind: one.count for one in alert_bar.read([cast.tournament.pk])}
     assert waiting == {"withdrawal": 1}
     cast.play(round_)
     organise.close_round(round_, cast.director)

@@ -33,7 +33,7 @@ from tournaments.models import (
     WithdrawalState,
 )
 from tournaments.organise.entries import NAME_LENGTH
-from web.publish.alerts import alert_counts
+from web.publish.alerts import alert_bar
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=timezone.get_fixed_timezone(480))
 SECOND = timedelta(seconds=1)
@@ -112,8 +112,8 @@ def test_the_desk_is_told_of_its_own_tournament_alone(empty: Cast) -> None:
     requests.ask(empty.event, asked("张三"))
     elsewhere = another_tournament(empty)
     another_event(empty, elsewhere)
-    assert alert_counts.read([elsewhere.pk]) == []
-    assert [one.count for one in alert_counts.read([empty.tournament.pk])] == [1]
+    assert alert_bar.read([elsewhere.pk]) == []
+    assert [one.count for one in alert_bar.read([empty.tournament.pk])] == [1]
 
 
 @pytest.mark.full

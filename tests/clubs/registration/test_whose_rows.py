@@ -36,7 +36,7 @@ from tournaments.models import (
 )
 from tournaments.organise.entries import NAME_LENGTH
 from tournaments.persons.refusals import PersonReason
-from web.publish.alerts import alert_counts
+from web.publish.alerts import alert_bar
 
 
 def pairs(cast: Cast) -> Event:
@@ -74,7 +74,7 @@ def test_who_waits_at_the_door_is_named_by_the_players_in_the_order_of_their_num
     # The rows of a stand-in and of a captain may come before those of who plays.
     EntryMember.objects.filter(pk=first.pk).update(number=7)
     at_the_door.note(entry, empty.director)
-    assert [row.name for row in at_the_door.waiting(event)] == ["乙乙 · 甲甲"]
+    assert [row.name for row in at_the_door.waiting(event)] == ["乙乙／甲甲"]
     Entry.objects.filter(pk=entry.pk).update(name="红队")
     assert [row.name for row in at_the_door.waiting(event)] == ["红队"]
     assert at_the_door.waiting(empty.event) == []
@@ -243,7 +243,7 @@ def test_the_desk_is_asked_of_no_name_in_an_event_that_was_cancelled(open_event:
     member(open_event)
     enters(open_event, "张三")
     EnteredName.objects.update(state=EnteredNameState.DENIED)
-    of_names = [one for one in alert_counts.read([open_event.tournament.pk]) if one.kind == "name"]
+    of_names = [one for one in alert_bar.read([open_event.tournament.pk]) if one.kind == "name"]
     Event.objects.filter(pk=open_event.event.pk).update(state=Event.State.CANCELLED)
-    left = [one for one in alert_counts.read([open_event.tournament.pk]) if one.kind == "name"]
+    left = [one for one in alert_bar.read([open_event.tournament.pk]) if one.kind == "name"]
     assert (len(of_names), left) == (1, [])

@@ -1,4 +1,4 @@
-"""The first start speaks the language of the terminal; these tests read English."""
+"""The first start uses the language of the terminal; these tests read English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program of a few files, made up so that a rule has something to find."""
+"""A program of a few files, in which a rule finds something."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Found = Callable[[Rule, dict[str, str]], list[str]]
 
 @pytest.fixture
 def found(tmp_path: Path) -> Found:
-    """Return what a rule complains of in a program of these files."""
+    """Return the complaints of a rule about a program of these files."""
 
     def complaints_of(rule: Rule, files: dict[str, str]) -> list[str]:
         for name, text in files.items():

@@ -91,6 +91,7 @@ def names_the_next(tablet: TabletPage, seats: dict[str, str]) -> None:
 def looks(referee: Page, hall: Hall) -> dict[str, str]:
     """Say who sat at the other table; return what the page promises, by pair."""
     referee.goto(reverse("referee_deal", args=[hall.cast.tournament.uid, hall.deal().uid]))
+    referee.locator("summary", has_text="更多").tap()
     referee.get_by_role("link", name="坐错桌", exact=True).tap()
     referee.locator("[name=what][value=persons]").check()
     referee.locator("[name=first]").select_option("1")

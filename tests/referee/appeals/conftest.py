@@ -1,4 +1,4 @@
-"""An official competition with a round that was played, and its chief referee at the desk."""
+"""An official competition with a played round, and its chief referee at the desk."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Club, ClubFeature, PaymentMethod
 from tournaments.results import event_record
-from web.publish.alerts import alert_counts
+from web.publish.alerts import alert_bar
 from web.publish.documents import Subject
 from web.publish.printed import final, proceedings, standings
 from web.publish.printed import results as printed_results
@@ -131,7 +131,7 @@ def test_an_appeal_with_deposit_changes_a_decision(cast: Cast, desk: Client, clo
     assert "最终成绩公示" in evening.page()
     assert "14:30起成为正式成绩" in evening.page()
     appeal = evening.lodge(clock)
-    assert alert_counts.total(alert_counts.read([cast.tournament.pk])) == 1
+    assert alert_bar.total(alert_bar.read([cast.tournament.pk])) == 1
     assert "1件申诉" in evening.page("desk_event")
     assert "尚有未决申诉或争议" in evening.page()
 

@@ -31,7 +31,7 @@ from tournaments.official.final import open_matters
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
-from web.publish.alerts import alert_counts
+from web.publish.alerts import alert_bar
 
 VARIED = CommitteeDecision(AppealDecision.VARIED, "牌未散，两家各记一半")
 
@@ -44,7 +44,7 @@ def desk(cast: Cast, client: Client) -> Client:
 
 
 def alerts(cast: Cast) -> dict[str, int]:
-    return {row.kind: row.count for row in alert_counts.read([cast.tournament.pk])}
+    return {row.kind: row.count for row in alert_bar.read([cast.tournament.pk])}
 
 
 def decided(hall: Hall) -> tuple[Appeal, Deal]:

@@ -13,7 +13,7 @@ from referee.appeals.hearing import CommitteeDecision
 from referee.base.refusals import Code
 from referee.models import Appeal, AppealDecision, AppealStep, Matter, Remedy
 from referee.rulings import cases, corrections, penalties
-from referee.rulings.what_if import SeatChange, WhatIf
+from referee.rulings.what_if import SeatPointsChange, WhatIf
 from tests.cast import Cast
 from tests.official_cast import fresh
 from tests.referee.appeals import looked_at, test_appeals
@@ -119,7 +119,9 @@ def test_a_void_deal_would_count_again(hall: Hall, chief: User) -> None:
     appeal = heard(hall, version, chief)
     overturned = CommitteeDecision(AppealDecision.OVERTURNED, "牌未散")
     changes = assert_comes_true(hall.cast, appeal, chief, overturned)
-    assert set(changes.deal) == {SeatChange(seat, None, points) for seat, points in scores.items()}
+    assert set(changes.deal) == {
+        SeatPointsChange(seat, None, points) for seat, points in scores.items()
+    }
 
 
 @pytest.mark.full

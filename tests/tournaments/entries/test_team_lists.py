@@ -140,7 +140,7 @@ def test_teams_are_pasted_and_what_is_wrong_is_said_by_its_line(cast: Cast, clie
     wrong = client.post(address, {"names": "\n甲队：张三，李四"})
     assert "Line 2: a team has 4 to 6 players; here are 2." in wrong.content.decode()
     twice = client.post(address, {"names": "甲队：张三，李四，王五，张三"})
-    assert "Line 1: 张三 stands in the list twice." in twice.content.decode()
+    assert "Line 1: 张三 is in the list twice." in twice.content.decode()
     text = "华清队（清华）：张三，李四，王五，赵六\n\n城北队：甲，乙，丙，丁，戊"
     shown: Any = client.post(address, {"names": text})
     sent = {"names": text, "seen": shown.context["seen"], "enter": "1"}
@@ -154,7 +154,7 @@ def test_teams_of_a_file_are_shown_mended_and_entered(cast: Cast, client: Client
     content = workbook(["队名", "队员1", "队员2", "队员3", "队员4"], ["华清队", *FOUR[:3], "张三"])
     sent = client.post(address, {"file": SimpleUploadedFile("teams.xlsx", content)})
     page = sent.content.decode()
-    assert "张三 stands in the list twice" in page
+    assert "张三 is in the list twice" in page
     kept: Any = sent
     mended = {"book": kept.context["book"], "line": ["", "华清队（清华）：张三，李四，王五，赵六"]}
     checked: Any = client.post(address, mended)

@@ -74,12 +74,20 @@ def test_a_closed_round_has_its_deadlines_at_the_desk(
 def test_the_wall_tells_the_deadlines_to_whoever_waits(
     cast: Cast, clock: Clock, client: Client
 ) -> None:
-    wall = reverse("hall_standings", args=[cast.event.uid])
+    """All walls say one sentence, and none that the event is over while the result is on notice."""
+    names = ("hall_seating", "hall_standings", "hall_winners")
+
+    def walls() -> list[str]:
+        shown = (client.get(reverse(name, args=[cast.event.uid])) for name in names)
+        return [answer.content.decode() for answer in shown]
+
     official_cast.make_official(cast)
     official_cast.close_last(cast)
-    assert "申诉截止14:15" in client.get(wall).content.decode()
+    assert all("申诉截止14:15" in wall for wall in walls())
     official_cast.finish(cast)
-    assert "14:30起成为正式成绩" in client.get(wall).content.decode()
+    assert all("14:30起成为正式成绩" in wall for wall in walls())
+    assert all('state-waiting">公示中' in wall for wall in walls())
+    assert all('class="seal"' not in wall for wall in walls())
 
 
 @pytest.mark.full

@@ -77,7 +77,7 @@ def test_the_page_of_the_round_names_the_winner_and_why(
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     address = reverse("round", args=[matches.event.uid, round_.number])
     page = client.get(address).content.decode()
-    assert ("by the rules of the game 2甲 · 2乙 has won" in page) == (time_tie != "draw")
+    assert ("by the rules of the game 2甲／2乙 has won" in page) == (time_tie != "draw")
     with translation.override("en"):
         sheets = paper(matches.event, round_)
     assert ("At equal levels the side on the deal has won." in sheets) == (time_tie != "draw")

@@ -263,5 +263,5 @@ def test_a_thousand_persons_are_read_with_their_entries(cast: Cast) -> None:
     with CaptureQueriesContext(connection) as captured:
         names = [event_record.entry_name(member) for member in with_members(event.entries.all())]
     assert (len(captured), len(names)) == (2, 500)
-    assert "7甲 · 7乙" in names
+    assert "7甲／7乙" in names
     assert len(roster.roster(event)) == 500

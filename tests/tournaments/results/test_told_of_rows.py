@@ -212,7 +212,7 @@ def test_an_entry_is_named_by_its_players_in_order_or_by_its_own_name() -> None:
         member(2, "乙", 2),
         member(4, "丁", 1, "substitute"),
     ]
-    assert event_record.entry_name(Entry(), rows) == "丙 · 甲 · 乙"
+    assert event_record.entry_name(Entry(), rows) == "丙／甲／乙"
     assert event_record.entry_name(Entry(name="华清队"), rows) == "华清队"
 
 

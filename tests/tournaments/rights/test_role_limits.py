@@ -22,7 +22,7 @@ from tournaments import organise
 from tournaments.models import Event, Membership, Role, RoleLimit, Round, Table, User
 from tournaments.rights import access, roles
 from tournaments.rights.roles import Reach, RoleScope
-from web.publish.alerts import alert_counts
+from web.publish.alerts import alert_bar
 
 
 def limited(cast: Cast, *events: Event, role: Role = Role.REFEREE, tables: str = "") -> Membership:
@@ -176,8 +176,8 @@ def test_the_referee_s_pages_show_the_tables_within(cast: Cast, played: Round) -
     assert (first in page, second in page) == (False, True)
     bob = User.objects.get(pk=cast.bob.pk)
     narrowed = access.narrowed(bob, [cast.tournament])
-    assert [alert.count for alert in alert_counts.read([cast.tournament.pk], narrowed)] == [1]
-    assert [alert.count for alert in alert_counts.read([cast.tournament.pk])] == [2]
+    assert [alert.count for alert in alert_bar.read([cast.tournament.pk], narrowed)] == [1]
+    assert [alert.count for alert in alert_bar.read([cast.tournament.pk])] == [2]
     theirs = tables[1].calls.get()
     answer = reverse("referee_call", args=[cast.tournament.uid, theirs.uid])
     assert client.post(answer, {"state": "done", "seen": 1}).status_code == 404

@@ -16,6 +16,7 @@ from tournaments.standings.round_scores import (
     Counts,
     DecidingDeal,
     EntryPenalty,
+    EntryWarning,
     GameLoss,
     MatchRecord,
     RoundSum,
@@ -24,7 +25,6 @@ from tournaments.standings.round_scores import (
     TieBreak,
     TieFacts,
     UnplayedRound,
-    Warned,
 )
 from tournaments.standings.unplayed_rounds import credit_byes, round_sums
 from tournaments.standings.unplayed_terms import (
@@ -54,7 +54,7 @@ def test_the_first_and_the_last_round_are_within() -> None:
     facts = TieFacts(
         extra=tuple(DecidingDeal(number, {"a": Fraction(number)}) for number in ROUNDS),
         lost=tuple(GameLoss("a", number) for number in ROUNDS),
-        warned=tuple(Warned("a", number) for number in ROUNDS),
+        warned=tuple(EntryWarning("a", number) for number in ROUNDS),
     )
     known = StandingsInput(
         "ab",

@@ -23,14 +23,23 @@ from tests.cast import Cast
 from tests.world import World
 from tournaments import organise
 from tournaments.base.refusals import refuse
-from tournaments.models import EntryRequest, Installation, Round, User
+from tournaments.models import (
+    Club,
+    ClubFeature,
+    EntryRequest,
+    Installation,
+    Membership,
+    Role,
+    Round,
+    User,
+)
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
 from tournaments.system import installation
 from tournaments.system.storage_problems import CopyProblem
-from web.publish.alerts import alert_bar, alert_counts
-from web.publish.alerts.alert_counts import AlertCount
+from web.publish.alerts import alert_bar
+from web.publish.alerts.alert_bar import AlertCount
 
 WALLS = {"desk_hall_code"}
 """Pages of the desk that hang on a wall for players to read."""
@@ -42,7 +51,7 @@ def of(db: None) -> World:
 
 
 def counts(cast: Cast) -> dict[str, int]:
-    return {alert.kind: alert.count for alert in alert_counts.read([cast.tournament.pk])}
+    return {alert.kind: alert.count for alert in alert_bar.read([cast.tournament.pk])}
 
 
 def desk(client: Client, user: User) -> Client:
@@ -89,7 +98,7 @@ def test_a_deal_that_is_held_waits_and_another_tournament_has_none(db: None) -> 
     with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
         ledger.hold(made, first, "claim", origin=Origin("1", "1"))
     assert counts(cast) == {"dispute": 1}
-    assert alert_counts.read([cast.tournament.pk + 1]) == []
+    assert alert_bar.read([cast.tournament.pk + 1]) == []
 
 
 @pytest.mark.nightly
@@ -184,7 +193,7 @@ def test_the_installation_is_the_same_read_beside_what_waits(
     Installation.objects.all().delete()
     if row is not None:
         Installation.objects.create(pk=1, **row)
-    read = alert_counts.read_with([1], (installation.rows, ()))[1]
+    read = alert_bar.read_with([1], (installation.rows, ()))[1]
     assert model_to_dict(installation.of_rows(read)) == model_to_dict(installation.current())
     assert len(read) == (row is not None)
 
@@ -253,6 +262,84 @@ def test_a_page_of_a_club_has_its_rail(db: None, client: Client) -> None:
         here = f'href="{reverse(name, args=[cast.club.uid])}" aria-current="page"'
         assert here in rail, name
         assert reverse("desk_members", args=[cast.club.uid]) in rail
+
+
+PAGES_WITH_RAILS = (
+    ("desk_club", world.club),
+    ("account_pin", world.club),
+    ("desk_messages", world.club),
+    ("desk_tournament", world.tournament),
+    ("desk_event", world.event),
+    ("desk_codes", world.tournament),
+    ("referee_overview", world.tournament),
+    ("referee_calls", world.tournament),
+    ("referee_rulings", world.tournament),
+)
+"""One page of every kind that has a rail."""
+
+
+def rail_links(page: str, here: str) -> set[str]:
+    """Return where the rail of a page leads to."""
+    rail = page.partition('class="rail')[2].partition("</nav>")[0]
+    links = map(html.unescape, re.findall(r'href="([^"]+)"', rail))
+    return {here + link if link.startswith("?") else link for link in links}
+
+
+@pytest.mark.full
+def test_a_rail_leads_nobody_to_what_is_refused(of: World, client: Client) -> None:
+    cast = of.cast
+    organise.create_event(
+        cast.tournament, cast.director, organise.EventPlan("双人赛", "gongzhu", {}, 2)
+    )
+    Club.objects.filter(pk=cast.club.pk).update(features=[*ClubFeature])
+    for role in (Role.DIRECTOR, Role.CHIEF_REFEREE, Role.DEPUTY, Role.REFEREE, Role.SCORER):
+        user = people.account(role)
+        Membership.objects.create(user=user, tournament=cast.tournament, role=role)
+    directs = people.account("of club")
+    Membership.objects.create(user=directs, club=cast.club, role=Role.DIRECTOR)
+    limited = people.account("limited")
+    part = Membership.objects.create(user=limited, tournament=cast.tournament, role=Role.REFEREE)
+    part.limits.create(event=cast.event)
+    at_table = people.account("at table")
+    Membership.objects.create(
+        user=at_table, tournament=cast.tournament, role=Role.REFEREE, tables="|1|"
+    )
+    refused: dict[tuple[str, str], int] = {}
+    for user in User.objects.exclude(username="charlie"):
+        reader, links = desk(client, user), set()
+        for name, subject in PAGES_WITH_RAILS:
+            here = reverse(name, args=subject(of))
+            answer = reader.get(here)
+            if answer.status_code == 200:
+                links |= rail_links(words(answer), here)
+        assert links, user
+        answers = {link: reader.get(link).status_code for link in sorted(links)}
+        refused |= {(user.username, link): code for link, code in answers.items() if code != 200}
+    assert refused == {}
+
+
+@pytest.mark.full
+def test_all_that_belongs_to_a_club_stands_in_its_rail(of: World, client: Client) -> None:
+    alice, address = desk(client, of.cast.alice), reverse("desk_club", args=[of.cast.club.uid])
+    page = words(alice.get(address))
+    listed = page.partition('class="open-list"')[2].partition("</ul>")[0]
+    links = set(re.findall(r'href="([^"]+)"', listed)) - {reverse("desk_club_new")}
+    assert links <= rail_links(page, address)
+    for link in links:
+        assert f'href="{link}" aria-current="page"' in words(alice.get(link)), link
+    # A page below one of these is found there.
+    channel = reverse("desk_message_channel", args=world.channel_of(of))
+    here = reverse("desk_messages", args=[of.cast.club.uid])
+    assert f'href="{here}" aria-current="page"' in words(alice.get(channel))
+
+
+@pytest.mark.full
+def test_a_referee_has_no_rail_of_the_club(of: World, client: Client) -> None:
+    pin = reverse("account_pin", args=[of.cast.club.uid])
+    assert 'class="rail' in words(desk(client, of.cast.alice).get(pin))
+    page = desk(client, of.cast.bob).get(pin)
+    assert page.status_code == 200
+    assert 'class="rail' not in words(page)
 
 
 @pytest.mark.full

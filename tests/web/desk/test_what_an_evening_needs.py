@@ -12,7 +12,7 @@ from tests.referee.hall import Hall, Tablet
 from tests.referee.sheets.test_proofs import asks_for, person, stored
 from tournaments import organise
 from tournaments.models import Event
-from web.publish.alerts import alert_counts
+from web.publish.alerts import alert_bar
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_the_alert_names_table_and_event_of_the_newest(
     hall: Hall, tablet: Tablet, desk: Client
 ) -> None:
     object_at(hall, tablet, "不对")
-    alerts = {alert.kind: alert for alert in alert_counts.read([hall.cast.tournament.pk])}
+    alerts = {alert.kind: alert for alert in alert_bar.read([hall.cast.tournament.pk])}
     call = alerts["call"]
     assert (call.table, call.event, call.count) == (str(hall.table.number), "个人赛", 1)
     page = desk.get(reverse("desk_alerts_live", args=[hall.cast.tournament.uid])).content.decode()

@@ -110,6 +110,18 @@ def test_more_events_in_play_than_a_phone_shows_are_unfolded(
 
 
 @pytest.mark.full
+def test_all_walls_say_the_same_before_the_first_round(cast: Cast, english: Client) -> None:
+    Event.objects.update(notice="改期至12月5日")
+    for name in ("hall_seating", "hall_standings", "hall_winners"):
+        wall = markup(english, name, cast.event.uid)
+        assert wall.count("No round has been published yet.") == 1, name
+        assert wall.count("改期至12月5日") == 1, name
+    overview = markup(english, "hall_overview", cast.tournament.uid)
+    assert "No round has been published yet." in overview
+    assert "改期至12月5日" in overview
+
+
+@pytest.mark.full
 def test_a_wall_waits_with_seats_and_a_code(cast: Cast, english: Client) -> None:
     uid = cast.event.uid
     code = reverse("event_qr", args=[uid])

@@ -1,6 +1,7 @@
-"""Refusals of operations: coded problems that a person can act on, and the exception that has them.
+"""Refusals of operations: coded problems that a person can act on, and the exception that carries
+them.
 
-Codes of a subject that has a package of its own stand in that package.
+Codes of a subject with its own package are defined in that package.
 """
 
 from __future__ import annotations

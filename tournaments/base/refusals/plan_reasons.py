@@ -1,4 +1,4 @@
-"""Why the plan of an event is refused, or stays as it is."""
+"""Reasons to refuse the plan of an event or a change of its settings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tournaments.codes import WordedCode, worded
 
 
 class PlanReason(WordedCode):
-    """Why an event cannot be planned so, or its settings cannot be changed any more."""
+    """Why an event cannot be planned this way, or why a setting can no longer be changed."""
 
     FORM_NOT_OFFERED = worded(
         "form_not_offered",
@@ -27,7 +27,7 @@ class PlanReason(WordedCode):
     )
     FEWER_DEALS_THAN_RULES = worded(
         "fewer_deals_than_rules",
-        "The rules end a game after %(deals)s deals, and a round has %(most)s at the most.",
+        "The rules end a game after %(deals)s deals, and a round has %(most)s at most.",
     )
     RANKING_WITHOUT_MATCHES = worded(
         "ranking_without_matches",
@@ -105,8 +105,8 @@ class PlanReason(WordedCode):
     )
     THREE_NOT_DRAWN = worded(
         "three_not_drawn",
-        "In a round robin and in a knockout it is fixed who meets whom, so that no three teams can "
-        "meet in half matches. Choose a Swiss draw, or let one of an odd number sit out.",
+        "In a round robin and in a knockout the pairings are fixed, so that no three teams can "
+        "meet in half matches. Choose a Swiss draw, or give one of an odd number a bye.",
     )
     LAST_NOT_DRAWN = worded(
         "last_not_drawn",

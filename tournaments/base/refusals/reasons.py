@@ -23,7 +23,7 @@ class Reason(WordedCode):
     )
     ENTRIES_CLOSED = worded(
         "entries_closed",
-        "The entry has been drawn already. Withdraw it: what it has played stands.",
+        "The entry has already been drawn. Withdraw it: its results stay.",
     )
     ENTRY_HAS_PAYMENTS = worded(
         "entry_has_payments",
@@ -36,7 +36,7 @@ class Reason(WordedCode):
     )
     ENTRIES_GONE_ON = worded(
         "entries_gone_on",
-        "Stage %(number)s is played by those who went on to it: nobody can be entered any more.",
+        "Stage %(number)s is played by those who qualified: no more entries are possible.",
     )
     ENTRY_SIZE = worded(
         "entry_size",
@@ -68,9 +68,9 @@ class Reason(WordedCode):
         "round_drawn",
         "Round %(number)s is the first that can be chosen: those before it are drawn already.",
     )
-    ROUNDS_NOT_IN_ORDER = worded("rounds_not_in_order", "The last round lies before the first.")
-    STAND_IN_TWICE = worded("stand_in_twice", "In one of these rounds somebody stands in already.")
-    ENTRIES_TOO_MANY = worded("entries_too_many", "An event takes %(most)s entries at the most.")
+    ROUNDS_NOT_IN_ORDER = worded("rounds_not_in_order", "The last round is before the first.")
+    STAND_IN_TWICE = worded("stand_in_twice", "In one of these rounds there is already a stand-in.")
+    ENTRIES_TOO_MANY = worded("entries_too_many", "An event takes at most %(most)s entries.")
     ROUND_OPEN = worded(
         "round_open",
         "Round %(number)s is not played to its end yet. Tables that are not done: %(tables)s.",
@@ -98,12 +98,12 @@ class Reason(WordedCode):
     )
     MOVEMENT_FULL = worded(
         "movement_full",
-        "The movement has %(places)s numbers, and all are taken: who comes later cannot join it.",
+        "The movement has %(places)s numbers, and all are taken: late entries cannot join it.",
     )
     EXCHANGE_NOT_OFFERED = worded(
         "exchange_not_offered",
-        "In a draw of this kind the rounds follow from one another: nobody can be exchanged by "
-        "hand. Draw anew, or in another way.",
+        "In a draw of this kind the rounds depend on one another, so that no entries can be "
+        "exchanged by hand. Draw again, or with another method.",
     )
     GROUPS_DIFFER = worded(
         "groups_differ", "These two are in different groups. Choose two of one group."
@@ -114,7 +114,7 @@ class Reason(WordedCode):
     )
     ROUND_ROBIN_FULL = worded(
         "round_robin_full",
-        "The round robin has %(places)s places, and all are taken: who comes later cannot join it.",
+        "The round robin has %(places)s places, and all are taken: late entries cannot join it.",
     )
     DRAFT_CHANGED = worded(
         "draft_changed",
@@ -168,7 +168,7 @@ class Reason(WordedCode):
     )
     EXTRA_DEAL_OF_OTHERS = worded(
         "extra_deal_of_others",
-        "An extra deal is played by all who are equal, and by nobody else. Look at it again.",
+        "An extra deal is played by exactly those who are equal. Check the players again.",
     )
     EXTRA_DEAL_POINTS = worded(
         "extra_deal_points", "Points of a deal are between −%(most)s and %(most)s."
@@ -180,8 +180,8 @@ class Reason(WordedCode):
     HOLDS_OPEN = worded("holds_open", "Matters that are still open: %(holds)s.")
     QUESTIONS_OPEN = worded(
         "questions_open",
-        "Irregularities that nobody has ruled on: %(questions)s. Tables: %(tables)s. Rule on them, "
-        "or say why the round is closed all the same.",
+        "Irregularities without a ruling: %(questions)s. Tables: %(tables)s. Rule on them, or "
+        "give a reason for closing the round anyway.",
     )
     CLOCK_MOVED = worded(
         "clock_moved",
@@ -189,11 +189,9 @@ class Reason(WordedCode):
     )
     CLOCK_STANDS_OTHERWISE = worded(
         "clock_stands_otherwise",
-        "The clock of round %(number)s does not stand so that this could be done.",
+        "This is not possible in the current state of the clock of round %(number)s.",
     )
-    CLOCK_MINUTES = worded(
-        "clock_minutes", "A clock is set in whole minutes, %(most)s at the most."
-    )
+    CLOCK_MINUTES = worded("clock_minutes", "A clock is set in whole minutes, at most %(most)s.")
     CLOCK_TABLE = worded("clock_table", "Table %(table)s does not play in this round.")
     RESULT_CHANGED = worded(
         "result_changed", "The result of this deal has changed in the meantime."
@@ -237,8 +235,8 @@ class Reason(WordedCode):
     KNOCKOUT_OVER = worded("knockout_over", "Every match of the knockout has been drawn.")
     KNOCKOUT_ASTRAY = worded(
         "knockout_astray",
-        "Results were changed, and matches that were drawn do not follow from them any more: "
-        "%(matches)s. Decide who goes on from the matches before.",
+        "Results were changed, and drawn matches no longer follow from them: %(matches)s. "
+        "Decide who advances from the earlier matches.",
     )
     STAGE_LAST = worded("stage_last", "The event has no other stage.")
     STAGE_OPEN = worded("stage_open", "Stage %(number)s has been opened already.")
@@ -279,7 +277,7 @@ class Reason(WordedCode):
     EXCLUSION_MISSING = worded("exclusion_missing", "No decision on this entry is waiting.")
     EXCLUSION_BY_SAME = worded(
         "exclusion_by_same",
-        "Whoever proposed a disqualification cannot approve it. A second account is wanted.",
+        "The proposer of a disqualification cannot approve it. A second account is needed.",
     )
     EXCLUSION_WANTED = worded(
         "exclusion_wanted",
@@ -293,12 +291,12 @@ class Reason(WordedCode):
     EXCLUSION_BY_RULING = worded(
         "exclusion_by_ruling", "A ruling has decided this. It is taken back by a new version."
     )
-    NOT_SUSPENDED = worded("not_suspended", "Nobody is suspended so in round %(number)s.")
+    NOT_SUSPENDED = worded("not_suspended", "That suspension does not apply in round %(number)s.")
     WITHOUT_OFFICE = worded(
         "without_office",
-        "In an official competition the referees decide this. Who organises it decides only with "
-        "an "
-        "office of his own: appoint a chief referee, a deputy or a referee under Roles.",
+        "In an official competition the referees decide this. An organiser also needs a "
+        "referee's office to decide: appoint a chief referee, a deputy or a referee under "
+        "Roles.",
     )
     CHIEF_MISSING = worded(
         "chief_missing",
@@ -307,7 +305,7 @@ class Reason(WordedCode):
     )
     SUSPENDED_IN_DRAFT = worded(
         "suspended_in_draft",
-        "The draft seats somebody who is suspended: %(names)s. Draw the round again.",
+        "The draft seats suspended players: %(names)s. Draw the round again.",
     )
     DRAFT_LEAVES_OUT = worded(
         "draft_leaves_out",
@@ -340,8 +338,8 @@ class Reason(WordedCode):
     )
     PERSONS_COUNT_IN_MATCHES = worded(
         "persons_count_in_matches",
-        "Here a deal counts in the match of its two sides only. Void the deals, and let them be "
-        "played again; or exchange the whole results where both tables were exchanged.",
+        "Here a deal counts in the match of its two sides only. Void the deals and have them "
+        "replayed, or exchange the whole results if both tables were exchanged.",
     )
     EVENT_NOT_FINISHED = worded(
         "event_not_finished", "The event is not finished: there is nothing to take back."

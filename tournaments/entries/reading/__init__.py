@@ -1,5 +1,5 @@
-"""What a list says: workbooks, tables and pasted lines become entries, questions and reasons.
+"""Parsing of lists: workbooks, tables and pasted lines become entries, questions and reasons.
 
-Nothing here is stored and no database is asked; whom a name means in the register is decided in
-`members`, and the words of the reasons stand in `reasons`.
+Nothing here is stored and the database is not queried. Names are matched to the register in
+`members`; the reasons are worded in `reasons`.
 """

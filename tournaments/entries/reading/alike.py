@@ -1,4 +1,6 @@
-"""Names that differ by simplified and traditional characters alone: a hint, never the same name."""
+"""Hints for names that differ only by simplified and traditional characters; they stay different
+names.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ _FOLDED: Final = {
 
 
 def simplified(text: str) -> str:
-    """Return a text with simplified characters in place of these traditional ones.
+    """Return a text with the known traditional characters replaced by simplified ones.
 
     >>> simplified("領隊")
     '领队'
@@ -44,7 +46,7 @@ def simplified(text: str) -> str:
 
 
 def similar_key(name: str) -> str:
-    """Return what names share that may be one person in other characters.
+    """Return the key that names share if they may be one person written in other characters.
 
     >>> similar_key("陈伟") == similar_key("陳偉")
     True
@@ -53,7 +55,7 @@ def similar_key(name: str) -> str:
 
 
 def notes(lines: Sequence[ReadLine]) -> list[Problem]:
-    """Return a hint for the names of a list that differ by such characters alone."""
+    """Return a hint for the names of a list that differ only by such characters."""
     seen: dict[str, str] = {}
     found = []
     for read in (read for line in lines for read in line.reads):

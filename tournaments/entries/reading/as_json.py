@@ -1,4 +1,4 @@
-"""A reading as plain values, as `read_list` prints it."""
+"""A reading as plain values, printed by the command `read_list`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What people write around names in a chat: when, that they take part, who stays away.
+"""Phrases that people write around names in a chat: times, "I am in", "X cannot come".
 
-What a line without these phrases says is read in `persons`, `pairs` and `teams`.
+The rest of a line is read in `persons`, `pairs` and `teams`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ JOINED: Final = frozenset(
 
 
 def without_phrases(text: str) -> tuple[str, bool]:
-    """Return a text without such phrases around its names, and whether it had one.
+    """Return a text without such phrases around its names, and whether it had any.
 
     >>> without_phrases("我也报名 赵六"), without_phrases("帮孙八报名"), without_phrases("报名截止")
     (('赵六', True), ('孙八', True), ('报名截止', False))
@@ -82,7 +82,7 @@ def _all_parts(text: str, is_one: Callable[[str], bool]) -> bool:
 
 
 def away_apart(text: str) -> list[str]:
-    """Return the clauses of a text apart where the last one names who stays away.
+    """Return the clauses of a text separately if the last one names who stays away.
 
     >>> away_apart("张三、李四参加，赵六请假"), away_apart("李四，周六来不了")
     (['张三、李四参加', '赵六请假'], ['李四，周六来不了'])
@@ -96,7 +96,7 @@ def away_apart(text: str) -> list[str]:
 
 
 def labels_apart(text: str) -> list[str]:
-    """Return the parts of a text apart where each has a label of its own; not those of a team.
+    """Return the labelled parts of a text separately; labels of a team do not split it.
 
     >>> labels_apart("参加：张三、李四；不来：王五"), labels_apart("城北队：队长：张三；队员：李四")
     (['参加：张三、李四', '不来：王五'], ['城北队：队长：张三；队员：李四'])
@@ -108,7 +108,7 @@ def labels_apart(text: str) -> list[str]:
 
 
 def parted_at_stops(text: str) -> str:
-    """Return a text with 、 for the full stops between three or more usual names.
+    """Return a text with 、 in place of the full stops between three or more usual names.
 
     >>> parted_at_stops("张三。李四。王五。"), parted_at_stops("努尔.白克力")
     ('张三、李四、王五', '努尔.白克力')
@@ -121,6 +121,6 @@ def parted_at_stops(text: str) -> str:
 
 
 def are_two_names(text: str) -> bool:
-    """Whether a full stop in a text may part two persons, as well as two parts of one name."""
+    """Whether a full stop in a text may separate two persons rather than two parts of one name."""
     parts = FULL_STOP.split(text.strip())
     return len(parts) == 2 and all(map(is_usual_name, parts)) and not WEEKDAY_NAME.match(parts[0])

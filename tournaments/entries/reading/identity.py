@@ -1,6 +1,6 @@
-"""Identity numbers in a text: found however they are written, and hidden before a list is read.
+"""Identity numbers in a text: recognised in every common spelling, and masked before parsing.
 
-What a short text looks like otherwise is told in `signs`.
+Other short texts are classified in `signs`.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ ID_LABELLED: Final = re.compile(
 
 
 def masked(text: str) -> str:
-    """Return a text in which every identity number is hidden.
+    """Return a text with every identity number masked.
 
     >>> masked("张三 110101199001011237 男"), masked("护照：E12345678")
     ('张三 ******** 男', '护照：********')
@@ -95,7 +95,7 @@ def masked(text: str) -> str:
 
 
 def masked_row(text: str, *, is_cell: bool = False) -> str:
-    r"""Return a line in which every identity number is hidden, in as many cells as it stood in.
+    r"""Return a line with every identity number masked, in as many cells as it occupied.
 
     >>> masked_row("张三,110101,19900101,1237,城北"), masked_row("张三\t110101199001011237")
     ('张三,********,********,********,城北', '张三\t********')
@@ -109,7 +109,8 @@ def masked_row(text: str, *, is_cell: bool = False) -> str:
 
 
 def masked_cells(cells: Sequence[str]) -> list[str]:
-    """Return the cells of a row with every identity number hidden, also one over several cells.
+    """Return the cells of a row with every identity number masked, also one spread over several
+    cells.
 
     >>> masked_cells(["张三", "110101", "19900101", "1237", "13800001234"])
     ['张三', '********', '********', '********', '13800001234']
@@ -139,9 +140,9 @@ def _digits(text: str) -> str:
 
 
 def _number_over(cells: Sequence[tuple[int, str]], shown: Sequence[str]) -> list[int]:
-    """Return the cells, from the first, that hold one number; none where they do not.
+    """Return the leading cells that hold one number; none if they do not.
 
-    Only empty cells may stand between. Lengths that are not usual have to prove the last digit.
+    Only empty cells may lie between. A number of unusual length must pass its check digit.
     """
     whole, places = "", list[int]()
     for place, text in cells:
@@ -150,7 +151,7 @@ def _number_over(cells: Sequence[tuple[int, str]], shown: Sequence[str]) -> list
             break
         whole += text
         places.append(place)
-        # A spreadsheet drops the zeros in front of a group.
+        # A spreadsheet drops the leading zeros of a group.
         padded = whole if len(whole) == 18 else whole[:14] + whole[14:].rjust(4, "0")
         lengths = tuple(len(part) for _place, part in cells[: len(places)])
         is_usual = lengths in _GROUPED or (lengths[:2] == (6, 8) and len(places) == 3)
@@ -167,12 +168,12 @@ def _is_proved(number: str) -> bool:
 
 
 def masked_lines(text: str) -> str:
-    """Return a text of several lines in which every identity number is hidden."""
+    """Return a text of several lines with every identity number masked."""
     return "".join(map(masked_row, text.splitlines(keepends=True)))
 
 
 def _without_numbers(text: str, *, is_cell: bool) -> str:
-    # One character for one: a place in the plain text is the same place in the text as written.
+    # One character for one, so that offsets in the normalised text equal offsets in the original.
     plain = "".join(
         str(unicodedata.decimal(sign)) if sign.isdecimal() else _PLAIN.get(sign, sign)
         for sign in text

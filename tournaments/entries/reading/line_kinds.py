@@ -1,4 +1,4 @@
-"""Which lines of a pasted text are no entries by their look: titles, examples, talk, labels."""
+"""Classifies lines of a pasted text that are no entries: titles, examples, talk, labels."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ BESIDE: Final = (
 
 
 class Label(StrEnum):
-    """What the words before a colon say of what stands behind it."""
+    """The meaning of the words before a colon for the text after it."""
 
     LIST = "list"
     GROUP = "group"
@@ -101,7 +101,7 @@ class Label(StrEnum):
 
 
 def label_of(label: str) -> Label:
-    """Return what a label says.
+    """Return the meaning of a label.
 
     >>> [label_of(text).value for text in ("参赛名单", "候补", "联系人", "城北棋社", "城北")]
     ['list', 'waits', 'contact', 'club', 'unknown']
@@ -123,7 +123,7 @@ def label_of(label: str) -> Label:
 
 
 def no_entry(line: ListLine) -> LineReason | None:
-    """Return why a line is no entry by its look alone, whether it is numbered or not."""
+    """Return why a line is no entry by its look alone, numbered or not."""
     text = plain(line.text)
     if HEAD.match(text):
         return LineReason.TITLE
@@ -172,7 +172,7 @@ def is_talk(line: ListLine) -> bool:
 
 
 def is_heading(line: ListLine) -> bool:
-    """Whether a line alone heads a list or a group of it: 参赛人员名单, A组.
+    """Whether an unnumbered line heads a list or a group of it: 参赛人员名单, A组.
 
     >>> from tournaments.entries.reading.lines import take_apart
     >>> [is_heading(take_apart(1, text)) for text in ("参赛人员名单", "女子组", "王场", "张三")]
@@ -186,7 +186,7 @@ def is_heading(line: ListLine) -> bool:
 
 
 def under_headings(lines: Sequence[ListLine]) -> list[ListLine]:
-    """Return the lines with what the heading above them says: 请假：, 候补名单."""
+    """Return the lines with the state that the heading above them gives: 请假：, 候补名单."""
     read: list[ListLine] = []
     state: Label | None = None
     before = 0
@@ -200,9 +200,9 @@ def under_headings(lines: Sequence[ListLine]) -> list[ListLine]:
 
 
 def under_clubs(lines: Sequence[ListLine], *, of_pairs: bool = False) -> list[ListLine]:
-    """Return the lines with the club of the heading above them: a line with a club alone.
+    """Return the lines with the club of the heading above them, a line that names only a club.
 
-    One at the very beginning without a colon or brackets may be the title of the whole list.
+    A first line without a colon or brackets may be the title of the whole list.
     """
     clubs = [_club_heading(line, of_pairs=of_pairs) for line in lines]
     places = [place for place, club in enumerate(clubs) if club]
@@ -222,7 +222,7 @@ def under_clubs(lines: Sequence[ListLine], *, of_pairs: bool = False) -> list[Li
 
 
 def _club_heading(line: ListLine, *, of_pairs: bool) -> str:
-    """Return the club that a line alone names; empty for another line, as for a counted one."""
+    """Return the club that a line consists of; empty for any other line, and for a numbered one."""
     if line.is_numbered or line.phone or line.is_away:
         return ""
     if line.inside and (line.body.rstrip(":： ") or len(line.inside) > 1):
@@ -231,9 +231,10 @@ def _club_heading(line: ListLine, *, of_pairs: bool) -> str:
 
 
 def club_over(text: str, *, of_pairs: bool = False) -> str:
-    """Return the club that a text alone in its line names over those below; empty for another one.
+    """Return the club that a line of its own names for the lines below; empty for any other text.
 
-    A colon or brackets mark a heading. Among pairs a club alone is no entry and so is one as well.
+    A colon or brackets mark a heading. Among pairs a club alone is a heading too, because it is no
+    entry.
 
     >>> [club_over(text) for text in ("清华大学队：", "【北京】", "清华大学队", "女队：")]
     ['清华大学队', '北京', '', '']
@@ -264,7 +265,7 @@ def _under(line: ListLine, heading: Label | None) -> ListLine:
 
 
 def _heading(line: ListLine) -> Label | None:
-    """Return what a line heads that has no names itself, None where it is no heading."""
+    """Return what a heading line heads, None if it is no heading; it has no names itself."""
     label, rest = without_label(line)
     if label and not rest.body:
         meaning = label_of(label)
@@ -277,12 +278,12 @@ def _heading(line: ListLine) -> Label | None:
 
 
 def is_end(line: ListLine) -> bool:
-    """Whether a line counts or closes a list: 合计：2人."""
+    """Whether a line totals or closes a list: 合计：2人."""
     return bool(FOOTER.match(plain(line.text).strip()))
 
 
 def is_doubtful_name(name: str, *, is_numbered: bool) -> bool:
-    """Whether a name standing alone may be something else: a day, a title, a sentence.
+    """Whether a single name may be something else: a day, a title, a sentence.
 
     >>> [is_doubtful_name(name, is_numbered=False) for name in ("周三", "城北牌友", "老王", "张三")]
     [True, True, False, False]
@@ -304,7 +305,7 @@ def is_doubtful_name(name: str, *, is_numbered: bool) -> bool:
 
 
 def title_ends(lines: Sequence[ListLine]) -> int:
-    """Return the place of the first numbered line of a numbered list; 0 where it has no title."""
+    """Return the index of the first numbered line of a numbered list; 0 if it has no title."""
     numbered = [line.is_numbered for line in lines]
     is_chain = any(HEAD.match(plain(line.text)) for line in lines)
     return numbered.index(True) if sum(numbered) >= (1 if is_chain else 2) else 0

@@ -1,6 +1,6 @@
-"""A line as people write it, taken apart: number, marks, brackets, telephone, and the words left.
+"""Splits a line as people write it into number, marks, brackets, telephone and remaining words.
 
-What the words mean is decided for each kind of list.
+The words are interpreted by the module of each kind of list.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ ENDS: Final = " \t\r\n，,;；。.~～、|｜…*＊※"
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A line taken apart. `body` is what is left; `inside` is what stood in brackets."""
+    """A split line. `body` is the remaining text; `inside` is the text from brackets."""
 
     number: int
     text: str
@@ -103,14 +103,14 @@ class ListLine:
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """What is taken out of a text, in the order in which it is found."""
+    """The marks removed from a text, in the order in which they are found."""
 
     dropped: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
 
 
 def segments(number: int, text: str) -> list[tuple[int, str]]:
-    """Return a line, or its parts where several entries are numbered on it.
+    """Return a line, or its parts if several numbered entries stand on it.
 
     >>> segments(4, "1. 张三 2. 李四")
     [(4, '1. 张三 '), (4, '2. 李四')]
@@ -132,7 +132,7 @@ def segments(number: int, text: str) -> list[tuple[int, str]]:
 
 
 def _are_persons(text: str, counted: Sequence[re.Match[str]]) -> bool:
-    """Whether two numbers without a sign behind count persons: 1张三 2李四, not 1张三 2号桌."""
+    """Whether two numbers without punctuation count persons: 1张三 2李四, not 1张三 2号桌."""
     if len(counted) != 2 or counted[0].re is not COUNTED_BARE:
         return True
     ends = [counted[1].start(), len(text)]
@@ -141,7 +141,8 @@ def _are_persons(text: str, counted: Sequence[re.Match[str]]) -> bool:
 
 
 def by_brackets(number: int, text: str) -> list[tuple[int, str]]:
-    """Return a line of persons with brackets behind their names in parts, the label before each.
+    """Return a line of persons with brackets after their names as parts, each with the line's
+    label.
 
     >>> by_brackets(1, "名单：张三（北京）、李四（上海）")
     [(1, '名单：张三（北京）'), (1, '名单：李四（上海）')]
@@ -157,7 +158,7 @@ def by_brackets(number: int, text: str) -> list[tuple[int, str]]:
 
 
 def _at_commas(text: str) -> list[str]:
-    """Return the persons of a text apart at its commas, where some have brackets behind the name.
+    """Split the persons of a text at its commas if some have brackets after the name.
 
     >>> _at_commas("名单：张三（老张），李四，王五（晚到）"), _at_commas("张三（女），城北")
     (['名单：张三（老张）', '李四', '王五（晚到）'], ['张三（女），城北'])
@@ -171,7 +172,7 @@ def _at_commas(text: str) -> list[str]:
 
 
 def _at_brackets(text: str) -> list[str]:
-    """Return the persons of a text apart where each has brackets behind the name.
+    """Split the persons of a text if each has brackets after the name.
 
     >>> _at_brackets("张三（城北） 李四（城南）"), _at_brackets("张三（女）（城北） 晚到")
     (['张三（城北）', '李四（城南）'], ['张三（女）（城北） 晚到'])
@@ -183,7 +184,7 @@ def _at_brackets(text: str) -> list[str]:
 
 
 def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> ListLine:
-    """Return a line taken apart; `keep_brackets` leaves brackets in its body."""
+    """Split a line; `keep_brackets` leaves brackets in its body."""
     marks = _Marks()
     bare = plain(original[:LONGEST_LINE])
     struck = ["~~" for mark, _words in MARKED.findall(bare) if mark == "~~"]
@@ -226,7 +227,7 @@ def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Li
 
 
 def without_ends(text: str) -> str:
-    """Return a text without the signs around it; the point of an initial stays.
+    """Return a text without the punctuation around it; the point of an initial stays.
 
     >>> without_ends(" 张三。"), without_ends("Smith J.，"), without_ends("Li Na.")
     ('张三', 'Smith J.', 'Li Na')
@@ -237,21 +238,23 @@ def without_ends(text: str) -> str:
 
 
 def _without_question(text: str) -> tuple[str, list[str]]:
-    """Return a name without the question mark behind it, and the mark: 张三？"""
+    """Return a name without the question mark after it, and the mark: 张三？"""
     name = text.strip().rstrip("?？")
     is_name = name != text.strip() and is_usual_name(name)
     return (name, ["？"]) if is_name else (text, [])
 
 
 def _without_label_brackets(text: str) -> str:
-    """Return a text without the brackets before a colon, which say something of the whole line."""
+    """Return a text without brackets before a colon, which concern the whole line."""
     found = LABEL_BRACKETS.match(text)
     is_label = found is not None and not is_usual_name(found[1])
     return LABEL_BRACKETS.sub(r"\1", text) if is_label else text
 
 
 def _without_private_data(text: str) -> tuple[str, str, bool]:
-    """Return a text without identity numbers, telephones and mail; the telephone; if it had one."""
+    """Return a text without identity numbers, telephones and mail; the telephone; whether it had
+    any.
+    """
     has_identity = bool(IDENTITY.search(text))
     parts = IDENTITY.split(text)
     text = " ".join([*(ID_WORD.sub("", part) for part in parts[:-1]), parts[-1]])
@@ -266,7 +269,7 @@ def _without_private_data(text: str) -> tuple[str, str, bool]:
 
 
 def _without_number(text: str, marks: _Marks) -> tuple[str, int | None, bool]:
-    """Return a text without the number in front of it; the number; whether there was one."""
+    """Return a text without its leading number; the number; whether there was one."""
     ordinal, is_numbered = None, False
     for _time in range(2):
         text = BULLET.sub("", text)
@@ -282,7 +285,7 @@ def _without_number(text: str, marks: _Marks) -> tuple[str, int | None, bool]:
 
 
 def _without_seat(text: str, marks: _Marks) -> str:
-    """Return a text without the seat in front of a usual name; 南 宫羽 may be one name."""
+    """Return a text without the seat before a usual name; 南 宫羽 may be one name."""
     found = SEAT.match(text)
     if found is None or not is_usual_name(found[2]) or found[1] + found[2][0] in LONG:
         return text
@@ -295,12 +298,12 @@ def _without_pictures(text: str, marks: _Marks) -> str:
         sign for sign in text if not sign.isalnum() and unicodedata.category(sign) in ("So", "Sk")
     ]
     marks.dropped.extend(pictures)
-    # A picture parts the words on both sides: 王五⭕待定.
+    # A picture separates the words on both sides: 王五⭕待定.
     return "".join(" " if sign in pictures else sign for sign in text if sign != "\ufe0f")
 
 
 def without_label(line: ListLine) -> tuple[str, ListLine]:
-    """Return the label before a colon and the line without it; no label where none is.
+    """Return the label before a colon and the rest of the line; an empty label if there is none.
 
     >>> label, rest = without_label(take_apart(1, "名单：张三，李四"))
     >>> (label, rest.body)
@@ -313,7 +316,7 @@ def without_label(line: ListLine) -> tuple[str, ListLine]:
 
 
 def words_of(part: str) -> list[str]:
-    """Return the words of a text that stand apart by blanks; what is one name is one word.
+    """Return the words of a text separated by blanks; one name is one word.
 
     >>> words_of("张  三"), words_of("欧阳 修"), words_of("Anna Maria Müller")
     (['张三'], ['欧阳修'], ['Anna Maria Müller'])
@@ -334,7 +337,7 @@ def words_of(part: str) -> list[str]:
 
 
 def _chunks(part: str) -> list[str]:
-    """Part a text at wide gaps, but not between the characters of one aligned name."""
+    """Split a text at wide gaps, but not between the characters of one aligned name."""
     if re.search(r"[A-Za-z]", part):
         chunks = [chunk for chunk in re.split(r"\s{2,}|\t", part) if chunk.strip()]
         is_one = len(chunks) == 2 and "\t" not in part and all(map(LATIN_WORD.fullmatch, chunks))
@@ -343,7 +346,7 @@ def _chunks(part: str) -> list[str]:
 
 
 def _one_name(words: list[str]) -> int:
-    """Return how many of the words, from the first, are one name."""
+    """Return how many of the leading words form one name."""
     first, rest = words[0], words[1:]
     if rest and first in LONG and is_han(rest[0]) and len(rest[0]) < 3:
         return 2
@@ -363,7 +366,7 @@ def _one_name(words: list[str]) -> int:
 
 
 def _singles(words: list[str]) -> int:
-    """Return how many single Chinese characters stand apart from the first word on."""
+    """Return how many leading words are single Chinese characters."""
     count = 0
     for word in words:
         if len(word) != 1 or not is_han(word) or is_sex(word):
@@ -373,7 +376,7 @@ def _singles(words: list[str]) -> int:
 
 
 def unglued(word: str) -> list[str]:
-    """Return a name and the hour right behind it apart.
+    """Split a name from a time written directly after it.
 
     >>> unglued("张三9点到"), unglued("张三")
     (['张三', '9点到'], ['张三'])

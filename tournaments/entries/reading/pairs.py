@@ -1,4 +1,4 @@
-"""Pasted lines of pairs: the two names of each, and what is doubtful."""
+"""Parses pasted lines of pairs: the two names of each, and any doubt about them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ Parted = tuple[list[str], list[str], bool]
 
 
 def read_pairs(lines: Sequence[ListLine]) -> list[ReadLine]:
-    """Return what pasted lines say of pairs."""
+    """Return the pairs that pasted lines name."""
     first = title_ends(lines)
     return [_line(line, is_title=place < first) for place, line in enumerate(lines)]
 
@@ -69,7 +69,7 @@ def _line(line: ListLine, *, is_title: bool) -> ReadLine:
     label, rest = without_label(line)
     meaning = label_of(label) if label else None
     own, rest = _own_name(label, rest)
-    parts = [pair for part in SEVERAL.split(rest.body) if part for pair in _apart(part)]
+    parts = [pair for part in SEVERAL.split(rest.body) if part for pair in _split_pairs(part)]
     pairs = [_names(part) for part in parts]
     remarks = [*line.inside, *line.remarks, *(word for _n, more, _s in pairs for word in more)]
     reason = _reason(line, label, meaning, is_title=is_title, pairs=pairs)
@@ -88,7 +88,7 @@ def _line(line: ListLine, *, is_title: bool) -> ReadLine:
 def _reason(
     line: ListLine, label: str, meaning: Label | None, *, is_title: bool, pairs: Sequence[Parted]
 ) -> LineReason | None:
-    """Return why a line is no pair, None where it may be one."""
+    """Return why a line is no pair, None if it may be one."""
     reason = no_entry(line)
     if meaning in (Label.TALK, Label.CONTACT) and not line.is_numbered:
         reason = reason or (LineReason.TALK if meaning is Label.TALK else LineReason.CONTACT)
@@ -105,17 +105,19 @@ def _reason(
 
 
 def _own_name(label: str, rest: ListLine) -> tuple[str, ListLine]:
-    """Return the name of a pair behind its label, and the line behind it: 队名：雄狮 王五/赵六."""
+    """Return the name of a pair that stands as a label, and the line after it: 队名：雄狮
+    王五/赵六.
+    """
     first, _blank, names = rest.body.partition(" ")
     if label not in OWN_LABELS or not names or BETWEEN.search(first):
         return "", rest
     return first, replace(rest, body=names.strip())
 
 
-def _apart(part: str) -> list[str]:
-    """Return the pairs of a part where blanks or commas stand between pairs with a sign each.
+def _split_pairs(part: str) -> list[str]:
+    """Split a part in which blanks or commas separate pairs that have a separator of their own.
 
-    >>> _apart("张三/李四 王五/赵六"), _apart("Wang Wei/Li Na")
+    >>> _split_pairs("张三/李四 王五/赵六"), _split_pairs("Wang Wei/Li Na")
     (['张三/李四', '王五/赵六'], ['Wang Wei/Li Na'])
     """
     words = [word for word in re.split(r"[\s，,、]+", part) if word]
@@ -124,7 +126,7 @@ def _apart(part: str) -> list[str]:
 
 
 def _names(part: str) -> Parted:
-    """Return the names of a part of a line, what stands behind them, and whether it is sure.
+    """Return the names of a part of a line, the words after them, and whether they are certain.
 
     >>> _names("张  三/李  四"), _names("钱七 跟 孙八")
     ((['张三', '李四'], [], True), (['钱七', '孙八'], [], True))
@@ -147,7 +149,7 @@ def _names(part: str) -> Parted:
 
 
 def _cells(part: str) -> tuple[list[str], bool]:
-    """Return the texts of the two names of a part, and whether it is sure where they part."""
+    """Return the texts of the two names of a part, and whether the split is certain."""
     sure = True
     cells = [cell for cell in BETWEEN.split(part) if cell.strip()]
     if len(cells) < 2 and AND_WORD.search(part):
@@ -164,14 +166,14 @@ def _cells(part: str) -> tuple[list[str], bool]:
 
 
 def _two_in_each(cells: Sequence[str]) -> list[str]:
-    """Return the four names of a part where two stand on each side of its sign."""
+    """Return the four names of a part with two on each side of its separator."""
     words = [words_of(cell) for cell in cells]
     are_names = all(len(each) == 2 and all(map(is_usual_name, each)) for each in words)
     return [name for each in words for name in each] if len(cells) == 2 and are_names else []
 
 
 def _blank_names(part: str) -> list[str]:
-    """Return the words of a part where blanks alone part the names."""
+    """Return the words of a part in which only blanks separate the names."""
     words = [word for word in words_of(part) if not is_sex(word)]
     if len(words) == 1 and not is_han(as_stored(words[0])) and len(words[0].split()) == 2:
         return words[0].split()
@@ -205,7 +207,7 @@ def _pairs(line: ListLine, parts: Sequence[Parted], own: str) -> ReadLine:
 
 
 def _missing(line: ListLine, names: Sequence[str], words: Sequence[str]) -> ReadLine | None:
-    """Return the problem of a pair without two names, None where there are two."""
+    """Return the problem of a pair without two names, None if it has two."""
     if not names and words:
         code, said = LineReason.PARTNER_MISSING, words[0][:40]
         return problem(line.number, line.text, code, row=line.number, name=said)
@@ -239,14 +241,14 @@ def _read(names: Sequence[str], more: Sequence[str], line: ListLine, own: str) -
 
 
 def _is_sure(names: Sequence[str], line: ListLine) -> bool:
-    """Whether the first two words of a line are two persons for certain."""
+    """Whether the first two words of a line are certainly two persons."""
     has_sign = bool(BETWEEN.search(line.body) or AND_WORD.search(line.body))
     if any(map(is_club, names[:2])):
         return False
     if has_sign and len(names) == 2:
         return True
     if has_sign:
-        # Three persons are no pair with a name of its own.
+        # Three persons are not a pair with a name of its own.
         return len(names) == 3 and not all(map(is_usual_name, names))
     short = all(
         len(name) < 5 if is_han(name) else is_usual_name(name) or " " not in name

@@ -1,4 +1,4 @@
-"""One person in a part of a pasted line: the name, and the words behind it by what they can be."""
+"""One person in a part of a pasted line: the name, and the following words by what they can be."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ LATE: Final = re.compile(r"^(?:晚[到来点些]|迟到|早[走退])")
 
 @dataclass(frozen=True, slots=True)
 class PersonWords:
-    """One person of a line before the list is weighed: the words behind the name are `others`."""
+    """A person of a line before the whole list is considered; `others` are the words after the
+    name.
+    """
 
     name: str
     others: tuple[str, ...] = ()
@@ -41,7 +43,7 @@ class PersonWords:
 
 
 def person_of(part: str, kind: ListKind) -> PersonWords | None:
-    """Return the name of a part, and the words behind it by what they can be."""
+    """Return the person of a part: the name, and the following words by what they can be."""
     words = _words(part)
     if not words:
         return None
@@ -66,19 +68,19 @@ def person_of(part: str, kind: ListKind) -> PersonWords | None:
 
 
 def _words(part: str) -> list[str]:
-    """Return the words of a part, the name first; without its sex and what says nothing."""
+    """Return the words of a part, the name first, without the sex and filler words."""
     chunks = [cell for chunk in re.split(r"\t+", part.strip()) for cell in COMMA.split(chunk)]
     words = [word for cell in chunks for word in words_of(cell)]
     words = [cell for word in words for piece in unglued(word) for cell in _dashed(piece)]
     words = [word for word in words if not is_sex(word) and any(map(str.isalnum, word))]
     words = [*words[:1], *(word for word in words[1:] if word not in JOINED)]
-    if len(words) > 1 and _says_first(words[0]) and is_usual_name(words[1]):
+    if len(words) > 1 and _describes_person(words[0]) and is_usual_name(words[1]):
         words[:2] = words[1::-1]
     return words
 
 
-def _says_first(word: str) -> bool:
-    """Whether a word before a name says something of the person: 候补 王五."""
+def _describes_person(word: str) -> bool:
+    """Whether a word before a name describes the person: 候补 王五."""
     return bool(AWAY.match(word) or WAITS.match(word) or LATE.match(word))
 
 
@@ -89,5 +91,5 @@ def _is_place(word: str) -> bool:
 
 
 def _dashed(word: str) -> list[str]:
-    """Return a name and what a dash or a colon sets behind it."""
+    """Split a name from what follows a dash or a colon."""
     return [cell for cell in DASH.split(word, maxsplit=1) if cell]

@@ -1,4 +1,4 @@
-"""Pasted lines of persons: who stands on each of them, with which club, and what is doubtful."""
+"""Parses pasted lines of persons: the persons on each line, their club, and any doubt."""
 
 from __future__ import annotations
 
@@ -56,23 +56,23 @@ LONGEST_CLUB: Final = 60
 
 
 def read_persons(lines: Sequence[ListLine], kind: ListKind) -> list[ReadLine]:
-    """Return what pasted lines say of persons."""
+    """Return the persons that pasted lines name."""
     first = title_ends(lines)
     parted = [
-        None if _reason(line, place < first) else _parted(line, kind)
+        None if _reason(line, place < first) else _split_persons(line, kind)
         for place, line in enumerate(lines)
     ]
     columns = _Columns.of([person for persons in parted if persons for person in persons], lines)
     return [
         _left_out(line, place < first)
         if persons is None
-        else _weighed(line, persons, columns, kind, is_above=place < first)
+        else _interpret(line, persons, columns, kind, is_above=place < first)
         for place, (line, persons) in enumerate(zip(lines, parted, strict=True))
     ]
 
 
 def _reason(line: ListLine, is_title: bool) -> LineReason | None:
-    """Return why a line is no entry, None where it may be one."""
+    """Return why a line is no entry, None if it may be one."""
     if line.heads_club:
         return LineReason.TITLE
     reason = no_entry(line)
@@ -96,8 +96,8 @@ def _left_out(line: ListLine, is_title: bool) -> ReadLine:
     return left_out(line.number, line.text, _reason(line, is_title) or LineReason.TITLE)
 
 
-def _parted(line: ListLine, kind: ListKind) -> list[PersonWords]:
-    """Return the persons of a line by the signs that always part persons."""
+def _split_persons(line: ListLine, kind: ListKind) -> list[PersonWords]:
+    """Split a line at the punctuation that always separates persons."""
     label, rest = without_label(line)
     meaning = label_of(label) if label else None
     if meaning is Label.PERSON or (meaning is Label.UNKNOWN and line.is_numbered):
@@ -107,7 +107,7 @@ def _parted(line: ListLine, kind: ListKind) -> list[PersonWords]:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """What the second words of a list are, over all its lines; what stands in brackets."""
+    """The meaning of the second words and of bracketed words, judged over all lines of a list."""
 
     seconds: frozenset[str] = frozenset()
     insides: frozenset[str] = frozenset()
@@ -122,7 +122,7 @@ class _Columns:
 
 
 def _repeating(words: Sequence[str], total: int) -> frozenset[str]:
-    """Return all the words of a column that repeats itself, as clubs do and names do not.
+    """Return all words of a column whose words repeat, as clubs do and names do not.
 
     >>> sorted(_repeating(["城北", "城南", "城北", "城东"], 4)) == sorted({"城北", "城南", "城东"})
     True
@@ -135,12 +135,12 @@ def _repeating(words: Sequence[str], total: int) -> frozenset[str]:
     is_club_column = is_column and (2 * repeated >= len(words) or 2 * clubs > len(words))
     if not is_club_column or 2 * usual > len(counts):
         return frozenset()
-    # A name among words that are clubs for certain is perhaps a second person.
+    # A name among words that are certainly clubs may be a second person.
     odd = [word for word, count in counts.items() if count == 1 and is_usual_name(word)]
     return frozenset(counts) - (frozenset(odd) if 2 * clubs > len(words) else frozenset())
 
 
-def _weighed(
+def _interpret(
     line: ListLine,
     persons: Sequence[PersonWords],
     columns: _Columns,
@@ -148,7 +148,7 @@ def _weighed(
     *,
     is_above: bool,
 ) -> ReadLine:
-    """Return what a line says, by itself and by the list that it stands in."""
+    """Return what a line says, by itself and by the rest of its list."""
     if len(persons) > 1 and not _is_away(persons[-1]):
         persons = [person for person in persons if not _is_away(person)]
     label, _rest = without_label(line)
@@ -176,7 +176,7 @@ def _weighed(
 
 
 def _asked_if_sure(read: ReadLine, doubt: ListDoubt) -> ReadLine:
-    """Return a line asked about that would be an entry; another one as it is."""
+    """Return a line as a question if it would be an entry; any other line unchanged."""
     if read.state.value != "entry":
         return read
     return replace(asked(read.number, read.text, doubt, read.reads), dropped=read.dropped)
@@ -199,7 +199,9 @@ def _read_of(person: PersonWords, *, club: str = "", remark: str = "") -> ReadEn
 def _of_several(
     line: ListLine, persons: Sequence[PersonWords], columns: _Columns, *, is_labelled: bool
 ) -> ReadLine | None:
-    """Return a line on which commas, blanks or slashes part persons, None for another one."""
+    """Return a line with persons separated by commas, blanks or slashes, None for any other
+    line.
+    """
     if len(persons) > 1:
         return None
     (person,) = persons
@@ -219,7 +221,7 @@ def _of_several(
     usual = sum(map(is_usual_name, names))
     are_certain = is_labelled or (len(names) > 2 and usual > 1 and not person.by_tab)
     if are_certain or person.club:
-        # A club behind several names may be that of all of them, or of the last.
+        # A club after several names may be that of all of them, or of the last.
         without = tuple(replace(read, club="") for read in reads)
         return (
             asked(line.number, line.text, ListDoubt.SECOND_IS_CLUB, reads, without)
@@ -234,7 +236,7 @@ def _of_several(
 
 
 def _of_one(line: ListLine, persons: Sequence[PersonWords], columns: _Columns) -> ReadLine:
-    """Return a line of persons, each with what stands behind the name."""
+    """Return a line of persons, each with the words after the name."""
     reads, otherwise, is_doubtful = [], [], False
     for person in persons:
         second, rest = person.others[:1], person.others[1:]
@@ -254,7 +256,7 @@ def _of_one(line: ListLine, persons: Sequence[PersonWords], columns: _Columns) -
 
 
 def _with_label(read: ReadLine, label: str, meaning: Label | None) -> ReadLine:
-    """Return a line with what the words before its colon say."""
+    """Return a line with the meaning of the words before its colon."""
     if meaning is Label.CLUB or meaning is Label.UNKNOWN:
         if any(one.members[0].startswith(label) for one in read.reads):
             return read
@@ -269,7 +271,7 @@ def _with_label(read: ReadLine, label: str, meaning: Label | None) -> ReadLine:
 
 
 def _with_brackets(read: ReadLine, line: ListLine, columns: _Columns) -> ReadLine:
-    """Return a line with what stands in its brackets: a sex, a club, or a remark."""
+    """Return a line with the contents of its brackets: a sex, a club, or a remark."""
     said = [words for words in line.inside if not is_sex(words)]
     remarks = [*(words for words in said if is_remark(words)), *line.remarks]
     others = [words for words in said if not is_remark(words)]
@@ -293,7 +295,7 @@ def _with_brackets(read: ReadLine, line: ListLine, columns: _Columns) -> ReadLin
 
 
 def _remarked(reads: tuple[ReadEntry, ...], remarks: Sequence[str]) -> tuple[ReadEntry, ...]:
-    """Return the persons of a line with remarks on the last of them."""
+    """Return the persons of a line, with remarks on the last of them."""
     if not reads:
         return reads
     last = reads[-1]
@@ -302,7 +304,7 @@ def _remarked(reads: tuple[ReadEntry, ...], remarks: Sequence[str]) -> tuple[Rea
 
 
 def _with_phone(read: ReadLine, line: ListLine, kind: ListKind) -> ReadLine:
-    """Return a line with the telephone, which only the register keeps."""
+    """Return a line with the telephone, which only the register stores."""
     if not line.phone:
         return read
     if kind is ListKind.MEMBERS and len(read.reads) == 1:
@@ -312,7 +314,7 @@ def _with_phone(read: ReadLine, line: ListLine, kind: ListKind) -> ReadLine:
 
 
 def _with_member_number(read: ReadLine, line: ListLine) -> ReadLine:
-    """Return a line of the register with the member's number."""
+    """Return a line of the register with the membership number."""
     if not line.member or len(read.reads) != 1:
         return read
     numbered, otherwise = (
@@ -326,7 +328,7 @@ def _with_member_number(read: ReadLine, line: ListLine) -> ReadLine:
 
 
 def _checked(read: ReadLine, line: ListLine, is_labelled: bool, *, is_above: bool) -> ReadLine:
-    """Return a line, asked about or refused where a name of it cannot be one for certain."""
+    """Return a line, as a question or a problem if one of its names is doubtful."""
     read = replace(read, dropped=(*line.dropped, *read.dropped))
     for one in read.reads:
         name = one.members[0]

@@ -1,4 +1,6 @@
-"""The one way in: a file or a pasted text becomes a reading, for every page and the command."""
+"""Entry point of the parser: turns a file or a pasted text into a reading, for every page and the
+command.
+"""
 
 from __future__ import annotations
 
@@ -67,11 +69,11 @@ TEXT_SEPARATORS: Final = ("\t", "|", "，", ",", ";", "；")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """For what a list is read, where the table is said to lie, and how the questions are answered.
+    """What a list is read for, where its table is, and the answers to the questions.
 
     `sizes` are the allowed numbers of players of a team, `shared` the keys of names that several
-    members have, so that they may stand in a list more than once; `known` are those of whoever is
-    entered or registered already: that such a text is a name is not asked.
+    members have and that may therefore occur more than once; `known` are the keys of persons
+    already entered or registered, whose names need no question.
     """
 
     kind: ListKind
@@ -84,7 +86,7 @@ class Wanted:
 
 
 def read_file(book: Workbook, wanted: Wanted) -> ListReading:
-    """Return what a file says. Raises Refused where no sheet has a row, and for too many rows."""
+    """Return the reading of a file. Raises Refused if no sheet has a row, or for too many rows."""
     sheets = [sheet for sheet in book.sheets if sheet.rows or sheet.lost]
     if wanted.kind.is_of_persons:
         sheets = [forms.of_rows(sheet) or sheet for sheet in sheets]
@@ -104,12 +106,12 @@ def read_file(book: Workbook, wanted: Wanted) -> ListReading:
 
 
 def read_text(text: str, wanted: Wanted) -> ListReading:
-    """Return what a pasted text says. Raises Refused for one that is empty or too long."""
+    """Return the reading of a pasted text. Raises Refused if it is empty or too long."""
     if len(text) > MOST_CHARACTERS:
         raise Refused(problem_of(ListProblem.TEXT_TOO_LONG, most=MOST_CHARACTERS))
     if CONTROLS.search(text):
         raise Refused(problem_of(ListProblem.CONTROL_CHARACTERS))
-    # Hidden before anything is parted: half of a number is not known as one.
+    # Masked before anything is split: half a number is not recognised as one.
     lines = [
         (number, masked_row(line)) for number, line in enumerate(text.splitlines(), 1) if tidy(line)
     ]
@@ -124,9 +126,9 @@ def read_text(text: str, wanted: Wanted) -> ListReading:
 
 
 def _written_out(table: SheetTable) -> list[tuple[int, str]] | None:
-    """Return the rows of teams as lines where they are written as in a chat, None in a table.
+    """Return the rows of teams as lines if they are written as in a chat, None for a table.
 
-    Such are one column alone, and a first cell with a colon: 城北队：张三, 李四.
+    That is a single column, or a first cell with a colon: 城北队：张三, 李四.
     """
     if table.heads.rows or table.sheet.lost:
         return None
@@ -170,7 +172,7 @@ def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> ListReading:
     parts = [part for number, line in lines for part in segments(number, line)]
     if wanted.kind.is_of_persons:
         parts = [part for number, text in parts for part in by_brackets(number, text)]
-    taken = under_headings(_taken_apart(parts, wanted.kind))
+    taken = under_headings(_split_lines(parts, wanted.kind))
     if wanted.kind in (ListKind.INDIVIDUALS, ListKind.MEMBERS, ListKind.PAIRS):
         taken = under_clubs(taken, of_pairs=wanted.kind is ListKind.PAIRS)
     if wanted.kind is ListKind.TEAMS:
@@ -192,8 +194,8 @@ def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> ListReading:
     return _limited(ListReading(tuple(kept), ListSource(), (*notes, *alike.notes(kept))))
 
 
-def _taken_apart(parts: Sequence[tuple[int, str]], kind: ListKind) -> list[ListLine]:
-    """Return the lines taken apart, in a register and a seeding with their numbers."""
+def _split_lines(parts: Sequence[tuple[int, str]], kind: ListKind) -> list[ListLine]:
+    """Return the split lines, in a register and a seeding with their numbers."""
     if kind is ListKind.SEEDING:
         return [take_apart(number, seeding_text(text)) for number, text in parts]
     if kind is ListKind.MEMBERS:
@@ -207,7 +209,7 @@ def _taken_apart(parts: Sequence[tuple[int, str]], kind: ListKind) -> list[ListL
 
 
 def _limited(reading: ListReading) -> ListReading:
-    """Return a reading. Raises Refused where it has more entries than a list may have."""
+    """Return a reading. Raises Refused if it has more entries than a list may have."""
     listed = [line for line in reading.lines if line.state is not LineState.LEFT_OUT]
     if len(listed) > MOST_ROWS:
         raise Refused(problem_of(ListProblem.TOO_MANY_ROWS, most=MOST_ROWS))
@@ -215,7 +217,7 @@ def _limited(reading: ListReading) -> ListReading:
 
 
 def _chosen(sheets: Sequence[WorkbookSheet], wanted: Wanted) -> tuple[SheetTable, list[str]]:
-    """Return the table that is read, and the names of the other sheets that have one."""
+    """Return the table to read, and the names of the other sheets that have one."""
     if wanted.sheet is not None:
         sheets = [sheet for sheet in sheets if sheet.number == wanted.sheet] or sheets
     first = wanted.first_row if wanted.sheet is not None or len(sheets) == 1 else None
@@ -234,7 +236,7 @@ def _is_aside(sheet: WorkbookSheet) -> bool:
 
 
 def _weight(table: SheetTable) -> tuple[int, int]:
-    """Return how much a sheet looks like the list: heads and names, then names alone."""
+    """Return how much a sheet looks like the list: first heads and names, then names alone."""
     if table.sheet.quote_row is not None:
         return 3, 0
     found = is_list(table)
@@ -271,7 +273,7 @@ def _file_notes(book: Workbook, table: SheetTable, others: Sequence[str]) -> lis
 
 
 def _as_sheet(lines: Sequence[tuple[int, str]], kind: ListKind) -> WorkbookSheet | None:
-    """Return pasted lines as a sheet where they are a table: by heads, or by tabs in most."""
+    """Return pasted lines as a sheet if they form a table: by heads, or by tabs in most lines."""
     for place, (_number, line) in enumerate(lines[:10]):
         separator = _separator_of_heads(line, kind)
         if separator is not None:
@@ -284,12 +286,12 @@ def _as_sheet(lines: Sequence[tuple[int, str]], kind: ListKind) -> WorkbookSheet
 
 
 def _is_regular(lines: Sequence[tuple[int, str]]) -> bool:
-    """Whether the lines with tabs are rows of a table, and no list with numbers in front."""
+    """Whether the lines with tabs are rows of a table rather than a numbered list."""
     return not any(re.match(r"\s*#?\s*(?:群?接龙)", line) for _number, line in lines)
 
 
 def _separator_of_heads(line: str, kind: ListKind) -> str | None:
-    """Return what parts the cells where a line is the heads of a table; None for another one."""
+    """Return the cell separator if a line is the head of a table; None for any other line."""
     stripped = line.strip()
     for separator in (*TEXT_SEPARATORS, " ", "/"):
         if separator not in stripped:
@@ -322,14 +324,14 @@ def _rows(lines: Sequence[tuple[int, str]], separator: str) -> list[tuple[int, s
     for place, (number, line) in enumerate(lines):
         cells = _cells(line if separator == "\t" else line.strip(), separator)
         if separator == " " and place and len(cells) > len(rows[0][2]):
-            # A name or a telephone with blanks in it is one cell.
+            # A name or a telephone that contains blanks is one cell.
             cells = words_of(PHONE.sub(lambda found: re.sub(r"\s", "", found[0]), line))
         rows.append((number, line, cells))
     return rows
 
 
 def _place_cells(rows: list[tuple[int, str, list[str]]], kind: ListKind) -> frozenset[int]:
-    """Put the cells of short rows under their heads; return the rows of which it is doubtful."""
+    """Move the cells of short rows under their heads; return the rows whose cells are doubtful."""
     _number, heads, words = rows[0]
     roles = roles_of(words, kind)
     full = [cells for _n, _line, cells in rows[1:] if len(cells) == len(roles)]

@@ -1,6 +1,6 @@
-"""Why a line is asked about, left out or wrong, and what is said of a file, with the sentences.
+"""Why a line is doubtful, left out or wrong, and notes on a file, with their sentences.
 
-The sentences are marked to be translated; the pages and the command put them into a language.
+The sentences are marked for the catalogue; pages and the command translate them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _ = gettext_noop
 
 
 class ListDoubt(WordedCode):
-    """A kind of doubt: one question over a list, with two answers."""
+    """A kind of doubt, asked as one question over a list with two answers."""
 
     SECOND_IS_CLUB = worded("read_second_is_club", "Is the second column the club?")
     SEVERAL_PERSONS = worded("read_several_persons", "Are these several persons?")
@@ -31,7 +31,7 @@ class ListDoubt(WordedCode):
     SEVERAL_PAIRS = worded("read_several_pairs", "Are these several pairs, two names each?")
     IS_A_PAIR = worded("read_is_a_pair", "Are these pairs?")
     IS_A_TEAM = worded("read_is_a_team", "Are these teams?")
-    WAITS = worded("read_waits", "Does who waits for a place take part?")
+    WAITS = worded("read_waits", "Do people on the waiting list take part?")
     UNKNOWN_SIGN = worded(
         "read_unknown_sign", "Is the name right although a character of it belongs to no standard?"
     )
@@ -46,7 +46,7 @@ class ListDoubt(WordedCode):
 
 
 class LineReason(WordedCode):
-    """Why a line is no entry or has to be mended."""
+    """Why a line is no entry or has to be corrected."""
 
     TITLE = worded("read_title", "a title")
     HEADS = worded("read_heads", "names of columns")
@@ -56,7 +56,7 @@ class LineReason(WordedCode):
     CONTACT = worded("read_contact", "a contact, not an entry")
     NO_NAME = worded("read_no_name", "no name")
     AWAY = worded("read_away", "does not come")
-    TWICE = worded("read_twice", "%(name)s stands in line %(first)s already")
+    TWICE = worded("read_twice", "%(name)s is already in line %(first)s")
     ANSWERED = worded("read_answered", "left out by the answer")
     QUOTE = worded("read_quote", "Line %(row)s: a quotation mark opens and never closes.")
     BEHIND_QUOTE = worded(
@@ -66,23 +66,21 @@ class LineReason(WordedCode):
     NOT_A_NAME = worded("read_not_a_name", "Line %(row)s: “%(text)s” is not a name.")
     TOO_LONG = worded("read_too_long", "Line %(row)s: “%(text)s” is too long.")
     PARTNER_MISSING = worded("read_partner_missing", "Line %(row)s: %(name)s has no partner.")
-    SAME_TWICE = worded("read_same_twice", "Line %(row)s: %(name)s stands in the list twice.")
+    SAME_TWICE = worded("read_same_twice", "Line %(row)s: %(name)s is in the list twice.")
     TEAM_NAME_MISSING = worded("read_team_name_missing", "Line %(row)s: the team has no name.")
     TEAM_SIZE = worded(
         "read_team_size",
         "Line %(row)s: a team has %(least)s to %(most)s players; here are %(found)s.",
     )
-    TEAM_TWICE = worded(
-        "read_team_twice", "Line %(row)s: the team %(name)s stands in the list twice."
-    )
+    TEAM_TWICE = worded("read_team_twice", "Line %(row)s: the team %(name)s is in the list twice.")
     NUMBER = worded("read_number", "Line %(row)s: “%(text)s” is no member number.")
     NUMBER_TWICE = worded(
-        "read_number_twice", "Line %(row)s: the number %(text)s stands in the list twice."
+        "read_number_twice", "Line %(row)s: the number %(text)s is in the list twice."
     )
 
 
 class Note(WordedCode):
-    """What is said of a file as a whole."""
+    """A remark on a file as a whole."""
 
     IDENTITY = worded("read_note_identity", "Identity numbers were not read.")
     PHONES = worded("read_note_phones", "Telephone numbers were left out.")

@@ -1,4 +1,4 @@
-"""What a short text looks like: a name, a club, a remark, talk, a telephone, an identity number."""
+"""Classifies short texts: a name, a club, a remark, talk, a telephone, an identity number."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ GLUED: Final = re.compile(
 
 @lru_cache(maxsize=KEPT)
 def is_short_name(text: str) -> bool:
-    """Whether a text is of the size and the signs of a person's name.
+    """Whether a text has the length and the characters of a person's name.
 
     >>> [is_short_name(text) for text in ("赵甲", "阿依努尔·艾山", "城北棋社", "晚到")]
     [True, True, False, False]
@@ -134,7 +134,7 @@ def is_short_name(text: str) -> bool:
 
 @lru_cache(maxsize=KEPT)
 def is_usual_name(text: str) -> bool:
-    """Whether a text is a name that nobody would take for something else.
+    """Whether a text can hardly be anything but a name.
 
     >>> [is_usual_name(text) for text in ("张三", "欧阳雪", "城北", "Li Na", "阿依努尔·艾山")]
     [True, True, False, True, True]
@@ -150,14 +150,14 @@ def is_usual_name(text: str) -> bool:
 
 @lru_cache(maxsize=KEPT)
 def is_club(text: str) -> bool:
-    """Whether a text ends like the name of a club, and is none of a remark."""
+    """Whether a text ends like the name of a club and contains no remark."""
     name = tidy(text)
     short = starts_with_surname(name) and len(name) < 3
     return bool(CLUB.search(name)) and not short
 
 
 def heads_club(text: str) -> bool:
-    """Whether a text alone in its line is a club for certain, and so a heading over those below.
+    """Whether a line of its own is certainly a club, and so a heading for the lines below.
 
     >>> [heads_club(text) for text in ("城北俱乐部", "老村", "张三，城北棋社", "城北棋社")]
     [True, False, False, True]
@@ -167,19 +167,19 @@ def heads_club(text: str) -> bool:
 
 @lru_cache(maxsize=KEPT)
 def is_remark(text: str) -> bool:
-    """Whether a text says something of a person that is no club."""
+    """Whether a text describes a person and is no club."""
     return bool(REMARK.search(text) or AWAY.match(text) or WAITS.match(text))
 
 
 @lru_cache(maxsize=KEPT)
 def is_sex(text: str) -> bool:
-    """Whether a text is a sex alone."""
+    """Whether a text is nothing but a sex."""
     return tidy(text).casefold() in SEXES
 
 
 @lru_cache(maxsize=KEPT)
 def is_nobody(text: str) -> bool:
-    """Whether a text says that nobody is there yet."""
+    """Whether a text says that a place is still open."""
     return tidy(text).strip("？?。.!！").casefold() in NOBODY or tidy(text) in (
         "?",
         "？",

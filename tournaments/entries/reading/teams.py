@@ -1,4 +1,4 @@
-"""Pasted lines of teams: a team on a line, or its name with its players on the lines below."""
+"""Parses pasted lines of teams: a team on one line, or its name above the lines of its players."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ LONGEST: Final = 120
 
 @dataclass(slots=True)
 class TeamBlock:
-    """The lines of one team while they are gathered."""
+    """The lines of one team while they are collected."""
 
     number: int
     texts: list[str] = field(default_factory=list)
@@ -77,7 +77,7 @@ class TeamBlock:
 
 
 def read_teams(lines: Sequence[ListLine], sizes: range) -> list[ReadLine]:
-    """Return what pasted lines say of teams; `sizes` are the allowed numbers of players."""
+    """Return the teams that pasted lines name; `sizes` are the allowed numbers of players."""
     first = title_ends(lines)
     if first and any(_has_players(line) for line in lines[:first]):
         first = 0
@@ -104,7 +104,7 @@ def read_teams(lines: Sequence[ListLine], sizes: range) -> list[ReadLine]:
 
 
 def _has_names(text: str) -> bool:
-    """Whether a text behind a colon names several persons."""
+    """Whether the text after a colon names several persons."""
     parts = [part for part in PARTS.split(text) if part]
     words = [word for part in parts for word in words_of(BRACKETS.sub(" ", part))]
     return len(words) > 1 and sum(map(is_short_name, words)) > 1
@@ -130,7 +130,7 @@ def _is_contact(line: ListLine) -> bool:
 
 
 def _heads_players(lines: Sequence[ListLine]) -> bool:
-    """Whether a line is the name of a team whose players are numbered below it."""
+    """Whether a line is the name of a team with numbered players below it."""
     if len(lines) < 2 or not _is_team_name(lines[0].body) or not lines[1].is_numbered:
         return False
     words = words_of(BRACKETS.sub(" ", lines[1].body))
@@ -138,7 +138,7 @@ def _heads_players(lines: Sequence[ListLine]) -> bool:
 
 
 def _reason(line: ListLine, *, is_title: bool) -> LineReason | None:
-    """Return why a line belongs to no team, None where it may."""
+    """Return why a line belongs to no team, None if it may."""
     label = COLON.split(line.body)[0] if COLON.search(line.body) else ""
     meaning = label_of(tidy(label)) if label and not LABELS.match(line.body) else None
     is_team = bool(label) and _has_names(COLON.split(line.body, maxsplit=1)[1])
@@ -161,12 +161,12 @@ def _reason(line: ListLine, *, is_title: bool) -> LineReason | None:
 
 
 def _is_total(text: str) -> bool:
-    """Whether a text counts the teams or players: 共12队."""
+    """Whether a text is a total of teams or players: 共12队."""
     return bool(TOTAL.match(text) and COUNT.fullmatch(text))
 
 
 def _continues(block: TeamBlock | None, line: ListLine, gap: bool) -> bool:
-    """Whether a line goes on with the team above it."""
+    """Whether a line continues the team above it."""
     if block is None:
         return False
     label = LABELS.match(line.body)
@@ -186,7 +186,7 @@ def _continues(block: TeamBlock | None, line: ListLine, gap: bool) -> bool:
 
 
 def _is_team_name(text: str) -> bool:
-    """Whether a text alone on a line is the name of a team.
+    """Whether a line of its own is the name of a team.
 
     >>> [_is_team_name(text) for text in ("城北队", "周末队", "张三", "王社")]
     [True, True, False, False]
@@ -196,7 +196,7 @@ def _is_team_name(text: str) -> bool:
 
 
 def _add_line(block: TeamBlock, line: ListLine) -> None:
-    """Note what a line says of a team."""
+    """Add the contents of a line to a team."""
     block.texts.append(line.text)
     block.dropped += [*line.dropped, *filter(None, [line.phone])]
     block.remarks += line.remarks
@@ -211,10 +211,10 @@ def _add_line(block: TeamBlock, line: ListLine) -> None:
 
 
 def _add_name(block: TeamBlock, body: str) -> str:
-    """Take the name of a team from the front of its first line; return what is left."""
+    """Take the name of a team from the start of its first line; return the rest."""
     outside = BRACKETS.sub(lambda found: "□" * len(found[0]), body)
     colon = COLON.search(outside)
-    # A label in brackets before the colon says something of the team: 城北队（领队：老王）：…
+    # A label in brackets before the colon belongs to the team: 城北队（领队：老王）：…
     inner = LABELS.search(outside if colon else body)
     if colon and (inner is None or colon.start() < inner.start()):
         head, rest = body[: colon.start()], body[colon.end() :]
@@ -233,7 +233,7 @@ def _add_name(block: TeamBlock, body: str) -> str:
 
 
 def _unmarked_name(block: TeamBlock, body: str) -> tuple[str, str]:
-    """Return the name and the players of a line without a colon: 城北队 赵甲 钱乙 孙丙 李丁."""
+    """Return name and players of a line without a colon: 城北队 赵甲 钱乙 孙丙 李丁."""
     cells = [cell for cell in re.split(r"\t+|[，,、/／|]", body) if cell.strip()]
     words = cells if len(cells) > 1 else words_of(body)
     front = words_of(words[0])
@@ -278,14 +278,14 @@ def add_part(block: TeamBlock, label: str, text: str) -> None:
 
 
 def add_member(block: TeamBlock, name: str) -> None:
-    """Note a player, once where the captain is named again among the players."""
+    """Add a player, once even if the captain is listed again among the players."""
     if key_of(name) == key_of(block.captain) and name in block.members:
         return
     block.members.append(name)
 
 
 def _names(block: TeamBlock, text: str) -> list[str]:
-    """Return the players in a text, and note the marks in brackets behind them."""
+    """Return the players in a text, and store the marks in brackets after them."""
     names: list[str] = []
     text = ROUND_DOT.sub(MIDDLE_DOT, INNER_NUMBER.sub("、", text))
     text = BRACKETS.sub(lambda found: PARTS.sub(" ", found[0]), text)
@@ -307,7 +307,7 @@ def _names(block: TeamBlock, text: str) -> list[str]:
 
 
 def _unlabelled(word: str) -> tuple[str, str]:
-    """Return a name without what stands right before or behind it, and these words."""
+    """Return a name without the words directly before or after it, and these words."""
     prefix, suffix = PREFIX.match(word), SUFFIX.match(word)
     if prefix:
         return as_stored(word[prefix.end() :]), prefix[1]
@@ -317,7 +317,7 @@ def _unlabelled(word: str) -> tuple[str, str]:
 
 
 def _mark(block: TeamBlock, names: list[str], name: str, marks: Sequence[str]) -> None:
-    """Note a name with the marks behind it: captain, leader, or a remark."""
+    """Store a name with the marks after it: captain, leader, or a remark."""
     if any(LEADER_MARK.match(mark) for mark in marks):
         block.leader = name
         return
@@ -332,7 +332,7 @@ def _mark(block: TeamBlock, names: list[str], name: str, marks: Sequence[str]) -
 
 
 def finished(block: TeamBlock, sizes: range) -> ReadLine:
-    """Return a team as a line, with what is doubtful or wrong in it."""
+    """Return a team as a line, with its doubts and problems."""
     text = "\n".join(block.texts)
     captain = block.captain or block.leader or "".join(block.members[:1])
     read = ReadEntry(
@@ -343,16 +343,16 @@ def finished(block: TeamBlock, sizes: range) -> ReadLine:
         remark="，".join(block.remarks),
     )
     row = block.number
-    made = _judged(block, read, text, row, sizes)
+    made = _as_line(block, read, text, row, sizes)
     return replace(made, dropped=tuple(dict.fromkeys(block.dropped)))
 
 
-def _judged(block: TeamBlock, read: ReadEntry, text: str, row: int, sizes: range) -> ReadLine:
+def _as_line(block: TeamBlock, read: ReadEntry, text: str, row: int, sizes: range) -> ReadLine:
     if block.is_away or AWAY.match(block.name):
         return left_out(row, text, LineReason.AWAY)
     if not read.members and not block.sure and is_talkative(block.name):
         return left_out(row, text, LineReason.TALK)
-    wrong = _wrong(read, text, row, sizes)
+    wrong = _problem_of(read, text, row, sizes)
     if wrong is not None:
         return wrong
     doubt: ListDoubt | None = None
@@ -365,8 +365,8 @@ def _judged(block: TeamBlock, read: ReadEntry, text: str, row: int, sizes: range
     return asked(row, text, doubt, (read,)) if doubt else entry(row, text, read)
 
 
-def _wrong(read: ReadEntry, text: str, row: int, sizes: range) -> ReadLine | None:
-    """Return the problem of a team, None where it has none."""
+def _problem_of(read: ReadEntry, text: str, row: int, sizes: range) -> ReadLine | None:
+    """Return the problem of a team, None if it has none."""
     if not read.name:
         return problem(row, text, LineReason.TEAM_NAME_MISSING, read, row=row)
     long = [name for name in (read.name, *read.members, read.club) if len(name) > LONGEST]
@@ -382,5 +382,5 @@ def _wrong(read: ReadEntry, text: str, row: int, sizes: range) -> ReadLine | Non
 
 
 def is_talkative(name: str) -> bool:
-    """Whether the only words of a block are no name of a team."""
+    """Whether the only words of a block cannot be the name of a team."""
     return not is_club(name) and not TEAM_NAME.search(name)

@@ -1,4 +1,4 @@
-"""Nobody stands twice: the same name again is left out, asked about, or has to be mended."""
+"""Duplicates in a list: a repeated name is left out, asked about, or has to be corrected."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Answers = Mapping[str, str]
 
 
 def answered(line: ReadLine, answers: Answers) -> ReadLine:
-    """Return a line as the answer to the question about it says; without one as it is."""
+    """Return a line with the answer to its question applied; without an answer unchanged."""
     doubt = line.doubt
     answer = answers.get(doubt.value) if doubt else None
     if answer == YES:
@@ -36,7 +36,9 @@ def answered(line: ReadLine, answers: Answers) -> ReadLine:
 
 
 def known_names(lines: Iterable[ReadLine], known: Collection[str]) -> list[ReadLine]:
-    """Return the lines; those are certain whose only doubt is whether `known` names are names."""
+    """Return the lines, with no doubt about texts whose only question was whether they are
+    names.
+    """
     return [
         replace(line, state=LineState.ENTRY, why=None)
         if line.doubt is ListDoubt.IS_A_NAME
@@ -49,9 +51,9 @@ def known_names(lines: Iterable[ReadLine], known: Collection[str]) -> list[ReadL
 def without_twins(
     lines: Iterable[ReadLine], kind: ListKind, answers: Answers, shared: Collection[str] = ()
 ) -> list[ReadLine]:
-    """Return the lines without those that stand before; what may be somebody else is asked.
+    """Return the lines without duplicates; possible namesakes are asked about.
 
-    The names with `shared` keys are those of several persons.
+    Names with `shared` keys belong to several persons.
     """
     seen: dict[str, list[tuple[ReadEntry, int]]] = {}
     kept = []
@@ -59,21 +61,21 @@ def without_twins(
         checked = line
         if line.state in (LineState.ENTRY, LineState.ASK):
             of_persons = _persons if kind.is_of_persons else _groups
-            checked = _told_apart(answered(of_persons(line, seen, kind), answers), seen, kind)
+            checked = _distinguished(answered(of_persons(line, seen, kind), answers), seen, kind)
         if checked.state in (LineState.ENTRY, LineState.ASK):
-            _note(checked, seen, kind)
+            _note_seen(checked, seen, kind)
             for key in shared:
                 seen.pop(key, None)
         kept.append(checked)
     return kept
 
 
-def _told_apart(
+def _distinguished(
     line: ReadLine, seen: Mapping[str, list[tuple[ReadEntry, int]]], kind: ListKind
 ) -> ReadLine:
-    """Return a line of who is another person of a name before it, so that both can take part.
+    """Return the line of a namesake of an earlier name, changed so that both can take part.
 
-    In an event a figure stands behind the second name; in the register the number `NEW`.
+    In an event the second name gets a numeral; in the register the number `NEW`.
     """
     if line.state is not LineState.ENTRY or kind not in (ListKind.INDIVIDUALS, ListKind.MEMBERS):
         return line
@@ -89,7 +91,7 @@ def _told_apart(
 
 
 def _free_name(name: str, seen: Mapping[str, list[tuple[ReadEntry, int]]]) -> str:
-    """Return a name with the first figure behind it that nobody has.
+    """Return a name with the first numeral after it that is free.
 
     >>> _free_name("张三", {"张三": []})
     '张三2'
@@ -97,7 +99,9 @@ def _free_name(name: str, seen: Mapping[str, list[tuple[ReadEntry, int]]]) -> st
     return next(free for place in count(2) if key_of(free := f"{name}{place}") not in seen)
 
 
-def _note(line: ReadLine, seen: dict[str, list[tuple[ReadEntry, int]]], kind: ListKind) -> None:
+def _note_seen(
+    line: ReadLine, seen: dict[str, list[tuple[ReadEntry, int]]], kind: ListKind
+) -> None:
     for read in line.reads:
         names = read.members if kind is not ListKind.TEAMS else (*read.members, read.captain)
         for name in filter(None, names):
@@ -119,7 +123,7 @@ def _team_key(read: ReadEntry) -> str:
 def _persons(
     line: ReadLine, seen: Mapping[str, list[tuple[ReadEntry, int]]], kind: ListKind
 ) -> ReadLine:
-    """Return a line of persons without those who stand before it."""
+    """Return a line of persons without those of earlier lines."""
     fresh: list[tuple[ReadEntry, list[tuple[ReadEntry, int]]]] = []
     twins: list[tuple[ReadEntry, list[tuple[ReadEntry, int]]]] = []
     within: dict[str, ReadEntry] = {}
@@ -147,19 +151,19 @@ def _persons(
 
 
 def _are_numbered(read: ReadEntry, before: Iterable[tuple[ReadEntry, int]]) -> bool:
-    """Whether numbers of members tell a person from all of its name before it."""
+    """Whether membership numbers distinguish a person from all earlier namesakes."""
     return bool(read.number) and all(
         other.number and other.number != read.number for other, _number in before
     )
 
 
 def _may_be_other(read: ReadEntry, other: ReadEntry) -> bool:
-    """Whether two of one name may be two persons: clubs, telephones or years differ."""
+    """Whether two equal names may be two persons: clubs, telephones or years differ."""
     if read.club and other.club and key_of(read.club) != key_of(other.club):
         return True
     if bool(read.number) != bool(other.number):
         return True
-    # What the first line lacks would be lost with the second.
+    # Data that the first line lacks would be lost with the second.
     return any(
         read.cells.get(key) and read.cells[key] != other.cells.get(key)
         for key in ("phone", "birth_year", "email", "sex")
@@ -187,7 +191,7 @@ def _without_double_number(
 def _groups(
     line: ReadLine, seen: Mapping[str, list[tuple[ReadEntry, int]]], kind: ListKind
 ) -> ReadLine:
-    """Return a line of pairs or teams; who stands in another one has to be mended."""
+    """Return a line of pairs or teams; a person who is in another one has to be corrected."""
     for read in line.reads:
         keys = [key_of(name) for name in read.members]
         repeated = [name for place, name in enumerate(read.members) if keys[place] in keys[:place]]

@@ -1,4 +1,4 @@
-"""What was read of a list: its lines, what each of them says, and what is asked over the list."""
+"""Values of a parsed list: its lines, their entries, and the questions about them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEW: Final = "0"
 
 
 class ListKind(StrEnum):
-    """For what a list is read."""
+    """The kind of list that is read."""
 
     INDIVIDUALS = "individuals"
     PAIRS = "pairs"
@@ -27,12 +27,12 @@ class ListKind(StrEnum):
 
     @property
     def is_of_persons(self) -> bool:
-        """Whether a line is about one person."""
+        """Whether each line names one person."""
         return self not in (ListKind.PAIRS, ListKind.TEAMS)
 
 
 class LineState(StrEnum):
-    """What becomes of a line."""
+    """What happens to a line."""
 
     ENTRY = "entry"
     ASK = "ask"
@@ -42,9 +42,9 @@ class LineState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReadEntry:
-    """What a line says of one entry: its persons, its own name, and what stands beside them.
+    """One entry of a line: its persons, its own name, and further data.
 
-    `number` is the member's number as it is written, `cells` further columns of the register.
+    `number` is the membership number as written, `cells` further columns of the register.
     """
 
     members: tuple[str, ...]
@@ -59,15 +59,15 @@ class ReadEntry:
 
     @property
     def title(self) -> str:
-        """The name by which the entry is known: its own, else those of its persons."""
+        """The name of the entry: its own, else those of its persons."""
         return self.name or " / ".join(self.members)
 
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """A line, a row, or several that are one entry.
+    """A line, a row, or several rows of one entry.
 
-    `reads` is what will be entered or what is proposed, `otherwise` what the other answer means.
+    `reads` are the entries to make or to propose, `otherwise` those of the other answer.
     """
 
     number: int
@@ -80,14 +80,14 @@ class ReadLine:
 
     @property
     def doubt(self) -> ListDoubt | None:
-        """Of which kind the doubt about the line is."""
+        """The kind of doubt about the line."""
         is_asked = self.state is LineState.ASK and self.why is not None
         return ListDoubt(self.why.code) if is_asked and self.why is not None else None
 
 
 @dataclass(frozen=True, slots=True)
 class ListQuestion:
-    """One question over a list: of which kind the doubt is, and the lines about which it is."""
+    """One question over a list: the kind of doubt, and the lines that it concerns."""
 
     doubt: ListDoubt
     lines: tuple[ReadLine, ...]
@@ -95,9 +95,9 @@ class ListQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ListSource:
-    """Where in a file a list was found: sheet by number (from 1) and name, row, heads.
+    """Where in a file a list was found: number (from 1) and name of the sheet, row, heads.
 
-    `others` are the names of the visible sheets by their numbers, to choose another one.
+    `others` are the other visible sheets to choose from, by number.
     """
 
     sheet_number: int = 1
@@ -109,7 +109,7 @@ class ListSource:
 
 @dataclass(frozen=True, slots=True)
 class ListReading:
-    """A list as it was read. Every line that is not empty is in exactly one of `lines`."""
+    """A parsed list. Every line that is not empty is in exactly one of `lines`."""
 
     lines: tuple[ReadLine, ...]
     source: ListSource = ListSource()
@@ -117,7 +117,7 @@ class ListReading:
 
     @property
     def questions(self) -> tuple[ListQuestion, ...]:
-        """The doubts, each kind once."""
+        """The doubts, one question for each kind."""
         kinds = dict.fromkeys(line.doubt for line in self.lines if line.doubt)
         return tuple(
             ListQuestion(doubt, tuple(line for line in self.lines if line.doubt is doubt))
@@ -127,7 +127,7 @@ class ListReading:
 
     @property
     def entries(self) -> tuple[ReadEntry, ...]:
-        """What will be entered."""
+        """The entries to make."""
         return tuple(read for line in self.of(LineState.ENTRY) for read in line.reads)
 
     def of(self, state: LineState) -> tuple[ReadLine, ...]:
@@ -141,7 +141,7 @@ def why(code: LineReason | ListDoubt | Note, /, **values: int | str) -> Problem:
 
 
 def one_each(lines: Sequence[ReadLine], texts: Mapping[int, str]) -> list[ReadLine]:
-    """Return the parts of each line as one; `texts` are the whole lines by their numbers."""
+    """Return the parts of each line joined; `texts` are the whole lines by number."""
     parts: dict[int, list[ReadLine]] = {}
     for line in lines:
         parts.setdefault(line.number, []).append(line)
@@ -151,7 +151,7 @@ def one_each(lines: Sequence[ReadLine], texts: Mapping[int, str]) -> list[ReadLi
 
 
 def _joined(parts: Sequence[ReadLine], text: str) -> ReadLine:
-    """Return the parts of a line as one, in the state of the least certain of them."""
+    """Return the parts of a line joined, in the state of the least certain part."""
     order = (LineState.PROBLEM, LineState.ASK, LineState.ENTRY, LineState.LEFT_OUT)
     first = min(parts, key=lambda part: order.index(part.state))
     out = [part.text.strip() for part in parts if part.state is LineState.LEFT_OUT]
@@ -167,7 +167,7 @@ def _joined(parts: Sequence[ReadLine], text: str) -> ReadLine:
 
 
 def under_club(line: ReadLine, club: str) -> ReadLine:
-    """Return a line whose entries have the club of the heading above, unless they name another."""
+    """Return a line whose entries get the club of the heading above, unless they name another."""
     if not club:
         return line
     reads, otherwise = (
@@ -190,7 +190,7 @@ def left_out(number: int, text: str, code: LineReason, /, **values: int | str) -
 def problem(
     number: int, text: str, code: LineReason, /, *reads: ReadEntry, **values: int | str
 ) -> ReadLine:
-    """Return a line that has to be mended."""
+    """Return a line that has to be corrected."""
     return ReadLine(number, text, LineState.PROBLEM, reads, why(code, **values))
 
 
@@ -201,6 +201,6 @@ def asked(
     reads: tuple[ReadEntry, ...],
     otherwise: tuple[ReadEntry, ...] = (),
 ) -> ReadLine:
-    """Return a line that is asked about, with what is proposed and what the other answer means."""
+    """Return a doubtful line, with the proposal and the meaning of the other answer."""
     title = "、".join(read.title for read in reads)
     return ReadLine(number, text, LineState.ASK, reads, why(doubt, text=title[:80]), otherwise)

@@ -1,4 +1,4 @@
-"""The numbers in pasted lines of a register and of a seeding: members' numbers, places, ratings."""
+"""Numbers in pasted lines of a register and of a seeding: membership numbers, ranks, ratings."""
 
 from __future__ import annotations
 
@@ -50,7 +50,9 @@ _PLACE: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class NumberedText:
-    """A text without the member's number; `is_doubtful` if the number may only count the lines."""
+    """A text without its membership number; `is_doubtful` if the number may just count the
+    lines.
+    """
 
     text: str
     number: str = ""
@@ -58,9 +60,9 @@ class NumberedText:
 
 
 def members_numbered(texts: Sequence[str]) -> list[NumberedText]:
-    """Return the texts of a register with the members' numbers.
+    """Return the texts of a register with their membership numbers.
 
-    A number in front is the member's, unless the numbers count the lines from one.
+    A leading number is a membership number, unless the numbers count the lines from one.
 
     >>> [each.number for each in members_numbered(["12 张三", "编号16 李四", "王五"])]
     ['12', '16', '']
@@ -82,7 +84,7 @@ def _front(text: str) -> re.Match[str] | None:
 
 @dataclass(frozen=True, slots=True)
 class _Counting:
-    """Whether the numbers in front follow each other, and from which."""
+    """Whether the leading numbers are consecutive, and their start."""
 
     follows: bool
     first: int
@@ -110,7 +112,7 @@ def _numbered(text: str, front: re.Match[str] | None, counting: _Counting) -> Nu
 
 
 def seeding_text(text: str) -> str:
-    """Return a line of a seeding with its place as a number in front and its rating behind.
+    """Return a line of a seeding with its rank as a leading number and its rating at the end.
 
     >>> seeding_text("第2名 张三（1500分）"), seeding_text("1号种子：李四 等级分1600")
     ('2. 张三 1500', '1. 李四 1600')

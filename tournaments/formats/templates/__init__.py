@@ -1,7 +1,7 @@
-"""Event templates: what a club usually plays, so that the common case is chosen by its name alone.
+"""Event templates: the usual forms of play of a club, chosen by name alone.
 
-A template knows no game by name: it says which sets of rules it would like best, and takes whatever
-the registered games offer for its form.
+A template names no game: it lists its preferred sets of rules and takes what the registered games
+offer for its form.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ RECOMMENDED: Final = (
 
 
 def template_of(key: str) -> EventTemplate:
-    """Return the template of a key; of an unknown one the first, which is the common case.
+    """Return the template of a key; of an unknown one the first, which is the most common.
 
     >>> template_of("pairs").form.value, template_of("?").key
     ('pairs', 'club_evening')
@@ -75,7 +75,7 @@ def template_of(key: str) -> EventTemplate:
 
 
 def template_stored(key: str) -> EventTemplate:
-    """Return the template that an event was made from; without one, that which fixes nothing.
+    """Return the template from which an event was made; without one, the free template.
 
     >>> template_stored("pairs").key, template_stored("").key
     ('pairs', 'free')

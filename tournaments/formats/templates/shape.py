@@ -1,4 +1,4 @@
-"""The values of an event template: what it decides, and what it only proposes."""
+"""Values of an event template: what it fixes, and what it only proposes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BOARD_RULES: Final = ("huapai-duplicate", "huapai-pairs", "qq-partners")
 
 
 class Shape(StrEnum):
-    """The stages of which an event is made."""
+    """The stages of an event."""
 
     ONE = "one"
     KNOCKOUT = "knockout"
@@ -40,7 +40,7 @@ class Shape(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EventTemplate:
-    """What a template decides, and what it only proposes.
+    """What a template fixes, and what it only proposes.
 
     `form`, `ranking`, `rooms` and `to_limit` are decided where they are not None; `presets` are
     the sets of rules it proposes, the best first. One that `proposes` orders ranks by what matches
@@ -72,12 +72,12 @@ class EventTemplate:
 
     @property
     def proposes(self) -> Ranking | None:
-        """The order that it proposes first; None where it does not rank by matches."""
+        """The match ranking that it proposes first; None if it does not rank by matches."""
         return self.proposals[0] if self.proposals else None
 
     @property
     def over_boards(self) -> bool:
-        """Whether several tables play the same boards, whatever is chosen.
+        """Whether several tables play the same boards under every option.
 
         >>> EventTemplate("x", "x", "x").over_boards
         False

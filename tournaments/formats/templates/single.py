@@ -1,4 +1,4 @@
-"""Templates in which everybody plays for himself, or with a partner for a round only."""
+"""Templates in which individuals compete, alone or with a partner for one round."""
 
 from __future__ import annotations
 

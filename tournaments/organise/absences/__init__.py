@@ -1,1 +1,1 @@
-"""Sides and entries that do not play: walkovers, forfeits, withdrawals, and entries taken off."""
+"""Sides and entries that do not play: walkovers, forfeits, withdrawals, and removed entries."""

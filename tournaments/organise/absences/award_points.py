@@ -1,6 +1,6 @@
-"""What a match counts by default that was not played, or was spoilt by wrong seats.
+"""Default scores of matches that were not played, or were spoilt by wrong seats.
 
-The numbers of the regulations are in `standings.unplayed_terms`, giving an award is in `awards`.
+The numbers of the regulations are in `standings.unplayed_terms`, awards are made in `awards`.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from tournaments.structure.regulations import regulations_of
 def usual_award(match: Match, known: EventSnapshot | None = None) -> WalkoverScores:
     """Return the default score of a walkover; half of it for a half match (三队赛).
 
-    Where boards are won or lost one by one, it is three fifths of them; where boards are compared
-    with all tables, the average plus of each. Of other points that are added up every deal counts
-    what the event lays down, to the side present and against the other. `known` is the event where
-    it was read already.
+    If boards are won or lost one by one, it is three fifths of them; if boards are compared with
+    all tables, the average plus of each. If points are added up, every deal counts the points that
+    the event defines, for the side present and against the other. `known` is the event if it was
+    read already.
     """
     snapshot = known or results.read(match.round.event)
     part = _part(snapshot, match)
@@ -47,9 +47,9 @@ def usual_award(match: Match, known: EventSnapshot | None = None) -> WalkoverSco
 
 
 def points_of_walkover(match: Match) -> int:
-    """Return what the deals of a match count that nobody played, where points rank.
+    """Return the score of the deals of an unplayed match, in an event ranked by points.
 
-    Games (局) that end at a target have no number of deals: it counts that target at the most.
+    Games (局) that end at a target have no fixed number of deals: the score is at most that target.
     """
     event, stage = match.round.event, match.round.group.stage
     points = regulations_of(event).walkover_points * stages.deals_of(stage)
@@ -83,7 +83,7 @@ def _usual_points(snapshot: EventSnapshot, match: Match) -> Fraction:
 
 
 def _most_matchpoints(snapshot: EventSnapshot, round_: Round) -> int:
-    """Return the top in matchpoints of a board of a round, by the number of its results.
+    """Return the top in matchpoints of a board of a round, by its number of results.
 
     A movement fixes that number. Elsewhere a board has at most one result in each round and one
     of each table.
@@ -109,8 +109,8 @@ def _most_matchpoints(snapshot: EventSnapshot, round_: Round) -> int:
 def spoilt_share(
     match: Match, *, by_official: bool, known: EventSnapshot | None = None
 ) -> Fraction:
-    """Return the share of each side in a match spoilt by wrong seats: two fifths of it, three where
-    an official is at fault. A half match (三队赛) has half of that.
+    """Return the share of each side in a match spoilt by wrong seats: two fifths, or three if an
+    official is at fault. A half match (三队赛) has half of that.
     """
     snapshot = known or results.read(match.round.event)
     event, part = snapshot.event, _part(snapshot, match)

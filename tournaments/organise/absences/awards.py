@@ -1,8 +1,8 @@
 """Awarded matches: walkovers, both sides absent, spoilt or mismatched matches, and decisions.
 
-An award is never changed: another one retires it or takes it back. The open deals of a match that
-is not played count as not played; once the award is taken back, they can be played.
-Reading awards belongs to `results.snapshot_rows`.
+An award is never changed: another one retires it or takes it back. The open deals of an awarded
+match count as not played; once the award is taken back, they can be played. Reading awards belongs
+to `results.snapshot_rows`.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def award_walkover(
 ) -> Award:
     """Award a match to the side present; without `counts`, with the default score.
 
-    Raises Refused for a match without two sides, without a reason, outside play, and for a match
-    awarded already.
+    Raises Refused for a match without two sides, without a reason, outside play, or awarded
+    already.
     """
 
     with change(match.round.event.tournament, actor, Verb.AWARD_MATCH) as made:
@@ -87,7 +87,7 @@ def award_walkover_within(
 def award_both_lost_within(
     made: Change, match: Match, grounds: AwardGrounds, counts: WalkoverScores
 ) -> Award:
-    """Award a match that both sides lose by a ruling, as a part of a larger change.
+    """Award a match as lost by both sides by a ruling, as a part of a larger change.
 
     Raises Refused as `award_both_absent` does.
     """
@@ -117,7 +117,7 @@ def award_spoilt(
     *,
     by_official: bool = False,
 ) -> Award:
-    """Award a match spoilt by wrong seats: each side has that share, and nobody wins.
+    """Award a match spoilt by wrong seats: each side gets that share, and nobody wins.
 
     Without a share it is the `spoilt_share`. Raises Refused as `award_both_absent` does.
     """
@@ -133,7 +133,7 @@ def award_mismatched(match: Match, actor: Actor, grounds: AwardGrounds, fault: F
     """Award a wrongly paired match of a Swiss draw: the sides keep a part of their scores.
 
     A later correction of its results does not change these. Raises Refused as `award_walkover`
-    does, and where the sides were not far enough apart or the match is not over.
+    does, and if the sides were not far enough apart or the match is not over.
     """
 
     def outcome() -> AwardOutcome:
@@ -151,8 +151,8 @@ def award_mismatched(match: Match, actor: Actor, grounds: AwardGrounds, fault: F
 def decide_match(match: Match, actor: Actor, winner: Side, grounds: AwardGrounds) -> Award:
     """Decide the winner of a level match, by an extra deal or by lot.
 
-    In a knockout it also settles who has advanced where a result was changed later. Raises Refused
-    where there is nothing to decide.
+    In a knockout it also settles who has advanced if a result was changed later. Raises Refused if
+    there is nothing to decide.
     """
 
     def outcome() -> AwardOutcome:
@@ -164,7 +164,7 @@ def decide_match(match: Match, actor: Actor, winner: Side, grounds: AwardGrounds
 
 
 def take_back_award(match: Match, actor: Actor, grounds: AwardGrounds) -> Award:
-    """Take the award of a match back: it counts as played, and its open deals can be played."""
+    """Take back the award of a match: it counts as played, and its open deals can be played."""
     with change(match.round.event.tournament, actor, Verb.TAKE_BACK_AWARD) as made:
         if problems := play_problems(match, grounds):
             raise Refused(*problems)
@@ -172,7 +172,7 @@ def take_back_award(match: Match, actor: Actor, grounds: AwardGrounds) -> Award:
 
 
 def take_back_award_within(made: Change, match: Match, grounds: AwardGrounds) -> Award:
-    """Take an award back as a part of a larger change. Raises Refused where there is none."""
+    """Take back an award as a part of a larger change. Raises Refused if there is none."""
     live = snapshot_rows.live_awards([match.pk]).get(match.pk)
     if live is None:
         raise Refused(refuse(Reason.AWARD_MISSING))
@@ -194,7 +194,7 @@ def _make_award(
 ) -> Award:
     """Award a match; `outcome` reads the event inside the change, after any correction before it.
 
-    Raises Refused as `outcome` does, besides what speaks against any award.
+    Raises Refused as `outcome` does, and for the problems of any award.
     """
     with change(match.round.event.tournament, actor, Verb.AWARD_MATCH) as made:
         return _award_within(made, match, kind, grounds, outcome)
@@ -222,7 +222,7 @@ def _award_within(
 
 
 def close_open_deals(made: Change, award: Award) -> None:
-    """Let the open deals of a match that was awarded without play count as not played."""
+    """Close the open deals of a match that was awarded without play, as not played."""
     origin = Origin(award.uid, Verb.AWARD_MATCH, settles=False)
     for deal in _deals(award.match).filter(done=False):
         report = Report(Result.Kind.NOT_PLAYED, {})
@@ -238,7 +238,7 @@ def _check_match(match: Match, grounds: AwardGrounds) -> None:
 
 
 def play_problems(match: Match, grounds: AwardGrounds) -> list[Problem]:
-    """Return what speaks against any award of a match: no reason given, or not in play."""
+    """Return the problems of any award of a match: no reason given, or not in play."""
     round_ = Round.objects.select_related("event").get(pk=match.round_id)
     problems = []
     if not grounds.reason.strip():
@@ -251,7 +251,7 @@ def play_problems(match: Match, grounds: AwardGrounds) -> list[Problem]:
 
 
 def _is_to_decide(match: Match) -> bool:
-    """Whether a match is over and level, or belongs to a knockout with astray matches."""
+    """Whether a match is over and level, or belongs to a knockout with inconsistent matches."""
     stage = match.round.group.stage
     snapshot = results.read(stage.event)
     knockout = event_record.knockout_of(snapshot, stage) if match.code else None
@@ -272,7 +272,7 @@ def store_award(
     *,
     absent: Sequence[Side] = (),
 ) -> Award:
-    """Store an award, which retires the one before, within a change."""
+    """Store an award within a change; it retires the previous one."""
     row = Award.objects.create(
         match=match,
         kind=kind,

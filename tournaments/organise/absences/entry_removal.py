@@ -1,6 +1,6 @@
-"""Entries that were never drawn: removed, and put back.
+"""Removes entries that were never drawn, and restores them.
 
-Until the first draw their numbers have no gaps.
+Until the first draw the numbers have no gaps.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import F, ProtectedError
 
 from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.separators import join_names
 from tournaments.entries import free_places
 from tournaments.models import Entry, EntryMember, Event, Payment
 from tournaments.organise.entries import (
@@ -32,7 +33,7 @@ WAITING = ASIDE - 1
 
 @dataclass(frozen=True, slots=True)
 class RemovedEntry:
-    """What an entry was when it was removed, so that it can be put back."""
+    """A removed entry, with all that is needed to restore it."""
 
     number: int
     entry: NewEntry
@@ -46,7 +47,7 @@ class RemovedEntry:
     def name(self) -> str:
         """Its own name, else those of its members."""
         names = [TypedName.read(text).name for text in self.entry.members]
-        return self.entry.name or " · ".join(names)
+        return self.entry.name or join_names(names)
 
     def as_json(self) -> dict[str, Any]:
         """Return it as JSON that `read` reads."""
@@ -54,7 +55,7 @@ class RemovedEntry:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> RemovedEntry:
-        """Return what `as_json` has written."""
+        """Return the entry that `as_json` stored."""
         stored = data["entry"]
         tuples = {name: tuple(stored.get(name, ())) for name in ("members", "persons")}
         entry = NewEntry(**{**stored, **tuples})
@@ -62,11 +63,10 @@ class RemovedEntry:
 
 
 def remove_entry(entry: Entry, actor: Actor) -> RemovedEntry:
-    """Remove an entry that was in no draw, and return what it was.
+    """Remove an entry that was in no draw, and return its data.
 
-    Before the first draw the numbers after it move up, so that they have no gap. Raises Refused
-    once any round, cancelled or not, has had the entry, once it has paid, and when the event is
-    over.
+    Before the first draw the later numbers move up to close the gap. Raises Refused if any round,
+    cancelled or not, has had the entry, if it has paid, or if the event is over.
     """
     event = entry.event
     with change(event.tournament, actor, Verb.REMOVE_ENTRY) as made:
@@ -85,7 +85,7 @@ def remove_entry(entry: Entry, actor: Actor) -> RemovedEntry:
         try:
             stored.delete()
         except ProtectedError:
-            # Something of the record names it, such as a ruling.
+            # A row of the record names it, such as a ruling.
             raise Refused(refuse(Reason.ENTRIES_CLOSED)) from None
         made.ends(entry, *forget_persons(persons))
         if not event.rounds.exists():
@@ -96,9 +96,9 @@ def remove_entry(entry: Entry, actor: Actor) -> RemovedEntry:
 
 
 def restore_entry(event: Event, actor: Actor, removed: RemovedEntry) -> Entry:
-    """Put an entry back that was removed: before the first draw at its number, else at the end.
+    """Restore a removed entry: before the first draw at its number, else at the end.
 
-    Raises Refused as adding does: somebody of the same name may have been entered meanwhile.
+    Raises Refused as adding does: a namesake may have been entered meanwhile.
     """
     with change(event.tournament, actor, Verb.RESTORE_ENTRY) as made:
         (entry,) = store_entries(
@@ -129,7 +129,7 @@ def _removed_entry(entry: Entry) -> RemovedEntry:
     rows = list(entry.members.select_related("person").order_by("number"))
     persons = {role: [row.person for row in rows if row.role == role] for role in EntryMember.Role}
     players = persons[EntryMember.Role.PLAYER]
-    # A guest who is deleted meanwhile is put back as one, whoever has the name in the register.
+    # A guest who was deleted meanwhile is restored as a guest, even if the register has the name.
     names = [
         f"{person.name} #{GUEST}" if person.guest and not person.same_as_id else person.name
         for person in players
@@ -150,10 +150,10 @@ def _removed_entry(entry: Entry) -> RemovedEntry:
 
 
 def _move_numbers(made: Change, event: Event, numbers: range, by: int) -> None:
-    """Move these numbers up or down by one, in the movement's wishes too."""
+    """Shift these numbers by one, in the movement's wishes too."""
     moving = event.entries.filter(number__gte=numbers.start, number__lt=numbers.stop)
     moved = Entry.objects.filter(pk__in=list(moving.values_list("pk", flat=True)))
-    # In two steps, since no two entries may have one number even for a moment.
+    # In two steps, because two entries may never share a number.
     moved.update(number=F("number") + ASIDE)
     moved.update(number=F("number") - ASIDE + by)
     made.states(*moved.select_related("event").order_by("number"))

@@ -1,8 +1,8 @@
-"""Withdrawals and disqualifications by decision: proposed, looked at, approved or not.
+"""Withdrawals and disqualifications by decision: proposed, approved or refused.
 
 In an official competition the chief referee proposes and the organiser approves; a disqualification
-needs two accounts. In a club event one person does both. What the decision says of the results and
-prizes stands with the entry.
+needs two accounts. In a club event one person does both. The consequences for results and prizes
+are stored with the entry.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ from tournaments.structure.regulations import regulations_of
 
 @dataclass(frozen=True, slots=True)
 class ExclusionTerms:
-    """How an entry leaves: after which round, and what becomes of its results and prizes.
+    """The terms of an exclusion: the last round, and the consequences for results and prizes.
 
-    `excused` ranks who withdrew for a reason that was accepted.
+    With `excused` an entry that withdrew for an accepted reason stays ranked.
     """
 
     kind: ExclusionKind
@@ -63,13 +63,13 @@ def latest(entry: Entry) -> Exclusion | None:
 
 
 def proposal(entry: Entry) -> Exclusion | None:
-    """Return the decision on an entry that waits for approval."""
+    """Return the proposed decision on an entry that awaits approval."""
     newest = latest(entry)
     return newest if newest and newest.state == ExclusionState.PROPOSED else None
 
 
 def open_proposals(events: QuerySet[Event]) -> QuerySet[Exclusion]:
-    """Return the proposals in events that wait to be approved, the oldest first."""
+    """Return the proposals in events that await approval, the oldest first."""
     later = Exclusion.objects.filter(entry=OuterRef("entry"), number__gt=OuterRef("number"))
     rows = Exclusion.objects.filter(entry__event__in=events, state=ExclusionState.PROPOSED)
     return rows.filter(~Exists(later)).select_related("entry__event").order_by("pk")
@@ -91,9 +91,9 @@ def assumed(snapshot: EventSnapshot, entry: Entry, terms: ExclusionTerms) -> Eve
 
 
 def columns_without(entry: Entry, origins: Collection[str]) -> Mapping[str, object]:
-    """Return the columns of an entry that change once what a ruling decided on it is taken back.
+    """Return the columns of an entry that change once a ruling's decision on it is taken back.
 
-    `origins` are the versions of the ruling. None change where something else was decided since.
+    `origins` are the versions of the ruling. None change if another decision followed.
     """
     in_force = _in_force(entry)
     if not in_force or in_force[-1].origin_uid not in origins:
@@ -113,11 +113,11 @@ def with_columns(
 
 
 def propose_exclusion(entry: Entry, official: User, terms: ExclusionTerms) -> Exclusion:
-    """Propose that an entry leaves; it takes part until that is approved.
+    """Propose an exclusion; the entry takes part until it is approved.
 
-    Raises Refused without a reason, for a round that cannot be its last, for an entry that has left
-    and while another decision waits; and for a disqualification by who only organises an official
-    competition.
+    Raises Refused without a reason, for a round that cannot be its last, for an entry that has
+    left, while another decision is pending, and for a disqualification proposed by a mere organiser
+    of an official competition.
     """
     actor, event = Actor.from_user(official), entry.event
     with change(event.tournament, actor, Verb.PROPOSE_EXCLUSION) as made:
@@ -133,9 +133,9 @@ def propose_within(made: Change, entry: Entry, official: User, terms: ExclusionT
 
 
 def approve_exclusion(entry: Entry, official: User) -> Exclusion:
-    """Approve what was proposed: from then on the entry has left on these terms.
+    """Approve the proposal: from now on the entry has left on these terms.
 
-    Raises Refused where nothing waits, and where two accounts are wanted and it is the proposer's.
+    Raises Refused without a proposal, and for the proposer's account if two are required.
     """
     event = entry.event
     with change(event.tournament, Actor.from_user(official), Verb.APPROVE_EXCLUSION) as made:
@@ -154,10 +154,10 @@ def exclude_within(
     *,
     origin: str = "",
 ) -> Exclusion:
-    """Let an entry leave on terms that one proposed and the other approves, within a change.
+    """Exclude an entry on terms that one account proposed and another approved, within a change.
 
-    `origin` is the ruling that decides it. Raises Refused where two accounts are wanted and both
-    are the same.
+    `origin` is the ruling that decides it. Raises Refused if two accounts are required and both are
+    the same.
     """
     if needs_two(entry.event, terms.kind) and proposer.pk == official.pk:
         raise Refused(refuse(Reason.EXCLUSION_BY_SAME))
@@ -181,7 +181,7 @@ def exclude_within(
             excused=terms.excused,
             reason=terms.reason,
         )
-    # In an event that is over nobody is drawn any more: only its results and prizes change.
+    # Once an event is over nobody is drawn: only its results and prizes change.
     kept = OWN_COLUMNS if had_left else tuple(_columns(terms))
     _set_columns(made, entry, {name: _columns(terms)[name] for name in kept})
     return row
@@ -190,9 +190,9 @@ def exclude_within(
 def take_back_within(
     made: Change, entry: Entry, official: User, reason: str, *, origin: str
 ) -> Exclusion | None:
-    """Take back what a ruling decided on an entry: what was decided before it holds again.
+    """Take back a ruling's decision on an entry: the decision before it is in force again.
 
-    None where something else was decided since, or nothing by that ruling.
+    None if another decision followed, or the ruling decided nothing.
     """
     in_force = _in_force(entry)
     if not in_force or in_force[-1].origin_uid != origin:
@@ -203,8 +203,8 @@ def take_back_within(
 def take_back_exclusion(entry: Entry, official: User, reason: str) -> Exclusion:
     """Take back the decision in force on an entry, which is drawn again from the next round on.
 
-    Raises Refused without a reason, where none is in force or a ruling has decided it, in an event
-    that is over, and for the proposer of what two accounts have decided.
+    Raises Refused without a reason, if no decision is in force or a ruling made it, if the event is
+    over, and for the proposer of a decision by two accounts.
     """
     event, actor = entry.event, Actor.from_user(official)
     with change(event.tournament, actor, Verb.TAKE_BACK_EXCLUSION) as made:
@@ -231,7 +231,7 @@ def _take_back(
     in_force: Sequence[Exclusion],
     origin: str,
 ) -> Exclusion:
-    """Store that the newest decision in force is taken back, and let the one before hold again."""
+    """Take back the newest decision in force, and put the one before in force again."""
     row = in_force[-1]
     terms, state = replace(terms_of(row), reason=reason), ExclusionState.TAKEN_BACK
     stored = _store_step(made, entry, row.proposer, official, state, terms, origin_uid=origin)
@@ -259,7 +259,7 @@ def may_take_back(entry: Entry, official: User) -> bool:
 
 
 def is_by_ruling(entry: Entry) -> bool:
-    """Whether a ruling made the decision in force on an entry, and takes it back."""
+    """Whether a ruling made the decision in force on an entry, and so also takes it back."""
     in_force = _in_force(entry)
     return bool(in_force and in_force[-1].origin_uid)
 
@@ -281,7 +281,7 @@ def _set_columns(made: Change, entry: Entry, columns: Mapping[str, object]) -> N
 
 
 def refuse_exclusion(entry: Entry, official: User, reason: str) -> Exclusion:
-    """Do not approve what was proposed, or take the proposal back; the entry plays on."""
+    """Refuse or withdraw a proposal; the entry plays on."""
     actor = Actor.from_user(official)
     with change(entry.event.tournament, actor, Verb.REFUSE_EXCLUSION) as made:
         waiting = proposal(entry)

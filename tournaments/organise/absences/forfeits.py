@@ -1,6 +1,6 @@
-"""弃权 at a table of single players: a house player takes the seat, or the others have averages.
+"""弃权 at a table of single players: a house player takes the seat, or the others get averages.
 
-Who did not come has no table points. A match of two sides is won without play, see `awards`.
+The absent player gets no table points. A match of two sides becomes a walkover, see `awards`.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ from tournaments.standings.unplayed_terms import WalkoverScores
 def forfeit_places(
     match: Match, actor: Actor, absent: Sequence[Side], grounds: AwardGrounds
 ) -> Award:
-    """Leave a table unplayed to which single players did not come: the others have averages.
+    """Cancel a table from which single players are absent: the others get averages.
 
-    Raises Refused as an award does, and for a match of two sides or one that was begun.
+    Raises Refused as an award does, and for a match of two sides or one that has begun.
     """
     with change(match.round.event.tournament, actor, Verb.AWARD_MATCH) as made:
         return forfeit_places_within(made, match, absent, grounds)
@@ -53,7 +53,7 @@ def forfeit_places(
 def forfeit_places_within(
     made: Change, match: Match, absent: Sequence[Side], grounds: AwardGrounds
 ) -> Award:
-    """Leave a table unplayed as a part of a larger change."""
+    """Cancel a table as a part of a larger change."""
     _check(match, absent, grounds)
     points = Fraction(points_of_walkover(match))
     counts = WalkoverScores(Fraction(0), -points)
@@ -63,10 +63,10 @@ def forfeit_places_within(
 
 
 def seat_house_player(side: Side, actor: Actor, name: str, grounds: AwardGrounds) -> EntryMember:
-    """Let a house player take the seat of a single player who did not come, in this round.
+    """Seat a house player in place of an absent single player, in this round.
 
-    What is played there counts nothing for the one who did not come, and everything for the others.
-    The draw is published again. Raises Refused as `forfeit_places` does, and for the name.
+    Results there do not count for the absent player, and count fully for the others. The draw is
+    published again. Raises Refused as `forfeit_places` does, and for the name.
     """
     with change(side.match.round.event.tournament, actor, Verb.SEAT_HOUSE_PLAYER) as made:
         return seat_house_player_within(made, side, name, grounds)

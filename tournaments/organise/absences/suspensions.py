@@ -1,6 +1,6 @@
 """Suspensions (停赛) as rows of the record: stored, taken back, and waived for one round.
 
-Whom they exclude from which rounds is computed in `results.suspensions`.
+The affected rounds are computed in `results.suspensions`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tournaments.results.snapshot import EventSnapshot
 
 @dataclass(frozen=True, slots=True)
 class SuspensionTerms:
-    """From which round to which somebody is suspended, by the ruling of which number, and why."""
+    """The terms of a suspension: first and last round, number of the ruling, and reason."""
 
     first: int
     last: int
@@ -43,9 +43,9 @@ class SuspensionTerms:
 def suspend_within(
     made: Change, entry: Entry, person: Person | None, terms: SuspensionTerms, origin: Origin
 ) -> Suspension:
-    """Suspend a person of an entry, or the entry, within a change; the rounds are not checked.
+    """Suspend a person of an entry, or the entry, within a change, without checking the rounds.
 
-    A single player is the person of the entry, so that a house player can take the seat.
+    A single player is suspended as a person, so that a house player can take the seat.
     """
     require_reason(terms.reason)
     if person is None:
@@ -65,7 +65,7 @@ def suspend_within(
 
 
 def take_back_within(made: Change, origin: Origin, reason: str) -> None:
-    """Take back what a ruling suspended; nothing the second time."""
+    """Take back a ruling's suspensions; repeating it changes nothing."""
     rows = Suspension.objects.filter(reverses=None, reversed_by=None, **origin.columns)
     same = ("entry", "person", "first_round", "last_round", "ruling_year", "ruling_number")
     for row in rows.select_related("entry__event", "person").order_by("pk"):
@@ -73,10 +73,10 @@ def take_back_within(made: Change, origin: Origin, reason: str) -> None:
 
 
 def waive(suspension: Suspension, official: User, number: int, reason: str) -> SuspensionWaiver:
-    """Seat a suspended person in one round all the same.
+    """Seat a suspended person in one round by a waiver.
 
-    The same again changes nothing. Raises Refused without a reason, for a round in which the
-    suspension does not hold, and where it was taken back.
+    Repeating it changes nothing. Raises Refused without a reason, for a round outside the
+    suspension, and if the suspension was taken back.
     """
     event = suspension.entry.event
     with change(event.tournament, Actor.from_user(official), Verb.WAIVE_SUSPENSION) as made:
@@ -101,13 +101,13 @@ def waive(suspension: Suspension, official: User, number: int, reason: str) -> S
 
 
 def draft_problems(snapshot: EventSnapshot, draft: Round) -> list[Problem]:
-    """Return why a draft cannot be published: it seats entries that are suspended since."""
+    """Return why a draft cannot be published: it seats entries suspended since it was drawn."""
     names = ", ".join(names_of(snapshot, seated(snapshot, draft.number)))
     return [refuse(Reason.SUSPENDED_IN_DRAFT, names=names)] if names else []
 
 
 def lifted_since(draft: Round) -> list[suspensions.SuspensionRow]:
-    """Return the suspensions that were taken back, or waived for its round, since a draft."""
+    """Return the suspensions taken back, or waived for its round, since a draft was drawn."""
     since = Q(reversed_by__created_at__gte=draft.created_at)
     since |= Q(waivers__round_number=draft.number, waivers__created_at__gte=draft.created_at)
     rows = Suspension.objects.filter(since, entry__event=draft.event_id, reverses=None).distinct()
@@ -117,7 +117,7 @@ def lifted_since(draft: Round) -> list[suspensions.SuspensionRow]:
 def left_out_of(
     snapshot: EventSnapshot, draft: Round, lifted: Collection[suspensions.SuspensionRow]
 ) -> list[Problem]:
-    """Return whom a draft leaves out for suspensions that were lifted since."""
+    """Return the entries that a draft leaves out for suspensions lifted since."""
     number = draft.number
     then = replace(snapshot, suspensions=(*snapshot.suspensions, *lifted))
     excluded, drawn = suspensions.left_out(snapshot, number), _drawn(snapshot, draft)
@@ -135,7 +135,7 @@ def _drawn(snapshot: EventSnapshot, round_: Round) -> set[int]:
 
 
 def seated(snapshot: EventSnapshot, number: int) -> tuple[suspensions.LeftOut, ...]:
-    """Return the entries that are drawn in a round though they are suspended, by number."""
+    """Return the entries that are drawn in a round although they are suspended, by number."""
     excluded = suspensions.left_out(snapshot, number)
     drawn = {
         entry.pk
@@ -149,9 +149,9 @@ def seated(snapshot: EventSnapshot, number: int) -> tuple[suspensions.LeftOut, .
 
 
 def unanswered(snapshot: EventSnapshot, round_: Round) -> list[str]:
-    """Return the names of the suspended who sit in a published round, whose match is not awarded.
+    """Return the names of suspended persons seated in a published round whose match is not awarded.
 
-    What is done with those at tables that have not begun the chief referee decides.
+    The chief referee decides about those at tables that have not begun.
     """
     if round_.state != Round.State.PUBLISHED or not snapshot.suspensions:
         return []
@@ -167,7 +167,7 @@ def unanswered(snapshot: EventSnapshot, round_: Round) -> list[str]:
 
 
 def names_of(snapshot: EventSnapshot, rows: Iterable[suspensions.LeftOut]) -> list[str]:
-    """Return the names of the suspended, of a whole entry its own."""
+    """Return the names of the suspended persons; of a whole entry its own name."""
     return [row.name or entry_name(row.entry, snapshot.members_of(row.entry)) for row in rows]
 
 
@@ -175,7 +175,7 @@ def _log(made: Change, row: Suspension) -> Suspension:
     made.made(row)
     made.concerns(entry=row.entry)
     made.note(rounds=[row.first_round, row.last_round])
-    # Every tablet says so, also where a ruling itself reaches its own table alone.
+    # Every tablet shows it, even if the ruling itself concerns a single table.
     made.moves_all()
     made.shows(row.entry.event)
     return row

@@ -1,6 +1,6 @@
-"""Who is placed with few deals, and who is given no place for that (不列名次).
+"""Entries ranked on few deals, and entries left unranked for that (不列名次).
 
-How much has to be played to be ranked at all is a setting of the event.
+The minimum of deals for a rank is a setting of the event.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ENOUGH: Final = Fraction(2, 3)
 
 @dataclass(frozen=True, slots=True)
 class FewDeals:
-    """A row of the standings of whom few deals count: `played` of those `dealt` for it."""
+    """A row of the standings with few deals: `played` of the `dealt` ones."""
 
     row: StandingsRow
     played: int
@@ -34,10 +34,10 @@ class FewDeals:
 
 
 def few_deals(snapshot: EventSnapshot) -> list[FewDeals]:
-    """Return who played less than two thirds and is placed, or was given no place for that.
+    """Return the ranked entries that played less than two thirds, and those left unranked for that.
 
-    Only the first stage is looked at: whoever is left out of a later one has missed nothing. Nobody
-    plays a knockout to its end but two.
+    Only the first stage counts: an entry that did not qualify for a later one has missed nothing,
+    and a knockout is played to its end by two entries only.
     """
     if any(stage.draw_method == DrawMethod.KNOCKOUT for stage in snapshot.stages[:1]):
         return []
@@ -58,9 +58,9 @@ def few_deals(snapshot: EventSnapshot) -> list[FewDeals]:
 
 
 def set_unplaced(entry: Entry, actor: Actor, *, unplaced: bool) -> None:
-    """Give an entry no place because it played too few deals, or its place again.
+    """Leave an entry unranked because it played too few deals, or rank it again.
 
-    Raises Refused once the event is over, and for who played enough.
+    Raises Refused once the event is over, and for an entry that played enough.
     """
     with change(entry.event.tournament, actor, Verb.SET_UNPLACED) as made:
         made.concerns(event=entry.event)

@@ -1,4 +1,4 @@
-"""From the rows of an event to a draw and back: checked, stored, changed by hand, withdrawn.
+"""Draws of an event: prepared from its rows, checked, stored, changed by hand, withdrawn.
 
-Who meets whom is computed in `pairing`; `organise.rounds` publishes and closes rounds.
+Pairings are computed in `pairing`; `organise.rounds` publishes and closes rounds.
 """

@@ -1,4 +1,4 @@
-"""Late entries in a movement over boards: whose number they take, and whether one is free."""
+"""Late entries in a movement over boards: the numbers they take, and whether any is free."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments.results import queries
 def replaced_numbers(
     draw_input: pairing.DrawInput, before: Sequence[Round], withdrawn: Sequence[str]
 ) -> dict[str, str]:
-    """Return by entry whose number each late entry has taken, this round's newcomers included.
+    """Return the number that each late entry has taken, by entry, newcomers of this round included.
 
     `before` are the earlier rounds of the movement; `withdrawn` is ordered by the time of leaving.
     """
@@ -71,7 +71,7 @@ def draw_problems(draw_input: pairing.DrawInput) -> list[Problem]:
 def movement_problems(
     method: str, pairs: int, rounds: int, choice: MovementChoice
 ) -> Iterator[Problem]:
-    """Yield why there is no movement with these options for so many pairs."""
+    """Yield why no movement with these options exists for a number of pairs."""
     misfits = list(choice.misfits(method))
     if misfits:
         yield from misfits
@@ -90,7 +90,7 @@ def movement_problems(
 
 
 def full_problems(event: Event, newcomers: int) -> list[Problem]:
-    """Return a problem if the movement in play has no numbers for so many newcomers."""
+    """Return a problem if the current movement has no numbers for this many newcomers."""
     numbers = _numbers_in_play(event)
     if numbers is None:
         return []
@@ -102,7 +102,7 @@ def full_problems(event: Event, newcomers: int) -> list[Problem]:
 
 
 def late_arrival_problems(event: Event, newcomers: Collection[int]) -> list[Problem]:
-    """Return a problem if the movement in play has no numbers for these late arrivals.
+    """Return a problem if the current movement has no numbers for these late arrivals.
 
     They were entered in time and absent from the first round.
     """
@@ -118,9 +118,9 @@ def late_arrival_problems(event: Event, newcomers: Collection[int]) -> list[Prob
 
 
 def next_places(event: Event) -> dict[int, int]:
-    """Return whose number each entry without one takes, 0 for a free number, by printed number.
+    """Return the number that each entry without one takes, 0 for a free one, by printed number.
 
-    Empty where no movement over boards is played.
+    Empty if no movement over boards is played.
     """
     numbers = _numbers_in_play(event)
     if numbers is None:
@@ -160,7 +160,7 @@ def _free_count(event: Event, numbers: Sequence[Sequence[str]]) -> int:
 
 
 def _numbers_in_play(event: Event) -> Sequence[Sequence[str]] | None:
-    """Return the holders, in order, of each number of the movement in play; None without one."""
+    """Return the successive holders of each number of the current movement; None without one."""
     rounds = event.rounds.exclude(state=Round.State.CANCELLED).order_by("number")
     last = rounds.last()
     if last is None or last.method not in pairing.OVER_BOARDS:

@@ -1,4 +1,4 @@
-"""Changes of a draft by hand: two entries exchange places; one of them may sit out."""
+"""Manual changes of a draft: two entries exchange places; one of them may have the bye."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ Exchange = Mapping[str, str]
 def adjust_draft(round_: Round, actor: Actor, first: str, second: str) -> None:
     """Exchange two entries of a draft; each is the uid of a seat, a team's side, or a sit-out row.
 
-    Raises Refused for a round that is no draft, for two of the same entry or of different groups,
-    and in a knockout or a movement over boards; Stale where the draft has changed.
+    Raises Refused for a round that is no draft, for one entry twice, for entries of different
+    groups, and in a knockout or a movement over boards; Stale if the draft has changed.
     """
     with change(round_.event.tournament, actor, Verb.ADJUST_DRAFT) as made:
         round_ = Round.objects.select_related("event", "group__stage").get(pk=round_.pk)
@@ -59,7 +59,7 @@ def adjust_draft(round_: Round, actor: Actor, first: str, second: str) -> None:
 
 
 def may_exchange(round_: Round) -> bool:
-    """Whether entries of a draft can be exchanged: not where later rounds depend on the places."""
+    """Whether entries of a draft can be exchanged: not if later rounds depend on their places."""
     return round_.method not in FOLLOWING
 
 
@@ -77,7 +77,7 @@ def _entry_at(round_: Round, uid: str) -> Entry:
 
 
 def _exchange_problems(round_: Round, entry: Entry, other: Entry) -> list[Problem]:
-    """Return why two entries cannot be exchanged; two that sit out have no places."""
+    """Return why two entries cannot be exchanged; two with a bye have no places."""
     if not may_exchange(round_):
         return [refuse(Reason.EXCHANGE_NOT_OFFERED)]
     out = SitOut.objects.filter(round=round_, entry__in=(entry, other)).count()
@@ -128,7 +128,9 @@ def _exchange_entries(round_: Round, first: Entry, second: Entry) -> None:
 
 
 def _seats_by_match(round_: Round) -> Mapping[int, tuple[tuple[str, str], ...]]:
-    """Return the seats of each match; a draft has one sitting of each, and teams only sides."""
+    """Return the seats of each match; in a draft each has one sitting, and teams have sides
+    only.
+    """
     if round_.event.form == Form.TEAMS:
         return sides.drawn(round_)
     seats = sides.own(Seat.objects.filter(sitting__segment__match__round=round_), round_.event)
@@ -143,7 +145,7 @@ def _seats_by_match(round_: Round) -> Mapping[int, tuple[tuple[str, str], ...]]:
 def _exchange_sit_outs(
     round_: Round, kept: Iterable[SitsOut], entry: Entry, other: Entry
 ) -> list[SitsOut]:
-    """Move a sit-out to the entry that gave up its seat."""
+    """Move a bye to the entry that gave up its seat."""
     instead = {entry.uid: other, other.uid: entry}
     changed = []
     for sits_out in kept:

@@ -1,4 +1,4 @@
-"""Why a round cannot be drawn from its input: every reason as a refusal."""
+"""Checks of the input of a draw: every reason why a round cannot be drawn, as refusals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.pairing.movements import board_rounds
 def field_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     """Return why a round cannot be drawn.
 
-    One group that can be drawn is enough; but an entry without a place blocks the whole draw.
+    One group that can be drawn is enough, but an entry without a group blocks the whole draw.
     """
     if draw_input.method not in pairing.possible_methods(draw_input.units, draw_input.form):
         if draw_input.method == DrawMethod.MOVEMENT:

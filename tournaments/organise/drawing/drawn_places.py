@@ -1,4 +1,4 @@
-"""The tables of the hall, groups and boards for the matches of a draw, before it is stored."""
+"""Assigns tables of the hall, groups and boards to the matches of a draw before it is stored."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HALVES: Final = ((0, 2), (1, 0), (2, 1))
 
 @dataclass(frozen=True, slots=True)
 class _DrawnTable:
-    """A table of a draw with everything that was drawn for it."""
+    """A table of a draw with everything drawn for it."""
 
     seating: Seating
     reasons: Reasons
@@ -35,7 +35,7 @@ def places_of(
 ) -> tuple[list[DrawnMatch], list[Reasons]]:
     """Return every match of a draw with its tables, group and boards, and the reasons of each.
 
-    Three teams in half matches have three tables after those of the others.
+    Three teams in half matches get three tables after those of the other matches.
     """
     event, rows = stage.event, _drawn_tables(groups, drawn)
     three = [row for row in rows if is_three_way(event, row.seating)]
@@ -57,7 +57,7 @@ def places_of(
 
 
 def is_three_way(event: Event, seating: Seating) -> bool:
-    """Whether a table of a draw has three teams, to play half matches."""
+    """Whether a table of a draw has three teams, which play half matches."""
     return event.form == Form.TEAMS and len(seating.seats) == three_way_matches.SIZE
 
 

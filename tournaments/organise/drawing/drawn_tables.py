@@ -40,8 +40,8 @@ TWO_ROOMS = (Sitting.Room.OPEN, Sitting.Room.CLOSED)
 class DrawnMatch:
     """A match of a draw before it is stored: its sides and its tables in the hall.
 
-    The first table is that of the open room, or the only one; the seating has its number. Half
-    matches (三队赛) share tables: all open rooms are played before the closed ones.
+    The first table is that of the open room, or the only one, and gives the seating its number.
+    Half matches (三队赛) share tables: all open rooms are played before the closed ones.
     """
 
     seating: Seating
@@ -58,9 +58,9 @@ def store(
     entries: Mapping[str, Entry],
     boards: Mapping[int, Board],
 ) -> None:
-    """Make the rows of all tables of a round; `boards` are those of the round by number.
+    """Store all tables of a round; `boards` are those of the round by number.
 
-    Seats and deals of teams are made with their line-ups.
+    Seats and deals of teams are created when their line-ups are revealed.
     """
     matches = Match.objects.bulk_create(
         Match(round=round_, number=place.seating.table, group=place.group, code=place.code)
@@ -89,7 +89,7 @@ def seat(match: Match, sitting: Sitting, seating: Seating, entries: Mapping[str,
 
 
 def players_of(entry: Entry, number: int) -> list[Person]:
-    """Return who plays for an entry in a round, in order, substitutes in their members' places."""
+    """Return the players of an entry in a round, in order, substitutes in their members' places."""
     members = sorted(entry.members.all(), key=lambda member: (member.number, member.pk))
     players = [member for member in members if member.role == EntryMember.Role.PLAYER]
     for member in members:
@@ -151,7 +151,7 @@ def _make_sittings(
 
 
 def ensure_tables(tournament: Tournament, numbers: set[int]) -> dict[int, Table]:
-    """Return the tables of a tournament by number; new ones stand at the places of its club."""
+    """Return the tables of a tournament by number; new ones use the places of its club."""
     known = {table.number: table for table in tournament.tables.filter(number__in=numbers)}
     missing = sorted(numbers - set(known))
     places = held_places.ensure_places(tournament.club, missing)
@@ -179,7 +179,9 @@ def _new_seats(
 def _make_deals(
     round_: Round, sittings: Sequence[Sitting], boards: Sequence[Sequence[Board]]
 ) -> None:
-    """Make the deals of each table: one for each board, a fixed number, or those of a game (局)."""
+    """Create the deals of each table: one for each board, a fixed number, or those of a game
+    (局).
+    """
     event, number = round_.event, stages.deals_of(round_.group.stage)
     to_limit = match_parts.ends_by_rules(event)
     course = {}

@@ -1,4 +1,4 @@
-"""The input of a draw from the rows of an event, and the rows of a draw.
+"""Builds the input of a draw from the rows of an event, and stores a draw as rows.
 
 The draw itself is made in `pairing`.
 """
@@ -38,7 +38,7 @@ from tournaments.record.digest import digest
 from tournaments.results import event_record, knockouts
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order
-from tournaments.structure import stages, three_way_matches
+from tournaments.structure import stages
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,9 @@ class Field:
 
 
 def field_of(snapshot: EventSnapshot, number: int) -> Field:
-    """Return the field of a round: entries present, not withdrawn, suspended or of later rounds."""
+    """Return the field of a round: present entries that are not withdrawn, suspended or later
+    ones.
+    """
     stage = snapshot.current_stage
     groups = groups_of(snapshot, stage)
     members = {entry for _, of_group in groups for entry in of_group}
@@ -81,7 +83,7 @@ def field_of(snapshot: EventSnapshot, number: int) -> Field:
 def groups_of(snapshot: EventSnapshot, stage: Stage) -> tuple[tuple[Group, tuple[str, ...]], ...]:
     """Return the groups of a stage with the printed numbers of their members.
 
-    A first stage into which nobody was put has all entries of the event in its one group.
+    A first stage without group members has all entries of the event in its one group.
     """
     groups = [
         (group, tuple(str(member.entry.number) for member in snapshot.members[group.pk]))
@@ -117,7 +119,7 @@ def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pai
         partners=event.form == Form.PARTNERS,
         groups=tuple(members for _, members in field.groups) if len(field.groups) > 1 else (),
         seeding=_seeded_numbers(field, method),
-        three_way=three_way_matches.possible(event)
+        three_way=stages.three_may_meet(event)
         and method not in pairing.FIXED | {DrawMethod.KNOCKOUT},
         last_out=event.odd_field == OddField.LAST and method == DrawMethod.SWISS,
         **_method_options(field, method),
@@ -132,7 +134,7 @@ def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pai
 
 
 def seed_of(stage: Stage, number: int, attempt: int, method: str) -> str:
-    """Return the seed of a draw, derived from the event's so that nobody can choose it.
+    """Return the seed of a draw, derived from the event's seed so that nobody can choose it.
 
     A movement, a round robin and a knockout have one seed for all rounds. Events older than
     published seeds get a random one.
@@ -203,7 +205,7 @@ def store(
 
 
 def _method_options(field: Field, method: str) -> dict[str, Any]:
-    """Return the parts of the input that only some draw methods use."""
+    """Return the options of the input that only some draw methods use."""
     entries = field.entries
     if method == DrawMethod.KNOCKOUT:
         counted, present = event_record.record(field.snapshot).field, list(entries.values())
@@ -222,7 +224,7 @@ def _method_options(field: Field, method: str) -> dict[str, Any]:
 
 
 def _planned_rounds_left(field: Field) -> int:
-    """Return how many planned rounds of the stage are not drawn yet; 0 where none are planned."""
+    """Return the number of planned rounds not drawn yet in the stage; 0 if none are planned."""
     planned = field.snapshot.rounds_planned(field.stage) or 0
     return max(0, planned - len(field.earlier_rounds()))
 
@@ -243,7 +245,7 @@ def _seeded_numbers(field: Field, method: str) -> tuple[str, ...]:
 def _standing_scores(field: Field) -> dict[str, Fraction]:
     """Return the ranking scores of the field in the order of the standings.
 
-    Groups follow one another. Entries without a place come last, with the lowest score of all.
+    Group follows group. Unranked entries come last, with the lowest score of all.
     """
     groups = event_record.stage_standings(field.snapshot, field.stage)
     ranks = {str(row.competitor.number): row.rank for rows in groups.values() for row in rows}
@@ -256,7 +258,7 @@ def _standing_scores(field: Field) -> dict[str, Fraction]:
 
 
 def _last_floats(field: Field) -> dict[str, str]:
-    """Return the floats of the round before, by printed number."""
+    """Return the floats of the previous round, by printed number."""
     last = [round_ for round_ in field.earlier_rounds() if round_.number == field.number - 1]
     return {
         entry: way for round_ in last for entry, way in notes.read(round_.reasons).floats.items()
@@ -273,7 +275,9 @@ def _is_twice(field: Field) -> bool:
 
 
 def _movement_choice(field: Field, method: str) -> Mapping[str, Any]:
-    """Return the options of a movement over boards; one in play keeps those of its first round."""
+    """Return the options of a movement over boards; a movement in play keeps those of its first
+    round.
+    """
     if field.earlier_rounds(method):
         movement: Mapping[str, Any] = _first_input(field, method).get("movement", {})
         return movement
@@ -281,7 +285,7 @@ def _movement_choice(field: Field, method: str) -> Mapping[str, Any]:
 
 
 def _first_input(field: Field, method: str) -> Mapping[str, Any]:
-    """Return the input of the first round of a method: later plans do not change it.
+    """Return the input of the first round of a method, which later plans do not change.
 
     Empty before that round.
     """
@@ -290,7 +294,7 @@ def _first_input(field: Field, method: str) -> Mapping[str, Any]:
 
 
 def _continued_algorithm(field: Field, method: str) -> str:
-    """Return the algorithm of the earlier rounds of a movement where it is an old one."""
+    """Return the algorithm of the earlier rounds of a movement if it is an old one."""
     moved = field.earlier_rounds(method) if method == DrawMethod.MOVEMENT else []
     return (
         sixteen_players.ALGORITHM

@@ -1,4 +1,4 @@
-"""What a draw takes into account of earlier rounds: who met whom, who sat out, who was in them."""
+"""The history that a draw considers: earlier meetings, byes, and fields."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from tournaments.models import Form, Round
 from tournaments.pairing.seating import Seating
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow
-from tournaments.structure import sides, three_way_matches
+from tournaments.structure import sides, stages, three_way_matches
 
 
 def seating_history(snapshot: EventSnapshot, before: int) -> list[Seating]:
     """Return every table of the rounds before one, entries named by their printed numbers.
 
-    After an exchange of seats a table counts with its last seating only. Teams are the sides of
-    their matches, and three who met in half matches are one table, as they are drawn.
+    After an exchange of seats only the last seating of a table counts. Teams are the sides of their
+    matches; three teams that met in half matches are one table, as in the draw.
     """
     matches = [match for match in snapshot.matches if match.round.number < before]
     if snapshot.event.form == Form.TEAMS:
         tables = _tables_of_teams(snapshot, matches)
     else:
-        # In the order in which they were made: the order is part of the input of a draw.
+        # In the order of creation, because the order is part of the input of a draw.
         matches.sort(key=lambda match: match.key)
         tables = [_last_seating(snapshot, match) for match in matches]
     return [Seating(number, seats) for number, seats in enumerate(filter(None, tables), 1)]
 
 
 def sit_out_counts(snapshot: EventSnapshot, before: int) -> dict[str, int]:
-    """Return by printed number how often entries have sat out before a round."""
+    """Return by printed number how many byes entries have had before a round."""
     return dict(
         Counter(
             str(snapshot.entry_by_key[entry].number)
@@ -40,7 +40,7 @@ def sit_out_counts(snapshot: EventSnapshot, before: int) -> dict[str, int]:
 
 
 def fields_of(snapshot: EventSnapshot, rounds: Collection[Round]) -> tuple[tuple[str, ...], ...]:
-    """Return the entries of each of these rounds, those that sat out included."""
+    """Return the entries of each of these rounds, those with a bye included."""
     entries_by_round: dict[int, set[int]] = defaultdict(set)
     for match in snapshot.matches_of(*rounds):
         for side in match.sides:
@@ -67,7 +67,7 @@ def _tables_of_teams(
         for match in matches
     }
     threes: list[three_way_matches.Three] = []
-    if three_way_matches.possible(snapshot.event):
+    if stages.three_may_meet(snapshot.event):
         by_round: dict[int, dict[int, list[int]]] = defaultdict(dict)
         for match in matches:
             entries = (entry.pk for side in match.sides for entry in side.entries)

@@ -1,4 +1,4 @@
-"""The places of a club's hall: which are free for a draw, and who holds them.
+"""The places of a club's hall: free ones for a draw, and the tournaments that hold the others.
 
 A tournament holds the places of its tables from its first published round until every event of it
 is finished or cancelled. At most one tournament holds a place.
@@ -26,10 +26,10 @@ OVER = (Event.State.FINISHED, Event.State.CANCELLED)
 
 @dataclass(frozen=True, slots=True)
 class NeighbourTournament:
-    """Another tournament that plays in the hall, seen from a draft.
+    """Another tournament in the same hall, as a draft sees it.
 
-    `held` are its tables up to the last of the draft, `clashing` those of them that the draft has
-    too, and `free` the numbers that the draft can have instead.
+    `held` are its tables up to the last one of the draft, `clashing` those that the draft uses too,
+    and `free` the numbers that the draft can use instead.
     """
 
     name: str
@@ -49,10 +49,10 @@ class HoldingTournament:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """The tables of a club's hall as one of its tournaments finds them, by number in order.
+    """The tables of a club's hall as seen by one of its tournaments, in order of number.
 
-    `elsewhere` are those that another tournament holds, `own` those that it holds itself, `in_use`
-    those that a round of its own occupies, each with the key of the round.
+    `elsewhere` are tables held by another tournament, `own` those held by this one, `in_use` those
+    occupied by one of its rounds, each with the key of the round.
     """
 
     elsewhere: Mapping[int, HoldingTournament]
@@ -60,15 +60,17 @@ class Hall:
     in_use: tuple[tuple[int, int], ...]
 
     def free(self, wanted: int, but: Collection[int] = ()) -> list[int]:
-        """Return so many free numbers, from the first of its own on; `but` count as free."""
-        # No two events play at one table at the same time.
+        """Return the requested count of free numbers, starting with its own; those in `but` count
+        as free.
+        """
+        # Two events never play at one table at the same time.
         taken = {number for number, _round in self.in_use} - set(but) | self.elsewhere.keys()
         numbers = count(next(iter(self.own), 1))
         return list(islice((number for number in numbers if number not in taken), wanted))
 
 
 def new_code() -> str:
-    """Return a short random code that opens nothing yet, without letters that are mistaken."""
+    """Return a short random code that is not in use, without letters that are easily confused."""
     while True:
         code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
         if not (Place.objects.filter(code=code) or Table.objects.filter(code=code)):
@@ -76,9 +78,9 @@ def new_code() -> str:
 
 
 def ensure_places(club: Club, numbers: Iterable[int]) -> dict[int, Place]:
-    """Return the places of a club by number, made where there is none yet.
+    """Return the places of a club by number, creating missing ones.
 
-    Two draws at the same time make each place once.
+    Concurrent draws create each place once.
     """
     wanted = set(numbers)
     known = {place.number: place for place in club.places.filter(number__in=wanted)}
@@ -91,7 +93,7 @@ def ensure_places(club: Club, numbers: Iterable[int]) -> dict[int, Place]:
 
 
 def hall_of(tournament: Tournament) -> Hall:
-    """Return the tables of the club's hall as a tournament finds them, by one query."""
+    """Return the tables of the club's hall as a tournament sees them, by one query."""
     key, none = IntegerField(), Value(0, output_field=IntegerField())
     held = Place.objects.filter(club=tournament.club_id, holder__isnull=False).values_list(
         "number", Cast("holder", key), Cast("holder__name", TextField()), none
@@ -114,9 +116,9 @@ def hall_of(tournament: Tournament) -> Hall:
 
 
 def free_numbers(tournament: Tournament, wanted: int, *, but: Collection[int] = ()) -> list[int]:
-    """Return numbers of free tables for a draw, from the first table that the tournament has on.
+    """Return numbers of free tables for a draw, from the first table of the tournament on.
 
-    `but` are tables that count as free, because the draft that moves has them itself.
+    Tables in `but` count as free, because the moving draft occupies them itself.
     """
     return hall_of(tournament).free(wanted, but)
 
@@ -129,7 +131,9 @@ def places_of(round_: Round) -> QuerySet[Place]:
 
 
 def neighbour(round_: Round) -> NeighbourTournament | None:
-    """Return the tournament whose tables a draft has, or was drawn around; None without any."""
+    """Return the tournament that holds tables of a draft, or around which it was drawn; None
+    without one.
+    """
     hall = hall_of(round_.event.tournament)
     own = sorted({number for number, key in hall.in_use if key == round_.pk})
     before = [number for number in hall.elsewhere if number <= max(own, default=0)]
@@ -156,8 +160,8 @@ def table_numbers(round_: Round) -> list[int]:
 def claim(made: Change, round_: Round) -> None:
     """Hold the places of a round that is being published.
 
-    Raises Refused where another tournament holds one, with the numbers that are free. The rows are
-    locked in one order: of two tournaments that publish at once, the second sees the first.
+    Raises Refused if another tournament holds one, with the free numbers. The rows are locked in
+    one order, so that of two tournaments that publish at once the second sees the first.
     """
     keys = list(places_of(round_).values_list("pk", flat=True))
     locked = Place.objects.select_for_update(of=("self",)).filter(pk__in=keys).order_by("pk")
@@ -170,7 +174,7 @@ def claim(made: Change, round_: Round) -> None:
 
 
 def check_free(round_: Round) -> None:
-    """Raise Refused for a draft at tables that another tournament holds."""
+    """Raise Refused if another tournament holds tables of a draft."""
     found = neighbour(round_)
     if found is not None and found.clashing:
         held, free = (", ".join(map(str, numbers)) for numbers in (found.clashing, found.free))
@@ -178,7 +182,7 @@ def check_free(round_: Round) -> None:
 
 
 def settle(made: Change) -> None:
-    """Give the places back once nothing of the tournament goes on, or nothing has begun."""
+    """Release the places once no event of the tournament goes on, or none has begun."""
     going_on = made.tournament.events.exclude(state__in=OVER)
     has_begun = Round.objects.filter(event__tournament=made.tournament, state__in=Round.PUBLIC)
     if not (going_on.exists() and has_begun.exists()):
@@ -186,7 +190,7 @@ def settle(made: Change) -> None:
 
 
 def give_back(made: Change) -> None:
-    """Let other tournaments have the places that the tournament holds."""
+    """Release the places that the tournament holds to other tournaments."""
     held = made.tournament.places_held.order_by("number")
     numbers = list(held.values_list("number", flat=True))
     if numbers:

@@ -21,7 +21,8 @@ def withdraw_draw(round_: Round, actor: Actor, reason: str) -> None:
     """Withdraw a published draw, publicly.
 
     Raises Refused without a reason, for a round that is not in play or not the last, for an event
-    that is over, and once something of the round was played, awarded or handed in, with the tables.
+    that is over, and, naming the tables, once anything of the round was played, awarded or handed
+    in.
     """
     event = round_.event
     with change(event.tournament, actor, Verb.WITHDRAW_DRAW) as made:

@@ -1,4 +1,4 @@
-"""Handing in and revealing line-ups (出场名单), and the hours by which they have to be in.
+"""Handing in and revealing line-ups (出场名单), and their deadlines.
 
 Reading them belongs to `line_ups`.
 """

@@ -1,4 +1,4 @@
-"""The desk's settings for line-ups: their hour, the seating right, and defaults for late teams.
+"""The desk's settings for line-ups: deadline, seating right, and defaults for late teams.
 
 A late line-up is marked, never refused.
 """
@@ -24,7 +24,7 @@ from tournaments.structure.line_up_rules import ALTERNATING, LineUpProblem
 
 @dataclass(frozen=True, slots=True)
 class Defaults:
-    """The late teams that play with their last line-up, and those without, with the reasons."""
+    """The late teams that play with their last line-up, and the others with the reasons."""
 
     taken: tuple[str, ...]
     without: tuple[tuple[str, Sequence[Problem]], ...]
@@ -33,9 +33,9 @@ class Defaults:
 def set_line_up_hour(
     round_: Round, actor: Actor, due: datetime | None, match: Match | None = None
 ) -> int:
-    """Set the hour for the next line-ups of a round, or of one match; None removes it.
+    """Set the deadline of the next line-ups of a round, or of one match; None removes it.
 
-    Return the number of matches. Raises Refused where none waits for line-ups.
+    Return the number of matches. Raises Refused if none awaits line-ups.
     """
     with change(round_.event.tournament, actor, Verb.SET_LINE_UP_HOUR) as made:
         awaited = _awaited_segments(round_, match)
@@ -51,7 +51,7 @@ def set_line_up_hour(
 def choose_seating_right(match: Match, actor: Actor, home_right: int) -> None:
     """Set the segments in which the home side has the seating right: 1 for odd ones, 2 for even.
 
-    Raises Refused where the right does not alternate, and once a line-up of the match is in.
+    Raises Refused if the right does not alternate, and once a line-up of the match was handed in.
     """
     event = match.round.event
     with change(event.tournament, actor, Verb.CHOOSE_SEATING_RIGHT) as made:
@@ -66,7 +66,7 @@ def choose_seating_right(match: Match, actor: Actor, home_right: int) -> None:
 def take_defaults(round_: Round, actor: Actor) -> Defaults:
     """Take the last line-up of every team whose line-up is late.
 
-    Sides that hand in first are treated first. Raises Refused where no line-up is late.
+    Sides that hand in first are treated first. Raises Refused if no line-up is late.
     """
     late_teams = late_line_ups.late_teams(
         line_up_state.line_up_states(results.read(round_.event), round_), timezone.now()
@@ -105,7 +105,7 @@ def _awaited_segments(round_: Round, match: Match | None) -> list[Segment]:
         .select_related(*related)
         .defer(*Round.draws_by(*related))
     )
-    # Half matches are revealed together, so that they share an hour.
+    # Half matches are revealed together, so that they share a deadline.
     together = map(segments.together, rows.order_by("match__number"))
     return list({segment.pk: segment for several in together for segment in several}.values())
 

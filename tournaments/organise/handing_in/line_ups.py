@@ -1,8 +1,8 @@
 """Line-ups (出场名单): handed in by each side for itself, and revealed together.
 
 The seats and deals of a segment are made when both line-ups are revealed, not before. A line-up is
-never changed; a new version replaces it. The log says who handed in and when; it holds no digest of
-a hidden line-up, which could be found by trying the players of the team.
+never changed; a new version replaces it. The log records who handed in and when; it holds no digest
+of a hidden line-up, which could be guessed by trying the players of the team.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ CAPTAIN = "entry"
 
 
 def hand_in_line_up(segment: Segment, side: Side, actor: Actor, seats: LineUpSeats) -> LineUp:
-    """Store the line-up of a side for a segment, in the place of an earlier one.
+    """Store the line-up of a side for a segment, replacing an earlier one.
 
-    The same line-up again from a captain, by a button pressed twice, adds no version. Raises
-    Refused with every problem: an empty seat, a person named twice or of another team, a segment
-    already revealed, and an order that the event forbids.
+    The same line-up sent again by a captain adds no version. Raises Refused with every problem: an
+    empty seat, a person named twice or of another team, a segment already revealed, and an order
+    that the event forbids.
     """
     with change(segment.match.round.event.tournament, actor, Verb.HAND_IN_LINE_UP) as made:
         segment = _reload_segment(segment)
         last = segment.line_ups.filter(side=side).order_by("version").last()
-        # From the desk it is a new version in any case: nobody there may find a line-up by trying.
+        # From the desk it is a new version in any case, so that nobody there can guess a line-up.
         if last and actor.kind == CAPTAIN and line_up_state.seats_of(last) == seats:
             _log_line_up(made, last, segment, side)
             made.note(again=True)
@@ -76,8 +76,9 @@ def default_line_up(
 ) -> LineUp:
     """Let a late side play with its last revealed line-up.
 
-    `only_late` checks the hour again, which may have changed since the decision. Raises Refused
-    where there is no earlier line-up, a player of it may not play any more, or one is in.
+    `only_late` checks the deadline again, which may have changed since the decision. Raises Refused
+    without an earlier line-up, if one of its players is no longer eligible, or if one was handed
+    in.
     """
     with change(segment.match.round.event.tournament, actor, Verb.HAND_IN_LINE_UP) as made:
         segment = _reload_segment(segment)
@@ -94,7 +95,7 @@ def default_line_up(
 
 
 def hand_in_problem(segment: Segment, side: Side, entry: Entry) -> Problem | None:
-    """Return why a team cannot hand in any line-up for a segment; None where it can."""
+    """Return why a team cannot hand in any line-up for a segment; None if it can."""
     number, wanted = segment.match.round.number, len(line_up_state.places(segment, side))
     if line_up_state.is_gone(entry, number):
         return refuse(LineUpProblem.TEAM_WITHDRAWN)
@@ -105,10 +106,10 @@ def hand_in_problem(segment: Segment, side: Side, entry: Entry) -> Problem | Non
 
 
 def reveal_line_ups(segment: Segment, actor: Actor) -> None:
-    """Reveal both line-ups of a segment, and make the seats and deals of its rooms.
+    """Reveal both line-ups of a segment, and create the seats and deals of its rooms.
 
     Those of half matches are revealed together, as all three teams hand in blind. Raises Refused
-    while a line-up is missing or the segment before is played, and once they are revealed.
+    while a line-up is missing or the previous segment is in play, and once they are revealed.
     """
     round_ = segment.match.round
     with change(round_.event.tournament, actor, Verb.REVEAL_LINE_UPS) as made:
@@ -122,8 +123,8 @@ def reveal_line_ups(segment: Segment, actor: Actor) -> None:
 def reveal_round(round_: Round, actor: Actor) -> int:
     """Reveal the next segment of every match with both line-ups; return the number of segments.
 
-    One whose line-up seats somebody who is suspended since waits. Raises Refused where there is
-    none.
+    A segment whose line-up seats somebody suspended since stays hidden. Raises Refused if there is
+    none to reveal.
     """
     with change(round_.event.tournament, actor, Verb.REVEAL_LINE_UPS) as made:
         round_.refresh_from_db(fields=["state"])
@@ -167,9 +168,9 @@ def _store_for_twin(line_up: LineUp, segment: Segment, side: Side) -> None:
     """Store a line-up of a half match (三队赛) for the other half match of the team as well.
 
     In both, its first pair sits north-south at the team's own table, and the other pair east-west
-    at the tables of the opponents. So no pair plays a board twice or is compared with itself. Not
-    where the other one is revealed. Where it is awarded it is stored too: the award may be taken
-    back, and then the seats have to agree.
+    at the tables of the opponents. So no pair plays a board twice or is compared with itself.
+    Nothing is stored if the other one is revealed. If it is awarded the line-up is stored, because
+    the award may be taken back and then the seats have to agree.
     """
     twin = three_way_matches.twin(segment, side)
     if twin is None or segments.is_seated(twin[0]):
@@ -208,7 +209,7 @@ def _line_up_problems(segment: Segment, side: Side, seats: LineUpSeats) -> list[
 
 
 def _order_problems(segment: Segment, side: Side, actor: Actor) -> list[Problem]:
-    """Return why a side cannot hand in now; the desk may still correct what a captain cannot."""
+    """Return why a side cannot hand in now; the desk may correct what a captain cannot."""
     problems = _open_problems(segment)
     second = segments.second_of(segment)
     if second is None:
@@ -250,7 +251,7 @@ def _reveal_problems(segment: Segment) -> list[Problem]:
 
 
 def _suspended_problems(parts: Sequence[Segment]) -> list[Problem]:
-    """Return whom line-ups seat that came in before these persons were suspended."""
+    """Return the persons suspended since the line-ups that seat them were handed in."""
     found: list[Problem] = []
     for part in parts:
         number = part.match.round.number
@@ -269,7 +270,7 @@ def _suspended_problems(parts: Sequence[Segment]) -> list[Problem]:
 
 
 def _ready_segments(round_: Round) -> list[Segment]:
-    """Return the segments to reveal now: the next of each match with both line-ups in."""
+    """Return the segments to reveal now: the next of each match with both line-ups handed in."""
     states = [
         state
         for state in line_up_state.line_up_states(results.read(round_.event), round_)
@@ -343,7 +344,7 @@ def _part_deals(made: Change, round_: Round, numbers: Sequence[int], copies: int
 
 
 def _make_seats(event: Event, segment: Segment) -> list[dict[str, str | int]]:
-    """Make the seats of a segment from its line-ups; return them as published."""
+    """Create the seats of a segment from its line-ups; return them as published."""
     newest = {line_up.side_id: line_up for line_up in segment.line_ups.order_by("version")}
     LineUp.objects.filter(pk__in=[line_up.pk for line_up in newest.values()]).update(
         revealed_at=timezone.now()

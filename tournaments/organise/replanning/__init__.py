@@ -1,4 +1,4 @@
-"""Everything of an event changed until its first published draw, and whom a change touches.
+"""Changes to the whole plan of an event before its first published draw, and their impact.
 
-What may be changed later too is in `organise.settings`.
+Settings that can also change later are in `organise.settings`.
 """

@@ -1,4 +1,4 @@
-"""The plan of an event, changed as a whole before its first published draw."""
+"""Changes the whole plan of an event before its first published draw."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OF_FORM: Final = frozenset({"form", "winners"})
 
 
 def is_entered(event: Event) -> bool:
-    """Whether somebody is entered, or asks to be: then game and form stay."""
+    """Whether the event has entries or requests to enter, which fix game and form."""
     waiting = (EntryRequestState.ASKED, EntryRequestState.WAITING)
     asked = EntryRequest.objects.filter(event=event, state__in=waiting)
     return event.entries.exists() or asked.exists()
@@ -35,10 +35,10 @@ def first_published(event: Event) -> int | None:
 
 
 def change_plan(event: Event, actor: Actor, plan: EventPlan) -> None:
-    """Change everything of an event but game and form once somebody is entered.
+    """Change the plan of an event; with entries, all but game and form.
 
-    Prizes, the announced start, and what the page of the movement has set stay. Raises Refused with
-    every problem: of the plan, after a published draw, and while a draft lies.
+    Prizes, the announced start, and the options of the movement stay. Raises Refused with every
+    problem of the plan, after a published draw, and while a draft exists.
     """
     with change(event.tournament, actor, Verb.CHANGE_EVENT) as made:
         event = Event.objects.select_related("tournament", "ruleset").get(pk=event.pk)
@@ -64,7 +64,7 @@ def change_plan(event: Event, actor: Actor, plan: EventPlan) -> None:
 
 
 def plan_change_problems(event: Event, plan: EventPlan | None = None) -> Iterator[Problem]:
-    """Yield why the plan of an event cannot be changed any more, or not so."""
+    """Yield why the plan of an event can no longer be changed, or not in this way."""
     if event.state != Event.State.PUBLISHED:
         yield refuse(Reason.EVENT_NOT_RUNNING)
         return
@@ -79,7 +79,7 @@ def plan_change_problems(event: Event, plan: EventPlan | None = None) -> Iterato
 
 
 def _tie_breaks(event: Event, plan: EventPlan) -> list[str]:
-    """Return the tie-breaks of a plan with those between them that only the regulations set."""
+    """Return the tie-breaks of a plan, with those that only the regulations set in their places."""
     wanted = list(plan.tie_breaks)
     for place, name in enumerate(event.tie_breaks):
         if name in NOT_OF_EVENTS:

@@ -1,4 +1,4 @@
-"""Whom a change of the fee or of the confirmation touches, counted."""
+"""Counts the entries affected by a change of the fee or of the confirmation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.models import (
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """Of the entries of an event: how many there are, have paid, and ask for a place."""
+    """Numbers of an event's entries: in all, paid, and requests for a place."""
 
     entered: int
     paid: int
@@ -27,12 +27,12 @@ class Touched:
 
     @property
     def unpaid(self) -> int:
-        """How many entries have not paid."""
+        """The number of entries that have not paid."""
         return self.entered - self.paid
 
 
 def touched_by_change(event: Event) -> Touched:
-    """Count whom a change of an event touches now; who has withdrawn is left out."""
+    """Count the entries that a change would affect; withdrawn ones are left out."""
     entries = event.entries.filter(kind=Entry.Kind.COMPETITOR).exclude(state=EntryState.WITHDRAWN)
     paid = event.payments.filter(Payment.LIVE, kind=PaymentKind.FEE, entry=OuterRef("pk"))
     counted = entries.aggregate(entered=Count("pk"), paid=Count("pk", filter=Exists(paid)))

@@ -1,4 +1,4 @@
-"""Four at a table, each for himself or with a partner for a round: drawn, or by a fixed movement.
+"""Draws of four single players at a table, with or without partners, and their fixed movements.
 
 Pairs and teams over boards belong to `movements`.
 """

@@ -1,9 +1,10 @@
-"""Fixed movements for players each for himself, in which nobody meets twice.
+"""Fixed movements for single players, in which nobody meets twice.
 
-A movement follows from one round, the starter, which was found by a search: from round to round
-everybody moves on by one place within his level, and fixed players stay. In the starter no two
-tables hold the same distance between the same levels, so that no two players meet twice; whoever
-is left out moves on too. The starters stand in `starters.json`; `fours_seats.even` gives seats.
+A movement follows from its first round, the starter, which was found by a search: from round to
+round every player moves on by one place within a level, and fixed players stay. In the starter no
+two tables have the same distance between the same levels, so that no two players meet twice;
+players with a bye move on too. The starters are in `starters.json`; `fours_seats.even` assigns
+seats.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ ALGORITHM = "movement-starter-1"
 class FoursMovement:
     """The tables of every round; players are numbered from 1.
 
-    Each table names its players in the order of the seats; `meetings` says how often two may meet.
-    With `partners` those sit opposite each other who play together.
+    Each table names its players in the order of the seats; `meetings` is how often two may meet.
+    With `partners`, players who play together sit opposite each other.
     """
 
     players: int
@@ -35,7 +36,7 @@ class FoursMovement:
     partners: bool = False
 
     def sit_outs(self, number: int) -> tuple[int, ...]:
-        """Return who sits out of a round, counted from 0."""
+        """Return the players with a bye in a round, counted from 0."""
         seated = {player for table in self.rounds[number] for player in table}
         return tuple(player for player in range(1, self.players + 1) if player not in seated)
 
@@ -44,7 +45,7 @@ class FoursMovement:
 class Starter:
     """The first round of a movement, from which the others follow.
 
-    It has `levels` levels of `rounds` players each, and then the fixed ones. Tables name the
+    It has `levels` levels of `rounds` players each, followed by the fixed ones. Tables name the
     players from 0 on, level by level.
     """
 
@@ -66,7 +67,7 @@ class Starter:
 
 
 def rounds_offered(players: int) -> int:
-    """Return the number of rounds in which nobody meets twice; 0 where no movement is offered.
+    """Return the number of rounds without a rematch; 0 if no movement is offered.
 
     >>> [rounds_offered(players) for players in (3, 8, 16, 20, 24, 28, 101)]
     [0, 1, 5, 5, 7, 9, 0]
@@ -81,7 +82,7 @@ def rounds_offered(players: int) -> int:
 def movement(players: int) -> FoursMovement:
     """Return the movement for a number of players.
 
-    Raises ValueError where none is offered.
+    Raises ValueError if none is offered.
     """
     if players not in SIZES:
         raise ValueError("there is no movement for so many players")

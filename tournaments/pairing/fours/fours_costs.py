@@ -1,10 +1,10 @@
-"""The cost of seating four together: meeting again, uneven seats, score groups far apart.
+"""The cost of seating four together: rematches, uneven seats, distant score groups.
 
 The three are digits of one whole number, so that comparing numbers compares the first cost, then
-the second, then the third. Two who meet a second time cost 3, a third time 8, a fourth time 15; of
-the ranks of two at a table the square of the difference counts. Meetings and ranks alone are kept
-for every two as a number of 64 bits, which holds a round of any event; the cost of a table, which
-has all three digits, is a whole number of any length.
+the second, then the third. A second meeting of two entries costs 3, a third 8, a fourth 15; the
+difference of two ranks at a table is squared. Meetings and ranks alone are stored for every pair as
+a number of 64 bits, which holds a round of any event; the cost of a table, with all three digits,
+is an unbounded integer.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ MOST_APART = 16_000
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """The costs of a field whose entries are named by their places in a list.
+    """The costs of a field whose entries are named by their index in a list.
 
-    `over_ranks` is more than the ranks of a whole round can cost. In `weights`, which holds what
-    each two cost together, it is the weight of meetings; in the cost of a table it is that of seats
-    and neighbours, and `again` that of meetings.
+    `over_ranks` exceeds the cost of ranks in a whole round. In `weights`, the cost of each pair, it
+    is the weight of meetings; in the cost of a table it is that of seats and neighbours, and
+    `again` that of meetings.
     """
 
     entries: tuple[str, ...]
@@ -41,7 +41,7 @@ class Costs:
     sat: Sat
 
     def pairs(self, four: Sequence[int]) -> int:
-        """Return what the six pairs of a table cost."""
+        """Return the cost of the six pairs of a table."""
         both = sum(int(self.weights[place, other]) for place, other in combinations(four, 2))
         meetings, ranks = divmod(both, self.over_ranks)
         return self.again * meetings + ranks
@@ -51,19 +51,19 @@ class Costs:
         return self.sat.excess([self.entries[place] for place in four])
 
     def table(self, four: Sequence[int]) -> int:
-        """Return what a table costs."""
+        """Return the cost of a table."""
         return self.pairs(four) + self.over_ranks * self.excess(four)
 
     def total(self, tables: Sequence[Sequence[int]]) -> int:
-        """Return what a round costs."""
+        """Return the cost of a round."""
         return sum(self.table(four) for four in tables)
 
 
 def field_costs(entries: Sequence[str], met: Met, ranks: Mapping[str, int], sat: Sat) -> Costs:
     """Return the costs of a field; ranks count in whole steps, and without any all are equal.
 
-    Raises OverflowError where a round does not fit into 64 bits: two who have met some hundred
-    times in an event of thousands.
+    Raises OverflowError if a round does not fit into 64 bits, as with hundreds of meetings in an
+    event of thousands.
     """
     order = {
         rank: step for step, rank in enumerate(sorted({ranks.get(entry, 0) for entry in entries}))
@@ -72,7 +72,7 @@ def field_costs(entries: Sequence[str], met: Met, ranks: Mapping[str, int], sat:
     groups = (steps[:, None] - steps[None, :]) ** 2
     meeting = (_meeting_counts(entries, met) + 1) ** 2 - 1
     over_ranks = 1 + _upper_bound(len(entries), int(groups.max()))
-    # The search adds what everybody costs, so that every pair counts twice.
+    # The search adds the costs of every entry, so that each pair counts twice.
     most = 2 * over_ranks * (1 + _upper_bound(len(entries), int(meeting.max())))
     if most > np.iinfo(np.int64).max:
         raise OverflowError("the field is too large for these costs")
@@ -86,7 +86,7 @@ def field_costs(entries: Sequence[str], met: Met, ranks: Mapping[str, int], sat:
 
 
 def _upper_bound(entries: int, pair: int) -> int:
-    """Return the most that all pairs of a round can cost."""
+    """Return the highest cost that all pairs of a round can have."""
     return entries // SEATS * (SEATS * (SEATS - 1) // 2) * pair
 
 

@@ -1,10 +1,10 @@
-"""Seating four at a table, each for himself: by lot, by standing, and in fixed movements.
+"""Seating of four single players: by lot, by standing, and in fixed movements.
 
-A free draw weighs meetings first, then whether seats would come over two apart, then how far the
-score groups at a table lie apart (`fours_costs`); up to sixteen it finds the least there is, above
-that it searches within bounds and names the rematches that are left (`fours_search`). Then the
-seats are given (`fours_seats`). A fixed movement draws its places from the seed before the first
-round; whoever comes later takes the place of somebody who left.
+A free draw weighs meetings first, then seat counts more than two apart, then the distance of the
+score groups at a table (`fours_costs`); up to sixteen entries it finds the optimum, above that it
+runs a bounded search and names the remaining rematches (`fours_search`). Then it assigns the seats
+(`fours_seats`). A fixed movement draws its places from the seed before the first round; a late
+entry takes the place of one that left.
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ MOVEMENT_OF: Final[dict[FoursMethod, tuple[str, Callable[[int], FoursMovement]]]
 def draw(inputs: FoursInput) -> FoursDraw:
     """Draw a round.
 
-    Raises ValueError if there are not four seats or too few to fill a table, CannotDraw if a fixed
-    movement is not offered for so many, has been played, or its field has changed in number.
+    Raises ValueError if there are not four seats or too few entries for a table, CannotDraw if no
+    fixed movement is offered for the number, if it was played to its end, or if the field has
+    changed in number.
     """
     if len(inputs.labels) != SEATS or len(inputs.players) < SEATS:
         raise ValueError("the entries do not fill a table of four")
@@ -90,7 +91,7 @@ def _draw_by_search(inputs: FoursInput) -> FoursDraw:
 
 
 def _rematches(table: Sequence[str], met: Met) -> list[tuple[str, str, int]]:
-    """Return who meets again at a table, and how often they have met."""
+    """Return the rematches at a table, and how often these entries have met."""
     twos = (
         (entry, other, met[frozenset((entry, other))]) for entry, other in combinations(table, 2)
     )
@@ -155,7 +156,7 @@ def _draw_movement(inputs: FoursInput) -> FoursDraw:
 
 
 def positions(fields: Sequence[Sequence[str]], seed: str) -> list[str]:
-    """Return who has each place of a movement in the last of these fields.
+    """Return the holder of each place of a movement in the last of these fields.
 
     >>> positions([["1", "2", "3", "4"], ["2", "3", "4", "9"]], "s").count("9")
     1

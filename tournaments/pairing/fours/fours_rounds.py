@@ -1,4 +1,4 @@
-"""Rounds of four at a table, each for himself, drawn by the search or a fixed movement."""
+"""Rounds of four single players at a table, drawn by the search or a fixed movement."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def rounds_offered(entries: int, seats: int) -> int:
 
 
 def rounds_with_partners(entries: int) -> int:
-    """Return the number of rounds in which everybody partners each once; 0 without a movement.
+    """Return the number of rounds in which every two are partners once; 0 without a movement.
 
     >>> [rounds_with_partners(entries) for entries in (8, 9, 10)]
     [7, 9, 0]
@@ -112,11 +112,10 @@ def _fours_input(inputs: DrawInput) -> fours_values.FoursInput:
 
 
 def _repetition_reasons(inputs: DrawInput, seating: Seating) -> Iterator[DrawReason]:
-    """Yield who of a table is partner or opponent of another one more often than was planned.
+    """Yield the entries of a table that are partners or opponents more often than planned.
 
-    In the whole movement everybody is partner of each once and opponent of each twice. Counted are
-    the rounds that were played, the table that was changed, and the rounds to come as they would be
-    drawn.
+    In the whole movement every two are partners once and opponents twice. The count covers the
+    rounds played, the changed table, and the later rounds as they would be drawn.
     """
     tables = [*inputs.history, seating, *_rounds_to_come(inputs)]
     for two in combinations(seating.entries, 2):
@@ -127,7 +126,7 @@ def _repetition_reasons(inputs: DrawInput, seating: Seating) -> Iterator[DrawRea
 
 
 def _rounds_to_come(inputs: DrawInput) -> Iterator[Seating]:
-    """Yield the tables of the rounds to come; none from where no round can be drawn."""
+    """Yield the tables of later rounds, up to the first that cannot be drawn."""
     rounds = rounds_with_partners(len((*inputs.fields, inputs.entries)[0]))
     for number in range(len(inputs.fields) + 1, rounds):
         added = (inputs.entries,) * (number - len(inputs.fields))

@@ -1,7 +1,7 @@
-"""Dividing a field into tables of four: exactly up to sixteen, by a bounded search above that.
+"""Divides a field into tables of four: exactly up to sixteen entries, by a bounded search above.
 
-Up to sixteen every cut is weighed, by the sets of entries that are left, so that the result is the
-cheapest there is. Above, the field is cut in its order and two are exchanged as long as that is
+Up to sixteen every division is evaluated, by the sets of remaining entries, so that the result is
+the cheapest. Above, the field is divided in its order and entries are exchanged as long as that is
 cheaper; then a table is disturbed by two exchanges and improved again, as often as the bound
 allows, and the result is kept unless it costs more. Random numbers are the SHA-256 of
 `seed:kick:0`, `seed:kick:1` …
@@ -36,7 +36,7 @@ Tables = tuple[Four, ...]
 def cut(costs: Costs, seed: str) -> Tables:
     """Return the tables of four, each in the order of the entries.
 
-    Raises ValueError if there are no entries or they do not fill the tables.
+    Raises ValueError without entries, or if they do not fill the tables.
     """
     if not costs.entries or len(costs.entries) % SEATS:
         raise ValueError("the entries do not fill the tables")
@@ -90,7 +90,7 @@ def search(costs: Costs, seed: str) -> Tables:
 
 
 class _Cut:
-    """A division into tables, with everybody's cost at each table."""
+    """A division into tables, with the cost of every entry at each table."""
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
@@ -100,23 +100,23 @@ class _Cut:
         self._all = np.arange(len(weights))
 
     def copy(self) -> _Cut:
-        """Return the same cut, to come back to."""
+        """Return a copy of the division."""
         other = object.__new__(_Cut)
         other._weights, other.tables, other._all = self._weights, self.tables, self._all
         other._at, other._with = self._at.copy(), self._with.copy()
         return other
 
     def cost(self) -> int:
-        """Return what all pairs cost that sit together."""
+        """Return the cost of all pairs that sit together."""
         return int(self._own_costs().sum()) // 2
 
     def members(self) -> Tables:
-        """Return who sits at each table."""
+        """Return the members of each table."""
         order = np.argsort(self._at, kind="stable").reshape(-1, SEATS)
         return tuple(tuple(int(place) for place in table) for table in order)
 
     def mend(self, tables: range | set[int]) -> None:
-        """Exchange two for as long as that is cheaper, beginning with those at these tables."""
+        """Exchange entries as long as that is cheaper, beginning with those at these tables."""
         waiting = set(tables)
         while waiting:
             table = min(waiting)
@@ -154,12 +154,12 @@ class _Cut:
         return mates[lot % len(mates)]
 
     def _own_costs(self) -> Weights:
-        """Return what everybody costs with those at his own table."""
+        """Return the cost of every entry at its own table."""
         own: Weights = self._with[self._all, self._at]
         return own
 
     def _gains(self, player: int) -> Weights:
-        """Return by how much the cost rises if a player is exchanged with each other one."""
+        """Return the increase in cost from exchanging a player with each other one."""
         here = self._at[player]
         gains: Weights = (
             self._with[player, self._at]
@@ -180,7 +180,7 @@ class _Cut:
 
 
 def _even_seats(costs: Costs, tables: Tables) -> Tables:
-    """Exchange two where seats of a table would differ by more than two, without new rematches."""
+    """Exchange entries if seats at a table would differ by more than two, without new rematches."""
     evened = list(tables)
     for number, four in enumerate(tables):
         if costs.excess(evened[number]):

@@ -1,9 +1,9 @@
-"""Who of four sits where: seats and neighbours as even as the tables that were drawn allow.
+"""Assigns seats at tables of four, with seats and neighbours as even as possible.
 
-Of the twenty-four orders at a table that one is taken whose counts exceed a difference of two by
-the least, first in the seats and then in the neighbours; then the one with the least sum of
-squares, of the seats twice and of the neighbours once; the first among equals in the order of the
-lot. Everybody sits at one table only, so that the best at every table is best for the round.
+Of the twenty-four orders at a table the chosen one exceeds a difference of two by the least, first
+in the seats and then in the neighbours; then it has the least sum of squares, counting seats twice
+and neighbours once; then it is the first in the order of the lot. Tables share no entries, so that
+the best order at every table is best for the round.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SEATS_WEIGH = 2
 
 
 class Sat:
-    """Counts of the seats that everybody has had, and of the others on each side of him."""
+    """Counts of the seats of each entry, and of its neighbours on each side."""
 
     def __init__(self, labels: Sequence[str], history: Iterable[Seating]) -> None:
         self._places = {label: place for place, label in enumerate(labels)}
@@ -36,7 +36,7 @@ class Sat:
             self.add({self._places[label]: entry for label, entry in seating.seats})
 
     def add(self, table: Mapping[int, str]) -> None:
-        """Count one more table: who sits in which place."""
+        """Count one more table, given as the entry in each seat."""
         self._seats.update((entry, place) for place, entry in table.items())
         self._sides.update(
             (entry, other, (there - here) % SEATS)
@@ -46,17 +46,17 @@ class Sat:
         )
 
     def spread(self, entry: str) -> int:
-        """Return by how much the counts of an entry's seats differ."""
+        """Return the spread of an entry's seat counts."""
         seats = [self._seats[entry, place] for place in range(SEATS)]
         return max(seats) - min(seats)
 
     def spread_with(self, entry: str, place: int) -> int:
-        """Return the same once the entry has sat in this place too."""
+        """Return the spread with one more table of the entry in this seat."""
         seats = [self._seats[entry, seat] + (seat == place) for seat in range(SEATS)]
         return max(seats) - min(seats)
 
     def sides_spread(self, entry: str, other: str) -> int:
-        """Return by how much the counts of the sides differ on which an entry has had another."""
+        """Return the spread of the sides on which an entry has had another."""
         sides = [self._sides[entry, other, side] for side in SIDES]
         return max(sides) - min(sides)
 
@@ -110,12 +110,12 @@ Table = tuple[int, ...]
 
 
 def even(rounds: Sequence[Sequence[Table]]) -> tuple[tuple[Table, ...], ...]:
-    """Seat the tables of a movement that is known as a whole, so that nobody's seats differ by two.
+    """Seat the tables of a complete movement, so that seat counts differ by at most one.
 
-    Each four games in a row of a player are a node of a graph, and so is each table; a player at a
-    table is an edge between the two. No node has more than four edges, so that the edges can be
-    coloured with four colours, the seats, without a colour twice at a node (D. Kőnig, 1916). So
-    after any number of rounds everybody has had each seat equally often or once more.
+    Each four consecutive games of a player are a node of a graph, and so is each table; a player at
+    a table is an edge between the two. No node has more than four edges, so that the edges can be
+    coloured with four colours, the seats, without a colour twice at a node (D. Kőnig, 1916). After
+    any number of rounds every player has had each seat equally often or once more.
 
     >>> even([[(1, 2, 3, 4)], [(1, 2, 3, 4)]])
     (((3, 4, 1, 2),), ((4, 1, 2, 3),))
@@ -143,7 +143,7 @@ class _EdgeColouring:
         self._at: dict[Node, list[Node | None]] = {}
 
     def add_edge(self, node: Node, other: Node) -> None:
-        """Add an edge, and recolour others where no colour is free at both ends."""
+        """Add an edge, and recolour others if no colour is free at both ends."""
         here, there = self._free_colour(node), self._free_colour(other)
         if self._colours(other)[here] is not None:
             self._swap_colours(other, here, there)

@@ -1,4 +1,4 @@
-"""The input and the result of a draw of four at a table, each for himself."""
+"""The input and the result of a draw of four single players at a table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class FoursRefusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FoursPlayer:
-    """An entry to be seated; `rank` is its place in the standings or its printed number."""
+    """An entry to be seated; `rank` is its rank in the standings or its printed number."""
 
     entry: str
     rank: int
@@ -48,7 +48,7 @@ class FoursPlayer:
 
 @dataclass(frozen=True, slots=True)
 class FoursInput:
-    """The input of a round's draw; the order of its rows has no influence.
+    """The input of a round's draw; the order of its rows does not matter.
 
     `fields` are the entries of the earlier rounds of a fixed movement, which has one seed for all
     its rounds.
@@ -67,12 +67,12 @@ class FoursInput:
 
     @property
     def ordered(self) -> list[FoursPlayer]:
-        """The players by their ranks."""
+        """The players by rank."""
         return sorted(self.players, key=lambda player: (player.rank, player.entry))
 
     @property
     def seatings(self) -> tuple[Seating, ...]:
-        """The tables of the rounds before."""
+        """The tables of the earlier rounds."""
         return tuple(Seating(number, seats) for number, seats in enumerate(self.history, 1))
 
 
@@ -86,7 +86,7 @@ class FoursTable:
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """Who sits here, in the order of the seats."""
+        """The entries of the table, in the order of the seats."""
         return tuple(entry for _, entry in self.seats)
 
 
@@ -94,8 +94,8 @@ class FoursTable:
 class FoursDraw:
     """A round as drawn; `algorithm` names the procedure and its version.
 
-    `rematches` counts the pairs who meet again; `least` says that no draw has fewer, or less weight
-    of third and later meetings.
+    `rematches` counts the pairs that meet again; `least` says that no draw has fewer, or less
+    weight of third and later meetings.
     """
 
     algorithm: str

@@ -1,10 +1,10 @@
 """The fixed movement: sixteen players, five rounds, every two meet exactly once.
 
-The sixteen places are the points (row, column) of the affine plane over the field of four
-elements, its tables the lines. In round m of the first four, counted from 0, a table holds the
-points with column = m · row + b, in the fifth it holds a row. A player of row r sits in seat r + m,
-in the fifth round in the seat of his column: each direction once in four rounds, and one of them
-once more. Elements are the numbers 0 to 3; to add them is their exclusive or.
+The sixteen places are the points (row, column) of the affine plane over the field of four elements,
+its tables the lines. In round m of the first four, counted from 0, a table holds the points with
+column = m · row + b, in the fifth it holds a row. A player of row r sits in seat r + m, in the
+fifth round in the seat of the column: each direction once in four rounds, and one of them once
+more. Elements are the numbers 0 to 3, added by exclusive or.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ def draw(
 ) -> Draw:
     """Seat the next round of a movement.
 
-    `fields` are the entries of every round of the movement so far and of this one: the first ones
-    take their places by the seed, and whoever comes new takes the place of somebody who left.
-    Raises CannotDraw if a field is not sixteen, or all five rounds have been played.
+    `fields` are the entries of every round of the movement up to this one: the first ones take
+    their places by the seed, and a new entry takes the place of one that left. Raises CannotDraw if
+    a field is not sixteen, or all five rounds have been played.
     """
     number = len(fields) - 1
     fits = len(labels) == ORDER and all(len(field) == PLAYERS for field in fields)
@@ -60,7 +60,7 @@ def lines(number: int) -> list[tuple[int, ...]]:
 
 
 def positions(fields: Sequence[Sequence[str]], seed: str) -> list[str]:
-    """Return who has each place in the last of these fields."""
+    """Return the holder of each place in the last of these fields."""
     places = shuffle(fields[0], seed, "place")
     for field in fields[1:]:
         new = iter(entry for entry in field if entry not in places)

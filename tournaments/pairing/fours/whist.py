@@ -1,10 +1,11 @@
-"""Movements with a partner for a round: everybody is partner of each once, opponent of each twice.
+"""Movements with partners for a round: every two are partners once and opponents twice.
 
-For 4n + 1 players the tables of a first round are turned, everybody moving on by one: no distance
-between partners occurs twice and each between opponents occurs twice (E. H. Moore, 1896). For 4n
-players one stays, and the others turn. Nine players move on in a square of three by three. The
-first rounds stand in `whist.json`; "turns" says how the table of the player who stays is turned in
-each round, so that his seats change too: by so many seats, from 4 on with left and right exchanged.
+For 4n + 1 players the tables of a first round are rotated, every player moving on by one: no
+distance between partners occurs twice and each between opponents occurs twice (E. H. Moore, 1896).
+For 4n players one stays, and the others rotate. Nine players move in a square of three by three.
+The first rounds are in `whist.json`; "turns" says by how many seats the table of the fixed player
+is turned in each round, from 4 on with left and right exchanged, so that this player's seats change
+too.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ THRICE = 3
 
 @dataclass(frozen=True, slots=True)
 class WhistStarter:
-    """The first round; places are numbers in mixed radix, and the one above them all stays."""
+    """The first round; places are numbers in mixed radix, and the highest place stays fixed."""
 
     moduli: tuple[int, ...]
     tables: tuple[Table, ...]
@@ -64,7 +65,7 @@ def sizes() -> tuple[int, ...]:
 def movement(players: int) -> FoursMovement:
     """Return the movement with partners for a number of players.
 
-    Raises ValueError where none is offered.
+    Raises ValueError if none is offered.
 
     >>> movement(5).rounds[0], len(movement(5).rounds)
     (((2, 3, 5, 4),), 5)

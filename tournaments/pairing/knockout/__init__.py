@@ -1,4 +1,4 @@
-"""The knockout: its bracket, who is placed where, and what follows from its results.
+"""The knockout: its bracket, the placement of entries, and the consequences of results.
 
 Groups before a knockout are divided in `groups`.
 """

@@ -1,10 +1,10 @@
 """The bracket of a knockout: which match leads to which, single or double elimination.
 
 Lines are numbered by the seeding: line 1 meets the last one, and the first two can meet in the
-final only. Where the number is no power of two the last lines are empty, so that the first ones
-have no opponent in the first round. Codes: `W2.1` is the first match of the second main round,
-`L` stands for the losers' rounds, `F1` and `F2` for the finals of a double knockout, `T` for the
-match for the third place.
+final only. If the number is no power of two the last lines are empty, so that the first ones have a
+bye in the first round. Codes: `W2.1` is the first match of the second main round, `L` stands for
+the losers' rounds, `F1` and `F2` for the finals of a double knockout, `T` for the match for the
+third place.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class BracketSlot:
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """A match of the frame; one with `if_needed` is played only if its second side won before."""
+    """A match of the bracket; one with `if_needed` is played only if its second side won before."""
 
     code: str
     part: BracketPart
@@ -65,7 +65,7 @@ class BracketMatch:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutBracket:
-    """All matches, each behind those that lead to it."""
+    """All matches, each after those that lead to it."""
 
     kind: KnockoutKind
     size: int
@@ -77,7 +77,7 @@ class KnockoutBracket:
 
     @property
     def rounds(self) -> int:
-        """How many main rounds there are."""
+        """The number of main rounds."""
         return max(match.round for match in self.matches if match.part is BracketPart.MAIN)
 
 
@@ -108,7 +108,7 @@ def bracket(
 ) -> KnockoutBracket:
     """Return the bracket for a number of entries.
 
-    `third_place` is for a single knockout; in a double one whoever loses the last losers' round is
+    `third_place` is for a single knockout; in a double one the loser of the last losers' round is
     third. `second_final` lets the unbeaten side of a double knockout lose once like all others.
     Raises ValueError for fewer than two.
     """
@@ -146,7 +146,7 @@ def _main_matches(size: int) -> Iterator[BracketMatch]:
 def _losers_matches(size: int) -> Iterator[BracketMatch]:
     """Yield the losers' rounds: among themselves, and in turn against losers of the main rounds.
 
-    These come down alternately from the bottom and from the middle, so that those who met in the
+    These come down alternately from the bottom and from the middle, so that sides that met in the
     main rounds meet again as late as possible.
     """
     matches, number, main = size // 4, 1, 1
@@ -168,7 +168,9 @@ def _losers_matches(size: int) -> Iterator[BracketMatch]:
 
 
 def _crossed(codes: Sequence[str], main: int) -> list[str]:
-    """Reorder those who come down: reversed from even main rounds, halves swapped from odd ones."""
+    """Reorder the losers who come down: reversed from even main rounds, halves swapped from odd
+    ones.
+    """
     if main % 2 == 0:
         return list(reversed(codes))
     half = len(codes) // 2

@@ -1,8 +1,8 @@
-"""Placing a field in a knockout: lines by the seeding or by lot within tiers, clubs apart.
+"""Places a field in a knockout: by seeding or by lot within tiers, clubs apart.
 
-Line n is for the n-th of the seeding. The tiers are 1, 2, 3-4, 5-8, 9-16 …: by option everybody
-from the third place on draws a line within his tier (the SHA-256 of `seed:line:entry`, the smallest
-first). Then, as a wish, two of a tier are exchanged as long as that lets those of one club meet
+Line n is for the n-th seed. The tiers are 1, 2, 3-4, 5-8, 9-16 …: by option every entry from the
+third seed on draws a line within its tier (the SHA-256 of `seed:line:entry`, the smallest first).
+Then, by option, two entries of a tier are exchanged as long as that lets members of one club meet
 later: a meeting in a round outweighs all those in later rounds, and only the final costs nothing.
 """
 
@@ -46,14 +46,14 @@ class KnockoutOptions:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutInput:
-    """The input of a knockout's draw; the order of its rows has no influence."""
+    """The input of a knockout's draw; the order of its rows does not matter."""
 
     seed: str
     entered: tuple[SeededEntry, ...]
     options: KnockoutOptions = field(default_factory=KnockoutOptions)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the input without the seed, as it is digested and as `read` takes it."""
+        """Return the input without the seed, as it is digested and as `read` parses it."""
         return {
             "entered": [asdict(entrant) for entrant in sort_by_seeding(self.entered)],
             "options": options_json(self.options),
@@ -70,9 +70,9 @@ class KnockoutDraw:
 
 
 def read(stored: Mapping[str, Any], seed: str) -> KnockoutInput:
-    """Return the input that was written as JSON; options that are left out are as usual.
+    """Return the input from its JSON form; missing options have their defaults.
 
-    Raises KeyError, TypeError or ValueError where it is none.
+    Raises KeyError, TypeError or ValueError if it is invalid.
     """
     return KnockoutInput(
         seed,
@@ -82,7 +82,7 @@ def read(stored: Mapping[str, Any], seed: str) -> KnockoutInput:
 
 
 def options_json(options: KnockoutOptions) -> dict[str, Any]:
-    """Return how a knockout is drawn as plain JSON.
+    """Return the options of a knockout as plain JSON.
 
     >>> options_json(KnockoutOptions(third_place=True))["third_place"]
     True
@@ -91,9 +91,9 @@ def options_json(options: KnockoutOptions) -> dict[str, Any]:
 
 
 def read_options(data: Mapping[str, Any]) -> KnockoutOptions:
-    """Return the options that `options_json` wrote; what is left out is as usual.
+    """Return the options from the JSON of `options_json`; missing ones have their defaults.
 
-    Raises KeyError, TypeError or ValueError where it is none.
+    Raises KeyError, TypeError or ValueError if it is invalid.
 
     >>> read_options({"kind": "double"}).kind.value
     'double'
@@ -114,7 +114,7 @@ def make_bracket(entries: int, options: KnockoutOptions) -> KnockoutBracket:
 
 
 def draw(inputs: KnockoutInput) -> KnockoutDraw:
-    """Put everybody on a line. Raises ValueError for fewer than two entries."""
+    """Put every entry on a line. Raises ValueError for fewer than two entries."""
     entered = sort_by_seeding(inputs.entered)
     empty_bracket = make_bracket(len(entered), inputs.options)
     lines = _draw_tiers(inputs, entered) if inputs.options.tiers_drawn else list(entered)
@@ -174,7 +174,7 @@ def _line_reasons(
 
 
 def _separate_clubs(lines: list[SeededEntry], fixed: int) -> list[SeededEntry]:
-    """Exchange two of a tier as long as that lets those of one club meet later."""
+    """Exchange two entries of a tier as long as that lets members of one club meet later."""
     clubs = _Clubs(lines)
     changed = any(len(club_lines) > 1 for club_lines in clubs.lines.values())
     while changed:

@@ -1,8 +1,8 @@
-"""What follows from the results of a knockout: who is in which match, who meets next, the places.
+"""Consequences of the results of a knockout: sides of matches, next matches, ranks.
 
-A result is the code of a match and its winner. Who has no opponent wins without a match. A result
-that does not fit is named and left out: of a match whose sides are not known, or of somebody who is
-not in it, as happens where an older result was changed.
+A result is the code of a match and its winner. A side without an opponent advances without a match.
+A result that does not fit is reported and ignored: of a match whose sides are not known, or of an
+entry that is not in it, as happens when an older result was changed.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ Who = str | None
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """A match with who is in it, who won and who lost, as far as that is known.
+    """A match with its sides, winner and loser, as far as these are known.
 
-    `not_needed` says that the first final has decided already.
+    `not_needed` says that the first final was decisive.
     """
 
     match: BracketMatch
@@ -44,7 +44,7 @@ class MatchState:
 
     @property
     def is_ready(self) -> bool:
-        """Whether both sides are known and nobody has won yet."""
+        """Whether both sides are known and there is no winner yet."""
         return all(self.sides) and self.winner is None
 
     def admits(self, entry: str) -> bool:
@@ -54,7 +54,7 @@ class MatchState:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The entries that share the places from `first` to `last`; fewer while matches are open."""
+    """The entries that share the ranks from `first` to `last`; fewer while matches are open."""
 
     first: int
     last: int
@@ -75,7 +75,7 @@ def bracket_state(
 def next_matches(
     frame: KnockoutBracket, lines: Sequence[str], results: Mapping[str, str]
 ) -> tuple[MatchState, ...]:
-    """Return the matches in which two are waiting for each other."""
+    """Return the open matches of which both sides are known."""
     return tuple(
         standing for standing in bracket_state(frame, lines, results).values() if standing.is_ready
     )
@@ -84,7 +84,7 @@ def next_matches(
 def misfits(
     frame: KnockoutBracket, lines: Sequence[str], results: Mapping[str, str]
 ) -> frozenset[str]:
-    """Return the codes of the results that do not fit: of no match, too early, or of others."""
+    """Return the codes of the results that do not fit: unknown match, too early, or wrong entry."""
     known = bracket_state(frame, lines, results)
     return frozenset(
         code
@@ -96,7 +96,7 @@ def misfits(
 def places(
     frame: KnockoutBracket, lines: Sequence[str], results: Mapping[str, str]
 ) -> tuple[Places, ...]:
-    """Return the places of a knockout, the first one first; who loses in one round shares them."""
+    """Return the ranks of a knockout, the first one first; losers of one round share theirs."""
     known = bracket_state(frame, lines, results)
     left, placed = len(lines), []
     for level in _levels(frame):
@@ -141,14 +141,14 @@ def _match_state(
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """Matches whose losers, or whose winner, are placed together."""
+    """Matches whose losers, or whose winner, are ranked together."""
 
     codes: tuple[str, ...]
     whose: SlotSource = SlotSource.LOSER
 
 
 def _levels(frame: KnockoutBracket) -> Iterator[_Level]:
-    """Yield who drops out, round by round from the earliest; the winner is not among them."""
+    """Yield the levels of elimination, from the earliest round; the winner is not among them."""
     third = any(match.part is BracketPart.THIRD for match in frame.matches)
     out = BracketPart.MAIN if frame.kind is KnockoutKind.SINGLE else BracketPart.LOSERS
     rounds = [match.round for match in frame.matches if match.part is out]
@@ -164,7 +164,7 @@ def _levels(frame: KnockoutBracket) -> Iterator[_Level]:
 
 
 def _deciding_code(frame: KnockoutBracket) -> str:
-    """Return the code of the match that decides who is first."""
+    """Return the code of the match that decides the first rank."""
     codes = {match.code for match in frame.matches}
     if frame.kind is KnockoutKind.SINGLE:
         return f"W{frame.rounds}.1"
@@ -174,7 +174,7 @@ def _deciding_code(frame: KnockoutBracket) -> str:
 def _has_outcome(
     whose: SlotSource, match: BracketMatch, known: Mapping[str, MatchState], lines: int
 ) -> bool:
-    """Return whether a match has a winner, or a loser, whatever the results are."""
+    """Return whether a match will have a winner, or a loser, whatever the results are."""
     there = [_is_somebody(slot, known, lines) for slot in match.sides]
     return any(there) if whose is SlotSource.WINNER else all(there)
 

@@ -1,7 +1,7 @@
 """The rounds of a knockout: every match whose two sides are known is played next.
 
-The lines are drawn once, from those who were there and the seed of the stage; the rounds follow
-from them and from the winners. The input of a round holds both, so that it can be repeated.
+The lines are drawn once, from the entries present and the seed of the stage; the rounds follow from
+them and from the winners. The input of a round holds both, so that it can be repeated.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ def knockout_input_json(
 ) -> dict[str, Any]:
     """Return the knockout in the input of a round.
 
-    It holds the input of the lines, the winners by match, and the matches that were `drawn` before
-    and have no result yet.
+    It holds the input of the lines, the winners by match, and the matches `drawn` before that have
+    no result yet.
     """
     still = {DRAWN: sorted(drawn)} if drawn else {}
     return {**lines.as_json(), RESULTS: dict(sorted(results.items())), **still}
 
 
 def knockout_lines(inputs: DrawInput) -> knockout_draw.KnockoutDraw:
-    """Return the knockout to which a round belongs. Raises CannotDraw where there is none."""
+    """Return the knockout to which a round belongs. Raises CannotDraw if there is none."""
     if not inputs.knockout:
         raise CannotDraw("the round is not of a knockout")
     return knockout_draw.draw(knockout_draw.read(inputs.knockout, inputs.seed))
 
 
 def ready_matches(inputs: DrawInput) -> tuple[MatchState, ...]:
-    """Return the matches that are played next."""
+    """Return the matches to be played next."""
     drawn = knockout_lines(inputs)
     waiting = next_matches(drawn.bracket, drawn.lines, inputs.knockout[RESULTS])
     in_play = inputs.knockout.get(DRAWN, ())
@@ -56,7 +56,7 @@ def ready_matches(inputs: DrawInput) -> tuple[MatchState, ...]:
 
 
 def count_matches_to_come(inputs: DrawInput) -> int:
-    """Return how many matches are needed and not drawn yet, whoever will be in them."""
+    """Return the number of matches that are needed and not drawn yet."""
     drawn, in_play = knockout_lines(inputs), inputs.knockout.get(DRAWN, ())
     states = bracket_state(drawn.bracket, drawn.lines, inputs.knockout[RESULTS])
     waiting = (
@@ -68,10 +68,10 @@ def count_matches_to_come(inputs: DrawInput) -> int:
 
 
 def draw(inputs: DrawInput) -> DrawnRound:
-    """Seat the matches that are played next; the first side in the bracket sits first.
+    """Seat the next matches; the first side in the bracket sits first.
 
-    Who has no opponent in the first round, and is in none of these matches, sits out. Raises
-    CannotDraw where no match is left.
+    An entry without an opponent in the first round that is in none of these matches has a bye.
+    Raises CannotDraw if no match is left.
     """
     drawn, matches = knockout_lines(inputs), ready_matches(inputs)
     if not matches:
@@ -96,7 +96,7 @@ def _sides(standing: MatchState) -> tuple[str, ...]:
 
 
 def _match_reasons(drawn: knockout_draw.KnockoutDraw, standing: MatchState) -> Iterable[DrawReason]:
-    """Yield why two meet: the lines they are on, or the matches that they come from."""
+    """Yield why two entries meet: their lines, or the matches from which they come."""
     free = _free_lines(drawn)
     for slot, entry in zip(standing.match.sides, _sides(standing), strict=True):
         if slot.source is SlotSource.LINE:
@@ -120,7 +120,7 @@ def _free_line_reasons(drawn: knockout_draw.KnockoutDraw, entry: str) -> tuple[D
 def _sits_out(
     drawn: knockout_draw.KnockoutDraw, inputs: DrawInput, plays: Container[str]
 ) -> Iterable[SitsOut]:
-    """Yield who has no opponent; only the first round names them."""
+    """Yield the entries without an opponent; only the first round names them."""
     if inputs.knockout[RESULTS] or inputs.knockout.get(DRAWN):
         return
     for entry in _free_lines(drawn).values():
@@ -129,7 +129,7 @@ def _sits_out(
 
 
 def _free_lines(drawn: knockout_draw.KnockoutDraw) -> Mapping[str, str]:
-    """Return who has no opponent in the first round, by the code of the match."""
+    """Return the entries without an opponent in the first round, by the code of the match."""
     return {
         standing.match.code: standing.winner
         for standing in bracket_state(drawn.bracket, drawn.lines, {}).values()

@@ -1,7 +1,7 @@
-"""What a director chooses of a movement over boards: its form, its winners, and who stays.
+"""The director's options for a movement over boards: its form, its winners, and stationary pairs.
 
-Whatever is left out is as usual. It is stored as JSON that holds only what was chosen, and is a
-part of the input of a round.
+Missing options have their defaults. The choice is stored as JSON that holds only what was chosen,
+and is a part of the input of a round.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_SWITCHED: Final = 99
 
 
 class PlanProblem(WordedCode):
-    """Why a movement cannot be drawn as asked for."""
+    """Why a movement cannot be drawn as requested."""
 
     FORM_NOT_OFFERED = worded(
         "boards_form_not_offered", "For this number of pairs (%(pairs)s) there is no such movement."
@@ -48,7 +48,7 @@ class PlanProblem(WordedCode):
 
 
 class ChoiceProblem(WordedCode):
-    """Why a movement cannot be chosen so, or not any more."""
+    """Why an option of a movement cannot be chosen, or can no longer be changed."""
 
     CHOICE_UNREADABLE = worded(
         "boards_choice_unreadable", "What is chosen of the movement cannot be read: %(name)s."
@@ -68,15 +68,15 @@ class ChoiceProblem(WordedCode):
     )
     TWO_WINNERS_IN_STAGES = worded(
         "boards_two_winners_in_stages",
-        "Two winners are for an event of one stage: nobody goes on from two lists.",
+        "Two winners require an event of one stage: two lists allow no qualification.",
     )
     TWO_WINNERS_UNDRAWN = worded(
         "boards_two_winners_undrawn",
-        "With two winners every round is one of the Mitchell: nobody may change the direction.",
+        "With two winners every round belongs to the Mitchell: no pair may change direction.",
     )
     BEGUN = worded(
         "boards_begun",
-        "The movement has begun, and goes on as it began. Nothing of it can be changed any more.",
+        "The movement has begun, and can no longer be changed.",
     )
     OPENED = worded(
         "boards_opened",
@@ -108,10 +108,10 @@ FIELDS: Final[Mapping[StrEnum, str]] = {
 class MovementChoice:
     """A director's choice. Without a `form` it is the usual one for the number of pairs.
 
-    With two `winners` north-south and east-west rank apart, and no round is switched; else the last
-    rounds are, as many as `switched` says, None for the usual number. `stay` are the printed
-    numbers of those who keep their table. `by_seeding` deals the numbers in a snake over both
-    directions, by the seeding; else they are drawn.
+    With two `winners` north-south and east-west are ranked apart, and no round is switched;
+    otherwise the last `switched` rounds are, None for the usual number. `stay` are the printed
+    numbers of the pairs that keep their table. `by_seeding` assigns the numbers in a snake over
+    both directions, by the seeding; otherwise they are drawn.
     """
 
     form: BoardForm | None = None
@@ -122,11 +122,11 @@ class MovementChoice:
 
     @property
     def two_winners(self) -> bool:
-        """Whether north-south and east-west rank apart."""
+        """Whether north-south and east-west are ranked apart."""
         return self.winners == MOST_WINNERS
 
     def as_json(self) -> dict[str, Any]:
-        """Return what was chosen otherwise than usual.
+        """Return the options that differ from the defaults.
 
         >>> MovementChoice().as_json(), MovementChoice(BoardForm.WEB, winners=2).as_json()
         ({}, {'form': 'boards_web', 'winners': 2})
@@ -141,7 +141,7 @@ class MovementChoice:
         return {name: value for name, value in chosen.items() if value} | switched
 
     def misfits(self, method: str) -> Iterator[Problem]:
-        """Yield why this cannot be chosen for a way to draw, whatever the number of pairs."""
+        """Yield why the options do not fit a draw method, whatever the number of pairs."""
         if self.form and self.form not in FORMS.get(method, ()):
             yield movement_problem(ChoiceProblem.FORM_OF_OTHER_WAY)
         if self.two_winners and method != MITCHELL:
@@ -160,9 +160,9 @@ USUAL: Final = MovementChoice()
 
 
 def read(stored: Mapping[str, Any]) -> MovementChoice:
-    """Return the choice that `as_json` wrote.
+    """Return the choice from the JSON of `as_json`.
 
-    Raises ValueError where it is none; `problems` says what is wrong with it.
+    Raises ValueError if it is invalid; `problems` says why.
     """
     faults = problems(stored)
     if faults:
@@ -178,7 +178,7 @@ def read(stored: Mapping[str, Any]) -> MovementChoice:
 
 
 def problems(stored: Mapping[str, Any]) -> tuple[Problem, ...]:
-    """Return everything that is wrong with a choice as it is stored.
+    """Return every problem of a stored choice.
 
     >>> [(problem.code.name, problem.values) for problem in problems({"winners": 3, "stay": ["4"]})]
     [('CHOICE_UNREADABLE', (('name', 'winners'),))]

@@ -1,7 +1,7 @@
-"""Movements of pairs over boards: who meets whom at which table over which boards, as data.
+"""Movements of pairs over boards: the pairs and boards at each table in each round, as data.
 
-Rounds, tables, pairs and sets of boards are numbered from 1. A set is what a table plays in one
-round; how many boards it holds is said when numbers of boards are asked for.
+Rounds, tables, pairs and sets of boards are numbered from 1. A set is played by a table in one
+round; its size is given only where numbers of boards are needed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class BoardForm(WordedCode):
 
 
 class PairLine(WordedCode):
-    """In which direction a pair plays throughout, where each direction has a winner."""
+    """The fixed direction of a pair, if each direction has a winner."""
 
     NORTH_SOUTH = worded("ns", "North-South")
     EAST_WEST = worded("ew", "East-West")
@@ -52,9 +52,9 @@ class BoardSitting:
 
 @dataclass(frozen=True, slots=True)
 class BoardMovement:
-    """A whole movement; `winners` is 2 where each pair keeps its direction and each has a winner.
+    """A whole movement; `winners` is 2 if each pair keeps its direction and each has a winner.
 
-    `whole` says that no round of the form was left out at the end, `switched` in which rounds
+    `whole` says that no round of the form was cut off at the end, `switched` in which rounds
     north-south and east-west are exchanged.
     """
 
@@ -68,17 +68,17 @@ class BoardMovement:
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are."""
+        """The number of rounds."""
         return max((sitting.round for sitting in self.sittings), default=0)
 
     @property
     def tables(self) -> int:
-        """How many tables are needed."""
+        """The number of tables."""
         return max((sitting.table for sitting in self.sittings), default=0)
 
     @property
     def copies(self) -> int:
-        """How many tables play one set at the same time, at the most."""
+        """The highest number of tables that play one set at the same time."""
         return max(
             Counter((sitting.round, sitting.boards) for sitting in self.sittings).values(),
             default=0,
@@ -89,7 +89,7 @@ class BoardMovement:
         return tuple(sitting for sitting in self.sittings if sitting.round == number)
 
     def sit_outs(self) -> tuple[tuple[int, int], ...]:
-        """Return who sits out and when: (round, pair)."""
+        """Return the byes as (round, pair)."""
         seated = {(sitting.round, pair) for sitting in self.sittings for pair in sitting.pairs}
         return tuple(
             (number, pair)
@@ -99,7 +99,7 @@ class BoardMovement:
         )
 
     def card(self, pair: int) -> tuple[BoardSitting, ...]:
-        """Return where a pair sits, round by round: its guide card."""
+        """Return the guide card of a pair: its seat in every round."""
         return tuple(sitting for sitting in self.sittings if pair in sitting.pairs)
 
     def stationary(self) -> tuple[int, ...]:
@@ -112,7 +112,7 @@ class BoardMovement:
 
 
 def boards_in_set(boards: int, size: int) -> tuple[int, ...]:
-    """Return the numbers of the boards in a set, where each set holds `size`.
+    """Return the numbers of the boards in a set of `size` boards.
 
     >>> boards_in_set(1, 3), boards_in_set(4, 2)
     ((1, 2, 3), (7, 8))
@@ -121,14 +121,14 @@ def boards_in_set(boards: int, size: int) -> tuple[int, ...]:
 
 
 def present_sittings(sittings: Iterable[BoardSitting], pairs: int) -> tuple[BoardSitting, ...]:
-    """Return the sittings in order, without those of a pair that is not there."""
+    """Return the sittings in order, without those of an absent pair."""
     return tuple(sorted(sitting for sitting in sittings if max(sitting.pairs) <= pairs))
 
 
 def cut_movement(movement: BoardMovement, rounds: int) -> BoardMovement:
     """Return the first rounds of a movement.
 
-    Raises ValueError where it has not so many, or none are left.
+    Raises ValueError if it does not have as many, or if none are left.
     """
     if not 1 <= rounds <= movement.rounds:
         raise ValueError(f"the movement has 1 to {movement.rounds} rounds")

@@ -1,9 +1,9 @@
-"""Who has which number in a movement over boards, from its first round on.
+"""The holders of the numbers in a movement over boards, from its first round on.
 
-Numbers are drawn by the SHA-256 of `seed:pair number:entry`, or dealt by the seeding in a snake
-over both directions. Whoever is to stay at a table exchanges numbers with the nearest who would
-stay and need not. Of an odd field the last number is free. Whoever comes later takes the number of
-somebody who has withdrawn, where that was noted, and else the free one.
+Numbers are drawn by the SHA-256 of `seed:pair number:entry`, or assigned by the seeding in a snake
+over both directions. An entry that has to stay at a table exchanges numbers with the nearest entry
+on a stationary number that need not stay. In an odd field the last number is free. A late entry
+takes the number of a withdrawn entry if that is recorded, and otherwise the free one.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ EVEN: Final = 2
 def holders_by_number(
     inputs: DrawInput, movement: BoardMovement, choice: MovementChoice
 ) -> tuple[tuple[str, ...], ...]:
-    """Return for each number who has had it, the present holder last; nobody has a free one.
+    """Return the successive holders of each number, the current one last; none for a free number.
 
-    Raises CannotDraw if more have come than there are numbers.
+    Raises CannotDraw if there are more entries than numbers.
     """
     first = (*inputs.fields, inputs.entries)[0]
     held = [[entry] for entry in _first_holders(first, inputs, movement, choice)]
@@ -37,14 +37,14 @@ def holders_by_number(
 
 
 def present_holders(numbers: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """Return who has each number now; nobody has a free one."""
+    """Return the current holder of each number; none for a free number."""
     return tuple(entries[-1] if entries else NOBODY for entries in numbers)
 
 
 def lines_by_entry(numbers: Sequence[Sequence[str]]) -> dict[str, PairLine]:
-    """Return who is north-south and who is east-west, where pairs keep their direction.
+    """Return the direction of each entry, if pairs keep theirs.
 
-    Tables are numbered by the pairs of north-south.
+    Tables have the numbers of the north-south pairs.
 
     >>> lines = lines_by_entry([["a"], ["b"], ["c", "d"], []])
     >>> {entry: line.value for entry, line in lines.items()}
@@ -61,9 +61,9 @@ def lines_by_entry(numbers: Sequence[Sequence[str]]) -> dict[str, PairLine]:
 def places_for(
     arrived: Sequence[str], numbers: Sequence[Sequence[str]], withdrawn: Sequence[str]
 ) -> dict[str, str]:
-    """Return whose place each of those takes who arrived now and find no free number.
+    """Return the places that late entries without a free number take.
 
-    `withdrawn` are those who have left, the first who left first.
+    `withdrawn` are ordered by the time of leaving.
 
     >>> places_for(["8", "9", "10"], [["1"], ["2"], ["3"], []], ["3", "2"])
     {'9': '3', '10': '2'}
@@ -86,9 +86,9 @@ def _first_holders(
 
 
 def _deal_snake(drawn: Sequence[str], seeding: Sequence[str]) -> list[str]:
-    """Deal the strongest to north-south, the next two to east-west, the next two back, and so on.
+    """Assign the strongest to north-south, the next two to east-west, the next two back, and so on.
 
-    Whoever has no seeding follows as it was drawn.
+    Unseeded entries follow in the drawn order.
     """
     seeded = [entry for entry in seeding if entry in drawn]
     order = [*seeded, *(entry for entry in drawn if entry not in seeded)]
@@ -100,7 +100,7 @@ def _deal_snake(drawn: Sequence[str], seeding: Sequence[str]) -> list[str]:
 
 
 def _assign_stationary(order: list[str], stay: Sequence[str], fixed: Sequence[int]) -> list[str]:
-    """Give everybody who is to stay a number that does. Raises CannotDraw if there are too few."""
+    """Give every stationary entry a stationary number. Raises CannotDraw if there are too few."""
     if len(stay) > len(fixed):
         raise CannotDraw("more are to stay than there are places")
     for entry in stay:
@@ -114,7 +114,7 @@ def _assign_stationary(order: list[str], stay: Sequence[str], fixed: Sequence[in
 
 
 def _number_for(entry: str, held: list[list[str]], instead: Mapping[str, str]) -> list[str]:
-    """Return the number that a late entry takes, as the list of those who have had it."""
+    """Return the number of a late entry, as the list of its holders."""
     before = instead.get(entry, NOBODY)
     taken = next((entries for entries in held if entries[-1] == before), None)
     if taken is None:

@@ -1,4 +1,4 @@
-"""Which movements over boards there are for a number of pairs, and the making of each."""
+"""The movements over boards offered for a number of pairs, and their construction."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ PLAIN: Final[dict[BoardForm, Callable[[int], BoardMovement]]] = {
 
 @dataclass(frozen=True, slots=True)
 class MovementOffer:
-    """A movement that there is for a field; fewer rounds than all may be played.
+    """A movement that exists for a field; its last rounds can be cut off.
 
-    `winners` are the choices, `stationary` is how many pairs stay at their table.
+    `winners` are the choices, `stationary` is the number of pairs that stay at their table.
     """
 
     form: BoardForm
@@ -65,11 +65,11 @@ def make_movement(
     winners: int = 1,
     switched: int | None = None,
 ) -> BoardMovement:
-    """Return a movement that is offered, with these numbers of sets, rounds and winners.
+    """Return an offered movement with these numbers of sets, rounds and winners.
 
-    For one winner the last rounds are switched, as many as is fairest unless it is said. Of a web
-    or a short Howell the largest number of sets is taken where none is given. Raises ValueError
-    where it is not offered.
+    For one winner the last rounds are switched, by default the fairest number. A web or a short
+    Howell has by default the largest number of sets. Raises ValueError if the movement is not
+    offered.
     """
     if form == BoardForm.WEB:
         movement = web(pairs, sets or max(_web_sets(tables_of(pairs)), default=0))
@@ -109,5 +109,5 @@ def _mitchell_offer(form: BoardForm, pairs: int, sets: int, rounds: int) -> Move
 
 
 def _web_sets(tables: int) -> range:
-    """The numbers of sets of a web."""
+    """Return the numbers of sets of a web."""
     return range(min(tables - 1 - tables % 2, MOST_SETS), 2, -2)

@@ -1,9 +1,9 @@
 """Rounds of pairs over boards: a Mitchell or Howell movement, round by round.
 
-The movement is chosen by the number of pairs in its first round and the rounds that were planned,
-unless the director chose another form. Where all rank together a Mitchell has its last rounds
-switched; with two winners nobody changes the direction. Who has which number says `board_numbers`.
-Whoever would meet somebody who is not there, or the free number, sits out.
+The movement is chosen by the number of pairs in its first round and the planned rounds, unless the
+director chose another form. With one ranking a Mitchell has its last rounds switched; with two
+winners no pair changes direction. Numbers are assigned in `board_numbers`. A pair that would meet
+an absent one, or the free number, has a bye.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ SIDES: Final = 2
 def movement_of(
     method: str, pairs: int, rounds: int = 0, choice: MovementChoice = USUAL
 ) -> BoardMovement | None:
-    """Return the movement for these numbers of pairs and planned rounds; None for none.
+    """Return the movement for these numbers of pairs and planned rounds; None if there is none.
 
-    A number that nobody has is one of its pairs. Where a Howell has more rounds than are planned, a
-    short one is taken in which all play the same boards, if there is one of just so many rounds.
+    A free number counts as one of its pairs. If a Howell has more rounds than planned, a short one
+    in which all play the same boards is used, if one of exactly that length exists.
 
     >>> [made and (made.form.name, made.rounds) for made in (movement_of("mitchell", 13),
     ...  movement_of("mitchell", 8), movement_of("howell", 7, 4), movement_of("howell", 2))]
@@ -81,15 +81,15 @@ def movement_of(
 
 
 def full_movement(inputs: DrawInput) -> BoardMovement | None:
-    """Return the movement to which a round belongs; None where there is none."""
+    """Return the movement to which a round belongs; None if there is none."""
     pairs = len((*inputs.fields, inputs.entries)[0])
     return movement_of(inputs.method, pairs, inputs.rounds, read_choice(inputs.movement))
 
 
 def numbers_of(inputs: DrawInput) -> tuple[tuple[str, ...], ...]:
-    """Return for each number who has had it, the present holder last; nobody has a free one.
+    """Return the successive holders of each number, the current one last; none for a free number.
 
-    Raises CannotDraw where there is no movement, or somebody finds no number.
+    Raises CannotDraw if there is no movement, or if an entry finds no number.
     """
     movement = full_movement(inputs)
     if movement is None:
@@ -98,15 +98,15 @@ def numbers_of(inputs: DrawInput) -> tuple[tuple[str, ...], ...]:
 
 
 def places(inputs: DrawInput) -> tuple[str, ...]:
-    """Return who has which number now.
+    """Return the current holder of each number.
 
-    Raises CannotDraw if more have come than there are numbers.
+    Raises CannotDraw if there are more entries than numbers.
     """
     return board_numbers.present_holders(numbers_of(inputs))
 
 
 def lines(inputs: DrawInput) -> dict[str, PairLine]:
-    """Return in which direction everybody plays throughout; nothing where all rank together."""
+    """Return the fixed direction of each entry; nothing if all are ranked together."""
     return (
         board_numbers.lines_by_entry(numbers_of(inputs))
         if read_choice(inputs.movement).two_winners
@@ -117,8 +117,8 @@ def lines(inputs: DrawInput) -> dict[str, PairLine]:
 def most_results(inputs: DrawInput) -> int:
     """Return the largest number of results of a board at the end of a movement; 0 without one.
 
-    `inputs` is the input of a round. Who is not in it is absent from that round on. Every board
-    counts as if it had so many results.
+    `inputs` is the input of a round. An entry missing from it is absent from that round on. Every
+    board is scored as if it had this number of results.
     """
     movement, number = full_movement(inputs), len(inputs.fields) + 1
     if movement is None:
@@ -137,8 +137,8 @@ def most_results(inputs: DrawInput) -> int:
 def draw(inputs: DrawInput) -> DrawnRound:
     """Return the next round of the movement.
 
-    Raises CannotDraw if there is none for so many, all rounds have been played, or somebody who
-    came later finds no number.
+    Raises CannotDraw if no movement exists for the number of pairs, if all rounds were played, or
+    if a late entry finds no number.
     """
     movement = full_movement(inputs)
     if movement is None:
@@ -177,14 +177,14 @@ def _sides(entries: Sequence[str], sitting: BoardSitting) -> tuple[str, ...]:
 
 
 def _absent_sides(inputs: DrawInput, entries: Sequence[str], sitting: BoardSitting) -> list[str]:
-    """Return which sides of a table are absent; the free number is always."""
+    """Return the absent sides of a table; the free number is always absent."""
     return [entry for entry in _sides(entries, sitting) if entry not in inputs.entries]
 
 
 def _sit_outs(
     inputs: DrawInput, entries: Sequence[str], sittings: Sequence[BoardSitting]
 ) -> Iterator[SitsOut]:
-    """Yield who is present and has no opponent."""
+    """Yield the present entries without an opponent."""
     for sitting in sittings:
         missing = _absent_sides(inputs, entries, sitting)
         here = [entry for entry in _sides(entries, sitting) if entry not in missing]
@@ -212,7 +212,7 @@ def _reasons(
 
 
 def _person_reasons(inputs: DrawInput, sides: Sequence[str]) -> Iterator[DrawReason]:
-    """Yield who keeps the table, and who plays on for somebody else."""
+    """Yield the pairs that keep the table, and those that play on for another pair."""
     stay = read_choice(inputs.movement).stay
     for entry in sides:
         if entry in stay:
@@ -224,7 +224,7 @@ def _person_reasons(inputs: DrawInput, sides: Sequence[str]) -> Iterator[DrawRea
 def _choose_form(
     method: str, pairs: int, rounds: int, choice: MovementChoice
 ) -> tuple[BoardForm, int | None, int] | None:
-    """Return form, sets and rounds of the movement; None where there is none."""
+    """Return form, sets and rounds of the movement; None if there is none."""
     offered = [(offer.form, offer.rounds) for offer in offers(pairs)]
     if choice.form in SETS_CHOSEN:
         return _choose_sets(
@@ -242,7 +242,7 @@ def _choose_form(
 def _choose_sets(
     form: BoardForm, offered: Sequence[int], rounds: int
 ) -> tuple[BoardForm, int, int] | None:
-    """Return the fewest sets that are enough for the rounds, else the most that are offered."""
+    """Return the fewest sets that suffice for the rounds, otherwise the most that are offered."""
     if not offered:
         return None
     few = [number for number in offered if form != BoardForm.WEB or number <= USUAL_SETS]

@@ -1,24 +1,24 @@
 """Howell movements: one field in which every two pairs meet once, and all play the same boards.
 
 With an even number n + 1 of pairs there are n rounds and n sets. The last pair stays at the first
-table; the others are counted modulo n, and each goes where the one before it sat. So a movement is
-its first round: at each table who sits north-south and east-west and which set they begin with. It
-is sound if the pairs of the first round have every difference once, the sets are all different, and
-those who play one set over all rounds are different too (a starter with its adder, which makes a
-Room square). The first rounds stand in `howell.json`. They were found by a search of ours that also
-tried directions: over all boards every two pairs sit the same way equally often, or as nearly so as
-directions that move with the pairs allow.
+table; the others are counted modulo n, and each follows the one before it. So a movement is defined
+by its first round: at each table the pairs north-south and east-west and their first set. It is
+valid if the pairs of the first round have every difference once, the sets are all different, and
+the pairs that play one set over all rounds are different too (a starter with its adder, which makes
+a Room square). The first rounds are in `howell.json`. They were found by a search of ours that also
+optimised directions: over all boards every two pairs sit in the same direction equally often, or as
+nearly so as directions that move with the pairs allow.
 
 Four and six pairs have no Room square. Two tables play the same boards in each of three rounds; and
 of six pairs all tables share the boards of one round of five.
 
-With an odd number of pairs the pair that would stay is missing, and each sits out once.
+With an odd number of pairs the stationary pair is missing, and each pair has one bye.
 
-A short Howell has fewer rounds, and everybody plays all boards. With n rounds and n sets the last
+A short Howell has fewer rounds, and every pair plays all boards. With n rounds and n sets the last
 pairs stay, each at a table of its own, and never meet one another; the n others are counted modulo
-n and go where the one before them sat. Nobody meets twice. Their first rounds were found by a
+n and each follows the one before it. No two pairs meet twice. The first rounds were found by a
 search of ours, and so were the rounds in which a table exchanges its directions, so that every two
-pairs compete as evenly as that search could make it; a card says who sits how.
+pairs compete as evenly as the search could make it; the guide cards give the directions.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def howell(pairs: int) -> BoardMovement:
 
 
 def short_howell_rounds(pairs: int) -> tuple[int, ...]:
-    """Return the numbers of rounds for which there is a movement, the most first.
+    """Return the lengths in rounds of the movements that exist, the longest first.
 
     >>> short_howell_rounds(12)
     (10, 9, 8)
@@ -87,7 +87,7 @@ def short_howell_rounds(pairs: int) -> tuple[int, ...]:
 def short_howell(pairs: int, rounds: int) -> BoardMovement:
     """Return the movement for these numbers of pairs and rounds.
 
-    Raises ValueError where there is none.
+    Raises ValueError if there is none.
     """
     if rounds not in short_howell_rounds(pairs):
         raise ValueError("there is no such movement")

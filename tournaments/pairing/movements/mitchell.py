@@ -1,11 +1,12 @@
 """Mitchell movements: north-south stays, east-west moves up a table, the boards move down one.
 
-With an odd number of tables that alone lets every two pairs of different directions meet, each over
-other boards. With an even number east-west would come to boards it has played when half of the
-rounds are over. Three ways lead on: the skip, where east-west then passes over a table; the relay,
-where the first and the last table share boards throughout and a set lies on a stand halfway; and
-the web, where the second half of the tables has its boards in the opposite order and more than one
-copy of every board is in play. A web also serves any field that is larger than the number of sets.
+With an odd number of tables this alone lets every two pairs of different directions meet, each time
+over other boards. With an even number east-west would reach boards that it has already played after
+half of the rounds. There are three solutions: the skip, where east-west then passes over a table;
+the relay, where the first and the last table share boards throughout and a set rests on a stand
+halfway; and the web, where the second half of the tables has its boards in the opposite order and
+more than one copy of every board is in play. A web also suits any field that is larger than the
+number of sets.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ MOST_SETS = 31
 
 
 def tables_of(pairs: int) -> int:
-    """Return how many tables the pairs need, including that of a sit-out."""
+    """Return the number of tables for the pairs, including that of a bye."""
     return (pairs + 1) // 2
 
 
@@ -52,8 +53,8 @@ def mitchell(pairs: int) -> BoardMovement:
 def skip(pairs: int) -> BoardMovement:
     """Return the movement with a skip: an even number of tables, one round fewer than tables.
 
-    Nobody meets one of the other direction, and one set is left out by everybody.
-    Raises ValueError for an odd number of tables, or fewer than four.
+    Each pair misses one opponent of the other direction and one set. Raises ValueError for an odd
+    number of tables, or fewer than four.
     """
     tables = _check_even(pairs, 4)
 
@@ -97,10 +98,10 @@ def web(pairs: int, sets: int) -> BoardMovement:
 
 
 def switched_rounds(rounds: int) -> int:
-    """Return how many rounds are switched for one winner: an eighth, and one at least.
+    """Return the number of rounds switched for one winner: an eighth, and at least one.
 
-    So all compete with one another as evenly as switching whole rounds can make it; in a web, where
-    there are more tables than rounds, sometimes one round more would do by a little better.
+    So all pairs compete as evenly as switching whole rounds allows; in a web, with more tables than
+    rounds, one more round would sometimes be slightly better.
 
     >>> [switched_rounds(rounds) for rounds in (3, 7, 11, 12, 13, 21)]
     [1, 1, 1, 2, 2, 3]
@@ -109,9 +110,9 @@ def switched_rounds(rounds: int) -> int:
 
 
 def one_winner(movement: BoardMovement, switched: int | None = None) -> BoardMovement:
-    """Return a Mitchell movement with its last rounds switched, so that all rank together.
+    """Return a Mitchell movement with its last rounds switched, so that all are ranked together.
 
-    `switched` is how many; None takes the fairest number.
+    `switched` is their number; None means the fairest one.
     """
     last = movement.rounds
     count = switched_rounds(last) if switched is None else switched
@@ -121,7 +122,7 @@ def one_winner(movement: BoardMovement, switched: int | None = None) -> BoardMov
 def _seat_pairs(
     form: BoardForm, pairs: int, size: tuple[int, int], east_west: Place, place: Place
 ) -> BoardMovement:
-    """Seat the pairs: those of north-south have the numbers of their tables."""
+    """Seat the pairs: north-south have the numbers of their tables."""
     tables, (sets, rounds) = tables_of(pairs), size
     sittings = (
         BoardSitting(

@@ -1,4 +1,4 @@
-"""The Swiss draw: two at a table, brought together by the cheapest exact matching.
+"""The Swiss draw: two at a table, paired by the cheapest exact matching.
 
-Matching itself, rounds and their values are shared by all draws and lie beside this package.
+Matching, rounds and their values are shared by all draws and belong to the package above.
 """

@@ -1,8 +1,8 @@
-"""How many more rounds can be drawn in which nobody meets again, by an exact search.
+"""How many more rounds without rematches can be drawn, by an exact search.
 
-Who has not met whom is a graph; a round is a perfect matching of it, and rounds are matchings that
-share no edge. Of an odd number the bye is one node more, so that nobody has it twice. What a round
-costs besides is in `swiss_costs`.
+The graph joins entries that have not met; a round is a perfect matching of it, and rounds are
+matchings without a common edge. With an odd number the bye is a further node, so that nobody has it
+twice. The other costs of a round are in `swiss_costs`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ KEPT = 1 << 16
 
 
 def matchings(left: int, unmet: Unmet) -> Iterator[tuple[Two, ...]]:
-    """Yield every way to put the nodes of the bits `left` into twos that have not met.
+    """Yield every matching of the nodes of the bits `left` into pairs that have not met.
 
     >>> list(matchings(0b1111, (0b1100, 0b1100, 0b0011, 0b0011)))
     [((0, 2), (1, 3)), ((0, 3), (1, 2))]
@@ -34,7 +34,7 @@ def matchings(left: int, unmet: Unmet) -> Iterator[tuple[Two, ...]]:
 
 
 def without(unmet: Unmet, twos: Iterable[Two]) -> Unmet:
-    """Return who has not met whom once these have met."""
+    """Return the graph without these meetings."""
     left = list(unmet)
     for first, other in twos:
         left[first] &= ~(1 << other)
@@ -43,7 +43,7 @@ def without(unmet: Unmet, twos: Iterable[Two]) -> Unmet:
 
 
 def count_rounds(unmet: Unmet, most: int) -> int:
-    """Return how many rounds can be drawn in which nobody meets again, `most` at the most.
+    """Return how many rounds without a rematch can be drawn, up to `most`.
 
     >>> count_rounds((0b1110, 0b1101, 0b1011, 0b0111), 5)
     3
@@ -55,9 +55,9 @@ def count_rounds(unmet: Unmet, most: int) -> int:
 
 @lru_cache(maxsize=KEPT)
 def _has_rounds(unmet: Unmet, rounds: int) -> bool:
-    """Whether there are so many rounds.
+    """Whether this many rounds exist.
 
-    Some edge of the node that has the fewest is in one of them, or is not needed at all.
+    An edge of the node with the fewest edges is in one of them, or is not needed at all.
     """
     if rounds == 0:
         return True
@@ -74,7 +74,7 @@ def _has_rounds(unmet: Unmet, rounds: int) -> bool:
 
 
 def _nodes(bits: int) -> Iterator[int]:
-    """Yield the numbers of the bits that are set, the lowest first."""
+    """Yield the numbers of the set bits, the lowest first."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1

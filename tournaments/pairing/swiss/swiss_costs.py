@@ -61,7 +61,7 @@ HEAVIEST = 3
 
 
 class SwissField:
-    """The entrants to be paired, by number, with their score groups and their places there."""
+    """The entrants to be paired, by number, with their score groups and ranks in these."""
 
     def __init__(self, inputs: SwissInput, entrants: Sequence[SwissEntrant], past: Past) -> None:
         self.options, self.entrants, self.past = inputs.options, tuple(entrants), past
@@ -85,7 +85,9 @@ class SwissField:
         self._ranks = self.groups if self._swiss else [entrant.rank for entrant in self.entrants]
 
     def offers(self) -> CostedPairs:
-        """Return every two with their costs; of an odd number each also with nobody, the last."""
+        """Return every pair with its costs; with an odd number each entrant also with the bye, the
+        last.
+        """
         ones: list[int] = []
         others: list[int] = []
         columns: dict[Cost, list[int]] = {cost: [] for cost in self.columns}
@@ -106,13 +108,13 @@ class SwissField:
 
     @property
     def avoids_rematches(self) -> bool:
-        """Whether nobody is to meet again; under the Danish option that is not avoided."""
+        """Whether rematches are avoided, which the Danish option does not do."""
         return self.columns == USUAL
 
     def unmet(self) -> tuple[int, ...]:
-        """Return for each entrant whom he has not met, a bit for each.
+        """Return for each entrant a bit set of the entrants not yet met.
 
-        Of an odd number the bye is the last; who has had it less often than others has not met it.
+        With an odd number the bye is the last bit, set for entrants with fewer byes than others.
         """
         size = len(self.names) + len(self.names) % 2
         met = [[self.past.met(name, other) > 0 for other in self.names] for name in self.names]
@@ -134,7 +136,7 @@ class SwissField:
         }
 
     def _cost_column(self, cost: Cost, first: int) -> list[int] | None:
-        """Return a cost of an entrant against each behind him; None where it does not apply."""
+        """Return a cost of an entrant against each later one; None if it does not apply."""
         if cost in (Cost.REMATCHES, Cost.TIMES_MET):
             return self._rematch_cost(cost, first)
         if cost is Cost.DISTANCE:
@@ -146,7 +148,7 @@ class SwissField:
         return self._optional_cost(cost, first)
 
     def _optional_cost(self, cost: Cost, first: int) -> list[int] | None:
-        """Return the same of a cost that depends on options or on the round before."""
+        """Return such a cost that depends on options or on the previous round."""
         behind = range(first + 1, len(self.names))
         if cost is Cost.CLUBS and self.options.clubs_apart and self._clubs[first]:
             return [int(self._clubs[first] == other) for other in self._clubs[first + 1 :]]
@@ -166,13 +168,13 @@ class SwissField:
         return [min(often - 1, OFTEN) if often else 0 for often in times]
 
     def bye_place(self, number: int) -> int:
-        """Return how many stand lower: places where the last has the bye, else score groups."""
+        """Return how many stand lower: ranks if the last has the bye, otherwise score groups."""
         if self._swiss and self.options.bye is not ByeRule.LAST:
             return len(self.sizes) - 1 - self.groups[number]
         return self._by_rank.index(self.entrants[number].rank)
 
     def _group_places(self) -> list[int]:
-        """Return the place of each within the score group, from 0."""
+        """Return the rank of each entrant within its score group, from 0."""
         places, seen = [0] * len(self.entrants), [0] * len(self.sizes)
         for number in sorted(range(len(places)), key=lambda n: (self.entrants[n].rank, n)):
             places[number] = seen[self.groups[number]]
@@ -180,21 +182,21 @@ class SwissField:
         return places
 
     def distance(self, first: int, other: int) -> int:
-        """Return the square of the score groups between two, or of the places."""
+        """Return the squared distance of two entrants in score groups, or in ranks."""
         return (self._ranks[first] - self._ranks[other]) ** 2
 
     def same_club(self, first: int, other: int) -> bool:
-        """Return whether two are of one club and shall not meet."""
+        """Return whether two entrants are of one club and should not meet."""
         club = self.entrants[first].club
         return self.options.clubs_apart and club != "" and club == self.entrants[other].club
 
     def floats(self, first: int, other: int) -> bool:
-        """Return whether two have different scores and are not each the only one with his."""
+        """Return whether two entrants have different scores and not both are alone with theirs."""
         groups = self.groups[first], self.groups[other]
         return groups[0] != groups[1] and max(self.sizes[group] for group in groups) > 1
 
     def floats_again(self, first: int, other: int) -> tuple[int, ...]:
-        """Return who of two would leave the score group the same way as in the round before."""
+        """Return which of two entrants would float the same way as in the previous round."""
         if not self.floats(first, other):
             return ()
         above, below = sorted((first, other), key=lambda number: self.groups[number])
@@ -203,7 +205,9 @@ class SwissField:
         return (*down, *up)
 
     def _order_cost(self, first: int, other: int) -> int:
-        """Return how far two are off the order of their group, squared; floaters are next to it."""
+        """Return the squared distance of two from the order of their group; floaters are next to
+        it.
+        """
         if self.groups[first] != self.groups[other]:
             above, below = sorted((first, other), key=lambda number: self.groups[number])
             up = self.sizes[self.groups[above]] - 1 - self.places[above]

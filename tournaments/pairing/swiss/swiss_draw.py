@@ -1,14 +1,14 @@
-"""The Swiss draw: two at a table, by the cheapest matching of all.
+"""The Swiss draw: two at a table, by the cheapest of all matchings.
 
 The costs are those of `swiss_costs`, the matching is that of `matching`. The bye of an odd number
-is part of the same search: its entry meets nobody, which has costs of its own. Between equal
-matchings the SHA-256 of `seed:meet:one/other` decides, the two names in their order: its first
-twelve hexadecimal digits are a number for each two, and the smallest sum wins. Among those who have
-sat first equally often, `seed:first:entry` decides who sits first.
+is part of the same search, with costs of its own. Between equal matchings the SHA-256 of
+`seed:meet:one/other` decides, the two names in their order: its first twelve hexadecimal digits are
+a number for each two, and the smallest sum wins. Among those who have sat first equally often,
+`seed:first:entry` decides who sits first.
 
-Where it is known how many rounds are to come and there are ten entries at the most, every matching
-is weighed: of those with the least byes and rematches now, the ones come first after which the most
-of these rounds can still be drawn without either (`rounds_ahead`).
+If the number of later rounds is known and there are at most ten entries, every matching is
+evaluated: of those with the least byes and rematches now, the best ones leave the most later rounds
+that can be drawn without either (`rounds_ahead`).
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ class SwissDraw:
 
     @property
     def rematches(self) -> int:
-        """How many tables meet again."""
+        """The number of tables with a rematch."""
         return self.costs[Cost.REMATCHES]
 
 
 def draw(inputs: SwissInput) -> SwissDraw:
-    """Draw a round: everybody once, at a table or left out.
+    """Draw a round: every entry at a table or with the bye.
 
     Raises ValueError for fewer than two entries.
     """
@@ -94,14 +94,14 @@ Group = tuple[int, ...]
 
 
 def _pair_all(seed: str, field: SwissField) -> tuple[dict[Cost, int], list[Group]]:
-    """Pair everybody at the least cost; a group of one has the bye."""
+    """Pair all entries at the least cost; a group of one has the bye."""
     alone = len(field.names)
     matched = cheapest_matching.cheapest(alone + alone % 2, field.offers(), _lots(seed, field))
     return dict(zip(field.columns, matched.sums, strict=False)), _groups(field, matched.twos)
 
 
 def _pair_ahead(seed: str, field: SwissField, to_come: int) -> tuple[dict[Cost, int], list[Group]]:
-    """Pair everybody at the least cost that leaves as many of the rounds to come as can be."""
+    """Pair all entries at the least cost that leaves the most later rounds possible."""
     offers = field.offers()
     twos = list(zip(offers.firsts, offers.seconds, strict=True))
     costs = dict(zip(twos, zip(*offers.costs, strict=True), strict=True))
@@ -129,9 +129,9 @@ def _pair_ahead(seed: str, field: SwissField, to_come: int) -> tuple[dict[Cost, 
 
 
 def _lots(seed: str, field: SwissField) -> cheapest_matching.Lot:
-    """Return the number of two, or of one and the bye, that decides between equal costs.
+    """Return the lots of pairs, and of byes, that decide between equal costs.
 
-    It is asked for every two of the field, and so put together by hand.
+    Computed for every pair of the field, and therefore built by hand for speed.
     """
     names, start = [*field.names, ""], f"{seed}:meet:"
 
@@ -144,7 +144,7 @@ def _lots(seed: str, field: SwissField) -> cheapest_matching.Lot:
 
 
 def _groups(field: SwissField, twos: Sequence[tuple[int, int]]) -> list[Group]:
-    """Return twos as groups; who is with nobody is a group of one."""
+    """Return pairs as groups; the entrant with the bye is a group of one."""
     alone = len(field.names)
     return [(number,) if other == alone else (number, other) for number, other in twos]
 
@@ -152,7 +152,7 @@ def _groups(field: SwissField, twos: Sequence[tuple[int, int]]) -> list[Group]:
 def _pair_with_three(
     inputs: SwissInput, field: SwissField, past: Past
 ) -> tuple[Group, dict[Cost, int], list[Group]]:
-    """Choose three for half matches and pair the others, with the fewest rematches of all."""
+    """Choose three entries for half matches and pair the others, with the fewest rematches."""
     best: tuple[Group, dict[Cost, int], list[Group]] | None = None
     for three in _threes_to_try(field, inputs.seed):
         rest: list[SwissEntrant] = [
@@ -173,10 +173,10 @@ def _pair_with_three(
 
 
 def _threes_to_try(field: SwissField, seed: str) -> list[Group]:
-    """Return threes in the order in which they are tried.
+    """Return triples in the order in which they are tried.
 
-    The fewest who were in a three before, the fewest rematches, the lowest, the closest, the fewest
-    of one club, and at last the seed.
+    The order is by fewest earlier triples, fewest rematches, lowest ranks, closest scores, fewest
+    of one club, and last by the seed.
     """
     threes, names = field.past.threes, field.names
 
@@ -200,7 +200,7 @@ def _threes_to_try(field: SwissField, seed: str) -> list[Group]:
 
 
 def _three_costs(field: SwissField, three: Group) -> dict[Cost, int]:
-    """Return the costs of three half matches; a rematch is one that has been played before."""
+    """Return the costs of three half matches; a rematch is one that was played before."""
     twos, names = list(combinations(three, 2)), field.names
     return {
         Cost.REMATCHES: sum(field.past.met(names[n], names[other]) > 0 for n, other in twos),
@@ -210,7 +210,7 @@ def _three_costs(field: SwissField, three: Group) -> dict[Cost, int]:
 
 
 def _number_tables(seed: str, field: SwissField, groups: Sequence[Group]) -> tuple[DrawnTable, ...]:
-    """Number the tables by the best score at each, then the other score, then the best place."""
+    """Number the tables by the best score at each, then the other score, then the best rank."""
 
     def best_first(group: Group) -> tuple[list[int], list[int], list[str]]:
         ranks = sorted(field.entrants[player].rank for player in group)
@@ -229,7 +229,7 @@ def _number_tables(seed: str, field: SwissField, groups: Sequence[Group]) -> tup
 
 
 def _seat(seed: str, field: SwissField, group: Group) -> tuple[Group, DrawReason]:
-    """Give the first seat to who had it less often, or not the last time, or by the seed."""
+    """Give the first seat to the entry that had it less often, or not last time, or by the seed."""
     past, names = field.past, field.names
     lots = sorted(group, key=lambda player: digest(seed, "first", names[player]))
     if len(group) > TWO:
@@ -246,7 +246,9 @@ def _seat(seed: str, field: SwissField, group: Group) -> tuple[Group, DrawReason
 
 
 def _floats(field: SwissField, groups: Sequence[Group]) -> dict[str, Float]:
-    """Return who left his score group; of three, by the first of the others."""
+    """Return the entries that left their score group; of three, relative to the first of the
+    others.
+    """
     floats: dict[str, Float] = {}
     for group in groups:
         if len(group) == 1:

@@ -18,12 +18,12 @@ ORDERS: Final = {
 
 
 def table_reasons(field: SwissField, group: Sequence[int]) -> tuple[DrawReason, ...]:
-    """Return why these meet: scores or places, floats, rematches, clubs."""
+    """Return the reasons of a table: scores or ranks, floats, rematches, clubs."""
     return tuple(reason for two in combinations(group, 2) for reason in _pair_reasons(field, *two))
 
 
 def bye_reasons(field: SwissField, number: int) -> tuple[DrawReason, ...]:
-    """Return why an entrant has the bye."""
+    """Return the reasons of a bye."""
     name, place = field.names[number], field.bye_place(number)
     last = field.options.bye is ByeRule.LAST or field.options.style is not Style.SWISS
     reasons = []

@@ -1,4 +1,4 @@
-"""The input of a Swiss draw: the entrants with their scores, whom they met, and the options."""
+"""The input of a Swiss draw: the entrants with their scores, their meetings, and the options."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Style(StrEnum):
 
 
 class PairingOrder(StrEnum):
-    """Who meets whom within a score group."""
+    """The order of pairing within a score group."""
 
     DRAWN = "drawn"
     """By the seed."""
@@ -38,7 +38,7 @@ class PairingOrder(StrEnum):
 
 
 class ByeRule(StrEnum):
-    """Who has the bye of an odd field, among those who had one least often."""
+    """Which of the entrants with the fewest byes gets the bye of an odd field."""
 
     LOWEST = "lowest"
     """One of the lowest score group."""
@@ -49,7 +49,9 @@ class ByeRule(StrEnum):
 
 
 class Float(StrEnum):
-    """Whether somebody left his score group in the round before; who had a bye floated down."""
+    """Whether an entrant left its score group in the previous round; a bye counts as a float
+    down.
+    """
 
     UP = "up"
     DOWN = "down"
@@ -59,7 +61,7 @@ class Float(StrEnum):
 class SwissEntrant:
     """An entry to be paired.
 
-    `rank` is its place in the standings, before the first round its place in the seeding or its
+    `rank` is its rank in the standings, before the first round its rank in the seeding or its
     printed number.
     """
 
@@ -72,7 +74,7 @@ class SwissEntrant:
 
 @dataclass(frozen=True, slots=True)
 class SwissOptions:
-    """The options of a draw; `clubs_apart` is a wish that yields to rematches and scores."""
+    """The options of a draw; `clubs_apart` yields to rematches and scores."""
 
     style: Style = Style.SWISS
     order: PairingOrder = PairingOrder.DRAWN
@@ -82,10 +84,10 @@ class SwissOptions:
 
 @dataclass(frozen=True, slots=True)
 class SwissInput:
-    """The input of a round's draw; the order of its rows has no influence.
+    """The input of a round's draw; the order of its rows does not matter.
 
     `history` has the tables of the rounds before, the earliest first; `to_come` is the number of
-    rounds that are planned after this one, 0 where that is not known.
+    rounds that are planned after this one, 0 if that is not known.
     """
 
     seed: str
@@ -100,7 +102,7 @@ class SwissInput:
 
 
 class Past:
-    """What happened in the rounds before, by entry and by each two."""
+    """What happened in the earlier rounds, by entry and by pair."""
 
     def __init__(self, history: Sequence[Sides]) -> None:
         self._met: defaultdict[str, Counter[str]] = defaultdict(Counter)

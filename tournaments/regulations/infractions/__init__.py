@@ -1,6 +1,6 @@
-"""The program's catalogue of infractions: one table, and what a row of it is made of.
+"""The program's catalogue of infractions: one table, and the values of its rows.
 
-What a tournament makes of them is its copy, in `catalogue`.
+A tournament's own copy is in `catalogue`.
 """
 
 from tournaments.regulations.infractions.table import COMMON, INFRACTIONS

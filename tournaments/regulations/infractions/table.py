@@ -1,7 +1,7 @@
 """The 93 infractions of the program's catalogue as one table, in families, in our own words.
 
-Levels and steps are proposals of ours where no federation has a number. What a tournament makes of
-them is its copy.
+Levels and steps are our own proposals where no federation has a number. A tournament may change its
+copy.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ def _row(
 ) -> Infraction:
     """Return a row of the table.
 
-    Terms are the level of a first offence and, after the number of the offence, what it becomes:
-    `L1 2:L3 3:L7@chief`, where a higher office decides. Three of them are those of individuals, of
-    sides and of levels; `-` for no such infraction there. Marks are the office if it is not the
-    referee's, the window, `person` where offences count by person, and `facts` where they are
-    written down. Raises ValueError for other ones.
+    Terms are the level of a first offence and the steps by number of the offence, with a higher
+    office if one decides: `L1 2:L3 3:L7@chief`. Three terms are those of individuals, of sides and
+    of levels; `-` means no such infraction there. Marks are the office if it is not the referee's,
+    the window, `person` if offences count by person, and `facts` if they are recorded. Raises
+    ValueError for other marks.
     """
     columns = terms.split(" | ")
     given = columns if len(columns) > 1 else columns * len(FormColumn)
@@ -77,7 +77,7 @@ def _step(text: str) -> Escalation:
 
 
 INFRACTIONS: Final = (
-    # 通则: duties of everybody towards the referee and the regulations.
+    # 通则: general duties towards the referee and the regulations.
     _row("G-01", _("Not calling the referee at once"), "L1 2:L3", "stage person"),
     _row("G-02", _("Settling an irregularity among the players"),
          "L1 2:L4 | L3 2:L4 | L1 2:L4", "stage facts",
@@ -91,7 +91,7 @@ INFRACTIONS: Final = (
     _row("G-06", _("Another breach of the supplementary regulations"),
          "L1 2:L2 3:L3 4:L4", "stage person facts"),
 
-    # 洗牌、发牌与张数: how the cards come into the hands, and how many.
+    # 洗牌、发牌与张数: shuffling, dealing and the number of cards.
     _row("D-01", _("Shuffled or cut by the wrong player"), "rect", "", BEGIN_AGAIN),
     _row("D-02", _("Wrong player drew first"), "rect | - | -", "", BEGIN_AGAIN),
     _row("D-03", _("Faces of cards shown while shuffling"), "rect 2:L1", "",
@@ -115,12 +115,13 @@ INFRACTIONS: Final = (
          _("Tables that played other cards are scored apart.")),
     _row("D-10", _("Manipulated shuffle"), "L9", "chief+organiser year person facts"),
 
-    # 明牌: cards that are exposed before the play, too late, or played against the rule.
+    # 明牌: cards exposed before play, too late, or played against the rule.
     _row("E-01", _("Exposing too late"), "L1 2:L3 | L1 2:L3 | -", "stage",
          _("The exposure is void and the card goes back; a partner may not use what he has seen.")),
     _row("E-02", _("Exposing too late again, or trying to"), "L3 | L3 | -", "stage"),
     _row("E-03", _("First exposure too late"), "rect 2:L1 | rect 2:L1 | -", "stage",
-         _("It counts as an ordinary exposure if declared anew within its time, else it is void.")),
+         _("It counts as an ordinary exposure if declared again within its time, otherwise it "
+           "is void.")),
     _row("E-04", _("Exposed card played in the first trick of its suit, corrected"),
          "L1 2:L3 | L1 2:L3 | -", "",
          _("The card is taken back and another one of the suit is played.")),
@@ -138,7 +139,7 @@ INFRACTIONS: Final = (
     _row("E-10", _("First exposure cancelled too late"), "rect | rect | -", "",
          _("It is not cancelled: the exposure counts as declared.")),
 
-    # 出牌: cards shown, led, followed and looked at when they should not be.
+    # 出牌: cards shown, led, followed or looked at wrongly.
     _row("P-01", _("Showing a card by accident"), "L0 3:L3", "",
          _("For individuals the card goes back; in pairs and teams it stays face up and is played "
            "at the first legal turn.")),
@@ -161,7 +162,7 @@ INFRACTIONS: Final = (
     _row("P-11", _("Mixing the tricks before they were checked"), "L4 2:L5", "facts",
          _("Tricks in dispute are decided against whoever mixed them.")),
 
-    # 有牌不跟（藏牌）: not following suit with a card of the suit in hand.
+    # 有牌不跟（藏牌）: failing to follow suit with a card of the suit in hand.
     _row("R-01", _("Revoke, corrected in time"), "L1 2:L3", "",
          _("The right card is played; in pairs and teams the wrong one stays face up.")),
     _row("R-02", _("Revoke, established"), "L5 2:L6 | L5 2:L6 | L5 3:L7", "facts",
@@ -175,7 +176,7 @@ INFRACTIONS: Final = (
     _row("R-06", _("Claiming wrongly that somebody revoked"),
          "L3 2:L5 | L1 2:L5 | L1 2:L5", "facts"),
 
-    # 声称: claims that are incomplete, too early, wrong or obstructed.
+    # 声称: incomplete, premature, wrong or obstructed claims.
     _row("C-01", _("Claim without a line of play or owners of cards"), "L0 3:L1", "",
          _("Doubt goes against the claimer.")),
     _row("C-02", _("Claim before the opening lead or after scoring"), "rect 2:L1", "",
@@ -188,7 +189,7 @@ INFRACTIONS: Final = (
     _row("C-06", _("Obstructing a claim, or not answering it"), "L1 2:L3", "",
          _("The time counts against that seat.")),
 
-    # 时间: coming late, playing slowly, and not stopping when play is stopped.
+    # 时间: lateness, slow play, and not stopping when play is stopped.
     _row("T-01", _("Late by up to 10 minutes"), "L1 | L1 | L4", "stage",
          _("Where levels are played: one level for every five minutes begun.")),
     _row("T-02", _("Late by more than 10 minutes"), "L4", "deputy stage facts",
@@ -206,7 +207,7 @@ INFRACTIONS: Final = (
     _row("T-09", _("Playing on after play was stopped"), "L1 2:L3", "stage",
          _("Cards played after the call are void.")),
 
-    # 信息: what a partner or an outsider tells, and what is agreed in secret.
+    # 信息: information from a partner or an outsider, and secret agreements.
     _row("I-01", _("Hesitation that tells something"), "L1 2:L3 | rect 2:L3 | L1 2:L3", "match",
          _("Over boards an adjusted score, if the partner chose what it suggested and had another "
            "choice.")),
@@ -227,7 +228,7 @@ INFRACTIONS: Final = (
     _row("I-10", _("A spectator or a team mate interferes"), "rect | rect | L1", "tournament facts",
          _("The deal is adjusted; his team is warned, and whoever does so again leaves the room.")),
 
-    # 行为: manners at the table and honest play.
+    # 行为: manners at the table and fair play.
     _row("B-01", _("Discourtesy"), "L2 2:L5 3:L8@chief", "year person facts"),
     _row("B-02", _("Disturbing others, or being loud"), "L1 2:L3", "stage person"),
     _row("B-03", _("Smoking, drinking, breaking the rules of the venue"),
@@ -267,7 +268,7 @@ INFRACTIONS: Final = (
          _("The deposit is forfeited; the organiser may bar pairs and teams.")),
     _row("A-12", _("No team dress or number"), "L0 2:L1 | L1 2:L1 | L1 2:L1", "stage person"),
 
-    # 升级专用: calling trumps, the kitty, throws; only where levels are played.
+    # 升级专用: calling trumps, the kitty, throws; only in games with levels.
     _row("S-01", _("Trumps called too late or out of turn"), "- | - | L1 2:L4", "",
          _("The call is void.")),
     _row("S-02", _("Wrong number of cards in the kitty"), "- | - | rect 3:L7@chief", "facts",

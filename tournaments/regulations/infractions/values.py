@@ -1,6 +1,6 @@
-"""What an infraction of the catalogue is made of: its level by form, who decides, what repeats do.
+"""Values of an infraction of the catalogue: level by form, office, steps of repetition.
 
-The amounts of a level are in `amounts`; which step a repeated offence has reached in `articles`.
+The amounts of a level are in `amounts`; the step of a repeated offence is computed in `articles`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 
 
 class Level(StrEnum):
-    """How heavy a penalty is; `RECT` is a rectification alone, or what the regulations lay down."""
+    """The level of a penalty; `RECT` is a rectification alone, or what the regulations say."""
 
     RECT = "rect"
     L0 = "L0"
@@ -30,7 +30,7 @@ class Level(StrEnum):
 
     @property
     def height(self) -> int:
-        """Its number; that of a rectification is 0, as that of a reminder."""
+        """The number of the level; 0 for a rectification and for a reminder."""
         return 0 if self is Level.RECT else int(self.value[1:])
 
 
@@ -44,7 +44,7 @@ class Authority(IntEnum):
 
 
 class RepeatWindow(StrEnum):
-    """Within what an offence counts as a repetition; a year runs over tournaments."""
+    """The period within which an offence counts as a repetition; a year spans tournaments."""
 
     DEAL = "deal"
     GAME = "game"
@@ -57,14 +57,14 @@ class RepeatWindow(StrEnum):
 
 
 class Scope(StrEnum):
-    """Whose offences count together: those of one person, or of a side."""
+    """Whose offences are counted together: those of one person, or of a side."""
 
     PERSON = "person"
     SIDE = "side"
 
 
 class FormColumn(StrEnum):
-    """The columns of the table: everybody for himself, pairs and teams, games by levels."""
+    """The columns of the table: individuals, pairs and teams, games by levels."""
 
     INDIVIDUAL = "individual"
     SIDES = "sides"
@@ -73,9 +73,9 @@ class FormColumn(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Escalation:
-    """From the nth offence inside the window on, this level; by a higher office where one is named.
+    """This level from the nth offence inside the window on; by a higher office if one is named.
 
-    Offences are counted from 1, so that the first step is for the second one at the earliest.
+    Offences are counted from 1, so that the first step applies from the second one at the earliest.
     """
 
     nth: int
@@ -85,7 +85,7 @@ class Escalation:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The level of a first offence, and what it becomes when repeated."""
+    """The level of a first offence, and the steps of repeated ones."""
 
     level: Level
     steps: tuple[Escalation, ...] = ()
@@ -97,10 +97,10 @@ Table = Mapping[FormColumn, Terms]
 
 @dataclass(frozen=True, slots=True)
 class Infraction:
-    """An entry of the catalogue as the program has it.
+    """An infraction of the program's catalogue.
 
-    `window` is None where it depends on the form: a game for individuals, a match for sides.
-    `remedy` says what the referee does apart from a penalty.
+    `window` is None if it depends on the form: a game for individuals, a match for sides. `remedy`
+    says what the referee does apart from a penalty.
     """
 
     code: str

@@ -1,8 +1,8 @@
-"""The words of the steps by which the points of a deal add up, and of the end of a game (局).
+"""The words of the steps in the sum of a deal, and of the end of a game (局).
 
 The cards of a step are shown before its words and its points after them, so the words only give the
-value of each card and the factor. Where the points are the change that a step makes, the words lead
-up to them.
+value of each card and the factor. If the points are the change made by a step, the words lead up to
+them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Names of 拱猪, its sets of rules, its cards and fields, and of what differs in two records."""
+"""Names of 拱猪: its sets of rules, cards, fields, and differences between two records."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a deal of 拱猪 is told for afterwards: a slam or all hearts, by who won by it.
+"""Notable deals of 拱猪: a slam or all hearts, by the winner.
 
-Who ate the pig is not told.
+The pig is not mentioned.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _RAREST_FIRST: Final = (Feat.SLAM, Feat.ALL_HEARTS)
 
 
 def noted(lines: SettledLines, _seats: Collection[str]) -> Iterator[Noted]:
-    """Yield the slam of a deal, or else all its hearts, with the cards of who has it."""
+    """Yield the slam of a deal, or otherwise all its hearts, with the cards of the winner."""
     did = {(_TOLD[line["code"]], line["seat"]) for line in lines if line["code"] in _TOLD}
     for feat in _RAREST_FIRST:
         seats = tuple(seat for one, seat in sorted(did) if one is feat)

@@ -31,7 +31,7 @@ PROCEDURE: wording.Words = {
         "what it lacks blind from the long one."
     ),
     ProcedureCode.COUNT_MENDED_BY_DEALING_ANEW: _(
-        "Where anybody does not agree, the cards are shuffled and dealt anew."
+        "If anybody does not agree, the cards are shuffled and dealt again."
     ),
     ProcedureCode.COUNT_MENDED_FROM_RECORD: _(
         "Where the count is wrong, call the referee: the hands are restored as the board was "

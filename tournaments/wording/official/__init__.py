@@ -1,1 +1,1 @@
-"""Words of what officials lay down, decide and post: regulations, penalties, results."""
+"""Words of regulations, penalties, and official results."""

@@ -1,6 +1,6 @@
-"""Penalties in words: who did what they are for, beside whom they count for.
+"""Penalties in words: the offender, and the entry for which they count.
 
-The amounts and their units are worded where they stand in a sum.
+Amounts and units are worded with the sum that includes them.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 
 
 def reason_text(reason: str, offender: str, counted_for: str = "") -> str:
-    """Return the reason of a penalty with its offender, unless he is all it counts for.
+    """Return the reason of a penalty with its offender, unless it counts for the offender alone.
 
-    >>> reason_text("late", "", "A · B"), reason_text("late", "A", "A")
+    >>> reason_text("late", "", "A／B"), reason_text("late", "A", "A")
     ('late', 'late')
     """
     if offender in ("", counted_for):
@@ -20,7 +20,7 @@ def reason_text(reason: str, offender: str, counted_for: str = "") -> str:
 
 
 def offender_text(offender: str, counted_for: str) -> str:
-    """Return whose penalty it is: the offender, and in brackets the pair that it counts for."""
+    """Return the offender, and in brackets the pair for which the penalty counts."""
     if offender in ("", counted_for):
         return counted_for
     values = {"offender": offender, "entry": counted_for}

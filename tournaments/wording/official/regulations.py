@@ -1,4 +1,4 @@
-"""Words of what an event lays down: its catalogue of infractions, and its policies."""
+"""Words of the regulations of an event: its catalogue of infractions, and its policies."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, npgettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Event
 from tournaments.regulations import amounts, articles, filled_in, policies
 from tournaments.regulations.amounts import Measure
@@ -84,25 +86,42 @@ COLUMNS: Final[wording.Names] = {
     FormColumn.LEVELS: _("Events by levels"),
 }
 MEASURES: Final[wording.Names] = {
-    Measure.POINTS: pgettext_lazy("amount of a penalty", "%(number)s points"),
-    Measure.VICTORY_POINTS: pgettext_lazy("amount of a penalty", "%(number)s victory points"),
-    Measure.IMPS: pgettext_lazy("amount of a penalty", "%(number)s IMPs"),
-    Measure.TABLE_POINTS: pgettext_lazy("amount of a penalty", "%(number)s table points"),
-    Measure.LEVELS: pgettext_lazy("amount of a penalty", "%(number)s levels"),
+    Measure.POINTS: npgettext_lazy(
+        "amount of a penalty", "%(number)s point", "%(number)s points", "count"
+    ),
+    Measure.VICTORY_POINTS: npgettext_lazy(
+        "amount of a penalty", "%(number)s victory point", "%(number)s victory points", "count"
+    ),
+    Measure.IMPS: npgettext_lazy(
+        "amount of a penalty", "%(number)s IMP", "%(number)s IMPs", "count"
+    ),
+    Measure.TABLE_POINTS: npgettext_lazy(
+        "amount of a penalty", "%(number)s table point", "%(number)s table points", "count"
+    ),
+    Measure.LEVELS: npgettext_lazy(
+        "amount of a penalty", "%(number)s level", "%(number)s levels", "count"
+    ),
     Measure.MATCH_SCORE: pgettext_lazy("amount of a penalty", "%(number)s of the match score"),
     Measure.OUTCOMES: pgettext_lazy("amount of a penalty", "%(number)s of a match or board"),
     Measure.PERCENT: pgettext_lazy("amount of a penalty", "%(number)s %% of a top"),
 }
 LATE_MEASURES: Final[wording.Names] = {
-    Measure.POINTS: pgettext_lazy("amount of a penalty", "%(number)s penalty points at the table"),
-    Measure.PERCENT: pgettext_lazy("amount of a penalty", "%(number)s matchpoints"),
+    Measure.POINTS: npgettext_lazy(
+        "amount of a penalty",
+        "%(number)s penalty point at the table",
+        "%(number)s penalty points at the table",
+        "count",
+    ),
+    Measure.PERCENT: npgettext_lazy(
+        "amount of a penalty", "%(number)s matchpoint", "%(number)s matchpoints", "count"
+    ),
 }
 """Where an amount of lateness reads otherwise than one of a level: percents are in matchpoints."""
 ORDINALS: Final = {2: _("2nd"), 3: _("3rd")}
 
 
 def level_name(level: Level, *, with_cards: bool = False) -> str:
-    """Return the name of a level; as a card only where the event has cards."""
+    """Return the name of a level; as a card only if the event has cards."""
     return str(CARDS[level] if with_cards and level in CARDS else LEVELS[level])
 
 
@@ -113,7 +132,7 @@ def level_text(level: Level, *, with_cards: bool = False) -> str:
 
 
 def steps_text(article: Article) -> str:
-    """Return what repeated offences become, and within what they count; empty if nothing more."""
+    """Return the penalties of repeated offences and their window; empty if they do not increase."""
     heavier = [step for step in article.steps if step.level.height > article.level.height]
     if not heavier:
         return ""
@@ -131,9 +150,9 @@ def steps_text(article: Article) -> str:
 
 
 def next_step_text(event: Event, article: Article, earlier: int, *, with_cards: bool) -> str:
-    """Return from which offence on an article takes more, where earlier ones do not raise it yet.
+    """Return from which offence an article costs more, if earlier offences do not raise it yet.
 
-    Empty where they raise it, and where it takes no more however often.
+    Empty if they raise it, and if repetition never raises it.
     """
     now = articles.proposed_level(article, earlier)
     later = [step for step in article.steps if step.nth > earlier + 1]
@@ -144,33 +163,37 @@ def next_step_text(event: Event, article: Article, earlier: int, *, with_cards: 
     level = level_name(step.level, with_cards=with_cards)
     measure = amounts.measure_of(event, at_table=False)
     if taken := amounts.amount_in(measure, step.level, amounts.target_of(event)):
-        amount = str(MEASURES[measure]) % {"number": unsigned(abs(taken))}
+        amount = _with_unit(MEASURES[measure], taken, unsigned(abs(taken)))
         level = gettext("a penalty of %(amount)s") % {"amount": amount}
     values = {"nth": _ordinal(step.nth), "level": level}
     return gettext("from the %(nth)s offence %(level)s") % values
 
 
 def amount_text(event: Event, level: Level, *, at_table: bool) -> str:
-    """Return what a level takes in an event with its unit; empty if it takes no number."""
+    """Return the amount of a level in an event with its unit; empty if it is no number."""
     measure = amounts.measure_of(event, at_table=at_table)
     if at_table and (points := amounts.deal_points(event, level)):
         return gettext("%(points)s points of the deal") % {"points": signed(points)}
     taken = amounts.amount_in(measure, level, amounts.target_of(event))
     if taken is None:
         return ""
-    number = signed(taken) if taken else "0"
-    return str(MEASURES[measure]) % {"number": number} if taken else number
+    return _with_unit(MEASURES[measure], taken, signed(taken)) if taken else "0"
+
+
+def _with_unit(words: str | Promise, amount: Fraction | int, number: str) -> str:
+    """Return a number in the words of its unit: one point, but half a point has a plural."""
+    return str(words % {"number": number, "count": 1 if abs(amount) == 1 else 2})
 
 
 def points_text(event: Event, points: Fraction, *, at_table: bool) -> str:
-    """Return penalty points that were given with their unit; where boards compare, matchpoints."""
+    """Return penalty points with their unit; matchpoints if boards are compared."""
     measure = amounts.measure_of(event, at_table=at_table)
     words = LATE_MEASURES if measure is Measure.PERCENT else MEASURES
-    return str(words[measure]) % {"number": signed(points)}
+    return _with_unit(words[measure], points, signed(points))
 
 
 def late_step_text(step: LateStep, terms: LateTerms) -> str:
-    """Return what follows from a step of lateness, with its unit; what a page gives and prints."""
+    """Return the consequence of a step of lateness, with its unit, for pages and papers."""
     if step.is_forfeit:
         return gettext("the match is forfeited")
     if step.is_warning:
@@ -183,7 +206,7 @@ def late_step_text(step: LateStep, terms: LateTerms) -> str:
         )
         return text % {"levels": int(step.amount)}
     measure = LATE_MEASURES.get(terms.measure, MEASURES[terms.measure])
-    return str(measure) % {"number": signed(step.amount)}
+    return _with_unit(measure, step.amount, signed(step.amount))
 
 
 def minutes_text(first: int, last: int) -> str:
@@ -283,7 +306,7 @@ WHOLE: Final = {
 
 
 def remedy_text(event: Event, article: Article) -> str:
-    """Return what a referee does by an article: as the event has chosen, else the usual."""
+    """Return the remedy of an article: as the event has chosen, otherwise the usual one."""
     chosen = policies.chosen_otherwise(event, article.code)
     return "; ".join(str(OPTIONS[key][name]) for key, name in chosen.items()) or article.remedy
 
@@ -297,12 +320,12 @@ def filled_text(event: Event, policy: Policy) -> str:
     if len(alike) == 1 and (whole := alike.pop()) in WHOLE:
         return str(WHOLE[whole])
     names = [_part_filled(policy, name, by) for name, by in filled.items() if by]
-    values = {"options": " · ".join(dict.fromkeys(names))}
+    values = {"options": join_facts(*dict.fromkeys(names))}
     return gettext("Filled in where the article is chosen: %(options)s. The rest is text.") % values
 
 
 def _part_filled(policy: Policy, name: str, filled: Filled) -> str:
-    """Return what of an option is filled in, which may be less than it says."""
+    """Return the part of an option that is filled in, which may be less than the option."""
     words = OPTIONS[policy.key]
     if filled is Filled.ADJUSTED:
         return gettext("an adjusted score, by a button of the ruling")
@@ -316,5 +339,5 @@ def _part_filled(policy: Policy, name: str, filled: Filled) -> str:
 
 
 def usual(text: str) -> str:
-    """Return an option as the usual one, for a list of choices."""
+    """Return an option marked as the usual one, for a list of choices."""
     return str(_("%(option)s (usual)") % {"option": text})

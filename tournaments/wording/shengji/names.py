@@ -1,4 +1,4 @@
-"""Names of 升级, its sets of rules, its answers and fields, and of what differs in two records."""
+"""Names of 升级: its sets of rules, answers, fields, and differences between two records."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ FIELDS: Names = {
     "start_level": pgettext_lazy("field", "First level"),
     "target_level": pgettext_lazy("field", "Target level"),
     "early_end_lead": pgettext_lazy("field", "Lead that ends the game"),
-    "redeal_rule": pgettext_lazy("field", "Dealing anew for a weak hand"),
+    "redeal_rule": pgettext_lazy("field", "Redealing for a weak hand"),
     "chao_dipi": pgettext_lazy("field", "Bidding for the kitty"),
     "claims": pgettext_lazy("field", "Claims"),
     "deal_score": pgettext_lazy("field", "What a deal counts"),
@@ -154,7 +154,7 @@ SAYINGS: wording.Words = {Saying.NO_TRUMP: TRUMPS[None]}
 
 
 def level_reached(total: int) -> str:
-    """Format the level of a side in its game (局), with what it is past A or below 2.
+    """Format the level of a side in its game (局), with the levels past A or below 2.
 
     >>> level_reached(0), level_reached(12), level_reached(14)
     ('2', 'A', 'A+2')

@@ -1,4 +1,4 @@
-"""What a deal of 升级 is told for afterwards: attackers without a point, or the kitty won."""
+"""Notable deals of 升级: attackers without a point, or the kitty won."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.wording.shengji.glossary import HEADWORDS
 
 
 def noted(lines: SettledLines, seats: Collection[str]) -> Iterator[Noted]:
-    """Yield what stands in a settlement, of which only the attackers have lines."""
+    """Yield the notable features of a settlement, of which only the attackers have lines."""
     attackers = tuple(dict.fromkeys(line["seat"] for line in lines))
     if not attackers:
         return

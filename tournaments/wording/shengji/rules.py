@@ -75,9 +75,9 @@ _BIDDING: wording.Words = {
     RulePhrase.NO_BID_KITTY_FIRST: _(
         "If nobody bids, the first card of the kitty makes trump; a joker makes no trump."
     ),
-    RulePhrase.NO_BID_REDEAL: _("If nobody bids, the cards are dealt anew."),
+    RulePhrase.NO_BID_REDEAL: _("If nobody bids, the cards are dealt again."),
     RulePhrase.NO_BID_NO_TRUMP: _("If nobody bids, there is no trump suit."),
-    RulePhrase.REDEAL_RULE_OFF: _("A weak hand is no reason to deal anew."),
+    RulePhrase.REDEAL_RULE_OFF: _("A weak hand is no reason to deal again."),
     RulePhrase.CHAO_DIPI_OFF: _("The kitty is buried once; no bid exchanges it again."),
 }
 

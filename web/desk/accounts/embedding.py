@@ -6,22 +6,30 @@ from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise
 from tournaments.base.origins import origin_of
-from tournaments.models import Club
+from tournaments.models import Club, Event
 from tournaments.record.audit import Verb
+from tournaments.rights import public_access
 from tournaments.rights.access import OWNERS
 from web.desk.frame import fetch
 from web.desk.frame.answers import actor, is_unchanged
 from web.desk.frame.views import UNSAID, Shown, page
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged, StoredForm
+from web.publish import address
 
 MOST_SITES: Final = 20
 LONGEST: Final = 2000
+MOST_CODES: Final = 20
+"""Events whose line is shown."""
+FRAME: Final = '<iframe src="{}" title="{}" width="100%" height="640" loading="lazy"></iframe>'
+"""The line that a page of another site takes."""
 
 
 class SitesForm(StoredForm):
@@ -67,4 +75,18 @@ def sites(request: DeskRequest, club: Club) -> Shown:
         with form.take_refusal():
             organise.set_embed_origins(club, actor(request), form.cleaned_data["origins"])
             return gettext("Saved.")
-    return {"club": club, "form": form}
+    codes = _codes(club, address.official_address(request)) if club.embed_origins else []
+    return {"club": club, "form": form, "codes": codes}
+
+
+def _codes(club: Club, start: str) -> list[tuple[Event, str]]:
+    """Return the newest public events of a club, each with the line that shows it in a frame."""
+    events = public_access.public_events().filter(tournament__club=club)
+    newest = events.select_related("tournament").order_by("-tournament__starts_on", "-pk")
+    return [
+        (
+            event,
+            format_html(FRAME, start.rstrip("/") + reverse("embed", args=[event.uid]), event.name),
+        )
+        for event in newest[:MOST_CODES]
+    ]

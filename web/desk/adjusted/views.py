@@ -19,6 +19,7 @@ from referee.sheets.later_deals import Misfit
 from scoring.blank_sheet import AskedKind
 from tournaments import results
 from tournaments.base.refusals import Refused
+from tournaments.base.separators import join_facts
 from tournaments.models import Deal, Result
 from tournaments.record.ledger import Report
 from tournaments.results import event_record
@@ -115,7 +116,7 @@ def _at_table(deal: Deal, people: Mapping[str, str]) -> AdjustedTable:
         places=places,
         labels={
             place.name: f"{compared.place_text(place.name)} "
-            + " · ".join(people[seat] for seat in place.seats if seat in people)
+            + join_facts(*(people[seat] for seat in place.seats if seat in people))
             for place in places
         },
         is_compared=is_compared,

@@ -16,6 +16,7 @@ from referee.rulings.decisions import RulingSource
 from referee.rulings.proposals import Proposal
 from referee.rulings.what_if import WhatIf
 from tournaments import results
+from tournaments.base.separators import join_facts
 from tournaments.results.snapshot import EventSnapshot
 from web.desk.appeals.forms import DecideAppealForm
 from web.desk.decisions.forms import with_hidden_value
@@ -113,4 +114,4 @@ def _proposal_told(
 def _content(data: dict[str, Any], looked: DecisionPreview) -> dict[str, str]:
     """Return what is sealed: all that was filled in, what it was about, and what follows."""
     filled = {name: str(value) for name, value in data.items() if name != "previewed"}
-    return {**filled, "follows": looked.follows, "fates": " · ".join(looked.fates)}
+    return {**filled, "follows": looked.follows, "fates": join_facts(*looked.fates)}

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from referee.appeals import pending_entries, states, texts
 from referee.models import Appeal, AppealState, AppealStep
+from tournaments.base.separators import join_facts
 from tournaments.rights.access import REFEREES
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, LongText, Stamp, Words
@@ -70,7 +71,7 @@ def _blocks(appeal: Appeal) -> Iterator[Block]:
 
 def _handed_in(appeal: Appeal) -> str:
     hour = _hour(appeal, appeal.lodged_at)
-    return f"{hour} · {texts.typed_hour_mark()}" if appeal.is_typed else hour
+    return join_facts(hour, texts.typed_hour_mark()) if appeal.is_typed else hour
 
 
 def _facts(appeal: Appeal) -> Grid:
@@ -83,7 +84,7 @@ def _facts(appeal: Appeal) -> Grid:
     ]
     absent = [row.person.name for row in appeal.signers.all() if row.absent]
     if absent:
-        rows.append((gettext("Absent, deemed to agree"), " · ".join(absent)))
+        rows.append((gettext("Absent, deemed to agree"), join_facts(*absent)))
     if deposit := texts.deposit_text(appeal):
         rows.append((gettext("Deposit"), deposit))
     columns = (

@@ -38,6 +38,7 @@ from referee.models import (
     RulingPart,
 )
 from referee.rulings import ruling_parts
+from tournaments.base.separators import join_facts
 from tournaments.models import Entry, Event, Role, Size, Tournament, User
 from tournaments.models.base import new_uid
 from tournaments.rights import access, ruling_offices
@@ -216,7 +217,7 @@ def _ground_text(ground: Ground, laid_down: Regulations) -> str:
     words = texts.appealed_text(ground.row)
     if ground.is_appealable(laid_down):
         return words
-    return f"{words} · {Rejection.NOT_APPEALABLE.label}"
+    return join_facts(words, Rejection.NOT_APPEALABLE.label)
 
 
 def _say_lodged(request: DeskRequest, row: Appeal) -> None:
@@ -347,9 +348,7 @@ def _appeal_page(
 
 
 def _summary(row: Appeal) -> str:
-    return " · ".join(
-        [texts.appellant_text(row.entry), str(AppealState(states.state_of(row)).label)]
-    )
+    return join_facts(texts.appellant_text(row.entry), str(AppealState(states.state_of(row)).label))
 
 
 def _hear(row: Appeal, turn: StepRequest, form: Any) -> None:

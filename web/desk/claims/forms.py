@@ -20,6 +20,7 @@ from scoring.cards import SUITS
 from scoring.problems import Problem
 from tournaments import wording
 from tournaments.base.refusals import refuse
+from tournaments.base.separators import join_facts
 from tournaments.models import Event
 from web.desk.decisions.consequences import Consequences
 from web.desk.decisions.ruling_forms import article_field, reason_field
@@ -52,12 +53,14 @@ class DecideClaimForm(DeskForm):
         self.seats = tuple(seats)
         for seat, name in seats.items():
             self.fields[f"gets_{seat}"] = forms.CharField(
-                label=f"{wording.seat_name(seat)} · {name}",
+                label=join_facts(wording.seat_name(seat), name),
                 required=False,
                 max_length=500,
                 widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
             )
-        choices = [(seat, f"{wording.seat_name(seat)} · {name}") for seat, name in seats.items()]
+        choices = [
+            (seat, join_facts(wording.seat_name(seat), name)) for seat, name in seats.items()
+        ]
         nobody = ("", _("nobody: every card is written above"))
         rest_field = forms.ChoiceField(
             label=_("All the rest to"), choices=[nobody, *choices], required=False
@@ -110,7 +113,9 @@ class FacedForm(StoredForm):
         super().__init__(*args, **kwargs)
         self.names = typed.card_names(game, dict.fromkeys(deck))
         self.seats = dict(seats)
-        choices = [(seat, f"{wording.seat_name(seat)} · {name}") for seat, name in seats.items()]
+        choices = [
+            (seat, join_facts(wording.seat_name(seat), name)) for seat, name in seats.items()
+        ]
         for seat, words in choices:
             self.fields[f"hand_{seat}"] = _cards_field(words)
         for seat, words in choices:

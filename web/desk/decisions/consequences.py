@@ -9,6 +9,7 @@ from typing import Any
 from referee.sheets import later_deals, queries
 from referee.sheets.later_deals import Misfit
 from tournaments import results
+from tournaments.base.separators import join_facts
 from tournaments.models import Deal, Result, ResultKind
 from tournaments.results import event_record
 from tournaments.results.event_record import Effect
@@ -95,7 +96,7 @@ def effects_without_points(
         )
         same = next((row for row in rows if row[1] == effect), None)
         if same:
-            rows[rows.index(same)] = f"{same[0]} · {kind.label}", effect
+            rows[rows.index(same)] = join_facts(same[0], kind.label), effect
         else:
             rows.append((str(kind.label), effect))
     return tuple(rows)

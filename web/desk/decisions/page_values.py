@@ -27,6 +27,7 @@ from scoring.game import Blank
 from scoring.problems import Problem
 from scoring.settlement import Line, Settlement
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Deal, Result, User
 from tournaments.record import ledger
 from tournaments.results.snapshot import EventSnapshot
@@ -195,7 +196,11 @@ def preview(
         sum_shown = _sum_shown(label, name, settlement)
         steps = (*sum_shown.lines, *sum_shown.conversions)
         key = (sides.get(label, label), *((line.words, line.points) for line in steps))
-        names = f"{sums[key].name} · {wording.seat_short(label)} {name}" if key in sums else name
+        names = (
+            join_facts(sums[key].name, f"{wording.seat_short(label)} {name}")
+            if key in sums
+            else name
+        )
         sums[key] = replace(sums.get(key, sum_shown), name=names)
     return SheetPreview([*sums.values()])
 

@@ -19,7 +19,7 @@ from tournaments.base.refusals import Refused, refuse
 from tournaments.formats.penalty_units import PenaltyLimits
 from tournaments.models import ResultKind
 from tournaments.models.record import Unit
-from web.forms import field_messages
+from web.forms import base
 from web.forms.base import DeskForm
 
 MOST_POINTS: Final = 100_000
@@ -136,7 +136,7 @@ class PenaltyForm(DeskForm):
         unit = of_entry if self.cleaned_data.get("whom", "").startswith("entry:") else of_seat
         if points.denominator > 1 and unit not in {Unit.VP, Unit.TABLE_POINT}:
             label = str(self["points"].label)
-            raise ValidationError(field_messages.filled(field_messages.WHOLE_NUMBER, label))
+            raise ValidationError(base.filled(base.WHOLE_NUMBER, label))
         if points == 0:
             self.add_error("points", wording.problem_text(refuse(Code.PENALTY_NOTHING)))
         elif str(self["points"].data).strip().translate(SIGNS)[:1] not in "+-":

@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from scoring.game import Game, find_game, names
 from scoring.problems import RulesRefused
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.formats import compatibility
 from tournaments.formats.templates import RECOMMENDED, TEMPLATES, EventTemplate
 from tournaments.models import ClubRules, Comparison, Depth, DrawMethod, Form, Ranking
@@ -59,7 +60,7 @@ class GameOffer:
         if self.own:
             return self.own.name
         preset = games.preset_name(self.game, self.preset)
-        return preset if names() == (self.game,) else f"{games.game_name(self.game)} · {preset}"
+        return preset if names() == (self.game,) else join_facts(games.game_name(self.game), preset)
 
     @property
     def sentences(self) -> list[str]:

@@ -20,7 +20,7 @@ from tournaments.formats.templates import EventTemplate, Shape
 from tournaments.models import (
     BoardSource,
     Comparison,
-    Confirmation,
+    ConfirmationMode,
     Depth,
     DrawMethod,
     Event,
@@ -43,9 +43,9 @@ KINDS: Final = (
     (KnockoutKind.DOUBLE.value, _("double: whoever loses twice is out")),
 )
 CONFIRMERS: Final = (
-    (Confirmation.OTHER_SIDE.value, _("any one of the others; with pairs, the other side")),
-    (Confirmation.ALL_OTHERS.value, _("all the others; with pairs, the other side")),
-    (Confirmation.REFEREE.value, _("the referee")),
+    (ConfirmationMode.OTHER_SIDE.value, _("any one of the others; with pairs, the other side")),
+    (ConfirmationMode.ALL_OTHERS.value, _("all the others; with pairs, the other side")),
+    (ConfirmationMode.REFEREE.value, _("the referee")),
 )
 
 
@@ -346,7 +346,7 @@ OPTIONS: Final = (
         forms.ChoiceField(
             label=_("Who confirms a sheet, apart from who recorded it"), choices=CONFIRMERS
         ),
-        proposed=lambda _template: Confirmation.OTHER_SIDE,
+        proposed=lambda _template: ConfirmationMode.OTHER_SIDE,
     ),
     EventOption(
         "proof",

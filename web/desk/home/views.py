@@ -47,8 +47,8 @@ from web.desk.frame.views import Shown, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.publish import own_pages
-from web.publish.alerts import alert_counts
-from web.publish.alerts.alert_counts import AlertCount
+from web.publish.alerts import alert_bar
+from web.publish.alerts.alert_bar import AlertCount
 
 Progress = Mapping[Event, EventProgress]
 
@@ -149,8 +149,8 @@ def desk_home(
     by_key = {tournament.pk: tournament for tournament in tournaments}
     lines: list[DeskEventLine] = []
     beside = _deals_in_play, [event.pk for event in progress]
-    alerts, rows = alert_counts.read_with(by_key, beside, narrowed=narrowed)
-    alerts = alert_counts.together(alerts)
+    alerts, rows = alert_bar.read_with(by_key, beside, narrowed=narrowed)
+    alerts = alert_bar.together(alerts)
     deals = {(event, number): count for _deals, event, count, number, _text in rows}
     for event, state in progress.items():
         # One that was made at this moment may be of a tournament that was not listed yet.

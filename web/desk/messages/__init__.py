@@ -1,4 +1,4 @@
-"""Where the messages of a club go: its channels at the desk, with a test and a log.
+"""The messages of a club at the desk: its channels, with a test and a log.
 
-What is told, and how it is delivered, belongs to `web.publish.messages` and `clubs.messages`.
+Content and delivery belong to `web.publish.messages` and `clubs.messages`.
 """

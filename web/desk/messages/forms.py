@@ -1,4 +1,4 @@
-"""The forms of channels: a new one, and what one tells."""
+"""The forms of channels: a new one, and the choices of an existing one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME_LENGTH = MessageChannel._meta.get_field("name").max_length
 
 
 class NewChannelForm(DeskForm):
-    """Who takes the messages, and the address, which is never shown again."""
+    """The receiver of the messages, and the address, which is never shown again."""
 
     kind = forms.ChoiceField(
         label=_("Who takes the messages"), choices=ChannelKind.choices, widget=forms.RadioSelect
@@ -48,7 +48,7 @@ class NewChannelForm(DeskForm):
 
 
 class ChannelForm(StoredForm):
-    """What a channel tells, in which language, and whether with a picture."""
+    """The kinds of messages of a channel, its language, and whether with a picture."""
 
     wants = forms.MultipleChoiceField(
         label=_("What it tells"),
@@ -76,7 +76,7 @@ class ChannelForm(StoredForm):
             del self.fields["has_picture"]
 
     def value_words(self, name: str, value: Any) -> str:
-        """Word what is told, also where that is nothing."""
+        """Return the chosen kinds in words, also for none."""
         return super().value_words(name, value) or gettext("nothing")
 
     def choices(self) -> ChannelChoices:

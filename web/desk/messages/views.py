@@ -1,4 +1,4 @@
-"""The channels of a club at the desk: added, chosen what they tell, switched, tried and removed."""
+"""The channels of a club at the desk: added, configured, switched, tested and removed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _channel = fetch.by(fetching.channel_as)
 
 @dataclass(frozen=True, slots=True)
 class LoggedMessage:
-    """A line of the log: what was to be told, its state, its hour, and the last answer."""
+    """A line of the log: the subject, its state, its time, and the last answer."""
 
     text: str
     state: str
@@ -73,7 +73,7 @@ def of_club(request: DeskRequest, club: Club) -> Shown:
     back="desk_message_channel",
 )
 def channel(request: DeskRequest, shown: MessageChannel) -> Shown:
-    """Show a channel and its log; on POST choose what it tells."""
+    """Show a channel and its log; on POST change its choices."""
     form = ChannelForm(shown, request.POST if request.method == "POST" else None)
     if form.is_valid():
         if is_unchanged(request, form):

@@ -1,4 +1,4 @@
-"""The mirror of a club as its owners set it: where it lies, its test, when it was last heard.
+"""The mirror of a club as its owners configure it: its store, its test, its last push.
 
-What is pushed, and how, is in `web/publish/mirror/`.
+Pushing is in `web/publish/mirror/`.
 """

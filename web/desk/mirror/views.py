@@ -25,7 +25,7 @@ from web.desk.frame.views import UNSAID, Shown, act, page
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged, StoredForm
 from web.publish.mirror import following
-from web.publish.mirror.memory import Memory
+from web.publish.mirror.following import PushFault
 from web.publish.mirror.reading import Advice
 from web.publish.mirror.stores import places
 from web.publish.mirror.stores.store import StoreError, StoreFault
@@ -141,7 +141,7 @@ def mirror(request: DeskRequest, club: Club) -> Shown:
     data = request.POST if request.method == "POST" else None
     form = MirrorForm(club, now, data, keeps=keeps)
     if form.is_valid():
-        is_paused = bool(now.destination) and not Memory.is_kept(now.destination)
+        is_paused = bool(now.destination) and not following.is_kept_here(now)
         if not (form.cleaned_data["secret"] or is_paused) and is_unchanged(request, form):
             return UNSAID
         with form.take_refusal():
@@ -152,9 +152,9 @@ def mirror(request: DeskRequest, club: Club) -> Shown:
         "form": form,
         "owns": access.owns_club(request.user, club),
         "mirror": now,
-        "fault": _words(now.fault),
+        "fault": _words(now.fault) or _worded(following.crash_of(club)),
         "advice": _words(now.advice),
-        "is_paused": bool(now.destination) and not Memory.is_kept(now.destination),
+        "is_paused": bool(now.destination) and not following.is_kept_here(now),
     }
 
 
@@ -175,4 +175,8 @@ def _begun(club: Club) -> str:
 def _words(stored: str) -> str:
     if not stored:
         return ""
-    return wording.problem_text(Problem.from_json(json.loads(stored), [StoreFault, Advice]))
+    return _worded(Problem.from_json(json.loads(stored), [StoreFault, Advice, PushFault]))
+
+
+def _worded(problem: Problem | None) -> str:
+    return wording.problem_text(problem) if problem else ""

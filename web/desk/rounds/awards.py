@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 
 from tournaments import results, wording
+from tournaments.base.separators import join_names
 from tournaments.models import Award, Match, Round
 from tournaments.results import event_record, match_results
 from tournaments.results.snapshot import EventSnapshot, sealed_rounds
@@ -113,7 +114,7 @@ def lines(snapshot: EventSnapshot, round_: Round) -> list[AwardLine]:
             AwardLine(
                 match,
                 {
-                    side.uid: " · ".join(names[entry.uid].name for entry in side.entries)
+                    side.uid: join_names(names[entry.uid].name for entry in side.entries)
                     for side in match.sides
                 },
                 "" if is_sealed else _ratio_text(scores),

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from clubs.registration import at_the_door
 from tournaments import organise, results, wording
 from tournaments.base.refusals import Reason
+from tournaments.base.separators import join_facts
 from tournaments.entries import roster
 from tournaments.models import Event, Role, Round
 from tournaments.organise import movements
@@ -249,7 +250,7 @@ def _event_page(request: DeskRequest, fetched: _ToShow) -> HttpResponse:
         "notice": NoticeForm(event),
         "movement": _movement_context(snapshot),
         "rules": games.rule_sentences(game_of(event), event.ruleset.rules),
-        "rules_name": f"{games.game_name(event.game)} · {rules_name(event.ruleset)}",
+        "rules_name": join_facts(games.game_name(event.game), rules_name(event.ruleset)),
     }
     return render(request, "desk/rounds/event.html", context)
 

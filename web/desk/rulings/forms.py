@@ -18,6 +18,7 @@ from referee.models import CorrectionPurpose, FactsState, Remedy, SuspensionReac
 from referee.rulings.decisions import NamedOffender, RulingDecision
 from referee.rulings.proposals import MOST_ROUNDS
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models.base import UID_LENGTH
 from tournaments.regulations.articles import Article, Level
 from tournaments.wording import signed
@@ -266,7 +267,7 @@ def _article_text(row: Article, taken: Mapping[Level, str], *, is_official: bool
     name = f"{row.number} {row.name}" if is_official else row.name
     level = level_name(row.level, with_cards=is_official)
     amount = signed(row.points) if row.points else taken.get(row.level, "")
-    return " · ".join(filter(None, [name, level, amount]))
+    return join_facts(name, level, amount)
 
 
 def _level_choices(*, is_official: bool) -> Choices:

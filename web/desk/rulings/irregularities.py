@@ -15,6 +15,7 @@ from referee.rulings.corrections import RuledOut
 from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Deal, Role, Round
 from tournaments.rights.access import REFEREES
 from tournaments.wording.deals import deal_text
@@ -141,8 +142,11 @@ def _add_messages(request: DeskRequest, outcome: RuledOut) -> None:
     messages.success(request, text)
     if outcome.left:
         label = gettext("Table %(table)s, %(deal)s")
-        names = " · ".join(
-            label % {"table": row.table, "deal": deal_text(row.deal.number)} for row in outcome.left
+        names = join_facts(
+            *(
+                label % {"table": row.table, "deal": deal_text(row.deal.number)}
+                for row in outcome.left
+            )
         )
         messages.warning(request, gettext("Left out: %(deals)s.") % {"deals": names})
 

@@ -21,6 +21,7 @@ from referee.rulings.penalties import Right, Target
 from referee.rulings.posted import cases_of_points
 from tournaments import results, wording
 from tournaments.base.refusals import Refused
+from tournaments.base.separators import join_facts
 from tournaments.checks import published_changes
 from tournaments.checks.published_changes import PublishedChanges
 from tournaments.models import Adjustment, Event, PenaltyWarning, Role
@@ -146,7 +147,7 @@ def _target_choices(snapshot: EventSnapshot, right: Right) -> list[Any]:
         place = gettext("Round %(round)s, table %(table)s") % values
         if snapshot.event.segments > 1 and seat.game:
             number = match_parts.part_of(seat.game, snapshot.event.rooms)
-            place += " · " + gettext("segment %(number)s") % {"number": number}
+            place = join_facts(place, gettext("segment %(number)s") % {"number": number})
         # The chosen option is shown without the heading of its group.
         words = gettext("Table %(table)s · %(seat)s · %(name)s") % {
             "table": seat.table,
@@ -186,10 +187,10 @@ def _whose(penalty: GivenPenalty, names: Sequence[str]) -> str:
     """Return whose penalty it is, as its heading: the offender, and for whom it counts."""
     named = penalty.row.named
     if named is None:
-        return " · ".join(names)
+        return join_facts(*names)
     seat = wording.seat_name(named.seat) if named.seat else ""
     who = " ".join(filter(None, [seat, named.person.name]))
-    return who if names == [named.person.name] else offender_text(who, " · ".join(names))
+    return who if names == [named.person.name] else offender_text(who, join_facts(*names))
 
 
 def _ruling_told(case: RulingCase | None) -> tuple[str, str] | None:

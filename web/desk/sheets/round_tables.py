@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final
 
@@ -33,10 +33,58 @@ class DeskTable:
     place: str
     deals: Sequence[Deal]
 
+    calls: bool = False
+    """Whether it calls the referee."""
+    disputed: frozenset[int] = frozenset()
+    """Keys of its deals on which an official decides."""
+    waiting: frozenset[int] = frozenset()
+    """Keys of its deals with a sheet that has no result yet."""
+
     @property
     def done(self) -> int:
         """How many of its deals have a result."""
         return sum(deal.done for deal in self.deals)
+
+    @property
+    def state(self) -> str:
+        """The state as one word: calls, disputed, waiting, done, playing or idle."""
+        if self.calls:
+            return "calls"
+        if self.disputed:
+            return "disputed"
+        if self.waiting:
+            return "waiting"
+        if self.done == len(self.deals):
+            return "done"
+        return "playing" if self.done else "idle"
+
+    @property
+    def links(self) -> list[tuple[Deal, bool]]:
+        """Its deals, and whether something was reported of them, which is read before typing."""
+        reported = self.disputed | self.waiting
+        return [(deal, deal.done or deal.pk in reported) for deal in self.deals]
+
+
+def noted(
+    tables: Sequence[DeskTable],
+    *,
+    calling: Collection[int],
+    disputed: Collection[int],
+    waiting: Collection[int],
+) -> list[DeskTable]:
+    """Return the tables with what waits there.
+
+    `calling` are keys of tables, the others of deals.
+    """
+    return [
+        replace(
+            table,
+            calls=table.sitting.table_id in calling,
+            disputed=frozenset(deal.pk for deal in table.deals if deal.pk in disputed),
+            waiting=frozenset(deal.pk for deal in table.deals if deal.pk in waiting),
+        )
+        for table in tables
+    ]
 
 
 def tables(tournament: Tournament, closed: Round | None = None) -> list[DeskTable]:

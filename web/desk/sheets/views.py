@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from django.contrib import messages
@@ -31,6 +32,7 @@ from web.desk.frame import event_scope, fetch
 from web.desk.frame.views import UNSAID, Shown, act, page
 from web.desk.sheets import round_tables, within
 from web.desk.sheets.finding import FindDealForm
+from web.desk.sheets.round_tables import DeskTable
 from web.forms import sent
 from web.forms.requests import DeskRequest
 
@@ -88,8 +90,9 @@ def overview(request: DeskRequest, tournament: Any) -> Shown:
     # What was refused belongs to no deal: it is for those who have the whole tournament.
     most_kept = MOST_KEPT if reach.is_everything and rules else 0
     kept_writes, kept_in_all = desk_sheets.kept_writes(tournament, most_kept)
+    waiting = _waiting(tournament, own)
     return {
-        **_waiting(tournament, own),
+        **waiting,
         **_devices(tournament, own),
         "tournament": tournament,
         "calls": tournament.calls if reach.is_everything else own.open_calls(),
@@ -100,7 +103,7 @@ def overview(request: DeskRequest, tournament: Any) -> Shown:
         "wanted": wanted,
         "two_records": any(event.records == Event.Records.TWO for event in events),
         "events": events,
-        "tables": tables,
+        "tables": _noted(tournament, tables, waiting),
         "find": find,
         "changed": own.of_results(corrections.changed_since_close(tournament))[:MOST_KEPT],
         "kept": [page_values.kept(row) for row in kept_writes],
@@ -126,6 +129,32 @@ def _waiting(tournament: Tournament, own: within.Within) -> dict[str, Any]:
             if own.has_deal(incident.row.deal)
         ],
     }
+
+
+def _noted(
+    tournament: Any, tables: Sequence[DeskTable], waiting: Mapping[str, Any]
+) -> list[DeskTable]:
+    """Return the tables with what waits there, of what the page lists above them."""
+    lists = [sheets for _what, sheets in waiting["shelves"]]
+    plain = {sheet for sheet in waiting["sheets"] if _is_plain(sheet)}
+    decided = (
+        *(sheet.deal_id for sheet in waiting["sheets"] if sheet not in plain),
+        *(claim.row.deal_id for claim in waiting["claims"]),
+        *(deal.pk for deal in waiting["disputes"]),
+        *(incident.row.deal_id for incident in waiting["irregularities"]),
+    )
+    open_calls = calls.open_calls(tournament) if tournament.calls else ()
+    return round_tables.noted(
+        tables,
+        calling={each.call.table_id for each in open_calls},
+        disputed=set(decided),
+        waiting={sheet.deal_id for sheet in chain(plain, *lists)},
+    )
+
+
+def _is_plain(sheet: Sheet) -> bool:
+    """Whether a sheet only lacks a confirmation, and no decision."""
+    return sheet.sound and not sheet.seen and not sheet.is_late
 
 
 def _devices(tournament: Tournament, own: within.Within) -> dict[str, Any]:

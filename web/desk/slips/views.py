@@ -45,7 +45,7 @@ class SlipsPage:
     same of those who are chosen alone. `opens` is the address that is shown on the screen as well.
     """
 
-    kind: slips.Kind[Any]
+    kind: slips.SlipKind[Any]
     template: str
     title: Promise
     chosen: str

@@ -11,6 +11,7 @@ from django.utils.translation import pgettext
 
 from scoring.game import Asked, AskedKind
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.wording import games
 from web.desk.typed_sheets import typed
 
@@ -113,7 +114,7 @@ def _option_choices(
 ) -> Iterator[tuple[str, str]]:
     if question.kind is AskedKind.SEAT:
         for seat, name in seats.items():
-            yield seat, f"{wording.seat_name(seat)} · {name}"
+            yield seat, join_facts(wording.seat_name(seat), name)
         return
     for option in question.options:
         value = NOTHING if option is None else option

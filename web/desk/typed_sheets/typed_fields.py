@@ -14,6 +14,7 @@ from referee.base.handed_in import DIGEST, KEY, LARGEST_VERSION
 from referee.models import ClaimKind
 from scoring.game import Blank
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Depth
 from tournaments.wording import games
 from web.desk.typed_sheets import question_fields, typed
@@ -87,7 +88,7 @@ def _won_fields(layout: SheetLayout) -> dict[str, forms.Field]:
 def _exposure_fields(layout: SheetLayout) -> dict[str, forms.Field]:
     kinds = layout.blank.kinds or ("",)
     by_seat = [
-        (f"{seat}:{kind}", f"{wording.seat_name(seat)} · {games.kind_name(layout.game, kind)}")
+        (f"{seat}:{kind}", join_facts(wording.seat_name(seat), games.kind_name(layout.game, kind)))
         for kind in kinds
         for seat in layout.seats
     ]
@@ -190,7 +191,7 @@ def _seat_choices(layout: SheetLayout, nobody: str) -> list[tuple[str, str]]:
 
 
 def _seat_label(seat: str, name: str) -> str:
-    return f"{wording.seat_name(seat)} · {name}"
+    return join_facts(wording.seat_name(seat), name)
 
 
 def _card_label(layout: SheetLayout, card: str) -> str:

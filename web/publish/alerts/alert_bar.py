@@ -1,22 +1,169 @@
-"""The bar of what waits in a tournament, on every page of the desk: counts, links and its stamp."""
+"""The bar of what waits in a tournament, on every page of the desk: counts, links and its stamp.
+
+All kinds of alert are counted by one query of short rows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from operator import attrgetter
 from typing import Any, Final
 
+from django.db.models import Count, F, IntegerField, Max, QuerySet, TextField, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Cast, Coalesce, Concat, LPad
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments.models import Event, Installation, Tournament, User
+from tournaments.models import Event, Installation, Role, Tournament, User
 from tournaments.rights import access
+from tournaments.rights.roles import NOT_NARROWED, Narrowed
 from tournaments.system import installation
+from tournaments.system.compiled_queries import KeysQuery
+from tournaments.wording import filled
 from web.publish import etag
-from web.publish.alerts import alert_counts
-from web.publish.alerts.alert_counts import AlertCount, Beside
-from web.publish.alerts.kinds import BY_KIND
+from web.publish.alerts.alert import Alert, WaitingRows
+from web.publish.alerts.kinds import ALERTS, BY_KIND
+
+
+@dataclass(frozen=True, slots=True)
+class AlertCount:
+    """How many of a kind wait in a tournament, and the newest of them by its key.
+
+    `table` and `event` are those of the newest, empty where it belongs to none. `of_event` is the
+    key of the event whose are all of them; 0 for none, and where those of several are together.
+    """
+
+    kind: str
+    tournament: int
+    count: int
+    newest: int = 0
+    table: str = ""
+    event: str = ""
+    of_event: int = 0
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether it makes no sound."""
+        return BY_KIND[self.kind].quiet
+
+    @property
+    def words(self) -> str:
+        """What waits and how many of it, in the language of the reader."""
+        return filled(BY_KIND[self.kind].words, {"number": self.count})
+
+    @property
+    def roles(self) -> frozenset[Role]:
+        """The roles of those who decide it."""
+        return BY_KIND[self.kind].roles
+
+    def url(self, tournament: Tournament) -> str:
+        """Return the address of the page where it is decided; the tournament is that of the row."""
+        return BY_KIND[self.kind].url(tournament)
+
+
+DIGITS: Final = 12
+"""Digits of a key before a place, so that the greatest text is that of the newest row."""
+RowsOf = Callable[[Sequence[int]], QuerySet[Any, Any]]
+"""Returns other rows in the same columns, of what has these keys; nothing else may vary in it."""
+Beside = tuple[RowsOf, Sequence[int]]
+
+
+def counted(alert: Alert, waiting: WaitingRows) -> QuerySet[Any, Any]:
+    """Return rows as counts by event, so that one query reads all kinds together."""
+    groups = (waiting.tournament, *([waiting.event] if waiting.event else []))
+    places: QuerySet[Any, Any] = (
+        waiting.rows.order_by()
+        .values(*groups)
+        .annotate(place=Max(_place(waiting.event, waiting.table)))
+    )
+    return places.values_list(
+        Value(alert.kind, output_field=TextField()),
+        Cast(waiting.tournament, IntegerField()),
+        Count(waiting.each, distinct=True),
+        Max("pk"),
+        "place",
+    )
+
+
+def _place(event: str, table: str) -> Combinable:
+    """Return an expression of a row: its key, the number of its table, its event and its name."""
+    nothing = Value("", output_field=TextField())
+    key = LPad(Cast("pk", TextField()), DIGITS, Value("0"))
+    at = Coalesce(Cast(table, TextField()), nothing) if table else nothing
+    of = Coalesce(Cast(event, TextField()), nothing) if event else nothing
+    name = Coalesce(F(f"{event}__name"), nothing, output_field=TextField()) if event else nothing
+    bar = Value("|")
+    return Concat(key, bar, at, bar, of, bar, name, output_field=TextField())
+
+
+def read(tournaments: Collection[int], narrowed: Narrowed = NOT_NARROWED) -> list[AlertCount]:
+    """Return what waits in tournaments, by their keys; nothing for what nothing waits of."""
+    return together(read_with(tournaments, narrowed=narrowed)[0]) if tournaments else []
+
+
+def together(alerts: Iterable[AlertCount]) -> list[AlertCount]:
+    """Return what waits in several events of a tournament as one count of each kind."""
+    by_kind: dict[tuple[int, str], AlertCount] = {}
+    for alert in alerts:
+        known = by_kind.get((alert.tournament, alert.kind))
+        newest = max((known, alert), key=attrgetter("newest")) if known else alert
+        count = alert.count + (known.count if known else 0)
+        by_kind[alert.tournament, alert.kind] = replace(newest, count=count, of_event=0)
+    return [*by_kind.values()]
+
+
+def read_with(
+    tournaments: Collection[int], *beside: Beside, narrowed: Narrowed = NOT_NARROWED
+) -> tuple[list[AlertCount], list[tuple[Any, ...]]]:
+    """Return what waits, each event's apart, and the rows of other queries in the same columns.
+
+    All of it is read by one query.
+    """
+    makes = tuple(make for make, _keys in beside)
+    keys = [list(tournaments), *(list(keys) for _make, keys in beside)]
+    if narrowed.reaches:
+        rows = list(_together(makes, narrowed, *keys))
+    else:
+        rows = _compiled(makes).all(*keys)
+    alerts = [
+        _alert_count(kind, tournament, count, newest, text or "")
+        for kind, tournament, count, newest, text in rows
+        if kind in BY_KIND and count
+    ]
+    order = list(BY_KIND)
+    alerts.sort(key=lambda alert: (alert.tournament, order.index(alert.kind)))
+    return alerts, [row for row in rows if row[0] not in BY_KIND]
+
+
+def _alert_count(kind: str, tournament: int, count: int, newest: int, place: str) -> AlertCount:
+    _key, table, of_event, event = (place or "|||").split("|", 3)
+    return AlertCount(kind, tournament, count, newest, table, event, int(of_event or 0))
+
+
+@lru_cache
+def _compiled(makes: Sequence[RowsOf]) -> KeysQuery[tuple[Any, ...]]:
+    """Return the query for whoever may see everything, which is nearly everybody."""
+    return KeysQuery(partial(_together, makes, NOT_NARROWED))
+
+
+def _together(
+    makes: Sequence[RowsOf], narrowed: Narrowed, tournaments: Sequence[int], *keys: Sequence[int]
+) -> QuerySet[Any, Any]:
+    first, *others = (
+        counted(alert, alert.rows(tournaments, narrowed)) for alert in ALERTS if alert.rows
+    )
+    beside = [make(given) for make, given in zip(makes, keys, strict=True)]
+    return first.union(*others, *beside, all=True)
+
+
+def total(alerts: Iterable[AlertCount]) -> int:
+    """Return how many things wait."""
+    return sum(map(attrgetter("count"), alerts))
+
 
 _INSTALLATION: Final = "installation_row"
 
@@ -37,12 +184,12 @@ class AlertBar:
     @property
     def total(self) -> int:
         """How many things wait."""
-        return alert_counts.total(self.alerts)
+        return total(self.alerts)
 
     @property
     def others(self) -> int:
         """How many wait in other events of the tournament."""
-        return alert_counts.total(self.elsewhere)
+        return total(self.elsewhere)
 
     @property
     def live_address(self) -> str:
@@ -70,7 +217,7 @@ class AlertBar:
         """The newest of each kind that makes a sound: `call-12 dispute-4`."""
         return " ".join(
             f"{alert.kind}-{alert.newest}"
-            for alert in alert_counts.together((*self.alerts, *self.elsewhere))
+            for alert in together((*self.alerts, *self.elsewhere))
             if not alert.is_quiet
         )
 
@@ -98,17 +245,17 @@ def alert_bar(
     waiting = alerts
     if waiting is None:
         narrowed = access.narrowed(user, [tournament])
-        waiting = alert_counts.read_with([tournament.pk], narrowed=narrowed)[0]
+        waiting = read_with([tournament.pk], narrowed=narrowed)[0]
     if access.roles_in(user, tournament) & access.DIRECTORS:
         waiting = (*waiting, *copy_alerts(request, tournament))
     shown = [alert for alert in waiting if _is_shown(user, tournament, alert)]
     decides = access.acts_in(user, tournament, access.REFEREES)
     if event is None:
-        return AlertBar(tournament, tuple(alert_counts.together(shown)), decides)
+        return AlertBar(tournament, tuple(together(shown)), decides)
     # The name of the event stands on the page already.
     own = [replace(each, event="") for each in shown if each.of_event in (0, event.pk)]
     others = tuple(each for each in shown if each.of_event not in (0, event.pk))
-    return AlertBar(tournament, tuple(alert_counts.together(own)), decides, event, others)
+    return AlertBar(tournament, tuple(together(own)), decides, event, others)
 
 
 def _is_shown(user: User, tournament: Tournament, alert: AlertCount) -> bool:

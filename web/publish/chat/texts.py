@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from clubs.wording.money import money_text
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.line_ups import line_up_state
 from tournaments.models import Door, Entry, Event, EventFee, RegistrationTerms, Round, Sitting
 from tournaments.results.event_record import competitors
@@ -103,7 +104,7 @@ def _table_lines(snapshot: EventSnapshot, round_: Round) -> Iterator[str]:
     teams = _meetings_by_match(snapshot, round_)
     for sitting in _last_sittings(snapshot, round_):
         seats = " ".join(_seat_text(snapshot, seat) for seat in sitting.seats)
-        who = " · ".join(filter(None, [_meeting_text(snapshot, teams, sitting), seats]))
+        who = join_facts(_meeting_text(snapshot, teams, sitting), seats)
         yield gettext("Table %(table)s: %(who)s") % {"table": sitting.table, "who": who}
 
 
@@ -142,7 +143,7 @@ def _meeting_text(
         return ""
     teams = " – ".join(team.name for team in meeting.teams)
     room = room_text(snapshot.event, sitting.room, is_half=meeting.is_half)
-    return " · ".join(filter(None, [room, teams]))
+    return join_facts(room, teams)
 
 
 def _sat_out(snapshot: EventSnapshot, round_: Round) -> list[str]:

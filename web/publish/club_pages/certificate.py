@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
+from django.conf import settings
 from django.http import Http404
 from django.utils import formats
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from clubs.seasons import certificates as issued
 from clubs.seasons.reading import SeasonRow, SeasonView
 from clubs.wording import season_table
+from tournaments.base.separators import join_facts
 from tournaments.models import Season, SeasonState
+from web.publish.pdf import certificate as paper
 from web.publish.pdf.certificate import Certificate
 from web.publish.seals.bearers import seals_of_bearers
 from web.publish.seals.club_face import mark_of
@@ -48,6 +53,18 @@ def read(view: SeasonView, uid: str) -> CertificatePage:
     return CertificatePage(view, each, certificate(view, each, issued.numbers(view)[each.person]))
 
 
+def draw(view: SeasonView, rows: Sequence[SeasonRow]) -> bytes:
+    """Return the certificates of persons as a PDF, one on a page.
+
+    Until the season is finished they are specimens, and marked so.
+    """
+    numbers = issued.numbers(view)
+    named = [certificate(view, each, numbers[each.person]) for each in rows]
+    title = join_facts(gettext("Certificate"), view.season.name)
+    font = Path(settings.FONT_PATH) if settings.FONT_PATH else None
+    return paper.render(named, title, get_language() or settings.LANGUAGE_CODE, font)
+
+
 def certificate(view: SeasonView, each: SeasonRow, line: str) -> Certificate:
     """Return what the certificate with the number `line` says, in the active language.
 
@@ -61,7 +78,7 @@ def certificate(view: SeasonView, each: SeasonRow, line: str) -> Certificate:
     }
     shown = seals_of_bearers([(each.person.name, each.person.uid)])
     return Certificate(
-        over=" · ".join(club.name for club in view.clubs),
+        over=join_facts(*(club.name for club in view.clubs)),
         title=gettext("Certificate of honour"),
         lead=gettext("This is to certify that"),
         name=each.person.name,

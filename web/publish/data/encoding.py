@@ -44,9 +44,13 @@ class Encoder:
             return [self.plain(part) for part in value]
         return self._scalar(value)
 
+    def link(self, value: Link) -> str | None:
+        """Return an address as it is sent."""
+        return f"{self.base}{value}"
+
     def _scalar(self, value: Any) -> Any:
         if isinstance(value, Link):
-            return f"{self.base}{value}"
+            return self.link(value)
         if isinstance(value, Fraction):
             return int(value) if value.denominator == 1 else round(float(value), PLACES)
         if isinstance(value, datetime):

@@ -8,9 +8,10 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from web.publish.data import links, meanings, openapi, schemas, values
+from web.publish.data import links, meanings, openapi, schemas
 from web.publish.data.resources import RESOURCES, Resource
 from web.publish.data.schemas import Key
+from web.publish.feeds import problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class GuidePage:
 
 def read() -> GuidePage:
     """Return what the page shows, in the current language."""
-    shapes = schemas.shapes_in(*(each.shape for each in RESOURCES.values()), values.Problem)
+    shapes = schemas.shapes_in(*(each.shape for each in RESOURCES.values()), problems.Problem)
     return GuidePage(
         terms=_terms(),
         resources=tuple(_resource(name, each) for name, each in RESOURCES.items()),
@@ -90,6 +91,10 @@ def _terms() -> tuple[str, ...]:
         gettext("Lists come in pages of 200. Follow the links; they have the host that was asked."),
         gettext("Hours bear the zone of the hall. Rely on codes; words are for people."),
         gettext("Words are Chinese; with ?language=en they are English."),
+        gettext(
+            "The tables standings.csv and results.csv lie beside the pages of an event. "
+            "results.csv leaves out sealed deals, which results/ names without points."
+        ),
         gettext("Send the ETag back as If-None-Match: what is unchanged is answered with 304."),
         gettext("New addresses and keys may come. What is there stays."),
     )

@@ -1,4 +1,4 @@
-"""Lists of public data, and the part of one that a page of them holds."""
+"""Lists of public data, and the part of a list on one page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Listed:
 
 
 def pages_of(count: int) -> int:
-    """Return how many pages a list has.
+    """Return the number of pages of a list.
 
     >>> pages_of(0), pages_of(200), pages_of(201)
     (1, 1, 2)
@@ -38,7 +38,7 @@ def pages_of(count: int) -> int:
 
 
 def window(page: int, count: int) -> slice:
-    """Return which items of a list a page holds. Raises Http404 where there is no such page.
+    """Return the slice of items on a page. Raises Http404 if there is no such page.
 
     >>> window(2, 250)
     slice(200, 400, None)
@@ -49,5 +49,5 @@ def window(page: int, count: int) -> slice:
 
 
 def listed(rows: Sequence[T], page: int, make: Callable[[T], object]) -> Listed:
-    """Return a page of a list, with its items made of the rows that it holds."""
+    """Return a page of a list, with its items made from its rows."""
     return Listed(page, len(rows), tuple(map(make, rows[window(page, len(rows))])))

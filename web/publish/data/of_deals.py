@@ -19,7 +19,7 @@ from web.publish.pages.replay import Cards, DealReplay
 
 
 def read_deal(deal: Deal) -> result_values.Deal:
-    """Return a deal that its page has found, as that page shows it."""
+    """Return a deal, found by its page, as that page shows it."""
     shown = deal_pages.read(deal)
     return result_values.Deal(
         uid=deal.uid,
@@ -102,7 +102,7 @@ def _set(event: Event, shown: SetView) -> result_values.BoardSet:
 
 
 def read_board(snapshot: EventSnapshot, board: Any) -> result_values.Board:
-    """Return a board that its page has found: of a sealed one neither hands nor results."""
+    """Return a board, found by its page: of a sealed one neither hands nor results."""
     shown = board_pages.read_board(snapshot, board)
     event, place = snapshot.event.uid, (shown.number_of_set, board.board_no)
     return result_values.Board(

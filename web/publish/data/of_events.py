@@ -95,7 +95,7 @@ def _summary(event: Event, leaders: Mapping[int, Leader]) -> values.EventSummary
         state=event.state,
         # A list holds events of several places, each with its own clocks.
         starts_at=event.starts_at and event.starts_at.astimezone(zone),
-        leader=leader.name if leader else "",
+        leader=leader.name_in_files if leader else "",
         url=links.data("event", event.uid),
         page=links.page("event", event.uid),
     )
@@ -146,7 +146,7 @@ def read_entries(snapshot: EventSnapshot, page: int) -> Listed:
         return values.Entry(
             uid=competitor.uid,
             number=competitor.number,
-            name=competitor.name,
+            name=competitor.name_in_files,
             is_house=competitor.uid in house,
             page=links.page("entry", snapshot.event.uid, competitor.number),
         )
@@ -156,4 +156,4 @@ def read_entries(snapshot: EventSnapshot, page: int) -> Listed:
 
 def entry_name(competitor: Competitor) -> values.EntryName:
     """Return an entry where others speak of it."""
-    return values.EntryName(competitor.uid, competitor.number, competitor.name)
+    return values.EntryName(competitor.uid, competitor.number, competitor.name_in_files)

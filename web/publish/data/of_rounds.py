@@ -52,7 +52,7 @@ def _summary(event: str, round_: Round, state: PublicRound) -> values.RoundSumma
 
 
 def read_round(snapshot: EventSnapshot, round_: Round, _mark: Mark | None) -> values.Round:
-    """Return a round that its page has found."""
+    """Return a round, found by its page."""
     event, known = snapshot.event, event_record.public_record(snapshot).competitors
     state = next(state for state in round_states(snapshot) if state.number == round_.number)
     told = _summary(event.uid, round_, state)
@@ -72,14 +72,14 @@ def read_round(snapshot: EventSnapshot, round_: Round, _mark: Mark | None) -> va
 
 
 def seconds_of_round(round_: values.Round) -> float:
-    """Return for how many seconds a round is right while the record does not change."""
+    """Return for how many seconds a round is valid while the record does not change."""
     if round_.time_over_at is None:
         return float("inf")
     return (round_.time_over_at - timezone.now()).total_seconds()
 
 
 def _byes(snapshot: EventSnapshot, round_: Round) -> Iterator[values.EntryName]:
-    """Yield who has a bye; that of a house player is nobody's concern."""
+    """Yield the entries with a bye, without house players."""
     known = event_record.public_record(snapshot).competitors
     for in_round, key in snapshot.sat_out:
         entry = snapshot.entry_by_key[key]
@@ -106,7 +106,7 @@ def _tables_of(match: MatchLineUps) -> tuple[int, ...]:
 
 
 def read_tables(snapshot: EventSnapshot, round_: Round, _mark: Mark | None, page: int) -> Listed:
-    """Return the tables of a round that its page has found; without seats there is none yet."""
+    """Return the tables of a round, found by its page; without seats there are none yet."""
     names = match_names.of_round(snapshot, round_).full
     came_to = outcomes.outcomes_of_tables(snapshot, round_)
     shown = with_outcomes(tables(snapshot, round_), came_to)
@@ -171,7 +171,7 @@ def _side(side: SideResult) -> values.Side:
 def read_results(snapshot: EventSnapshot, page: int) -> Listed:
     """Return the deals with a result in the order of rounds, tables and play.
 
-    Only the tables of those rounds are made of which the page holds a deal.
+    Only tables of rounds with a deal on the page are built.
     """
     states = round_states(snapshot)
     count = sum(state.done for state in states)

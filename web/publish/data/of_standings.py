@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 
 from tournaments.results import event_record
 from tournaments.results.event_record import Competitor, StandingsRow
@@ -15,6 +16,9 @@ from web.publish import rank_columns
 from web.publish.data import result_values
 from web.publish.data.listing import Listed, listed
 from web.publish.data.of_events import entry_name
+from web.publish.feeds import standing_facts
+from web.publish.feeds.standing_facts import StandingFacts
+from web.publish.pages.matches import match_names
 
 Competitors = Mapping[str, Competitor]
 
@@ -22,30 +26,21 @@ Competitors = Mapping[str, Competitor]
 def read_standings(snapshot: EventSnapshot, page: int) -> Listed:
     """Return the public standings, the first place first; what is sealed is left out."""
     known, order = event_record.public_record(snapshot), Order(snapshot.event.ranking)
-    return listed(known.standings(), page, lambda row: _standing(row, order, known.competitors))
+    groups = match_names.groups_of(snapshot)
+
+    def make(row: StandingsRow) -> result_values.Standing:
+        return _standing(row, standing_facts.read(row, order, groups), known.competitors)
+
+    return listed(event_record.public_standings(snapshot), page, make)
 
 
-def _standing(row: StandingsRow, order: Order, known: Competitors) -> result_values.Standing:
+def _standing(
+    row: StandingsRow, facts: StandingFacts, known: Competitors
+) -> result_values.Standing:
     rank = row.rank
-    has_place = rank.is_ranked and rank.begun
     return result_values.Standing(
-        place=rank.place if has_place else None,
-        is_shared=has_place and rank.shared,
-        line=rank.line,
+        **{each.name: getattr(facts, each.name) for each in fields(facts)},
         entry=entry_name(row.competitor),
-        score=rank.score(order),
-        total=rank.total,
-        points=rank.points,
-        penalties=rank.penalties,
-        table_points=rank.table_points,
-        match_points=rank.match_points,
-        carried=rank.carried,
-        difference=rank.net,
-        wins=rank.wins,
-        draws=rank.draws,
-        losses=rank.losses,
-        deals=rank.deals,
-        change=rank.change,
         is_withdrawn=rank.withdrawn,
         is_disqualified=rank.disqualified,
         tie_breaks=tuple(_tie_break(asked, known) for asked in rank.asked),

@@ -15,9 +15,10 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from tournaments.models.base import UID_ALPHABET, UID_LENGTH
-from web.publish.data import meanings, problems, schemas, values
+from web.publish.data import meanings, schemas
 from web.publish.data.resources import RESOURCES, Resource
 from web.publish.data.schemas import Schema
+from web.publish.feeds import problems
 
 PREFIX: Final = "/api/1/"
 ARGUMENT: Final = re.compile(r"<(?P<kind>\w+):(?P<name>\w+)>")
@@ -43,11 +44,16 @@ def address(resource: Resource) -> str:
     return PREFIX + ARGUMENT.sub(r"{\g<name>}", resource.path)
 
 
-@cache
 def document(base: str, language: str) -> Schema:
     """Return the description for who asked at a scheme and host, in a language."""
+    return {**_document(language), "servers": [{"url": base}]}
+
+
+@cache
+def _document(language: str) -> Schema:
+    """Return the description without its servers: there is no end of hosts that may be asked."""
     with translation.override(language):
-        shapes = schemas.shapes_in(*(each.shape for each in RESOURCES.values()), values.Problem)
+        shapes = schemas.shapes_in(*(each.shape for each in RESOURCES.values()), problems.Problem)
         listed = {each.shape for each in RESOURCES.values() if each.is_list}
         return {
             "openapi": "3.1.1",
@@ -56,10 +62,11 @@ def document(base: str, language: str) -> Schema:
                 "version": f"1 ({settings.VERSION})",
                 "description": gettext(
                     "What the public pages show, as JSON: read only, without a token, for every "
-                    "site. New keys and addresses may come; what is there stays."
+                    "site. New keys and addresses may come; what is there stays. Of a sealed deal "
+                    "it is told that a result is in, without points; results.csv leaves it out."
                 ),
             },
-            "servers": [{"url": base}],
+            "servers": [],
             "security": [{}],
             "paths": {address(each): _path(name, each) for name, each in RESOURCES.items()},
             "components": {

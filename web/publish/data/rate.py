@@ -1,7 +1,7 @@
-"""How much of the public data one address may fetch in a minute.
+"""The limit on requests for public data from one address in a minute.
 
-Everyone in a hall may share an address, so what a cache has already does not count: neither an
-answer that is unchanged nor one that is repeated before Django is asked.
+A whole hall may share an address, so cached answers do not count: neither unchanged ones nor those
+repeated before Django is called.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class PublicDataThrottle(SimpleRateThrottle):
 
 
 def seconds_to_wait(request: HttpRequest) -> int:
-    """Count a request; return after how many seconds the next one is served, 0 for this one."""
+    """Count a request; return the seconds until the next one is served, 0 for this one."""
     throttle, wrapped = PublicDataThrottle(), Request(request)
     if throttle.allow_request(wrapped, APIView()):
         return 0

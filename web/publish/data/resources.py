@@ -18,6 +18,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import results
 from tournaments.base import local_time
+from tournaments.models import Event
+from tournaments.results.snapshot import EventSnapshot
 from web.publish.data import of_deals, of_events, of_rounds, of_standings, result_values, values
 from web.publish.served import public_page
 from web.publish.served.page_types import PageSource
@@ -53,12 +55,20 @@ def zone_of(found: PageSource) -> ZoneInfo | None:
     return ZoneInfo(found.event.tournament.time_zone) if found.event else None
 
 
-def read(resource: Resource, found: PageSource, page: int) -> object:
-    """Return the value of a resource, in the current language."""
+def read(
+    resource: Resource,
+    found: PageSource,
+    page: int,
+    read_event: Callable[[Event], EventSnapshot] = results.read,
+) -> object:
+    """Return the value of a resource, in the current language.
+
+    `read_event` reads its event; whoever makes many resources of one event reads it once.
+    """
     with local_time.within(found.event.tournament if found.event else None):
         given: list[object] = [*found.given, *([page] if resource.is_list else [])]
         if resource.is_of_event and found.event:
-            given.insert(0, results.read(found.event))
+            given.insert(0, read_event(found.event))
         return resource.read(*given)
 
 

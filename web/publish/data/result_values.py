@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from web.publish.data.values import EntryName, Link, Number
+from web.publish.feeds.standing_facts import StandingFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,26 +145,10 @@ class RoundScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(StandingFacts):
     """A row of the standings, with all that its place follows from."""
 
-    place: int | None
-    is_shared: bool
-    line: str
     entry: EntryName
-    score: Number
-    total: Number
-    points: Number
-    penalties: Number
-    table_points: Number
-    match_points: Number
-    carried: Number
-    difference: Number
-    wins: Number
-    draws: Number
-    losses: Number
-    deals: int
-    change: int
     is_withdrawn: bool
     is_disqualified: bool
     tie_breaks: tuple[TieBreak, ...]

@@ -1,6 +1,6 @@
 """JSON Schema of the values of the public data, read from their fields.
 
-It is the dialect of OpenAPI 3.1, in which a key that may be empty has `null` among its types.
+It is the dialect of OpenAPI 3.1, in which an optional key has `null` among its types.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from tournaments.models.event_choices import DrawMethod, Ranking
 from tournaments.standings.round_scores import Counts
 from web.publish.data import listing, meanings
 from web.publish.data.values import Link
+from web.publish.feeds import standing_facts
 
 Schema = dict[str, Any]
 
@@ -47,6 +48,7 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "EventSummary.state": (Event.State.PUBLISHED.value, Event.State.FINISHED.value),
     "Round.state": tuple(state.value for state in Round.PUBLIC),
     "RoundSummary.state": tuple(state.value for state in Round.PUBLIC),
+    "Standing.state": ("", standing_facts.WITHDRAWN, standing_facts.DISQUALIFIED),
     "form": tuple(Form.values),
     "ranking": tuple(Ranking.values),
     "comparison": tuple(Comparison.values),
@@ -131,7 +133,7 @@ def schema_of_list(shape: type) -> Schema:
 
 
 def shapes_in(*shapes: type) -> tuple[type, ...]:
-    """Return shapes and whatever stands in them, each once, in the order in which they come."""
+    """Return shapes and all shapes within them, each once, in order of appearance."""
     known: dict[type, None] = {}
     for shape in shapes:
         if shape not in known:
@@ -179,7 +181,7 @@ def _schema_of(hint: Any, codes: tuple[str, ...] = ()) -> Schema:
 
 
 def _alternatives(hints: tuple[Any, ...]) -> Schema:
-    """Return the schema of what may be one of several types, or null."""
+    """Return the schema of a value of several types, or null."""
     given = [hint for hint in hints if hint is not NoneType]
     # A fraction that is whole is a whole number.
     schema = PLAIN[Fraction] if Fraction in given else _schema_of(given[0])

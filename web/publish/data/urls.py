@@ -14,5 +14,6 @@ urlpatterns = [
         for name, resource in RESOURCES.items()
         if resource.path
     ),
-    re_path(r"^(?P<rest>.*)$", views.nothing, name="data_nothing"),
+    # Whatever it is, the end of a line included.
+    re_path(r"^(?P<rest>[\s\S]*)\Z", views.nothing, name="data_nothing"),
 ]

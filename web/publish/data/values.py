@@ -250,14 +250,3 @@ class Table:
     deals: tuple[TableDeal, ...]
     sides: tuple[Side, ...]
     sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Why there is no answer, as in RFC 9457."""
-
-    type: str
-    title: str
-    status: int
-    detail: str
-    instance: str

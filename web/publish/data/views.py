@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import wraps
 from http import HTTPStatus
-from typing import Concatenate, Final, ParamSpec
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -17,27 +16,21 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 
-from web.publish import cache, etag
+from web.publish import address, cache, etag
 from web.publish.cache import Made, PageStamps
-from web.publish.data import cross_origin, guide, openapi, problems, rate, resources
+from web.publish.data import guide, openapi, rate, resources
 from web.publish.data.encoding import Encoder, envelope
 from web.publish.data.listing import Listed
 from web.publish.data.resources import RESOURCES, Resource
+from web.publish.feeds import problems
+from web.publish.feeds.open_views import READS, Unreadable, open_to_all
 from web.publish.served.page_types import PageSource
 from web.publish.served.public_page import PART, WHOLE
 from web.publish.served.views import Answer
 
 JSON: Final = "application/json"
 HTML: Final = "text/html"
-READS: Final = ("GET", "HEAD")
 NUMBER: Final = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
-
-Arguments = ParamSpec("Arguments")
-View = Callable[Concatenate[HttpRequest, Arguments], HttpResponse]
-
-
-class Unreadable(ValueError):
-    """A parameter of the address is none that can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,53 +64,44 @@ class DataAddress:
         return f"{self.base}{self.path}?page={self.page}", self.language
 
 
-def open_to_all(view: View[Arguments]) -> View[Arguments]:
-    """Answer other sites as well, and refuse what is no reading of JSON, each in its form."""
+def language_of(request: HttpRequest, _arguments: Mapping[str, Any]) -> str:
+    """Return the language that is asked for, whatever a cookie or the browser says.
 
-    @csrf_exempt
-    @wraps(view)
-    def _answered(
-        request: HttpRequest, /, *args: Arguments.args, **kwargs: Arguments.kwargs
-    ) -> HttpResponse:
-        if request.method == "OPTIONS":
-            return cross_origin.preflight(HttpResponse(status=HTTPStatus.NO_CONTENT))
-        if request.method not in READS:
-            allowed = {"Allow": cross_origin.METHODS}
-            return problems.refusal(request, HTTPStatus.METHOD_NOT_ALLOWED, allowed)
-        try:
-            language = language_of(request)
-        except Unreadable:
-            return problems.refusal(request, HTTPStatus.BAD_REQUEST)
-        with translation.override(language):
-            try:
-                return cross_origin.opened(view(request, *args, **kwargs))
-            except Http404:
-                return problems.refusal(request, HTTPStatus.NOT_FOUND)
-            except Unreadable:
-                return problems.refusal(request, HTTPStatus.BAD_REQUEST)
-
-    return _answered
+    Raises Unreadable for one that is not there.
+    """
+    language = request.GET.get("language", settings.LANGUAGE_CODE)
+    if language not in dict(settings.LANGUAGES):
+        raise Unreadable
+    return language
 
 
-@open_to_all
+@open_to_all(language_of)
 def show(request: HttpRequest, /, *, name: str, **args: str | int) -> HttpResponse:
     """Answer with a resource by the name and the arguments of its address."""
-    if not request.accepts(JSON):
-        return problems.refusal(request, HTTPStatus.NOT_ACCEPTABLE)
-    return answer(request, name, *args.values())
+    if request.accepts(JSON):
+        sent = answer(request, name, *args.values())
+    else:
+        sent = problems.refusal(request, HTTPStatus.NOT_ACCEPTABLE)
+    patch_vary_headers(sent, ["Accept"])
+    return sent
 
 
 @csrf_exempt
 def index(request: HttpRequest) -> HttpResponse:
     """Answer a browser with the page that describes the data, a program with the index."""
+    language = request.GET.get("language", translation.get_language())
     is_page = request.method in READS and request.get_preferred_type([JSON, HTML]) == HTML
-    sent = _described(request) if is_page else show(request, name="index")
+    if not is_page or language not in dict(settings.LANGUAGES):
+        return show(request, name="index")
+    with translation.override(language):
+        sent = _described(request)
     patch_vary_headers(sent, ["Accept"])
+    sent.headers["Content-Language"] = language
     return sent
 
 
 def _described(request: HttpRequest) -> HttpResponse:
-    """Answer with the page for people; who reads JSON at the same address is not answered it."""
+    """Answer with the page for people, in the current language."""
     stamp = etag.stamp("data_guide", revision=0)
     version = PageStamps({WHOLE: stamp, PART: stamp})
 
@@ -129,29 +113,31 @@ def _described(request: HttpRequest) -> HttpResponse:
     return _unshared(drawn, (f"{request.path}#guide", translation.get_language()), 0)
 
 
-def _unshared(made: Answer, key: cache.Key, revision: int) -> HttpResponse:
+def _unshared(made: Answer, key: cache.Key, revision: int, *, is_kept: bool = True) -> HttpResponse:
     """Answer with what is kept, which `Shortcut` is not to repeat: it knows no hosts and types."""
-    sent = made.kept(key, revision) if settings.LIVE_PAUSE else made.made()
+    sent = made.kept(key, revision) if is_kept and settings.LIVE_PAUSE else made.made()
     sent.headers.pop(cache.SHARED, None)
     return sent
 
 
-@open_to_all
+@open_to_all(language_of)
 def schema(request: HttpRequest, /) -> HttpResponse:
     """Answer with the description of all addresses for programs."""
-    if not request.accepts(JSON):
-        return problems.refusal(request, HTTPStatus.NOT_ACCEPTABLE)
     language, base = translation.get_language(), base_of(request)
-    stamp = etag.stamp("data_schema", base)
 
     def _make() -> HttpResponse:
-        told = Encoder(base).body(openapi.document(base, language))
-        return HttpResponse(told, content_type=JSON, headers={"Content-Language": language})
+        described = Encoder(base).body(openapi.document(base, language))
+        return HttpResponse(described, content_type=JSON)
 
-    return etag.conditional(request, stamp, _make)
+    if request.accepts(JSON):
+        sent = etag.conditional(request, etag.stamp("data_schema", base), _make)
+    else:
+        sent = problems.refusal(request, HTTPStatus.NOT_ACCEPTABLE)
+    patch_vary_headers(sent, ["Accept"])
+    return sent
 
 
-@open_to_all
+@open_to_all(language_of)
 def nothing(_request: HttpRequest, /, **_args: str) -> HttpResponse:
     """Answer an address at which nothing is."""
     raise Http404
@@ -175,25 +161,13 @@ def answer(request: HttpRequest, name: str, *args: str | int) -> HttpResponse:
             later = {"Retry-After": str(seconds)}
             return problems.refusal(request, HTTPStatus.TOO_MANY_REQUESTS, later)
     made = Answer(request, WHOLE, version, lambda: _make(asked, found), JSON)
-    sent = _unshared(made, asked.key, found.revision or 0)
-    sent.headers["Content-Language"] = asked.language
-    return sent
+    # There is no end of hosts that somebody can ask for: the answers of ours alone are kept.
+    return _unshared(made, asked.key, found.revision or 0, is_kept=address.is_own(request))
 
 
 def base_of(request: HttpRequest) -> str:
     """Return the scheme and the host by which a request came."""
-    return request.build_absolute_uri("/").rstrip("/")
-
-
-def language_of(request: HttpRequest) -> str:
-    """Return the language that is asked for, whatever a cookie or the browser says.
-
-    Raises Unreadable for one that is not there.
-    """
-    language = request.GET.get("language", settings.LANGUAGE_CODE)
-    if language not in dict(settings.LANGUAGES):
-        raise Unreadable
-    return language
+    return request.build_absolute_uri("/").rstrip("/").lower()
 
 
 def _page_of(request: HttpRequest) -> int:

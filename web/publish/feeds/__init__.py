@@ -1,4 +1,4 @@
-"""Files that other programs read again and again: standings and results with heads that stay.
+"""Files that other programs poll: standings and results with stable heads, a schedule, news.
 
-What people download in their own language is in `exports`.
+Downloads for people, in their own language, are in `exports`.
 """

@@ -20,6 +20,7 @@ from django.utils.translation import gettext
 
 from referee.base.case_numbers import number_text
 from referee.models import RulingCase
+from tournaments.base.separators import join_facts
 from tournaments.models import Event, EventState, Publication, Round
 from tournaments.official import final
 from web.publish.rulings import public_rulings
@@ -56,7 +57,7 @@ def _feed(event: Event, language: str, items: list[NewsItem]) -> Element:
     root = Element("feed", {"xmlns": NAMESPACE, "xml:lang": language})
     page, own = reverse("event", args=[event.uid]), reverse("news_file", args=[event.uid, language])
     _text(root, "id", _identifier(event.uid))
-    _text(root, "title", f"{event.name} · {event.tournament.name}")
+    _text(root, "title", join_facts(event.name, event.tournament.name))
     _text(root, "updated", _hour(items[0].updated if items else event.created_at))
     _text(SubElement(root, "author"), "name", event.tournament.club.name)
     _link(root, own, "self", "application/atom+xml")

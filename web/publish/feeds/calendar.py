@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
+from tournaments.base.separators import join_facts
 from tournaments.models import AuditEntry, ClockMove, Event, Round
 
 MEDIA_TYPE: Final = "text/calendar; charset=utf-8"
@@ -133,7 +134,7 @@ def _of_event(event: Event, changed: datetime) -> Appointment:
         f"{event.uid}@huapai",
         event.starts_at or tournament.starts_on,
         _end_of_event(event),
-        f"{event.name} · {tournament.name}",
+        join_facts(event.name, tournament.name),
         tournament.place,
         reverse("event", args=[event.uid]),
         event.public_revision,
@@ -155,7 +156,7 @@ def _of_round(event: Event, round_: ClockedRound, changed: datetime) -> Appointm
         f"{round_.uid}@huapai",
         round_.begun,
         max(round_.begun, ends),
-        f"{number} · {event.name}",
+        join_facts(number, event.name),
         event.tournament.place,
         reverse("round", args=[event.uid, round_.number]),
         event.public_revision,

@@ -7,22 +7,36 @@ several events, which only who agreed to it is shown by.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Final
 
 from tournaments.models import BoardSource, Entry, Event
-from tournaments.results.event_record import StandingsRow, public_record
+from tournaments.results.event_record import StandingsRow, public_standings
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import DealRow, MatchRow, SeatRow, SittingRow
-from tournaments.standings.ranking import Rank
+from tournaments.standings.match_scores import Order
 from tournaments.structure import match_parts
 from tournaments.structure.games import NO_POINTS
 from web.publish import rank_columns, tables
+from web.publish.feeds import standing_facts
+from web.publish.feeds.standing_facts import StandingFacts
 from web.publish.files import csv_file
 from web.publish.pages.matches import match_names
 from web.publish.rank_columns import Measures
 from web.publish.tables import Column, Value
 
-WITHDRAWN, DISQUALIFIED = "withdrawn", "disqualified"
+HEADS: Final[Mapping[str, str]] = {"place": "rank", "line": "direction"}
+"""The heads of facts that have another name in the public data."""
+BEFORE_ENTRY: Final = 2
+"""How many of the facts stand before the entry: its place, and whether it is shared."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowOfFile:
+    """A row of the standings with its facts."""
+
+    row: StandingsRow
+    facts: StandingFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,30 +57,20 @@ class SeatScore:
 
 def standings(snapshot: EventSnapshot) -> bytes:
     """Return the public standings, a row for each entry."""
-    rows = public_record(snapshot).standings()
-    groups = match_names.groups_of(snapshot)
+    groups, order = match_names.groups_of(snapshot), Order(snapshot.event.ranking)
+    rows = [
+        RowOfFile(row, standing_facts.read(row, order, groups))
+        for row in public_standings(snapshot)
+    ]
     measures = rank_columns.columns_of_event(snapshot.event)
-    rounds = sorted({round_.round for row in rows for round_ in row.rank.rounds})
-    columns: tuple[Column[StandingsRow], ...] = (
-        Column("rank", lambda row: _place(row.rank)),
-        Column("is_shared", lambda row: int(_place(row.rank) is not None and row.rank.shared)),
-        Column("entry_uid", lambda row: row.competitor.uid),
-        Column("number", lambda row: row.competitor.number),
-        Column("name", lambda row: row.competitor.name),
-        Column("group", lambda row: groups.get(row.rank.entry, "")),
-        Column("direction", lambda row: row.rank.line),
-        Column("state", lambda row: _state(row.rank)),
-        Column("deals", lambda row: row.rank.deals),
-        Column("wins", lambda row: row.rank.wins),
-        Column("draws", lambda row: row.rank.draws),
-        Column("losses", lambda row: row.rank.losses),
-        Column("points", lambda row: row.rank.points),
-        Column("table_points", lambda row: row.rank.table_points),
-        Column("match_points", lambda row: row.rank.match_points),
-        Column("penalties", lambda row: row.rank.penalties),
-        Column("carried", lambda row: row.rank.carried),
-        Column("share", lambda row: row.rank.share),
-        Column("total", lambda row: row.rank.total),
+    rounds = sorted({round_.round for row in rows for round_ in row.row.rank.rounds})
+    facts = [_fact_column(each.name) for each in fields(StandingFacts)]
+    columns: tuple[Column[RowOfFile], ...] = (
+        *facts[:BEFORE_ENTRY],
+        Column("entry_uid", lambda row: row.row.competitor.uid),
+        Column("number", lambda row: row.row.competitor.number),
+        Column("name", lambda row: row.row.competitor.name_in_files),
+        *facts[BEFORE_ENTRY:],
         *(_round_column(number, measures) for number in rounds),
     )
     return _written(columns, rows)
@@ -97,19 +101,17 @@ def _written(columns: tuple[Column[tables.Row], ...], rows: Iterable[tables.Row]
     return csv_file(tables.file_table("", columns, rows), lambda _done, _total: None)
 
 
-def _place(rank: Rank) -> Value:
-    return rank.place if rank.is_ranked and rank.begun else None
+def _fact_column(name: str) -> Column[RowOfFile]:
+    def value(row: RowOfFile) -> Value:
+        fact: Value = getattr(row.facts, name)
+        return int(fact) if isinstance(fact, bool) else fact
+
+    return Column(HEADS.get(name, name), value)
 
 
-def _state(rank: Rank) -> str:
-    if rank.disqualified:
-        return DISQUALIFIED
-    return WITHDRAWN if rank.withdrawn else ""
-
-
-def _round_column(number: int, measures: Measures) -> Column[StandingsRow]:
-    def score(row: StandingsRow) -> Value:
-        played = (each for each in row.rank.rounds if each.round == number)
+def _round_column(number: int, measures: Measures) -> Column[RowOfFile]:
+    def score(row: RowOfFile) -> Value:
+        played = (each for each in row.row.rank.rounds if each.round == number)
         return next(map(measures.of_round, played), None)
 
     return Column(f"round_{number}", score)

@@ -1,4 +1,4 @@
-"""What a club's messages say and lead to, which deeds they tell of, and the job that sends them.
+"""The content of a club's messages, the changes that trigger them, and the job that sends them.
 
-To whom they go, when, and how often is tried belongs to `clubs.messages`.
+Channels, times and retries belong to `clubs.messages`.
 """

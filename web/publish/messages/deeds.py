@@ -1,6 +1,6 @@
-"""Which changes of a tournament its club's channels tell of, as a part of these changes.
+"""Announces changes of a tournament to the channels of its club, as a part of these changes.
 
-Told is what strangers may see: rulings and appeals by their numbers where their event shows them.
+Only public facts are announced: rulings and appeals by number, if their event shows them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ APPEAL_STEPS: Final = (AppealState.LODGED, AppealState.REJECTED, AppealState.DEC
 
 
 def tell(made: Change) -> None:
-    """Announce what a change has done, to the channels that want it. The body of it is done."""
+    """Announce a change to the channels that want it. The body of the change is done."""
     if not MessageChannel.objects.filter(club=made.tournament.club_id, is_on=True).exists():
         return
     find = _BY_VERB.get(made.verb)
@@ -68,7 +68,7 @@ def _official(made: Change) -> Iterator[Deed]:
 
 
 def _rulings(made: Change) -> Iterator[Deed]:
-    """Yield the rulings that came into force, were ruled otherwise or were taken back."""
+    """Yield the rulings that came into force, were revised or were taken back."""
     versions = RulingVersion.objects.filter(uid__in=_made(made, RulingVersion)).values("case")
     steps = RulingStep.objects.filter(uid__in=_made(made, RulingStep)).values("version__case")
     cases = RulingCase.objects.filter(Q(pk__in=versions) | Q(pk__in=steps))

@@ -1,7 +1,7 @@
-"""The job that sends what is due by a channel: it takes a parcel, words it, delivers it.
+"""The job that sends the due messages of a channel: takes a parcel, words it, delivers it.
 
-The request is made by the handler itself, which may be started twice: each message arrives at least
-once, and programs know a second arrival by its id.
+The handler itself makes the request, and may be started twice: each message arrives at least once,
+and programs recognise a duplicate by its id.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def send(job: Attempt, _progress: Progress, /) -> Effect:
 
 
 def _delivered(parcel: Parcel) -> DeliveryOutcome:
-    """Send a parcel, and return what became of it."""
+    """Send a parcel, and return the outcome."""
     channel = parcel.channel
     address, secret = channels.address_of(channel), channels.secret_of(channel)
     if not address or (channel.secret and not secret):
@@ -61,11 +61,11 @@ def _delivered(parcel: Parcel) -> DeliveryOutcome:
             request = requests.of_webhook(address, secret, message, said, seconds)
             return _sent(channel.kind, request, settings.MESSAGES_TO)
         text = words.together(parcel.messages)
-    # Drawn before: whatever breaks down here, no words have gone out that would go out again.
+    # Drawn first, so that a failure here happens before any words were sent.
     picture = _picture(parcel.messages, channel.language) if channel.has_picture else b""
     outcome = _sent(channel.kind, requests.of_text(channel.kind, address, secret, text, seconds))
     if outcome.is_delivered and picture:
-        # The words have arrived: a picture that did not is no reason to send them again.
+        # The words have arrived: a missing picture is no reason to send them again.
         _sent(channel.kind, requests.of_picture(address, picture))
     return outcome
 
@@ -79,7 +79,7 @@ def _sent(kind: str, request: OutgoingRequest, allowed: Sequence[str] = ()) -> D
 
 
 def _picture(messages: Sequence[Message], language: str) -> bytes:
-    """Return the picture of the standings after a round or a finish; empty where there is none."""
+    """Return the picture of the standings after a round or a finish; empty without one."""
     events = [row.event for row in messages if row.kind in WITH_PICTURE and row.version]
     if not events or events[0] is None:
         return b""

@@ -1,4 +1,4 @@
-"""Which address of the hall's own stands in messages where no mirror has the page."""
+"""The address of the hall in messages, for pages that no mirror has."""
 
 from __future__ import annotations
 

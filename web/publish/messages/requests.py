@@ -88,7 +88,7 @@ def of_webhook(
 
 
 def outcome_of(kind: str, answer: DeliveryAnswer) -> DeliveryOutcome:
-    """Return what an answer says: of robots the code within counts, also in one of 200."""
+    """Return the outcome of an answer; for robots the code inside counts, even with status 200."""
     if 300 <= answer.status < 400:
         return failed(DeliveryFault.REDIRECT, lasts=True)
     if not 200 <= answer.status < 300:
@@ -99,7 +99,7 @@ def outcome_of(kind: str, answer: DeliveryAnswer) -> DeliveryOutcome:
 
 
 def _outcome_within(code: int | None) -> DeliveryOutcome:
-    """Return what the code in the answer of a robot says."""
+    """Return the outcome of the code in a robot's answer."""
     if code == 0:
         return DeliveryOutcome("0", is_delivered=True)
     if code is None:
@@ -159,13 +159,13 @@ def _feishu_signature(secret: str, seconds: int) -> dict[str, str]:
 
 
 def _short(text: str) -> str:
-    """Return a text cut to what every service takes, between two signs."""
+    """Return a text cut to the limit of every service, between two characters."""
     data = text.encode()
     return text if len(data) <= LONGEST_TEXT else data[:LONGEST_TEXT].decode(errors="ignore") + "…"
 
 
 def _code_within(body: bytes) -> int | None:
-    """Return the code that a robot answers with; None where it says none."""
+    """Return the code in a robot's answer; None if it has none."""
     try:
         said = json.loads(body)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What a message says and leads to, in the language that is active; never a name of a person."""
+"""The words and links of a message, in the active language; never the name of a person."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class MessageText:
 
 
 def read(message: Message) -> MessageText:
-    """Return what a message of an event, or a test, says."""
+    """Return the words of a message of an event, or of a test."""
     number = _number(message)
     text = _text(message, number)
     if message.corrects:
@@ -112,7 +112,7 @@ def _number(message: Message) -> str:
 
 
 def _link(message: Message) -> str:
-    """Return the page of what is told: in the mirror where that has it, else at the hall."""
+    """Return the page of the subject: in the mirror if that has it, otherwise at the hall."""
     event, channel = message.event, message.channel
     name, args = _page_of(message)
     if event is not None and (mirrored := address.of_mirror(event, name, *args)):

@@ -7,25 +7,31 @@ import posixpath
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from django.urls import Resolver404, resolve
 
 from tournaments.codes import WordedCode, worded
-from web.publish import mirror_paths
-from web.publish.mirror import framing, names
+from web.publish.mirror import files, framing, names
 from web.publish.mirror.manifest import Layer, MirrorManifest
 from web.publish.mirror.memory import Memory
 from web.publish.mirror.pushing import MANIFEST, state_of
 from web.publish.mirror.site import MirrorScope
 from web.publish.mirror.stores.store import Store
-from web.publish.served import public_page
+from web.publish.served import public_page, public_picture
 
 _TAG: Final = re.compile(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.DOTALL)
 _ADDRESS: Final = re.compile(r'\s(?:href|src|content|data-[a-z-]+)="([^"]*)"')
 _WRITTEN: Final = re.compile(r"https?://[^\s\"'<>]+")
 _OWN: Final = frozenset({MANIFEST, framing.NEWS})
+
+
+TEXTS: Final = files.DATA | {".html", ".svg", ".txt"}
+_OF_PAGES: Final = re.compile(r'\s(?:href|src)="([^"#?]+)[^"]*"')
+_OF_DATA: Final = re.compile(r':"([^":]*(?:index|page-[0-9]+)\.(?:html|json))"')
+"""The addresses in public data: relative ones of files."""
 
 
 class CheckFault(WordedCode):
@@ -36,6 +42,7 @@ class CheckFault(WordedCode):
     NOWHERE = worded("mirror_nowhere", "%(path)s leads to %(to)s, which is not there.")
     STRANGE = worded("mirror_strange", "%(path)s was not put there by this program.")
     WITHDRAWN = worded("mirror_withdrawn", "%(path)s belongs to an event that is not shown.")
+    BROKEN = worded("mirror_broken", "%(path)s is broken: what lies there is no text.")
     OLD = worded("mirror_old", "The target is not up to date: push first.")
 
 
@@ -55,7 +62,7 @@ def check(scope: MirrorScope, store: Store, destination: str) -> Iterator[Mirror
     nowhere any more, because they were blanked, corrected or withdrawn, are searched in every text.
     """
     kept = MirrorManifest.decode(store.read(MANIFEST))
-    present = frozenset[str]().union(*names.names_of(scope.events).values())
+    present = frozenset[str]().union(*scope.named().values())
     gone = Memory.read(destination).ever - names.digests(present)
     listed = store.listed()
     if kept.state != state_of(scope):
@@ -66,8 +73,12 @@ def check(scope: MirrorScope, store: Store, destination: str) -> Iterator[Mirror
             yield MirrorFinding(CheckFault.STRANGE, path)
         elif entry.layer > Layer.ASSET and _is_of_an_event_not_in(scope, entry.unit):
             yield MirrorFinding(CheckFault.WITHDRAWN, path)
-        if path.endswith((".html", ".json", ".svg", ".txt")):
-            text = (store.read(path) or b"").decode()
+        if PurePosixPath(path).suffix in TEXTS:
+            try:
+                text = (store.read(path) or b"").decode()
+            except UnicodeDecodeError:
+                yield MirrorFinding(CheckFault.BROKEN, path)
+                continue
             yield from _of_text(path, text, listed, gone, present)
 
 
@@ -81,7 +92,7 @@ def _of_text(
     for address in {*_ADDRESS.findall(text), *_WRITTEN.findall(words)}:
         if _is_secret(html.unescape(address)):
             yield MirrorFinding(CheckFault.SECRET, path)
-    for address in re.findall(r'\s(?:href|src)="([^"#?]+)[^"]*"', text):
+    for address in (_OF_DATA if path.endswith(".json") else _OF_PAGES).findall(text):
         if not urlsplit(address).scheme and not address.startswith(("/", "mailto:")):
             to = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(address)))
             if to not in listed:
@@ -100,7 +111,7 @@ def _is_secret(address: str) -> bool:
     name = str(match.kwargs.get("name", match.url_name))
     return (
         name.removesuffix(public_page.PART_OF) not in public_page.KINDS
-        and name not in mirror_paths.PICTURES
+        and name not in public_picture.KINDS
     )
 
 

@@ -24,4 +24,5 @@ def scope(
     if chosen:
         events = events.filter(Q(uid__in=chosen) | Q(tournament__uid__in=chosen))
     listed = tuple(events.order_by("-tournament__starts_on", "tournament_id", "number"))
-    return MirrorScope(listed, has_club_pages=not chosen, noindex=noindex)
+    address = club.mirror_address if club else ""
+    return MirrorScope(listed, has_club_pages=not chosen, noindex=noindex, address=address)

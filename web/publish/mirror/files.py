@@ -23,8 +23,11 @@ ASKED_AGAIN: Final = "no-cache"
 """A browser keeps it, and asks each time whether it is still so."""
 SHORT: Final = "public, max-age=300"
 MEDIA_TYPES: Final = {
+    ".atom": "application/atom+xml; charset=utf-8",
     ".css": "text/css; charset=utf-8",
+    ".csv": "text/csv; charset=utf-8",
     ".html": "text/html; charset=utf-8",
+    ".ics": "text/calendar; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
     ".otf": "font/otf",
@@ -32,7 +35,9 @@ MEDIA_TYPES: Final = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
 }
-PACKED: Final = frozenset({".css", ".html", ".js", ".json", ".svg", ".txt"})
+DATA: Final = frozenset({".atom", ".csv", ".ics", ".json"})
+"""The endings of what is there for other programs."""
+PACKED: Final = DATA | {".css", ".html", ".js", ".svg", ".txt"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,15 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
+from django.conf import settings
+from django.db import DatabaseError
+
 from clubs.mirror import setting
+from scoring.problems import Problem
 from tournaments.base.refusals import refuse
+from tournaments.codes import WordedCode, worded
 from tournaments.jobs import queue, registry
+from tournaments.jobs.models import Job
 from tournaments.models import Club, EventState, Mirror
 from web.publish.mirror import choosing, pushing, reading
 from web.publish.mirror.job import KIND
@@ -25,6 +31,25 @@ from web.publish.mirror.stores.store import Store, StoreError
 
 AGAIN: Final = timedelta(minutes=1)
 """What failed is tried again after this time."""
+
+
+class PushFault(WordedCode):
+    """Why a push broke off that was no fault of the store."""
+
+    DISK = worded("mirror_disk", "This machine cannot keep what was pushed: %(why)s.")
+    RECORD = worded("mirror_record", "The data could not be read for the push: %(why)s.")
+    NO_SECRET = worded(
+        "mirror_no_secret",
+        "The secret of the store can no longer be read: the key of the machine changed, or a "
+        "package is missing. Type the secret again.",
+    )
+    CRASHED = worded(
+        "mirror_crashed",
+        "The last push broke off by a fault of this program (%(why)s); its log says more. The push "
+        "is tried again by itself.",
+    )
+
+
 SIGN: Final = timedelta(minutes=5)
 """While rounds are played, readers hear so often that the mirror is up to date."""
 
@@ -40,13 +65,23 @@ def begin(mirror: Mirror) -> None:
 
     An installation that was put back from a copy does not go on by itself: two would push there.
     """
-    Memory.read(mirror.destination).write(mirror.destination)
+    Memory.begin(place_of(mirror))
     order(mirror.club)
+
+
+def place_of(mirror: Mirror) -> str:
+    """Return what tells a target from others: buckets of one name lie at several stores."""
+    return " ".join(filter(None, (mirror.destination, mirror.endpoint)))
+
+
+def is_kept_here(mirror: Mirror) -> bool:
+    """Whether this installation pushes to a mirror."""
+    return bool(mirror.destination) and Memory.is_kept(place_of(mirror))
 
 
 def order(club: Club) -> None:
     """Order a push for a club, unless one is waiting; readers are asked for as well."""
-    queue.enqueue(KIND, {"club": club.uid, "reads": True}, key=f"{KIND}:{club.uid}")
+    queue.enqueue(KIND, {"club": club.uid, "reads": True}, key=_key(club))
 
 
 def order_due(now: datetime, tried: Mapping[int, datetime]) -> dict[int, datetime]:
@@ -54,10 +89,10 @@ def order_due(now: datetime, tried: Mapping[int, datetime]) -> dict[int, datetim
     ordered = dict(tried)
     for mirror in Mirror.objects.exclude(destination="").select_related("club"):
         last = ordered.get(mirror.pk)
-        if not Memory.is_kept(mirror.destination) or (last and now - last < AGAIN):
+        if not is_kept_here(mirror) or (last and now - last < AGAIN):
             continue
         if _is_due(mirror, now):
-            queue.enqueue(KIND, {"club": mirror.club.uid}, key=f"{KIND}:{mirror.club.uid}")
+            queue.enqueue(KIND, {"club": mirror.club.uid}, key=_key(mirror.club))
             ordered[mirror.pk] = now
     return ordered
 
@@ -65,9 +100,18 @@ def order_due(now: datetime, tried: Mapping[int, datetime]) -> dict[int, datetim
 def push(job: registry.Attempt, progress: registry.Progress, /) -> registry.Effect:
     """Push the mirror of a club. The handler of the job."""
     mirror = Mirror.objects.select_related("club").filter(club__uid=job.payload["club"]).first()
-    if mirror is None or not mirror.destination or not Memory.is_kept(mirror.destination):
+    if mirror is None or not is_kept_here(mirror):
         return lambda: None
-    access = Access(mirror.key, setting.secret_of(mirror), mirror.endpoint, mirror.region)
+    secret = setting.secret_of(mirror)
+    if mirror.secret and not secret:
+        return partial(setting.note_fault, mirror, refuse(PushFault.NO_SECRET))
+    access = Access(
+        mirror.key,
+        secret,
+        mirror.endpoint,
+        mirror.region,
+        allowed=settings.MESSAGES_TO,
+    )
     try:
         store = open_store(mirror.destination, access)
         try:
@@ -76,6 +120,25 @@ def push(job: registry.Attempt, progress: registry.Progress, /) -> registry.Effe
             store.close()
     except StoreError as error:
         return partial(setting.note_fault, mirror, refuse(error.fault, **error.values))
+    except OSError as error:
+        # The stores word their own; what is left is the data folder of this machine.
+        why = error.strerror or type(error).__name__
+        return partial(setting.note_fault, mirror, refuse(PushFault.DISK, why=why))
+    except DatabaseError as error:
+        why = type(error).__name__
+        return partial(setting.note_fault, mirror, refuse(PushFault.RECORD, why=why))
+
+
+def crash_of(club: Club) -> Problem | None:
+    """Return what broke off the last push of a club, if it was none that a push itself words.
+
+    Such a fault is one of the program, and is kept by the job: nothing of it is caught here.
+    """
+    last = Job.objects.filter(kind=KIND, key=_key(club)).order_by("-pk").first()
+    if last is None or not (last.error_text or last.error_code):
+        return None
+    why = last.error_text.partition(":")[0] or last.error_code
+    return refuse(PushFault.CRASHED, why=why)
 
 
 def _pushed(
@@ -85,9 +148,9 @@ def _pushed(
     state = pushing.state_of(scope)
     if state == mirror.state and not reads:
         return partial(setting.note_heard, mirror, pushing.push_news(scope, store, state))
-    done = pushing.push(scope, store, mirror.destination, lambda made: progress(made, 0))
+    done = pushing.push(scope, store, place_of(mirror), lambda made: progress(made, 0))
     address = mirror.club.mirror_address
-    advice = reading.advice(address) if address else None
+    advice = reading.advice(address, settings.MESSAGES_TO) if address else None
     return partial(setting.note_pushed, mirror, done.state, done.at, advice)
 
 
@@ -97,3 +160,7 @@ def _is_due(mirror: Mirror, now: datetime) -> bool:
         return True
     is_in_play = any(event.state == EventState.PUBLISHED for event in scope.events)
     return is_in_play and (mirror.heard_at is None or now - mirror.heard_at >= SIGN)
+
+
+def _key(club: Club) -> str:
+    return f"{KIND}:{club.uid}"

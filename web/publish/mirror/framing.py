@@ -1,4 +1,4 @@
-"""What a mirror adds to every page: the hour, what looks for news, and the words for crawlers."""
+"""Additions of a mirror to every page: the time, the check for news, and words for crawlers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What lies at a target, and what has to be done so that it shows something newer. Pure.
+"""The files at a target, and the steps that bring it up to date. Pure.
 
-A target is changed file by file, and read meanwhile. So a new file comes before those that point at
-it, and a file goes after them.
+A target is changed file by file while it is being read. So a new file is uploaded before those that
+link to it, and a file is removed after them.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class MirrorManifest:
     def begun(self, wanted: Mapping[str, FileEntry]) -> MirrorManifest:
         """Return what lies there once any of these uploads has begun, whatever comes of them.
 
-        It is stored before the first upload: whatever is interrupted, no file is forgotten.
+        It is stored before the first upload, so that an interruption leaves no unknown file.
         """
         changed = {
             path: FileEntry(BEGUN, entry.layer, entry.unit)
@@ -114,7 +114,7 @@ class Difference:
 
 
 def difference(there: MirrorManifest, wanted: Mapping[str, FileEntry]) -> Difference:
-    """Return how a target comes to show what is wanted."""
+    """Return the difference between a target and the wanted files."""
     changed = [path for path, entry in wanted.items() if there.files.get(path) != entry]
     known = {path for path, entry in there.files.items() if entry.digest != BEGUN}
 
@@ -122,7 +122,7 @@ def difference(there: MirrorManifest, wanted: Mapping[str, FileEntry]) -> Differ
         entry = wanted[path]
         if entry.layer <= Layer.PICTURE:
             return (0, entry.layer, False, path)
-        # Nothing points at a new page before the pages that are there have changed.
+        # Links to a new page appear only once the existing pages have changed.
         is_new = path not in known
         return (1, not is_new, entry.layer, path)
 

@@ -7,6 +7,7 @@ go on with a mirror by itself.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -41,10 +42,23 @@ class Memory:
         except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError):
             return cls()
 
+    @classmethod
+    def begin(cls, destination: str) -> None:
+        """Remember a target from now on; what is known of it, or noted meanwhile, stays."""
+        place = _place(destination)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        # An empty file is a target of which nothing is known yet.
+        place.touch()
+
     @staticmethod
     def is_kept(destination: str) -> bool:
         """Whether this installation pushes, or was told to push, to a target."""
         return _place(destination).is_file()
+
+    @staticmethod
+    def drawn_place(destination: str) -> Path:
+        """Return where it is kept what the pages of a target were drawn of."""
+        return _place(destination).with_suffix(".pages")
 
     def write(self, destination: str) -> None:
         """Store it; no reader ever sees a half-written file."""
@@ -55,7 +69,8 @@ class Memory:
         }
         place = _place(destination)
         place.parent.mkdir(parents=True, exist_ok=True)
-        part = place.with_name(f"{place.name}.part")
+        # The server and a worker may write at the same time: each has a part of its own.
+        part = place.with_name(f"{place.name}.{os.getpid()}.part")
         part.write_text(json.dumps(kept), "utf-8")
         part.replace(place)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
-from tournaments.models import Entry, EntryMember, Event, Person
+from tournaments.models import Club, Entry, EntryMember, Event, Person
 
 _SALT: Final = "web.publish.mirror.names"
 _SIZE: Final = 10
@@ -31,6 +31,25 @@ def names_of(events: Iterable[Event]) -> Mapping[str, frozenset[str]]:
         if len(name) >= _LEAST and name != Person.BLANKED:
             named[keys[event]].add(name)
     return {uid: frozenset(names) for uid, names in named.items()}
+
+
+def names_of_clubs(clubs: Collection[Club]) -> frozenset[str]:
+    """Return who is named on the pages of clubs themselves, seasons and ratings among them.
+
+    Those are all with points in their seasons, whichever club they are of, and who agreed to be
+    shown; of the latter the uids as well, by which pages lead to their own.
+    """
+    of_seasons = Person.objects.filter(season_points__season__club__in=clubs)
+    shown = Person.objects.filter(club__in=clubs, shown=True, guest=False, blanked_at=None)
+    columns = ("name", "same_as__name", "shown", "uid")
+    found = set[str]()
+    for name, other, is_shown, uid in {
+        *of_seasons.values_list(*columns),
+        *shown.values_list(*columns),
+    }:
+        found |= {each for each in (name, other) if each and len(each) >= _LEAST}
+        found |= {uid} if is_shown else set()
+    return frozenset(found - {Person.BLANKED})
 
 
 def digest(name: str) -> str:

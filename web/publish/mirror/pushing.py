@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
+from pathlib import PurePosixPath
 from typing import Final
 
 from django.conf import settings
@@ -17,6 +18,7 @@ from clubs.seasons import reading
 from tournaments.models import Club, EventState, Season
 from tournaments.record.digest import digest
 from web.publish.mirror import assets, files, framing, names
+from web.publish.mirror.drawn import DrawnPages
 from web.publish.mirror.files import MadeFile, Upload
 from web.publish.mirror.manifest import FileEntry, Layer, MirrorManifest, difference
 from web.publish.mirror.memory import Memory
@@ -56,7 +58,13 @@ def state_of(scope: MirrorScope) -> str:
         repr(reading.stamp(season))
         for season in Season.objects.filter(club__in=whose).order_by("pk")
     ]
-    flags = (scope.has_club_pages, scope.noindex, assets.folder_digest(), settings.BUILD)
+    flags = (
+        scope.has_club_pages,
+        scope.noindex,
+        scope.address,
+        assets.folder_digest(),
+        settings.BUILD,
+    )
     return digest([sorted(events), logs, seasons, *flags])[:32]
 
 
@@ -93,6 +101,7 @@ class _Pushing:
     there: MirrorManifest
     memory: Memory
     pushed: Pushed
+    drawn: DrawnPages
     named: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @classmethod
@@ -107,10 +116,9 @@ class _Pushing:
                 raise StoreError(StoreFault.OCCUPIED, destination=without_password(destination))
         now = timezone.localtime()
         pushed = Pushed(state_of(scope), now, first=not there.files)
-        pushing = cls(scope, store, destination, there, memory, pushed)
-        pushing.named = {
-            uid: names.digests(each) for uid, each in names.names_of(scope.events).items()
-        }
+        drawn = DrawnPages.read(Memory.drawn_place(destination))
+        pushing = cls(scope, store, destination, there, memory, pushed, drawn)
+        pushing.named = {unit: names.digests(each) for unit, each in scope.named().items()}
         pushing.memory = replace(memory, ever=memory.ever.union(*pushing.named.values()))
         pushing.memory.write(destination)
         return pushing
@@ -120,29 +128,41 @@ class _Pushing:
         known = {*self.scope.uids, SITE, CLUB, ASSETS}
         gone = self.there.paths_of(lambda entry: entry.unit not in known)
         if gone:
-            self._bring(Site(self.scope).files(only=SITE))
-            self._remove(gone)
+            made = self._bring(self._site().files(only=SITE))
+            # What the site has for other programs names its tournaments, too.
+            of_site = self.there.paths_of(lambda entry: entry.unit == SITE)
+            data = [path for path in of_site if PurePosixPath(path).suffix in files.DATA]
+            self._remove([*gone, *(path for path in data if path not in made)])
 
     def rename(self) -> None:
-        """Renew the events that named somebody who is called otherwise now, or has no name."""
+        """Renew what named somebody who is called otherwise now, has no name, or is not shown."""
         before = self.memory.named
-        renamed = [uid for uid, now in self.named.items() if before.get(uid, frozenset()) - now]
+        renamed = [unit for unit, now in self.named.items() if before.get(unit, frozenset()) - now]
+        if CLUB in renamed:
+            renamed.remove(CLUB)
+            pages = self.there.paths_of(partial(_is_page_of, CLUB))
+            made = self._bring(self._site().of_clubs(pages))
+            self._remove([path for path in pages if path not in made])
         for uid in renamed:
-            made = self._bring(Site(self.scope).files(only=uid))
+            made = self._bring(self._site().files(only=uid))
             pages = self.there.paths_of(partial(_is_page_of, uid))
             self._remove([path for path in pages if path not in made])
         if renamed:
-            self._bring(Site(self.scope).files(only=SITE))
+            self._bring(self._site().files(only=SITE))
 
     def renew(self, progress: Callable[[int], object]) -> None:
         """Bring everything up to date, and remove what nothing leads to any more."""
-        wanted = self._bring(Site(self.scope).files(), progress)
+        wanted = self._bring(self._site().files(), progress)
         self._remove(difference(self.there, wanted).removals)
         self.there = MirrorManifest(wanted, self.pushed.state)
         self.memory = replace(self.memory, manifest=self.there, named=self.named)
         self._note()
+        self.drawn.write(Memory.drawn_place(self.destination), wanted)
         self.store.write(_news(self.scope, self.pushed.at, self.pushed.state))
         self.pushed.files = len(wanted)
+
+    def _site(self) -> Site:
+        return Site(self.scope, self.drawn, self.there.files)
 
     def _bring(
         self, made: Iterable[MadeFile], progress: Callable[[int], object] = bool
@@ -178,12 +198,15 @@ class _Pushing:
             self._note()
 
     def _note(self) -> None:
-        """Store the manifest at the target and here."""
-        body = self.there.encode()
-        made = MadeFile(MANIFEST, Layer.ROOT, SITE, body)
-        self.store.write(files.upload(made, "", ""))
+        """Store the manifest here and at the target.
+
+        Here first: where the target takes a part of it alone, what lies there is still known as
+        what this installation put there.
+        """
         self.memory = replace(self.memory, manifest=self.there)
         self.memory.write(self.destination)
+        made = MadeFile(MANIFEST, Layer.ROOT, SITE, self.there.encode())
+        self.store.write(files.upload(made, "", ""))
 
 
 def _news(scope: MirrorScope, now: datetime, state: str) -> Upload:

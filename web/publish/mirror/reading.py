@@ -1,18 +1,26 @@
-"""Whether a reader elsewhere gets the pages of a mirror as pages: asks as a browser does."""
+"""Whether a reader elsewhere gets the pages of a mirror as pages: asks as a browser does.
+
+The address is an owner's, so it leads outside only, or where the keeper of the machine lets it; and
+a redirect is told, not followed.
+"""
 
 from __future__ import annotations
 
-from http.client import HTTPException
+from collections.abc import Collection
+from http import HTTPStatus
+from http.client import HTTPException, HTTPResponse
 from typing import Final
-from urllib.error import HTTPError, URLError
-from urllib.request import Request, urlopen
+from urllib.parse import SplitResult, urlsplit
 
 from scoring.problems import Problem
 from tournaments.base.refusals import refuse
 from tournaments.codes import WordedCode, worded
+from tournaments.system import outside
+from tournaments.system.outside import SETTING, LeadsInside, PinnedConnection, UnknownName
 from web.publish.mirror.framing import ROOT
 
 PATIENCE: Final = 20
+WHOLE_SECONDS: Final = 40
 _PAGE: Final = "text/html"
 
 
@@ -35,22 +43,56 @@ class Advice(WordedCode):
         "At %(address)s there is no page (%(why)s). Check the address, and that everybody may "
         "read the bucket or the folder.",
     )
+    REDIRECTED = worded(
+        "mirror_redirected",
+        "%(address)s leads on to %(to)s. Type the address at which the pages really lie.",
+    )
+    INSIDE = worded(
+        "mirror_read_inside",
+        "The pages could not be asked for: %(host)s lies inside a network. The keeper of the "
+        "machine allows it with %(setting)s.",
+    )
 
 
-def advice(address: str) -> Problem | None:
-    """Return what is wrong with how the first page is read at the mirror's address, if anything."""
+def advice(address: str, allowed: Collection[str] = ()) -> Problem | None:
+    """Return what is wrong with how the first page is read at the mirror's address, if anything.
+
+    `allowed` are the hosts and networks inside to which the keeper of the machine lets it go.
+    """
     page = f"{address}/{ROOT}"
-    if not address.startswith(("http://", "https://")):
-        return refuse(Advice.NOT_THERE, address=page, why=address)
     try:
-        asked = Request(page, headers={"User-Agent": "Mozilla/5.0 huapai"})  # noqa: S310
-        with urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310
-            kind = answer.headers.get_content_type()
-            shown = answer.headers.get_content_disposition()
-    except HTTPError as error:
-        return refuse(Advice.NOT_THERE, address=page, why=str(error.code))
-    except (URLError, OSError, HTTPException, ValueError) as error:
-        return refuse(Advice.NOT_THERE, address=page, why=str(error))
-    if shown == "attachment":
+        return _judged(page, _asked(urlsplit(page), allowed))
+    except LeadsInside as error:
+        return refuse(Advice.INSIDE, host=error.host, setting=SETTING)
+    except UnknownName:
+        return refuse(Advice.NOT_THERE, address=page, why=address)
+    except (OSError, HTTPException, ValueError) as error:
+        return refuse(Advice.NOT_THERE, address=page, why=str(error) or type(error).__name__)
+
+
+def _asked(page: SplitResult, allowed: Collection[str]) -> HTTPResponse:
+    """Return the head of the answer. Raises ValueError for an address of something else."""
+    if page.scheme not in {"http", "https"}:
+        raise ValueError(page.scheme)
+    host, is_secure = page.hostname or "", page.scheme == "https"
+    port = page.port or (443 if is_secure else 80)
+    found = outside.permitted(host, port, allowed)
+    connection = PinnedConnection(host, port, found, is_secure=is_secure, seconds=PATIENCE)
+    try:
+        with outside.ends_in_time(connection, WHOLE_SECONDS):
+            connection.request("GET", page.path, headers={"User-Agent": "Mozilla/5.0 huapai"})
+            return connection.getresponse()
+    finally:
+        connection.close()
+
+
+def _judged(page: str, answer: HTTPResponse) -> Problem | None:
+    if 300 <= answer.status < 400:
+        to = answer.getheader("Location", "")
+        return refuse(Advice.REDIRECTED, address=page, to=to.removesuffix(f"/{ROOT}"))
+    if answer.status != HTTPStatus.OK:
+        return refuse(Advice.NOT_THERE, address=page, why=str(answer.status))
+    if answer.headers.get_content_disposition() == "attachment":
         return refuse(Advice.DOWNLOADED)
+    kind = answer.headers.get_content_type()
     return None if kind == _PAGE else refuse(Advice.WRONG_TYPE, address=page, type=kind)

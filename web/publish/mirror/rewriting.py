@@ -1,7 +1,7 @@
-"""How a public page becomes a file: its links, and what is left out of it. Pure.
+"""Turns a public page into a file: rewrites links, and leaves parts out. Pure.
 
-The pages are our own, so tags are found as the templates write them: attributes in double quotes,
-text escaped, no link within a link. What a page shows is not changed.
+The pages are our own, so tags are matched as the templates write them: attributes in double quotes,
+text escaped, no nested links. The content of a page is not changed.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class _Page:
         return tag[0].replace(f'"{address}"', f'"{self._to(path)}"') if path else ""
 
     def linked(self, tag: re.Match[str]) -> str:
-        """Rewrite a link; one that leads nowhere becomes its words, or goes with them."""
+        """Rewrite a link; one without a target becomes its words, or is removed with them."""
         attributes, words = tag[1], tag[2]
         found = _HREF.search(attributes)
         if found is None or not _is_our_own(found[1]):

@@ -6,32 +6,36 @@ Pages are made as the web server makes them; what is changed in them is in `rewr
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
 from django.http import Http404
 from django.templatetags.static import static
-from django.urls import Resolver404, ResolverMatch, resolve
+from django.urls import ResolverMatch
 
 from tournaments import results
-from tournaments.models import Deal, Event
+from tournaments.models import Club, Deal, Event
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import club_links, mirror_paths
-from web.publish.mirror import assets, framing, rewriting
+from web.publish.mirror import assets, drawn, framing, names, plain_files, rewriting
+from web.publish.mirror.addresses import resolved
+from web.publish.mirror.data_files import DataFiles
+from web.publish.mirror.drawn import DrawnPage, DrawnPages, digest_of_leads
 from web.publish.mirror.files import MadeFile
-from web.publish.mirror.manifest import Layer
+from web.publish.mirror.manifest import FileEntry, Layer
 from web.publish.mirror.rewriting import Leads
 from web.publish.pages import home as homes
 from web.publish.served import public_page, public_picture
 from web.publish.served.page_types import PageSource
-from web.publish.served.public_page import PublicPage
+from web.publish.served.public_page import PublicPage, ShownPage
 from web.publish.served.public_picture import PictureAddress
 
-SITE: Final = "site"
-CLUB: Final = "club"
+SITE: Final = mirror_paths.SITE
+CLUB: Final = mirror_paths.CLUB
 ASSETS: Final = "assets"
 """The units of what belongs to no event."""
 MOST_DEALS: Final = 3000
@@ -45,17 +49,28 @@ KEPT_SNAPSHOTS: Final = 2
 class MirrorScope:
     """What is mirrored: these public events, and the pages of their clubs where these are whole.
 
-    `noindex` asks search engines to leave it out.
+    `noindex` asks search engines to leave it out. `address` is where others read it, empty where
+    that is not known.
     """
 
     events: tuple[Event, ...]
     has_club_pages: bool = True
     noindex: bool = True
+    address: str = ""
 
     @property
     def uids(self) -> frozenset[str]:
         """The uids of the events."""
         return frozenset(event.uid for event in self.events)
+
+    @property
+    def clubs(self) -> frozenset[Club]:
+        """The clubs whose own pages are shown."""
+        return frozenset(event.tournament.club for event in self.events if self.has_club_pages)
+
+    def named(self) -> dict[str, frozenset[str]]:
+        """Return who is named, by the unit of the pages on which they are."""
+        return {**names.names_of(self.events), CLUB: names.names_of_clubs(self.clubs)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +91,9 @@ class Site:
     """All files of a mirror, made one after the other."""
 
     scope: MirrorScope
+    drawn: DrawnPages = field(default_factory=DrawnPages)
+    there: Mapping[str, FileEntry] = field(default_factory=dict)
+    """What the target has already, by paths."""
     _waiting: OrderedDict[tuple[str, str], deque[WantedPage]] = field(default_factory=OrderedDict)
     _seen: set[str] = field(default_factory=set)
     _pictures: dict[str, tuple[PictureAddress, str]] = field(default_factory=dict)
@@ -86,6 +104,8 @@ class Site:
         default_factory=OrderedDict
     )
     _has_deals: dict[str, bool] = field(default_factory=dict)
+    _round: tuple[object, PageSource] = ((), PageSource((), None))
+    _with_data: set[tuple[str, str]] = field(default_factory=set)
 
     def files(self, only: str = "") -> Iterator[MadeFile]:
         """Yield every file; of one unit alone where it is named.
@@ -98,12 +118,23 @@ class Site:
                 self._want(WantedPage(PublicPage("event", (event.uid,), language), event.uid))
             self._want(WantedPage(PublicPage("home", (), language), SITE))
         yield from self._pages(only)
-        again = {each.path: each for to in self._missing for each in self._pointing.get(to, ())}
-        yield from filter(None, map(self._made, again.values()))
+        yield from self._made_good()
+        yield from self._pictures_made(only)
         if not only:
-            yield from self._pictures_made()
             yield from self._assets_made()
             yield framing.root_page(noindex=self.scope.noindex)
+
+    def of_clubs(self, paths: Iterable[str]) -> Iterator[MadeFile]:
+        """Yield the pages of clubs at these paths, as far as they are still shown."""
+        for path in paths:
+            if page := _page_at(path):
+                made = self._made(WantedPage(page, CLUB))
+                yield from [made] if made else []
+        yield from self._made_good()
+
+    def _made_good(self) -> Iterator[MadeFile]:
+        again = {each.path: each for to in self._missing for each in self._pointing.get(to, ())}
+        yield from filter(None, map(self._made, again.values()))
 
     def _pages(self, only: str) -> Iterator[MadeFile]:
         """Make what is waiting, an event in one language after the other: each is read once."""
@@ -113,6 +144,38 @@ class Site:
                 if made := self._made(waiting.popleft()):
                     yield made
             del self._waiting[key]
+            unit, language = key
+            if unit in {SITE, *self.scope.uids} and key not in self._with_data:
+                self._with_data.add(key)
+                yield from self._data_of(unit, language)
+
+    def _data_of(self, unit: str, language: str) -> Iterator[MadeFile]:
+        """Yield what there is of a unit for other programs; its pages are known by then."""
+        is_event = unit != SITE
+        yield from self._data().of(unit, language, is_event=is_event)
+        tournaments = dict.fromkeys(event.tournament.uid for event in self.scope.events)
+        names = plain_files.OF_EVENT if is_event else plain_files.OF_TOURNAMENT
+        for uid in [unit] if is_event else tournaments:
+            for page in plain_files.wanted(names, uid, language):
+                with suppress(Http404):
+                    yield self._plain_file(page, unit)
+
+    def _data(self) -> DataFiles:
+        return DataFiles(self.scope.uids, self._has, self._shows_deals, self._snapshot)
+
+    def _plain_file(self, page: PublicPage, unit: str) -> MadeFile:
+        found = public_page.find(page)
+        if page.name in plain_files.OF_TOURNAMENT:
+            shown = [event for event in found.given[0] if event.uid in self.scope.uids]
+            found = replace(found, given=(shown, *found.given[1:]))
+        made = public_page.make(page, found, lambda event: self._snapshot(event, page.language))
+        body = made.bodies[public_page.WHOLE]
+        path = mirror_paths.file_path(page.address, page.language)
+        turned = plain_files.turned(page, body, self._has, self.scope.address)
+        return MadeFile(path, Layer.PAGE, unit, turned)
+
+    def _has(self, path: str) -> bool:
+        return path in self._seen and path not in self._missing
 
     def _want(self, wanted: WantedPage) -> None:
         if wanted.path not in self._seen:
@@ -124,30 +187,80 @@ class Site:
         page = wanted.page
         try:
             found = self._found(page)
-            made = public_page.make(page, found, lambda event: self._snapshot(event, page.language))
+            read = partial(self._snapshot, language=page.language)
+            shown = public_page.shown_on(page, found, read)
         except Http404:
             self._missing.add(wanted.path)
             return None
-        text = made.bodies[public_page.WHOLE].decode()
+        stamp = self._stamp(page, found, shown)
+        if unchanged := self._unchanged(wanted, stamp):
+            return unchanged
+        text = public_page.draw(page, found, shown).bodies[public_page.WHOLE].decode()
         is_live = public_page.KINDS[page.kind_name].is_live
         added = framing.frame(
             page.language, wanted.path, is_live=is_live, noindex=self.scope.noindex
         )
-        turned = rewriting.turn(
-            text, wanted.path, lambda address: self._lookup(address, wanted), added
-        )
-        for to in turned.links:
-            self._pointing.setdefault(to, []).append(wanted)
-        return MadeFile(wanted.path, _layer(page), wanted.unit, turned.text.encode())
+        leads: dict[str, Leads] = {}
+
+        def lookup(address: str) -> Leads:
+            leads[address] = self._lookup(address, wanted)
+            return leads[address]
+
+        turned = rewriting.turn(text, wanted.path, lookup, added)
+        self._point(wanted, leads)
+        file = MadeFile(wanted.path, _layer(page), wanted.unit, turned.text.encode())
+        if stamp:
+            self.drawn.now[wanted.path] = DrawnPage(
+                stamp, file.entry.digest, digest_of_leads(leads), tuple(leads)
+            )
+        return file
+
+    def _stamp(self, page: PublicPage, found: PageSource, shown: ShownPage) -> str:
+        """Return a digest of what a page is drawn of; empty where it is drawn every time."""
+        if page.name not in drawn.KINDS:
+            return ""
+        given = (shown.page, shown.link_head, shown.more, found.face, self.scope.noindex)
+        return drawn.digest_of(page.address, *given)
+
+    def _unchanged(self, wanted: WantedPage, stamp: str) -> MadeFile | None:
+        """Return a page without its text where the target has it as it would be drawn."""
+        kept = self.drawn.before.get(wanted.path)
+        if not stamp or kept is None or kept.shown != stamp:
+            return None
+        layer = _layer(wanted.page)
+        if self.there.get(wanted.path) != FileEntry(kept.file, layer, wanted.unit):
+            return None
+        leads = {address: self._lookup(address, wanted) for address in kept.addresses}
+        if digest_of_leads(leads) != kept.leads:
+            return None
+        self._point(wanted, leads)
+        self.drawn.now[wanted.path] = kept
+        return MadeFile(wanted.path, layer, wanted.unit, b"", source=kept.file)
+
+    def _point(self, wanted: WantedPage, leads: Mapping[str, Leads]) -> None:
+        for each in leads.values():
+            if each.path:
+                self._pointing.setdefault(each.path, []).append(wanted)
 
     def _found(self, page: PublicPage) -> PageSource:
         if page.kind_name == "home":
             return self._home(page)
+        if page.name == "round_table":
+            return self._table(page)
         found = public_page.find(page)
         deals = page.name == "deal"
         if deals and found.event and found.event.uid not in self.scope.uids:
             raise Http404
         return found
+
+    def _table(self, page: PublicPage) -> PageSource:
+        """Find the round of a table once for all its tables."""
+        uid, number, table = page.args
+        key = (uid, number, page.language)
+        if self._round[0] != key:
+            self._round = key, public_page.find(page)
+        found = self._round[1]
+        return replace(found, given=(*found.given[:-1], table))
 
     def _home(self, page: PublicPage) -> PageSource:
         uids = self.scope.uids
@@ -170,7 +283,7 @@ class Site:
         if asset := assets.path_of(parts.path):
             self._assets[asset] = parts.path
             return self._existing(asset)
-        match = _resolved(parts.path)
+        match = resolved(parts.path)
         if match is None:
             return Leads()
         name = match.url_name or ""
@@ -196,6 +309,8 @@ class Site:
 
     def _page(self, match: ResolverMatch, by: WantedPage, *, is_searched: bool) -> Leads:
         name = str(match.kwargs.get("name", ""))
+        if name in mirror_paths.FILES:
+            return self._file(name, match, by)
         kind = name.removesuffix(public_page.PART_OF)
         if kind not in public_page.KINDS or kind in mirror_paths.LEFT_OUT:
             return Leads(is_of_hall=True)
@@ -204,6 +319,15 @@ class Site:
         if not unit or is_searched or match.kwargs.get("alone"):
             return Leads()
         return self._wanted(WantedPage(PublicPage(name, args, by.page.language), unit))
+
+    def _file(self, name: str, match: ResolverMatch, by: WantedPage) -> Leads:
+        uid = str(match.kwargs["uid"])
+        shown = {*self.scope.uids, *(event.tournament.uid for event in self.scope.events)}
+        language = str(match.kwargs.get("language", by.page.language))
+        if uid not in shown or language not in mirror_paths.FOLDERS:
+            return Leads()
+        args = tuple(value for key, value in match.kwargs.items() if key != "name")
+        return Leads(mirror_paths.file_path(PublicPage(name, args, language).address, language))
 
     def _unit(self, kind: str, uid: str, by: str) -> str:
         """Return the unit of a page; empty where the mirror has it not."""
@@ -228,8 +352,10 @@ class Site:
     def _existing(self, path: str) -> Leads:
         return Leads() if path in self._missing else Leads(path)
 
-    def _pictures_made(self) -> Iterator[MadeFile]:
+    def _pictures_made(self, only: str) -> Iterator[MadeFile]:
         for path, (asked, unit) in self._pictures.items():
+            if only not in {"", unit}:
+                continue
             found = public_picture.find(asked)
             stamp = public_picture.version(asked, found).stamps[public_page.WHOLE]
             body = public_picture.make(asked, found).bodies[public_page.WHOLE]
@@ -241,15 +367,18 @@ class Site:
             yield MadeFile(path, Layer.ASSET, ASSETS, assets.body(address))
 
 
+def _page_at(path: str) -> PublicPage | None:
+    """Return the page that lies at a path of the mirror; None where no page does any more."""
+    folder, _, rest = path.partition("/")
+    languages = {name: code for code, name in mirror_paths.FOLDERS.items()}
+    match = resolved(f"/{rest.removesuffix(mirror_paths.INDEX)}")
+    if folder not in languages or match is None or "name" not in match.kwargs:
+        return None
+    args = tuple(value for key, value in match.kwargs.items() if key not in {"name", "alone"})
+    return PublicPage(str(match.kwargs["name"]), args, languages[folder])
+
+
 def _layer(page: PublicPage) -> Layer:
     if page.kind_name == "home":
         return Layer.ROOT
     return Layer.INDEX if page.kind_name in INDEXES else Layer.PAGE
-
-
-@lru_cache(maxsize=1024)
-def _resolved(path: str) -> ResolverMatch | None:
-    try:
-        return resolve(path)
-    except Resolver404:
-        return None

@@ -15,8 +15,8 @@ from django.shortcuts import get_object_or_404
 from scoring.game import Counting
 from scoring.procedure import History
 from scoring.seats import COMPASS
-from tournaments.formats import compatibility
 from tournaments.models import Board, BoardSet, Comparison, Event, Round, Sitting
+from tournaments.models.event_choices import OF_FIELD
 from tournaments.results import event_record, match_rows
 from tournaments.results.event_record import Competitor
 from tournaments.results.snapshot import EventSnapshot
@@ -178,7 +178,7 @@ class BoardPage:
     @property
     def of_field(self) -> bool:
         """Whether all tables are compared, rather than the two rooms of a match."""
-        return self.event.comparison in compatibility.OF_FIELD
+        return self.event.comparison in OF_FIELD
 
 
 def public_board(event: Event, number_of_set: int, number: int) -> Board:

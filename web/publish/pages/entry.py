@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.http import Http404
+from django.utils.translation import get_language
 
 from tournaments import wording
 from tournaments.line_ups import line_up_state
@@ -15,7 +16,7 @@ from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Entry, Event, Room, Round
 from tournaments.results import event_record
 from tournaments.results.event_record import Competitor
-from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.rights.public_access import ShownMember
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import Counts, RoundSum
@@ -24,8 +25,9 @@ from tournaments.wording.stand_ins import played_stand_ins, stand_ins_text
 from web.publish import rank_columns
 from web.publish.pages import parts as page_parts
 from web.publish.pages.progress import PublicRound, round_states
-from web.publish.pages.ranked import charts
+from web.publish.pages.ranked import charts, stage_rows
 from web.publish.pages.ranked.charts import Spark
+from web.publish.pages.ranked.stage_rows import ONE_FIELD
 from web.publish.pages.round import divide_matches
 from web.publish.pages.tables import DealView, SeatView, TableView, tables
 from web.publish.rank_columns import Measures
@@ -126,6 +128,8 @@ class EntryPage:
     """Who has sat for the entry, as a sentence."""
     shown: tuple[ShownMember, ...] = ()
     """Who of the entry has a page across events."""
+    is_by_knockout: bool = False
+    """Whether a knockout ranks it, whatever its sums are."""
 
     @property
     def has_rank(self) -> bool:
@@ -164,7 +168,7 @@ def read(snapshot: EventSnapshot, number: int, shown: tuple[ShownMember, ...] = 
     )
     if competitor is None:
         raise Http404
-    standings = known.standings()
+    standings = event_record.public_standings(snapshot)
     position, rank = next(
         (
             (position, row.rank)
@@ -173,12 +177,12 @@ def read(snapshot: EventSnapshot, number: int, shown: tuple[ShownMember, ...] = 
         ),
         (1, None),
     )
-    sums = {round_sum.round: round_sum for round_sum in known.rounds_of()[competitor.uid]}
-    points = {
-        score.deal: score.points for score in known.field.scored if score.entry == competitor.uid
-    }
+    sums_by_entry = event_record.public_rounds_of(snapshot)
+    sums = {round_sum.round: round_sum for round_sum in sums_by_entry[competitor.uid]}
+    points = _points_by_entry(snapshot).get(competitor.uid, {})
     among = sum(rank is not None and row.rank.line == rank.line for row in standings)
     is_house = snapshot.entry_by_number[str(number)].kind == Entry.Kind.HOUSE
+    stages = stage_rows.stage_by_entry(snapshot)
     states, parts = round_states(snapshot), _parts(snapshot, competitor, sums, points)
     return EntryPage(
         event=event,
@@ -194,7 +198,29 @@ def read(snapshot: EventSnapshot, number: int, shown: tuple[ShownMember, ...] = 
         awaited=tuple(_awaited(snapshot, number, parts)),
         stand_ins=stand_ins_text(played_stand_ins(snapshot).get(number, ()), event),
         shown=shown,
+        is_by_knockout=stages.get(competitor.uid, ONE_FIELD).is_knockout,
     )
+
+
+@derived
+def _points_by_entry(snapshot: EventSnapshot) -> Mapping[str, Mapping[str, Fraction | int]]:
+    """Return what each deal was worth to each entry, by uids; all pages of entries share it."""
+    points: dict[str, dict[str, Fraction | int]] = defaultdict(dict)
+    for score in event_record.public_record(snapshot).field.scored:
+        points[score.entry][score.deal] = score.points
+    return points
+
+
+@derived
+def _tables_by_entry(
+    snapshot: EventSnapshot, _language: str | None
+) -> Mapping[int | None, Sequence[TableView]]:
+    """Return the tables at which each entry sat in public rounds, by its number."""
+    by_entry: dict[int | None, list[TableView]] = defaultdict(list)
+    for table in tables(snapshot, *snapshot.public_rounds):
+        for number in dict.fromkeys(seat.entry for seat in table.seats):
+            by_entry[number].append(table)
+    return by_entry
 
 
 def _awaited(snapshot: EventSnapshot, number: int, parts: Sequence[RoundPart]) -> Iterator[Awaited]:
@@ -223,7 +249,7 @@ def _parts(
 ) -> tuple[RoundPart, ...]:
     played = [
         _part(table, own_seats, sums.get(table.round), points)
-        for table in tables(snapshot, *snapshot.public_rounds)
+        for table in _tables_by_entry(snapshot, get_language()).get(competitor.number, ())
         if (own_seats := tuple(seat for seat in table.seats if seat.entry == competitor.number))
     ]
     byes = [

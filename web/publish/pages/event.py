@@ -18,6 +18,7 @@ from tournaments.progress.prize_list import PrizeRow
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.wording.boards import line_text
 from tournaments.wording.stand_ins import PlayedStandIn, played_stand_ins, stand_ins_text
 from web.publish import rank_columns, rank_sentences
 from web.publish.pages import marks, news, parts, posted, seats, story
@@ -26,12 +27,12 @@ from web.publish.pages.news import News
 from web.publish.pages.parts import PageParts
 from web.publish.pages.posted import NOT_POSTED, Posted
 from web.publish.pages.progress import PublicRound, round_states, state_words, withdrawn_words
-from web.publish.pages.ranked import by_round, charts
-from web.publish.pages.ranked.by_round import RoundColumn
+from web.publish.pages.ranked import charts, stage_rows
 from web.publish.pages.ranked.charts import Spark
+from web.publish.pages.ranked.stage_rows import ONE_FIELD, RowStage
 from web.publish.pages.seats import CurrentSeat, SeatList
 from web.publish.pages.story import Winners
-from web.publish.rank_columns import Measures
+from web.publish.rank_columns import Measures, RoundColumn
 from web.publish.widths import width
 
 MOST_FOUND: Final = 16
@@ -58,12 +59,15 @@ class FoundSeat:
 class ShownRow:
     """A row of the standings with the small line of its ranks, after two rounds or more.
 
-    `place` is its seat in the round in play.
+    `place` is its seat in the round in play, `stage` the one in which it is ranked; `part_name` is
+    the part of the list that it belongs to, a direction or a stage, and empty where there is one.
     """
 
     row: StandingsRow
     spark: Spark | None
     place: CurrentSeat | None = None
+    stage: RowStage = ONE_FIELD
+    part_name: str = ""
 
     @property
     def change(self) -> str:
@@ -112,6 +116,11 @@ class EventPage:
     posted: Posted = NOT_POSTED
 
     @property
+    def has_totals(self) -> bool:
+        """Whether a sum ranks any of the rows: in a knockout none does."""
+        return not all(shown.stage.is_knockout for shown in self.standings)
+
+    @property
     def has_ranks(self) -> bool:
         """Whether anything counts, so that there are places to show."""
         return any(shown.row.rank.begun for shown in self.standings)
@@ -124,7 +133,7 @@ class EventPage:
     @property
     def is_official(self) -> bool:
         """Whether the final standings were published, and stand as they were."""
-        return self.news is not None and self.news.official and not self.news.moved
+        return self.news is not None and self.news.is_final
 
     @property
     def entries(self) -> int:
@@ -179,13 +188,13 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
         event=event,
         rounds=rounds,
         parts=divided,
-        standings=shown_rows(divided.of(rows), rows, here),
+        standings=shown_rows(snapshot, divided.of(rows), rows, here),
         wanted=wanted,
         seats=_seats(snapshot, rounds, rows) if divided.is_first else None,
         found=tuple(_found_seats(seated, wanted, rows, divided, snapshot)),
         news=news.changes_of_standings(snapshot) if divided.is_first else None,
         measures=columns,
-        by_round=by_round.round_columns(rows, columns),
+        by_round=rank_columns.round_columns(rows, columns),
         sentences=(
             *rank_sentences.sentences(event, snapshot.stages),
             *filter(None, [rank_sentences.withdrawal_sentence(rows), all_stand_ins(snapshot)]),
@@ -193,9 +202,9 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
         has_history=any(len(row.rank.history) > 1 for row in rows),
         mark=marks.mark_of_event(event),
         withdrawn=withdrawn_words(snapshot),
-        winners=story.ended(snapshot, rows, columns) if divided.is_first else (),
+        winners=story.ended(snapshot, rows, columns) if is_finished and divided.is_first else (),
         prizes=prize_list.prize_rows(snapshot) if is_finished and divided.is_first else (),
-        unit=prize_rules.unit(event.prizes),
+        unit=prize_rules.unit(event.prizes) if is_finished else "",
         posted=posted.of_event(snapshot) if divided.is_first else NOT_POSTED,
     )
 
@@ -261,18 +270,24 @@ def _found_seats(
 
 
 def shown_rows(
+    snapshot: EventSnapshot,
     rows: Sequence[StandingsRow],
     standings: Sequence[StandingsRow],
     places: Sequence[CurrentSeat] = (),
 ) -> tuple[ShownRow, ...]:
     """Return rows of the standings, each with its small line and its seat among `places`."""
+    stages = stage_rows.stage_by_entry(snapshot)
     among = Counter(row.rank.line for row in standings)
     place_by_entry = {place.seat.entry: place for place in reversed(places)}
-    return tuple(
-        ShownRow(
+
+    def shown(row: StandingsRow) -> ShownRow:
+        stage = stages.get(row.competitor.uid, ONE_FIELD)
+        return ShownRow(
             row,
             charts.spark(row.rank.history, among[row.rank.line]),
             place_by_entry.get(row.competitor.number),
+            stage,
+            line_text(row.rank.line) if any(among) else stage.name * row.rank.is_ranked,
         )
-        for row in rows
-    )
+
+    return tuple(map(shown, rows))

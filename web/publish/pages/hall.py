@@ -12,18 +12,18 @@ from typing import Final, TypeVar
 
 from django.utils.translation import pgettext
 
-from tournaments import wording
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Sitting, Tournament
 from tournaments.results import event_record
+from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.structure import games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
 from web.publish import rank_columns
 from web.publish.pages import event as events
-from web.publish.pages import posted, seats, story
+from web.publish.pages import news, posted, seats, story, wall_words
 from web.publish.pages.event import ShownRow
 from web.publish.pages.home import EventLine
 from web.publish.pages.matches import match_names
@@ -32,7 +32,6 @@ from web.publish.pages.progress import (
     PublicRound,
     current_rounds,
     round_states,
-    state_words,
     withdrawn_words,
 )
 from web.publish.pages.seats import CurrentSeat
@@ -60,6 +59,9 @@ LINE_BESIDE: Final = 17
 """The letters of a name in one line: of a seat, of a team that meets another, and of a row of
 standings, alone or one of two beside each other. Where a name is longer all have two lines; where
 rows are few, and as high as two lines, already where it is longer than half of that."""
+
+DIGITS: Final = (5, 7, 10)
+"""The signs of a number for which hall.css has a width; for the most a row has the whole wall."""
 
 FEW: Final = 5
 """The most rows of a screen that are high enough for two lines of the largest letters."""
@@ -89,6 +91,9 @@ class SeatingPage:
     """The names of groups or knockout matches, where there are any."""
     withdrawn: str = ""
     """That the last draw was withdrawn, as a sentence."""
+    message: str = ""
+    """The sentence at the foot."""
+    is_on_notice: bool = False
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -128,11 +133,6 @@ class SeatingPage:
             return (pgettext("column", "Table"),)
         return tuple(str(Sitting.Room(room).label) for room, _ in tables_)
 
-    @property
-    def message(self) -> str:
-        """The state of the event as a sentence."""
-        return state_words(self.current) if self.current else ""
-
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
@@ -149,19 +149,25 @@ class StandingsPage:
     """The seating, until a rank exists."""
     winners: tuple[Winners, ...] = ()
     """The podium, once the event is finished."""
-    posted: str = ""
-    """Between rounds and at the end how an official competition posted its result."""
+    message: str = ""
+    """The sentence at the foot."""
+    is_on_notice: bool = False
+    digits: int = DIGITS[0]
+    """The signs for which the columns of numbers have room."""
+    is_official: bool = False
+    """Whether the final standings were published and stand as they were."""
 
     @property
-    def has_lines(self) -> bool:
-        """Whether north-south and east-west rank apart, each in screens of its own."""
-        return any(screen[0][0].row.rank.line for screen in self.screens)
+    def has_parts(self) -> bool:
+        """Whether directions or stages rank apart, each in screens of its own."""
+        return any(screen[0][0].part_name for screen in self.screens)
 
     @property
     def has_long_names(self) -> bool:
         """Whether names have two lines."""
         are_beside = any(len(screen) > 1 for screen in self.screens)
-        line = LINE_BESIDE if are_beside else _line(LINE_OF_NAME, self.screens)
+        beside = LINE_BESIDE - 2 * (self.digits - DIGITS[0])
+        line = beside if are_beside else _line(LINE_OF_NAME, self.screens)
         return widest(self._names) > line
 
     @property
@@ -179,11 +185,6 @@ class StandingsPage:
         """Whether there are two rounds whose ranks can be compared."""
         return any(shown.spark for screen in self.screens for column in screen for shown in column)
 
-    @property
-    def message(self) -> str:
-        """The state of the event as a sentence."""
-        return self.posted or (state_words(self.current) if self.current else "")
-
 
 def _line(letters: int, shown: Sequence[Columns[object]]) -> int:
     """Return the letters of a line, of which there are two sooner where rows are few."""
@@ -195,8 +196,9 @@ def seating(snapshot: EventSnapshot) -> SeatingPage:
     """Return the seating of the last public round."""
     event = snapshot.event
     rounds, withdrawn = round_states(snapshot), withdrawn_words(snapshot)
+    said = wall_words.sentence(snapshot), posted.is_on_notice(snapshot)
     if not rounds:
-        return SeatingPage(event, None, (), (), withdrawn=withdrawn)
+        return SeatingPage(event, None, (), (), None, (), UNNAMED, withdrawn, *said)
     current, round_ = rounds[-1], snapshot.public_rounds[-1]
     byes = tuple(place for place in seats.places(snapshot) if place.table is None)
     clock = _clock(snapshot)
@@ -205,11 +207,11 @@ def seating(snapshot: EventSnapshot) -> SeatingPage:
     if line_up_state.is_of_teams(event):
         meet = screens(line_up_state.line_up_states(snapshot, round_), room)
         alone = tuple((screen,) for screen in meet)
-        return SeatingPage(event, current, (), byes, clock, alone, names, withdrawn)
+        return SeatingPage(event, current, (), byes, clock, alone, names, withdrawn, *said)
     at_tables = at_last(tables(snapshot, round_))
     seated = (seat.name for table in at_tables for seat in table.seats)
     shown = in_columns(at_tables, room, are_narrow=widest(seated) <= WIDEST_SEAT)
-    return SeatingPage(event, current, shown, byes, clock, (), names, withdrawn)
+    return SeatingPage(event, current, shown, byes, clock, (), names, withdrawn, *said)
 
 
 def standings(snapshot: EventSnapshot) -> StandingsPage:
@@ -223,24 +225,39 @@ def standings(snapshot: EventSnapshot) -> StandingsPage:
         waiting = seating(snapshot)
         return StandingsPage(event, current, (), columns, clock, withdrawn, waiting)
     room = rows_beside(event.notice, clock)
-    are_narrow = widest(row.competitor.name for row in rows) <= WIDEST_NAME
+    digits = digits_of(rows, columns)
+    is_narrow = widest(row.competitor.name for row in rows) <= WIDEST_NAME
+    are_narrow = is_narrow and digits < DIGITS[-1]
     shown = tuple(
         screen
         for line, listed in group_by_line(
-            events.shown_rows(rows, rows), lambda shown_row: shown_row.row.rank.line
+            events.shown_rows(snapshot, rows, rows), lambda shown_row: shown_row.part_name
         )
         for screen in in_columns(listed, max(1, room - 1) if line else room, are_narrow=are_narrow)
     )
     winners = story.ended(snapshot, rows, columns)
-    deadlines = _posted(snapshot, current)
-    return StandingsPage(event, current, shown, columns, clock, withdrawn, None, winners, deadlines)
+    last = news.changes_of_standings(snapshot) if winners else None
+    return StandingsPage(
+        event,
+        current,
+        shown,
+        columns,
+        clock,
+        withdrawn,
+        None,
+        winners,
+        wall_words.sentence(snapshot),
+        posted.is_on_notice(snapshot),
+        digits,
+        is_official=last is not None and last.is_final,
+    )
 
 
-def _posted(snapshot: EventSnapshot, current: PublicRound | None) -> str:
-    """Return the deadlines of an official competition; while a round is in play nobody waits."""
-    if not snapshot.regulations.is_official or current is None or current.is_open:
-        return ""
-    return wording.joined_sentences(posted.of_event(snapshot).sentences)
+def digits_of(rows: Sequence[StandingsRow], measures: Measures) -> int:
+    """Return for how many signs a column needs room, by the longest number of these rows."""
+    texts = (measure.text_of(row.rank) for row in rows for measure in measures.in_hall)
+    needed = max(map(len, texts), default=0)
+    return next((digits for digits in DIGITS if digits >= needed), DIGITS[-1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ class Leader:
     """Who was first in the last published standings, and after which round that was."""
 
     name: str
+    name_in_files: str
     round: int | None
 
 
@@ -277,12 +278,17 @@ def leaders(events: Sequence[Event]) -> Mapping[int, Leader]:
         event: (round_, [str(row["entry"]) for row in shown if str(row["place"]) == "1"])
         for event, round_, shown in rows
     }
-    names = _names(uid for _, uids in firsts.values() for uid in uids)
+    leading = _entries(uid for _, uids in firsts.values() for uid in uids)
     return {
-        event: Leader(wording.listed(names[uid] for uid in uids if uid in names), round_)
+        event: _leader([leading[uid] for uid in uids if uid in leading], round_)
         for event, (round_, uids) in firsts.items()
         if uids
     }
+
+
+def _leader(entries: Sequence[Entry], round_: int | None) -> Leader:
+    shown = wording.listed(map(event_record.entry_name, entries))
+    return Leader(shown, wording.listed(map(event_record.name_in_files, entries)), round_)
 
 
 def entries_named(wanted: str) -> tuple[FoundEntry, ...]:
@@ -306,6 +312,6 @@ def entries_named(wanted: str) -> tuple[FoundEntry, ...]:
     )
 
 
-def _names(uids: Iterable[str]) -> Mapping[str, str]:
+def _entries(uids: Iterable[str]) -> Mapping[str, Entry]:
     rows = Entry.objects.filter(uid__in=list(uids)).prefetch_related(WITH_PEOPLE)
-    return {entry.uid: event_record.entry_name(entry) for entry in rows}
+    return {entry.uid: entry for entry in rows}

@@ -39,6 +39,11 @@ class News:
     moved: tuple[Moved, ...]
 
     @property
+    def is_final(self) -> bool:
+        """Whether the final standings were published and stand as they were."""
+        return self.official and not self.moved
+
+    @property
     def shown(self) -> tuple[Moved, ...]:
         """The changes that are listed: a single result may move half of the rows."""
         return self.moved[:MOST]

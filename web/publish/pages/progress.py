@@ -14,7 +14,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments import results
 from tournaments.models import BoardSource, Event, Game, Round
-from tournaments.results.snapshot import EventSnapshot, sealed_rounds
+from tournaments.results.snapshot import EventSnapshot, derived, sealed_rounds
 from tournaments.structure import segments
 
 DEALS = "matches__segments__sittings__deals"
@@ -47,6 +47,7 @@ def public_rounds() -> QuerySet[Round]:
     return Round.objects.filter(state__in=Round.PUBLIC)
 
 
+@derived
 def round_states(snapshot: EventSnapshot) -> tuple[PublicRound, ...]:
     """Return the public rounds of an event."""
     in_games = {game.match for game in snapshot.games}
@@ -91,8 +92,18 @@ def state_words(state: PublicRound) -> str:
     if state.done == state.deals and state.awaits_line_ups:
         return gettext("Round %(number)s: line-ups are awaited.") % values
     if state.done == state.deals:
-        return gettext("Round %(number)s: all %(deals)s deals are in.") % values
-    return gettext("Round %(number)s is in play: %(done)s of %(deals)s deals are in.") % values
+        text = ngettext(
+            "Round %(number)s: its %(deals)s deal is in.",
+            "Round %(number)s: all %(deals)s deals are in.",
+            state.deals,
+        )
+        return text % values
+    text = ngettext(
+        "Round %(number)s is in play: %(done)s of %(deals)s deal is in.",
+        "Round %(number)s is in play: %(done)s of %(deals)s deals are in.",
+        state.deals,
+    )
+    return text % values
 
 
 def withdrawn_words(snapshot: EventSnapshot) -> str:

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from django.utils.translation import get_language
+
 from tournaments.models import BoardSource, DealNumber, Round, Sitting
 from tournaments.results.game_results import NO_PENALTIES, not_counted, penalties_by_sitting
-from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
 from tournaments.structure.match_parts import SetOfDeals, deals_of_set, sets_of_deals
 from tournaments.wording.rooms import half_text
@@ -130,6 +132,14 @@ def tables(snapshot: EventSnapshot, *rounds: Round) -> tuple[TableView, ...]:
 
     A table at which players changed seats comes once for every seating, in the order of play.
     """
+    return _tables_in(snapshot, rounds, get_language())
+
+
+@derived
+def _tables_in(
+    snapshot: EventSnapshot, rounds: tuple[Round, ...], _language: str | None
+) -> tuple[TableView, ...]:
+    """Make the tables, whose words are those of the current language."""
     seated = [
         (match, sitting)
         for match in snapshot.matches_of(*rounds)

@@ -14,6 +14,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,9 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from web.publish.pdf.typefaces import Typeface, characters, opened
 
+DOT = "·"
+JOINT = " ·"
+"""The key of the dot that joins facts: narrow, while a name keeps the one of its face."""
 STAND_IN = "〓"
 """The geta mark, which printers set for a character that they lack."""
 
@@ -33,6 +37,8 @@ _UNSEEN = ("Cc", "Cf")
 _SIGNS_OF_TYPE = frozenset("★☆☎☏♀♂♠♡♢♣♤♥♦♧♨♩♪♫♬♭♮♯✓✔✕✖✗✘")
 """Signs among the pictographs that typefaces for Chinese have."""
 _PICTOGRAPHS = (range(0x1F000, 0x1FB00), range(0x2600, 0x27C0), range(0x2B50, 0x2B56))
+_JOINTS = re.compile(r"(?<= )·(?= |$)")
+_NARROW = 0.5
 _APOSTROPHE = re.compile(r"(?<=[A-Za-zÀ-ɏ])’")
 _SELECTORS = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0), range(0x180B, 0x180E), (0x180F,))
 _SKIN_TONES = (range(0x1F3FB, 0x1F400),)
@@ -69,6 +75,28 @@ def _is_pictograph(char: str) -> bool:
     return char not in _SIGNS_OF_TYPE and any(code in range_ for range_ in _PICTOGRAPHS)
 
 
+def joints(text: str) -> list[int]:
+    """Return where a text has dots that join facts; a line may end after one.
+
+    >>> joints("阿不都·拉希德 · 4"), joints("4 ·")
+    ([8], [2])
+    """
+    return [found.start() for found in _JOINTS.finditer(text)] if JOINT in text else []
+
+
+def narrow_dot(paths: Iterable[Path]) -> Path | None:
+    """Return the first font with a middle dot that is not as wide as a Chinese sign."""
+    return next((path for path in paths if _dot_width(path) < _NARROW), None)
+
+
+@lru_cache(maxsize=16)
+def _dot_width(path: Path) -> float:
+    face = opened(path)
+    font = hb.Font(face)
+    glyph = font.get_nominal_glyph(ord(DOT))
+    return font.get_glyph_h_advance(glyph) / face.upem if glyph else 1.0
+
+
 def missing_signs(text: str, faces: Iterable[Typeface]) -> str:
     """Return the signs of a text, each once, that no typeface has and that are printed as 〓."""
     known = [characters(face.regular) for face in faces]
@@ -85,16 +113,18 @@ class Font:
 
     def width(self, text: str, size: float) -> float:
         """Return the width of a text in points."""
-        return sum(self.widths[self._seen(char)] for char in text) * size / 1000
+        return sum(map(self.widths.__getitem__, self._keys(text))) * size / 1000
 
     def runs(self, text: str) -> Iterator[tuple[str, str]]:
         """Yield a text in runs, each with the name of the registered font that draws it."""
-        seen = [self._seen(char) for char in text]
-        for name, chars in groupby(seen, key=self.names.__getitem__):
-            yield name, "".join(chars)
+        for name, keys in groupby(self._keys(text), key=self.names.__getitem__):
+            yield name, "".join(DOT if key == JOINT else key for key in keys)
 
-    def _seen(self, char: str) -> str:
-        return char if char in self.names else STAND_IN
+    def _keys(self, text: str) -> list[str]:
+        keys = [char if char in self.names else STAND_IN for char in text]
+        for place in joints(text) if JOINT in self.names else ():
+            keys[place] = JOINT
+        return keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,13 +176,17 @@ def registered(texts: Iterable[str], faces: tuple[Typeface, ...]) -> Iterator[Fo
 def _font(weight: str, paths: list[Path], needed: frozenset[str], loaded: list[TTFont]) -> Font:
     names: dict[str, str] = {}
     widths: dict[str, float] = {}
+    narrow = narrow_dot(paths) if DOT in needed else None
     for place, path in enumerate(paths):
         covered = {char for char in needed if char not in names and ord(char) in characters(path)}
-        if covered:
-            font = _register(f"{threading.get_ident()}-{weight}-{place}", path, weight, covered)
+        dots = {JOINT: DOT} if path == narrow else {}
+        drawn = covered.union(dots.values())
+        if drawn:
+            font = _register(f"{threading.get_ident()}-{weight}-{place}", path, weight, drawn)
             loaded.append(font)
-            names |= dict.fromkeys(covered, font.fontName)
-            widths |= {char: font.face.getCharWidth(ord(char)) for char in covered}
+            keys = dict(zip(covered, covered, strict=True)) | dots
+            names |= dict.fromkeys(keys, font.fontName)
+            widths |= {key: font.face.getCharWidth(ord(char)) for key, char in keys.items()}
     if STAND_IN not in names:
         names[STAND_IN], widths[STAND_IN] = names[" "], widths[" "]
     return Font(names, widths)

@@ -12,6 +12,7 @@ from pathlib import Path
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from tournaments.base.separators import join_facts
 from web.publish.pdf import abreast, branches, cut_outs, grid, page
 from web.publish.pdf.book import (
     Blanks,
@@ -99,7 +100,7 @@ def _size(book: Book) -> tuple[float, float]:
 
 def _canvas(stream: io.BytesIO, book: Book, fonts: Fonts) -> Canvas:
     canvas = page.open_canvas(stream, _size(book), fonts, book.language)
-    canvas.setTitle(plain(f"{book.title} · {book.imprint.event}"))
+    canvas.setTitle(plain(join_facts(book.title, book.imprint.event)))
     canvas.setSubject(plain(book.imprint.record))
     return canvas
 
@@ -109,7 +110,7 @@ def _draw(pen: Pen, book: Book, progress: Progress, mark: ClubMark | None) -> No
     for number, leaf in enumerate(leaves, 1):
         if not leaf.begins:
             title = leaf.part.title or book.title
-            page.draw_running_head(pen, f"{title} · {book.imprint.event}")
+            page.draw_running_head(pen, join_facts(title, book.imprint.event))
         for top, piece in leaf.page.placed:
             piece.draw(pen, top)
         if leaf.part.mark:

@@ -25,7 +25,7 @@ ELLIPSIS = "…"
 
 # Where a line may end: around every ideograph, but not before what closes a phrase.
 _WIDE = r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]"
-_CLOSING = r"[、。，．！：；？）》」』】’”·)\]]"
+_CLOSING = r"[、。，．！：；？）》」』】’”·／)\]]"
 _PIECE = re.compile(rf"(?:{_WIDE}|(?:(?!{_WIDE})\S)+){_CLOSING}*\s*|\s+")
 _HYPHEN = re.compile(r"(?<=[^\W\d_]-)(?=[^\W\d_])")
 

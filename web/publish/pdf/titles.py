@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from reportlab.lib.colors import Color, HexColor
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from web.publish.pdf.fonts import Font
@@ -65,7 +66,7 @@ class TitleFont(Font):
         self, canvas: Canvas, name: str, run: str, size: float, at: tuple[float, float, float]
     ) -> None:
         left, base, apart = at
-        usual = sum(self.widths[sign] for sign in run) * size / EM
+        usual = stringWidth(run, name, size)
         stretched = self.width(run, size) / usual if usual else 1.0
         written = canvas.beginText(left, base)
         written.setTextRenderMode(INVISIBLE)

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from PIL import Image, ImageChops, ImageDraw
 
+from tournaments.base.separators import NAMES
 from web.publish.pdf.outlines import Outline
 from web.publish.pdf.seal_shape import FRAME, SIDE, SealShape
 from web.publish.pictures.faces import Face
@@ -35,8 +36,6 @@ CARD_EDGE: Final = "#cfc8b6"
 SUITS: Final = {"S": "#1b2321", "H": "#b91c1c", "D": "#8a4f00", "C": "#176129"}
 """The tokens of `base.css` in their light scheme."""
 
-BETWEEN: Final = " · "
-"""Where the names of partners part, a line may break first."""
 DOT: Final = "·"
 """Where a single long name has one, it breaks there."""
 CUT: Final = "…"
@@ -76,11 +75,11 @@ def has_room(name: str, face: Face, width: float, most: int) -> bool:
 
 def wrap_name(name: str, face: Face, width: float) -> list[str]:
     """Return the name of an entry in lines, broken between partners first."""
-    between = BETWEEN if BETWEEN in name else DOT
-    first, dot, others = name.partition(between)
-    if face.width(name) <= width or not (dot and others):
+    between = next((sign for sign in (NAMES, DOT) if sign in name), "")
+    first, _, others = name.partition(between) if between else (name, "", "")
+    if face.width(name) <= width or not others:
         return wrap(name, face, width)
-    return [*wrap(f"{first}{DOT}", face, width), *wrap_name(others, face, width)]
+    return [*wrap(f"{first}{between}", face, width), *wrap_name(others, face, width)]
 
 
 def wrap(text: str, face: Face, width: float) -> list[str]:
@@ -115,7 +114,7 @@ def _pieces(text: str) -> Iterator[str]:
         is_wide = ord(sign) >= 0x2E80
         if (
             piece
-            and sign not in "，。；：、）！？"
+            and sign not in "，。；：、）！？／"
             and (is_wide or piece[-1] in " -" or ord(piece[-1]) >= 0x2E80)
         ):
             yield piece

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from django.conf import settings
 from PIL import ImageFont
 
-from web.publish.pdf.fonts import STAND_IN, plain
+from web.publish.pdf.fonts import DOT, STAND_IN, joints, narrow_dot, plain
 from web.publish.pdf.typefaces import Typeface, characters, serif, typefaces
 
 REGULAR: Final = 400
@@ -47,8 +47,8 @@ class Face(NamedTuple):
 
     def for_title(self, title: str) -> Face:
         """Return the serif at this size where it has every sign of a title, else this face."""
-        path, signs = serif(), _tight(plain(title))
-        is_whole = path is not None and {*map(ord, signs)} <= characters(path)
+        path = serif()
+        is_whole = path is not None and {*map(ord, plain(title))} <= characters(path)
         return self._replace(is_serif=is_whole)
 
     def runs(self, text: str) -> list[Run]:
@@ -73,8 +73,12 @@ class Face(NamedTuple):
         wanted = str(settings.FONT_PATH or "")
         path = serif() if self.is_serif else None
         if path is not None:
-            return [Glyph(sign, path) for sign in _tight(plain(text))]
-        return [_glyph(wanted, sign, self.is_bold) for sign in _tight(plain(text))]
+            return [Glyph(sign, path) for sign in plain(text)]
+        seen = plain(text)
+        glyphs = [_glyph(wanted, sign, self.is_bold) for sign in seen]
+        for place in joints(seen):
+            glyphs[place] = _joint(wanted, self.is_bold)
+        return glyphs
 
     def _advance(self, glyph: Glyph) -> float:
         return _advance(glyph, self.size, self._weight)
@@ -82,15 +86,6 @@ class Face(NamedTuple):
     def at(self, size: int) -> Face:
         """Return the same weight at another size."""
         return self._replace(size=size)
-
-
-def _tight(text: str) -> str:
-    """Return a text without the spaces around the dot between partners, which is as wide as a sign.
-
-    >>> _tight("冯晓东 · 于秀英"), _tight("冯晓东 ·")
-    ('冯晓东·于秀英', '冯晓东·')
-    """
-    return text.replace(" · ", "·").replace(" ·", "·")
 
 
 @lru_cache(maxsize=2)
@@ -102,10 +97,21 @@ def _found(wanted: str) -> tuple[Typeface, ...]:
 @lru_cache(maxsize=KEPT)
 def _glyph(wanted: str, sign: str, is_bold: bool) -> Glyph:
     """Return the file that draws a sign, or the stand-in for it."""
-    paths = [face.bold if is_bold else face.regular for face in _found(wanted)]
+    paths = _paths(wanted, is_bold)
     having = (path for path in paths if ord(sign) in characters(path))
     path = next(having, None)
     return Glyph(sign, path) if path else Glyph(STAND_IN, paths[0])
+
+
+@lru_cache(maxsize=4)
+def _joint(wanted: str, is_bold: bool) -> Glyph:
+    """Return the dot that joins facts: that of a name is as wide as a Chinese sign."""
+    path = narrow_dot(_paths(wanted, is_bold))
+    return Glyph(DOT, path) if path else _glyph(wanted, DOT, is_bold)
+
+
+def _paths(wanted: str, is_bold: bool) -> list[Path]:
+    return [face.bold if is_bold else face.regular for face in _found(wanted)]
 
 
 @lru_cache(maxsize=4 * KEPT)

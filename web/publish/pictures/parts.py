@@ -12,6 +12,7 @@ from typing import Final
 import segno
 from PIL import Image
 
+from tournaments.base.separators import join_facts
 from web.publish.pdf.seal_shape import ClubMark, SealShape
 from web.publish.pictures import canvas as colours
 from web.publish.pictures.canvas import Canvas, wrap
@@ -58,7 +59,7 @@ class PictureState:
     def in_words(self) -> str:
         """The word, the seal and the sentence; that a round is in play is said once."""
         word = "" if self.tone == "live" and self.sentence else self.word
-        return " · ".join(filter(None, [word, self.seal, self.sentence]))
+        return join_facts(word, self.seal, self.sentence)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext, gettext_lazy
 from scoring.cards import is_card
 from scoring.game import Blank
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import BoardSource, DealNumber, Depth, Event
 from tournaments.rights.access import DESK
 from tournaments.structure import games
@@ -55,7 +56,7 @@ def record_sheets(subject: Subject, title: str) -> Book:
         parts = [
             _part(
                 subject,
-                f"{title} · {reading.place_of(subject.event, table)}",
+                join_facts(title, reading.place_of(subject.event, table)),
                 blank,
                 table.seats,
                 _numbers(subject, table),
@@ -101,7 +102,7 @@ def _part(
     signatures = (*map(_seat, seats), gettext("Referee"))
     grids.append(Blanks(signatures, signed=True, follows=True))
     lines = (
-        f"{making.event_line(event)} · {making.place_line(event)}",
+        join_facts(making.event_line(event), making.place_line(event)),
         wording.joined_sentences([_hint(blank), *questions.needed_lines(blank.asks, event.game)]),
     )
     return BookPart(title, lines, tuple(grids))

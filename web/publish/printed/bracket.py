@@ -9,17 +9,19 @@ from typing import Final
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import results, wording
-from tournaments.models import Event, Stage
+from tournaments.base.separators import join_facts
+from tournaments.models import Event
 from tournaments.pairing.knockout.bracket import BracketSlot, KnockoutBracket, SlotSource
 from tournaments.pairing.knockout.bracket import KnockoutKind as Knocked
-from tournaments.results import event_record, knockouts
+from tournaments.results import event_record
 from tournaments.results.knockouts import Knockout
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure.stages import has_knockout
 from tournaments.wording.pairing import cited_match
 from web.publish import rank_columns
 from web.publish.documents import DocumentOf, DocumentPage, Subject
 from web.publish.pages.ranked import bracket as pages
-from web.publish.pages.ranked.bracket import BracketView, MatchView, PlaceView, SideView
+from web.publish.pages.ranked.bracket import BracketView, MatchView, SideView
 from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.pdf.tree import NameStyle, Tree, TreeMatch, TreeRound, TreeSide
@@ -47,11 +49,6 @@ class BracketLinks:
     reasons: Mapping[str, str]
 
 
-def is_played(_event: Event, stages: Sequence[Stage]) -> bool:
-    """Whether an event has a stage that is a knockout."""
-    return any(map(knockouts.is_knockout, stages))
-
-
 PAGE: Final = DocumentPage(
     "bracket",
     gettext_lazy("Knockout"),
@@ -66,13 +63,13 @@ PAGE: Final = DocumentPage(
     gettext_lazy("Knockout bracket"),
     of=DocumentOf.EVENT,
     stored=1,
-    suits=is_played,
+    suits=has_knockout,
     page=PAGE,
 )
 def knockout_bracket(subject: Subject, title: str) -> Book:
     """Return every knockout that is drawn, a part for each."""
     snapshot = results.read(subject.event)
-    lines = (" · ".join(making.head_lines(snapshot)),)
+    lines = (join_facts(*making.head_lines(snapshot)),)
     drawn = [knockout for knockout in pages.public(snapshot) if knockout.is_drawn]
     known = event_record.competitors(snapshot)
     parts = [
@@ -94,8 +91,8 @@ def _part(
 ) -> BookPart:
     known = _known(knockout, snapshot)
     trees = tuple(tree for part in shown.parts for tree in _trees(part, known))
-    blocks: tuple[Block, ...] = (*trees, *_reasons(known), *_places(shown.places, snapshot.event))
-    name = f"{title} · {shown.name}" if shown.name else title
+    blocks: tuple[Block, ...] = (*trees, *_reasons(known), *_places(shown, snapshot.event))
+    name = join_facts(title, shown.name) if shown.name else title
     return BookPart(name, (*lines, _legend(knockout)), blocks)
 
 
@@ -164,7 +161,7 @@ def _match(match: MatchView, known: BracketLinks, codes_here: frozenset[str]) ->
     sides = zip(match.sides, slots, strict=True)
     return TreeMatch(
         match.code,
-        " · ".join(filter(None, [_note(match), *_leads_to(match, known, codes_here)])),
+        join_facts(_note(match), *_leads_to(match, known, codes_here)),
         tuple(_side(side, slot, known.frame, codes_here) for side, slot in sides),
     )
 
@@ -229,16 +226,19 @@ def _reasons(known: BracketLinks) -> Iterator[Words]:
         yield Words(gettext("%(matches)s: %(reason)s") % values)
 
 
-def _places(places: Sequence[PlaceView], event: Event) -> Iterator[Grid]:
+def _places(bracket: BracketView, event: Event) -> Iterator[Grid]:
     """Yield the places that are decided so far."""
-    if not places:
+    if not bracket.places:
         return
     columns = (
         PrintedColumn(gettext("Rank"), 1),
         PrintedColumn(rank_columns.names_heading(event), 11, number=False, lines=MOST_LINES),
     )
     rows = []
-    for place in places:
+    for place in bracket.places:
         rank = str(place.first) if place.first == place.last else f"{place.first}–{place.last}"
-        rows.append((rank, " · ".join(f"{entry.number} {entry.name}" for entry in place.entries)))
-    yield Grid(columns, tuple(rows), gettext("The places so far"), together=True)
+        rows.append(
+            (rank, join_facts(*(f"{entry.number} {entry.name}" for entry in place.entries)))
+        )
+    title = gettext("Final places") if bracket.is_over else gettext("The places so far")
+    yield Grid(columns, tuple(rows), title, together=True)

@@ -9,8 +9,9 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from scoring.game import Counting
 from tournaments import results
-from tournaments.formats import compatibility
+from tournaments.base.separators import join_facts
 from tournaments.models import Board, Event, Stage
+from tournaments.models.event_choices import OF_FIELD
 from tournaments.results.event_record import Competitor
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import boards, games
@@ -31,7 +32,7 @@ UNKNOWN: Final = "—"
 
 def is_of_field(event: Event, _stages: Sequence[Stage]) -> bool:
     """Whether all tables of an event are compared with one another."""
-    return event.comparison in compatibility.OF_FIELD
+    return event.comparison in OF_FIELD
 
 
 @making.document(
@@ -71,7 +72,7 @@ def _grid(board: Board, part: Compared, event: Event) -> Grid:
         PrintedColumn(str(words.words_of_event(event).name), COUNTS, strong=True),
     )
     rows = tuple(tuple(_row(row, part, event)) for row in part.rows)
-    return Grid(columns, rows, " · ".join(_title(board, part, event)), together=True)
+    return Grid(columns, rows, join_facts(*_title(board, part, event)), together=True)
 
 
 def _title(board: Board, part: Compared, event: Event) -> Iterator[str]:
@@ -96,4 +97,4 @@ def _row(row: BoardRow, part: Compared, event: Event) -> Iterator[str]:
 
 
 def _names(competitors: Sequence[Competitor]) -> str:
-    return " · ".join(f"{competitor.number} {competitor.name}" for competitor in competitors)
+    return join_facts(*(f"{competitor.number} {competitor.name}" for competitor in competitors))

@@ -8,8 +8,9 @@ from typing import Final
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results
-from tournaments.models import Event, Stage
-from tournaments.structure import stages
+from tournaments.base.separators import join_facts
+from tournaments.models import Event
+from tournaments.structure.stages import has_cross_tables
 from web.publish import rank_columns
 from web.publish.documents import DocumentOf, DocumentPage, Subject
 from web.publish.pages.ranked import cross as pages
@@ -25,11 +26,6 @@ ACROSS: Final = 10
 """Opponents side by side; further ones are in a table below."""
 SELF: Final = "■"
 UNPLAYED: Final = "*"
-
-
-def has_any(event: Event, of_event: Sequence[Stage]) -> bool:
-    """Whether an event has a stage with cross tables."""
-    return any(pages.has_table(event, stages.method_of(stage)) for stage in of_event)
 
 
 PAGE: Final = DocumentPage(
@@ -48,13 +44,13 @@ PAGE: Final = DocumentPage(
     gettext_lazy("Cross table"),
     of=DocumentOf.EVENT,
     stored=2,
-    suits=has_any,
+    suits=has_cross_tables,
     page=PAGE,
 )
 def cross_tables(subject: Subject, title: str) -> Book:
     """Return a table for each group, or its size where it is too large for one."""
     snapshot = results.read(subject.event)
-    page, lines = pages.read(snapshot), (" · ".join(making.head_lines(snapshot)),)
+    page, lines = pages.read(snapshot), (join_facts(*making.head_lines(snapshot)),)
     blocks = making.roomy([block for group in page.groups for block in _blocks(group, page.event)])
     notes = _notes(page.groups)
     none = (Words(gettext("There is no stage here in which everybody meets everybody.")),)

@@ -20,6 +20,7 @@ from referee.models import DecisionKind, NumberedDecision
 from referee.rulings import listed
 from referee.rulings.listed import EarlierRuling, Ruled
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Event, Result, Stage
 from tournaments.rights.access import DESK, REFEREES
 from tournaments.structure.regulations import regulations_of
@@ -160,7 +161,7 @@ def _place(row: NumberedDecision) -> str:
     if row.deal is not None:
         parts.append(gettext("Table %(number)s") % {"number": row.deal.sitting.table.number})
         parts.append(deal_title(row.deal.number))
-    return " · ".join(parts)
+    return join_facts(*parts)
 
 
 def _blocks(slip: DecisionSlip, event: Event) -> Iterator[Block]:
@@ -176,7 +177,7 @@ def _blocks(slip: DecisionSlip, event: Event) -> Iterator[Block]:
     )
     columns = (
         PrintedColumn(gettext("Number"), 1.2, number=False),
-        PrintedColumn(f"{slip.number} · {slip.kind}", 4.8, number=False, lines=LINES),
+        PrintedColumn(join_facts(slip.number, slip.kind), 4.8, number=False, lines=LINES),
     )
     told = tuple(row for row in rows if row[1])
     yield Grid(columns, told, ruled=True, together=True, leads=True)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from clubs.fees import currencies
 from clubs.wording.money import money_text, receipt_text
+from tournaments.base.separators import join_facts, join_names
 from tournaments.models import Event, Form, Payment
 from tournaments.rights.access import DIRECTORS
 from web.publish import tables
@@ -140,7 +141,13 @@ def _fees_blocks(page: FeesPage) -> Iterator[Block]:
 def _fee_columns() -> tuple[Column[FeeRow], ...]:
     return (
         Column(gettext("No."), lambda row: row.entrant.number, width=0.9),
-        Column(pgettext("person", "Name"), lambda row: row.entrant.name, width=4.6, kind=Kind.NAME),
+        Column(
+            pgettext("person", "Name"),
+            lambda row: row.entrant.name_in_files,
+            lambda row: row.entrant.name,
+            width=4.6,
+            kind=Kind.NAME,
+        ),
         Column(gettext("Paid"), _of_payment(_amount), _paid_text, width=1.8, strong=True),
         Column(gettext("Currency"), _of_payment(_currency), faces=Face.FILE),
         Column(gettext("How"), _of_payment(_method), width=1.3, kind=Kind.WORDS),
@@ -186,7 +193,13 @@ def _payout_columns() -> tuple[Column[PrizeDue], ...]:
     return (
         Column(gettext("Rank"), lambda due: due.row.prize.place, width=0.9),
         Column(gettext("No."), lambda due: due.number, faces=Face.FILE),
-        Column(name, lambda due: due.row.row.competitor.name, width=3.2, kind=Kind.NAME),
+        Column(
+            name,
+            lambda due: due.row.row.competitor.name_in_files,
+            lambda due: due.row.row.competitor.name,
+            width=3.2,
+            kind=Kind.NAME,
+        ),
         Column(
             gettext("Prize"),
             lambda due: due.prize.what,
@@ -251,7 +264,7 @@ def payer(payment: Payment) -> str:
     """Return the name of the entry, as the roster has it."""
     members = payment.entry.members.select_related("person").order_by("number")
     names = [each.person.listed_name for each in members if each.role == "player"]
-    return payment.entry.name or " · ".join(names)
+    return payment.entry.name or join_names(names)
 
 
 def _local(payment: Payment) -> Any:
@@ -273,7 +286,7 @@ def _draw(
     on_paper = day or formats.date_format(timezone.localdate(), "DATE_FORMAT")
     lines = (making.event_line(event), on_paper)
     part = BookPart(title, lines, blocks, over=club, mark=mark)
-    line = f"{club} · {making.event_line(event)}"
+    line = join_facts(club, making.event_line(event))
     page, whose = gettext("Page {page} of {pages}"), making.of_club(event.tournament.club)
     imprint = Imprint(line, "", page, **whose)
     return making.draw_at_once(Book(making.language(), title, (part,), imprint))

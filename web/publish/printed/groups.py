@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import results
-from tournaments.models import Event, Stage
+from tournaments.base.separators import join_facts
+from tournaments.structure.stages import has_groups
 from web.publish.documents import DocumentOf, DocumentPage, Subject
 from web.publish.pages.ranked import groups as pages
 from web.publish.pages.ranked.groups import GroupView
 from web.publish.pdf.book import Book, BookPart, Grid, Words
 from web.publish.printed import making
-
-
-def has_any(_event: Event, stages: Sequence[Stage]) -> bool:
-    """Whether an event has several groups, or several stages."""
-    return len(stages) > 1 or any(stage.groups_wanted > 1 for stage in stages)
-
 
 PAGE: Final = DocumentPage(
     "groups",
@@ -37,7 +31,7 @@ PAGE: Final = DocumentPage(
     gettext_lazy("Groups and stages"),
     of=DocumentOf.EVENT,
     stored=2,
-    suits=has_any,
+    suits=has_groups,
     page=PAGE,
 )
 def groups_and_stages(subject: Subject, title: str) -> Book:
@@ -48,7 +42,7 @@ def groups_and_stages(subject: Subject, title: str) -> Book:
     for stage in page.stages:
         grids = making.roomy([_grid(group) for group in stage.groups])
         if grids:
-            parts.append(BookPart(f"{title} · {stage.title}", lines, grids))
+            parts.append(BookPart(join_facts(title, stage.title), lines, grids))
     if not parts:
         none = Words(gettext("The groups appear here when their first round is published."))
         parts = [BookPart(title, lines, (none,))]

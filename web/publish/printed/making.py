@@ -14,6 +14,7 @@ from django.utils import formats, timezone
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, pgettext
 
+from tournaments.base.separators import join_facts
 from tournaments.jobs.registry import Progress
 from tournaments.models import Club, Event, Publication, Role
 from tournaments.record import log_queries
@@ -244,24 +245,24 @@ def round_title(title: str, subject: Subject) -> str:
     if subject.round is None:
         return title
     round_ = gettext("Round %(number)s") % {"number": subject.round.number}
-    return f"{round_} · {title}"
+    return join_facts(round_, title)
 
 
 def event_line(event: Event) -> str:
     """Return tournament and event in a line."""
-    return f"{event.tournament.name} · {event.name}"
+    return join_facts(event.tournament.name, event.name)
 
 
 def day_line(event: Event) -> str:
     """Return date and place in a line."""
     tournament = event.tournament
     date = formats.date_format(tournament.starts_on, "DATE_FORMAT")
-    return " · ".join(filter(None, [date, tournament.place]))
+    return join_facts(date, tournament.place)
 
 
 def place_line(event: Event) -> str:
     """Return club, date and place in a line."""
-    return f"{event.tournament.club.name} · {day_line(event)}"
+    return join_facts(event.tournament.club.name, day_line(event))
 
 
 def head_lines(snapshot: EventSnapshot) -> tuple[str, ...]:
@@ -299,7 +300,7 @@ def _record_line(event: Event, seq: int) -> str:
         "seq": seq,
         "time": formats.date_format(local, "DATETIME_FORMAT"),
     }
-    return f"{text} · {marks.hash_for_paper(entry.hash)}"
+    return join_facts(text, marks.hash_for_paper(entry.hash))
 
 
 def grid(columns: Iterable[Column[Row]], rows: Iterable[Row], title: str = "", **how: Any) -> Grid:

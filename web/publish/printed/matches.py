@@ -17,6 +17,7 @@ from scoring.game import Asked, AskedKind, Game, GameState
 from scoring.procedure import History, PastDeal, RulingAddition
 from scoring.settlement import Settlement
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Adjustment, Deal, Event, Result, Room
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum
@@ -139,7 +140,7 @@ def sums(
         reached -= int(added) if lost else 0
         rows.append(
             (
-                " · ".join(map(reading.seat_line, side)),
+                join_facts(*map(reading.seat_line, side)),
                 _standing_text(match, reached),
                 signed(added) if added else "",
                 _standing_text(match, int(reached + added)),
@@ -150,7 +151,7 @@ def sums(
     return Grid(
         columns,
         tuple(rows),
-        title + _decided_text(match, table, ended),
+        join_facts(title, _decided_text(match, table, ended)),
         together=True,
         follows=True,
     )
@@ -163,7 +164,7 @@ def _decided_text(match: MatchContext, table: RoundTable, ended: GameState) -> s
     if sum_of_match is None or sum_of_match.match_points is None or not sum_of_match.decided:
         return ""
     code = match.game.match_result(ended, match.begun).decided
-    return f" · {wording.sentence(code)}" if code else ""
+    return wording.sentence(code) if code else ""
 
 
 def _worth_columns(match: MatchContext) -> tuple[PrintedColumn, ...]:
@@ -275,7 +276,7 @@ def _next_deal_text(match: MatchContext, table: RoundTable, course: MatchCourse)
     engine = course.lost.engine_of(key for _then, key, _one in course.past)
     facts = match.game.procedure(match.begun, History(deals=past, added=added, engine=engine)).facts
     answers = (answer_text(asked, facts, match.event.game) for asked in match.asks)
-    return " · ".join(filter(None, answers))
+    return join_facts(*answers)
 
 
 def _seat_changes(earlier: RoundTable, now: RoundTable) -> Mapping[str, str] | None:

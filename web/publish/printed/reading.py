@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext
 
 from tournaments import results, wording
+from tournaments.base.separators import join_facts
 from tournaments.line_ups import line_up_state
 from tournaments.models import (
     Deal,
@@ -147,19 +148,19 @@ def place_of(event: Event, table: RoundTable) -> str:
     number = gettext("Table %(number)s") % {"number": table.number}
     place = place_text(event, table.room, table.part, is_half=table.is_half)
     where = (number, place, table.name, table.teams)
-    return " · ".join(filter(None, where))
+    return join_facts(*where)
 
 
 def table_of(event: Event, table: RoundTable) -> str:
     """Return the number of a table, with its room where a match has two."""
     number = gettext("Table %(number)s") % {"number": table.number}
-    return " · ".join(filter(None, (number, match_of(event, table))))
+    return join_facts(number, match_of(event, table))
 
 
 def match_of(event: Event, table: RoundTable) -> str:
     """Return the room of a table, its group or match, and the teams that meet."""
     room = room_text(event, table.room, is_half=table.is_half)
-    return " · ".join(filter(None, (room, table.name, table.teams)))
+    return join_facts(room, table.name, table.teams)
 
 
 def rules_of(event: Event, round_: Round | None) -> RuleSet:
@@ -175,12 +176,12 @@ def labels_of(tables: tuple[RoundTable, ...]) -> tuple[str, ...]:
 
 def seat_line(seat: SeatAt) -> str:
     """Return a seat with its player."""
-    return f"{wording.seat_name(seat.label)} · {seat.marked}"
+    return join_facts(wording.seat_name(seat.label), seat.marked)
 
 
 def seats_line(seats: Sequence[SeatAt]) -> str:
     """Return all seats of a table in one line."""
-    return " · ".join(f"{wording.seat_name(seat.label)} {seat.marked}" for seat in seats)
+    return join_facts(*(f"{wording.seat_name(seat.label)} {seat.marked}" for seat in seats))
 
 
 def sat_out(round_: Round) -> Iterator[tuple[int, str]]:

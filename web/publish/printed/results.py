@@ -14,6 +14,7 @@ from typing import Final
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results, wording
+from tournaments.base.separators import join_facts, join_names
 from tournaments.models import Deal, Event, Room, Round, RoundState
 from tournaments.results import event_record, match_rows
 from tournaments.results.event_record import Competitor
@@ -67,7 +68,7 @@ def _grid(
     first = plays[0]
     away = next((side for side in first.entries if side != first.home), "")
     sides = (first.entries.get(side, ()) for side in (first.home, away))
-    names = [" · ".join(known[uid].name for uid in side if uid in known) for side in sides]
+    names = [join_names(known[uid].name for uid in side if uid in known) for side in sides]
     columns = (
         PrintedColumn(gettext("Board"), BOARD, number=False),
         *(PrintedColumn(str(room.label), ROOM) for room in (Room.OPEN, Room.CLOSED)),
@@ -289,7 +290,7 @@ def _match_line(outcome: TableOutcome, measures: Measures) -> Iterator[str]:
     texts = [" — ".join(names), outcome.sides[0].stands]
     if worth:
         texts.append(f"{measures.round_name} {' : '.join(map(measures.total.say, worth))}")
-    yield " · ".join(texts)
+    yield join_facts(*texts)
 
 
 def _grid_across(table: RoundTable, totals: Sequence[SeatTotal], title: str) -> Grid:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 
 from referee.base.case_numbers import number_text
 from referee.rulings.listed import Ruled
+from tournaments.base.separators import join_facts
 from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import regulations_of
 from web.publish.documents import DocumentOf, Subject
@@ -71,7 +72,7 @@ def _number(told: CaseTold) -> str:
     """Return the number, with that of the version where there was another one before."""
     version = gettext("Version %(number)s") % {"number": told.shown.row.number}
     parts = [told.number, version] if told.versions[1:] else [told.number]
-    return " · ".join([*parts, *told.outcomes])
+    return join_facts(*parts, *told.outcomes)
 
 
 def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
@@ -92,8 +93,8 @@ def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
         (gettext("Why not as the article says"), shown.level_reason),
         (pgettext("ruling", "What follows"), "; ".join(told.follows)),
         (gettext("Waits for"), shown.needs),
-        (gettext("By"), " · ".join([shown.by, *shown.steps])),
-        *((gettext("Appeal"), f"{row.number} · {row.words}") for row in told.appeals),
+        (gettext("By"), join_facts(shown.by, *shown.steps)),
+        *((gettext("Appeal"), join_facts(row.number, row.words)) for row in told.appeals),
     )
     yield from ((label, words) for label, words in rows if words)
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext, gettext_lazy
 from scoring.game import Game
 from scoring.settlement import Settlement
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Adjustment, Deal, Offender, Result, Round
 from tournaments.results import event_record, game_results
 from tournaments.results.reading import read
@@ -73,7 +74,7 @@ def scoresheets(subject: Subject, title: str) -> Book:
     for _at, group in groupby(all_tables, key=lambda table: (table.match, table.number)):
         tables = tuple(group)
         place = reading.table_of(subject.event, tables[0])
-        parts.append(BookPart(f"{title} · {place}", lines, tuple(_blocks(tables, known))))
+        parts.append(BookPart(join_facts(title, place), lines, tuple(_blocks(tables, known))))
     return Book(making.language(), title, tuple(parts), making.imprint(subject))
 
 
@@ -316,7 +317,7 @@ def _sums(table: RoundTable, known: RoundData, totals: Mapping[str, int]) -> Gri
         points, given = Fraction(totals[side]), known.penalties.get(side, ())
         added = sum((adjustment.amount for adjustment in given), Fraction(0))
         penalty = signed(added) if given else ""
-        rows.append((" · ".join(seats), signed(points), penalty, signed(points + added)))
+        rows.append((join_facts(*seats), signed(points), penalty, signed(points + added)))
     return Grid(columns, tuple(rows), together=True, follows=True, sizes=CLOSE)
 
 
@@ -326,7 +327,7 @@ def _penalty_words(table: RoundTable, known: RoundData) -> Iterator[Words]:
             reason = " ".join(filter(None, [adjustment.reason, adjustment.article]))
             named = adjustment.named
             whose = seats if named is None else [_offender_line(named)]
-            values = {"seat": " · ".join(whose), "points": signed(adjustment.amount)}
+            values = {"seat": join_facts(*whose), "points": signed(adjustment.amount)}
             text = gettext("Penalty points: %(seat)s, %(points)s: %(reason)s")
             yield Words(text % {**values, "reason": reason}, follows=True)
 

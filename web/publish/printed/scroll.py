@@ -15,6 +15,7 @@ from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from tournaments import results
+from tournaments.base.separators import join_facts
 from tournaments.jobs.registry import Progress
 from tournaments.models import Event
 from tournaments.results.event_record import public_record
@@ -106,7 +107,7 @@ def _lines(event: Event, snapshot: EventSnapshot) -> tuple[str, ...]:
     rows = public_record(snapshot).standings()
     columns = rank_columns.columns_of_event(event, rows)
     stories = [ended.story for ended in story.ended(snapshot, rows, columns)]
-    return (f"{event.tournament.name} · {making.day_line(event)}", *stories)
+    return (join_facts(event.tournament.name, making.day_line(event)), *stories)
 
 
 def render(data: Mapping[str, Any], font: Path | None = None) -> bytes:

@@ -10,15 +10,14 @@ from typing import Any, Final
 from django.utils import formats, timezone
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from clubs.seasons import certificates as issued
 from clubs.seasons.reading import SeasonRow, SeasonView
 from clubs.wording import season_table
+from tournaments.base.separators import join_facts
 from tournaments.models import SeasonState
 from tournaments.rights.access import DIRECTORS
 from web.publish import tables
-from web.publish.club_pages import certificate as certificate_pages
+from web.publish.club_pages import certificate
 from web.publish.documents import DocumentOf
-from web.publish.pdf import certificate
 from web.publish.pdf.book import Block, Book, BookPart, Stamp, Words
 from web.publish.pdf.sheet import Imprint
 from web.publish.printed import making
@@ -49,7 +48,7 @@ def table_paper(view: SeasonView) -> bytes:
 )
 def certificate_of_person(found: tuple[SeasonView, SeasonRow]) -> bytes:
     """Return the certificate of one person as a PDF."""
-    return certificates(found[0], [found[1]])
+    return certificate.draw(found[0], [found[1]])
 
 
 @making.document(
@@ -62,18 +61,7 @@ def certificate_of_person(found: tuple[SeasonView, SeasonRow]) -> bytes:
 )
 def certificates_of_first(found: tuple[SeasonView, Sequence[SeasonRow]]) -> bytes:
     """Return the certificates of the first places as a PDF."""
-    return certificates(*found)
-
-
-def certificates(view: SeasonView, rows: Sequence[SeasonRow]) -> bytes:
-    """Return the certificates of persons as a PDF, one on a page.
-
-    Until the season is finished they are specimens, and marked so.
-    """
-    numbers = issued.numbers(view)
-    named = [certificate_pages.certificate(view, each, numbers[each.person]) for each in rows]
-    title = f"{gettext('Certificate')} · {view.season.name}"
-    return certificate.render(named, title, making.language(), making.font())
+    return certificate.draw(*found)
 
 
 def table_values(view: SeasonView) -> dict[str, Any]:
@@ -92,11 +80,11 @@ def _draw(view: SeasonView, title: str, blocks: tuple[Block, ...]) -> bytes:
     season = view.season
     is_final = season.state == SeasonState.FINISHED
     today = formats.date_format(timezone.localdate(), "DATE_FORMAT")
-    clubs = " · ".join(club.name for club in view.clubs) if view.is_league else ""
+    clubs = join_facts(*(club.name for club in view.clubs)) if view.is_league else ""
     lines = tuple(filter(None, [season.name, clubs, today]))
     mark = making.mark(is_provisional=not is_final)
     part = BookPart(title, lines, blocks, over=season.club.name, mark=mark)
-    line, page = f"{season.club.name} · {season.name}", gettext("Page {page} of {pages}")
+    line, page = join_facts(season.club.name, season.name), gettext("Page {page} of {pages}")
     imprint = Imprint(line, "", page, **making.of_club(season.club))
     return making.draw_at_once(Book(making.language(), title, (part,), imprint))
 

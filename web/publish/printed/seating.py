@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results, wording
+from tournaments.base.separators import join_facts
 from tournaments.line_ups import line_up_state
 from tournaments.models import BoardSource, Event, Round
 from tournaments.results import suspensions
@@ -81,7 +82,7 @@ def _team_book(subject: Subject, round_: Round, title: str) -> Book:
 def _by_table_title(title: str) -> str:
     # The extraction of messages does not find texts inside f-strings.
     suffix = gettext("by table")
-    return f"{title} · {suffix}"
+    return join_facts(title, suffix)
 
 
 def _match_grid(round_: Round) -> Grid:

@@ -169,7 +169,7 @@ def name_column(event: Event, width: float = 0) -> Column[StandingsRow]:
     """Return the column of the names; people read with them how an entry has left the event."""
     return Column(
         rank_columns.names_heading(event),
-        lambda row: row.competitor.name,
+        lambda row: row.competitor.name_in_files,
         lambda row: with_label(row.competitor.name, row.rank),
         width,
         kind=Kind.NAME,

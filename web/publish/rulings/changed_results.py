@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Result
 from tournaments.wording import compared, signed
 
@@ -26,7 +27,7 @@ def change_text(row: Result) -> str:
         if old_scores.get(seat) != new_scores.get(seat)
     ]
     version = gettext("Version %(number)s") % {"number": row.version}
-    return " · ".join([version, compared.result_kind_text(row), *changes])
+    return join_facts(version, compared.result_kind_text(row), *changes)
 
 
 def _points_text(scores: Mapping[str, int], seat: str) -> str:

@@ -9,6 +9,7 @@ from referee.models import ClaimDecision, IrregularityRuling
 from referee.rulings.listed import EarlierRuling
 from referee.sheets import irregularities
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Adjustment, Result
 from tournaments.results.event_record import entry_name
 from tournaments.structure import games
@@ -52,7 +53,7 @@ def _deal(row: Result) -> str:
     sitting = row.deal.sitting
     values = {"round": sitting.segment.match.round.number, "table": sitting.table.number}
     place = gettext("Round %(round)s, table %(table)s") % values
-    return f"{place} · {deal_title(row.deal.number)}"
+    return join_facts(place, deal_title(row.deal.number))
 
 
 def _result(row: Result) -> str:

@@ -11,13 +11,14 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import Q
-from django.utils.translation import gettext
+from django.utils.translation import gettext, npgettext
 
 from referee.appeals import reading, states, texts
 from referee.arrivals.board import noted_text
 from referee.base.verbs import Verb as RefereeVerb
 from referee.models import Arrival, ArrivalState, Call, CallStep
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import (
     Award,
     AwardKind,
@@ -77,13 +78,13 @@ def appeals(event: Event, round_: Round | None) -> Iterator[Act]:
             continue
         number = appeal.round.number if appeal.round else None
         about = [texts.number_text(appeal), texts.appellant_text(appeal.entry)]
-        against = f"{texts.appealed_text(appeal.appealed)} · {appeal.statement}"
+        against = join_facts(texts.appealed_text(appeal.appealed), appeal.statement)
         for step in states.steps_of(appeal):
             is_first = step.number == 1
             yield Act(
                 at=appeal.lodged_at if is_first else step.created_at,
                 round=number,
-                about=" · ".join(about),
+                about=join_facts(*about),
                 what=texts.step_text(step),
                 reason=against if is_first else "",
                 by=step.official.called,
@@ -114,7 +115,10 @@ def arrivals(event: Event, round_: Round | None) -> Iterator[Act]:
         "side__match__round__reasons"
     )
     for row in related.prefetch_related("entry__members__person").order_by("pk"):
-        late = gettext("%(minutes)s minutes late") % {"minutes": row.minutes}
+        late = npgettext(
+            "arrival", "%(minutes)s minute late", "%(minutes)s minutes late", row.minutes
+        )
+        late %= {"minutes": row.minutes}
         what = late if row.minutes else str(row.get_state_display())
         follows = noted_text(row.article, row.amount, terms) if row.article else ""
         number = row.side.match.round.number
@@ -262,4 +266,4 @@ def _entry_line(entry: Entry) -> str:
 
 
 def _side_line(side: Side) -> str:
-    return " · ".join(_entry_line(entry) for entry in side.entries.all())
+    return join_facts(*(_entry_line(entry) for entry in side.entries.all()))

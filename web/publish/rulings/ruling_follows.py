@@ -16,6 +16,7 @@ from referee.rulings.decisions import RulingSource
 from referee.rulings.listed import Ruled, VersionState
 from referee.rulings.ruling_stack import Removal
 from tournaments import results
+from tournaments.base.separators import join_facts
 from tournaments.structure.regulations import regulations_of
 
 
@@ -51,7 +52,7 @@ def outcome_text(step: AppealStep) -> str:
     """Return what an appeal decided, of each part where it did so, and its number."""
     decided = [step.get_decision_display(), *part_texts.part_texts(step.parts.all())]
     values = {
-        "decision": " · ".join(filter(None, decided)),
+        "decision": join_facts(*decided),
         "number": texts.number_text(step.appeal),
     }
     return gettext("On appeal %(number)s: %(decision)s") % values

@@ -31,6 +31,7 @@ from referee.rulings.listed import Ruled, VersionState
 from referee.rulings.proposals import Proposal
 from referee.rulings.ruling_stack import Given, Removal
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Event, Result
 from tournaments.regulations import amounts, articles
 from tournaments.regulations.articles import Level
@@ -92,7 +93,7 @@ class VersionTold:
     def decided(self) -> str:
         """What was decided, as a sentence."""
         parts = [self.remedy, *map(sanction_line, self.sanctions)]
-        return " · ".join(filter(None, parts)) or gettext("nothing follows")
+        return join_facts(*parts) or gettext("nothing follows")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,7 @@ def _corrected_text(row: Result, purpose: str) -> str:
     parts = [change_text(row)]
     parts += [str(CorrectionPurpose(purpose).label)] if purpose else []
     parts += [gettext("taken back with the ruling")] if is_annulled(row) else []
-    return " · ".join(parts)
+    return join_facts(*parts)
 
 
 def is_annulled(row: Result) -> bool:
@@ -189,7 +190,7 @@ def told_in_full(ruled: Ruled) -> CaseTold:
 def _appeal(row: Appeal) -> AppealTold:
     last = [step for step in states.steps_of(row) if step.state not in states.WORDS][-1]
     words = [texts.appellant_text(row.entry), texts.step_text(last)]
-    return AppealTold(row, texts.number_text(row), " · ".join(words))
+    return AppealTold(row, texts.number_text(row), join_facts(*words))
 
 
 def sanction_line(row: SanctionTold) -> str:
@@ -207,7 +208,7 @@ def place_text(case: RulingCase) -> str:
         parts.append(gettext("Table %(number)s") % {"number": case.sitting.table.number})
     if case.deal is not None:
         parts.append(deal_title(case.deal.number))
-    return " · ".join(parts)
+    return join_facts(*parts)
 
 
 def kind_text(kind: str, level: str, *, is_official: bool) -> str:
@@ -258,7 +259,7 @@ def remedy_text(row: RulingVersion) -> str:
     parts = [str(Remedy(row.remedy).label) if row.remedy else "", row.remedy_words]
     if row.result is not None:
         parts.insert(1, gettext("Version %(number)s") % {"number": row.result.version})
-    return " · ".join(filter(None, parts))
+    return join_facts(*parts)
 
 
 def _sanctions(event: Event, rows: Iterable[RulingSanction]) -> Iterator[SanctionTold]:
@@ -355,7 +356,7 @@ def source_text(source: RulingSource) -> str:
     case = RulingCase(round=source.round, sitting=source.sitting, deal=source.deal)
     place = place_text(case) if source.sitting is not None else ""
     entry = entry_name(source.entry) if source.entry is not None else ""
-    return " · ".join(filter(None, [place, entry]))
+    return join_facts(place, entry)
 
 
 def _offender_text(row: NamedOffender) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from tournaments.base.separators import join_facts
 from web.publish.scroll.shapes import (
     TALL,
     Bend,
@@ -82,7 +83,7 @@ def _letters(text: str) -> float:
 
 
 def _field(field: ScrollField, wide: float) -> ScrollPart:
-    title = " · ".join([*filter(None, [field.title, field.heading])])
+    title = join_facts(field.title, field.heading)
     words = "; ".join(f"{line.shown} {line.name} {line.total}" for line in field.lines)
     top, shapes = 8.0, []
     if field.title:

@@ -1,4 +1,4 @@
-"""The shapes of a scroll, for three hands to draw: in SVG, as a picture and on paper.
+"""The shapes of a scroll, for three renderers: SVG, picture and paper.
 
 Lengths are units of the drawing, from its upper left corner; `ink` is the name of a colour.
 """

@@ -83,7 +83,7 @@ def _shape(shape: Shape) -> SafeString:
 
 
 def _path(shape: Bend) -> str:
-    """Return a line in whole units, which its ends share with those before and after it."""
+    """Return a line in whole units, so that its ends meet those before and after it."""
     x, y, to_x, to_y = map(round, (shape.x, shape.y, shape.to_x, shape.to_y))
     middle = (x + to_x) // 2
     return (

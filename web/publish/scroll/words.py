@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from tournaments.base.separators import join_facts
 from web.publish.pdf.outlines import Outline
 from web.publish.pdf.seal_shape import SealShape
 
@@ -79,7 +80,7 @@ class NotedDeal:
     @property
     def line(self) -> str:
         """The deal in one line."""
-        return f"{self.title} · {self.place} · {self.names} {self.points}"
+        return join_facts(self.title, self.place, f"{self.names} {self.points}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 from django.urls import reverse
@@ -15,6 +17,7 @@ from django.utils.safestring import SafeString
 
 from tournaments.models import Club, ClubLogo
 from web.publish.pdf.seal_shape import ClubMark
+from web.publish.pdf.typefaces import serif
 from web.publish.seals.drawing import club_mark
 
 SIDE: Final = 32
@@ -49,8 +52,14 @@ class ClubFace:
         if self.logo:
             address = reverse("logo", args=[self.logo])
             return format_html('<img src="{}" alt="" width="{}" height="{}">', address, SIDE, SIDE)
-        drawn = club_mark(self.name, self.uid)
-        return drawn.beside_name(SIDE) if drawn else format_html("{}", self.name.strip()[:1])
+        return _drawn(self.name, self.uid, serif())
+
+
+# By the file of the face too, as `club_mark`.
+@lru_cache(maxsize=64)
+def _drawn(name: str, uid: str, _face: Path | None) -> SafeString:
+    drawn = club_mark(name, uid)
+    return drawn.beside_name(SIDE) if drawn else format_html("{}", name.strip()[:1])
 
 
 def face_of(club: Club) -> ClubFace:

@@ -19,7 +19,6 @@ from web.publish.club_pages import certificate as certificate_pages
 from web.publish.club_pages import person_stamps
 from web.publish.club_pages import ratings as rating_pages
 from web.publish.club_pages import season as season_pages
-from web.publish.printed import season as season_papers
 from web.publish.seals.club_face import face_of
 from web.publish.served.page_types import PageSource
 
@@ -53,7 +52,7 @@ def read_certificate(season: Season, person: str) -> certificate_pages.Certifica
 def draw_certificate(page: certificate_pages.CertificatePage) -> bytes:
     """Draw the PDF of a certificate. Raises Http404 where no font is there to draw it with."""
     try:
-        return season_papers.certificates(page.view, [page.each])
+        return certificate_pages.draw(page.view, [page.each])
     except Refused as refused:
         raise Http404 from refused
 

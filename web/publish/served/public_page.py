@@ -10,7 +10,7 @@ the web server does.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
 from typing import Any, Final
@@ -22,7 +22,7 @@ from django.utils import timezone, translation
 
 from tournaments import results
 from tournaments.base import local_time
-from tournaments.models import Event
+from tournaments.models import Event, Tournament
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import public_access
 from web.publish import club_links, documents, etag, ordering
@@ -112,6 +112,16 @@ class PublicPage:
         return f"?{query.urlencode()}"
 
 
+@dataclass(frozen=True, slots=True)
+class ShownPage:
+    """What the templates of a page are given: `more` is what its kind adds to the page itself."""
+
+    page: Any
+    snapshot: EventSnapshot | None
+    link_head: link_heads.LinkHead | None = None
+    more: Mapping[str, object] = field(default_factory=dict)
+
+
 def find(page: PublicPage) -> PageSource:
     """Return what a page is made of. Raises Http404 where a stranger finds no such page."""
     with local_time.within(None):
@@ -137,23 +147,40 @@ def make(
 
     `read` reads its event; whoever makes many pages of one event reads it once.
     """
-    name = page.kind_name
-    kind, folder = KINDS[name], f"publish/{FOLDERS.get(name, name)}"
-    template, live_part = kind.templates or (f"{folder}/{name}.html", f"{folder}/_{name}.html")
-    tournament = found.event.tournament if found.event else None
+    return draw(page, found, shown_on(page, found, read))
+
+
+def shown_on(
+    page: PublicPage,
+    found: PageSource,
+    read: Callable[[Event], EventSnapshot] = results.read,
+) -> ShownPage:
+    """Return what a page shows, before it is drawn."""
+    kind = KINDS[page.kind_name]
     snapshot = read(found.event) if found.event and kind.is_of_event else None
-    with translation.override(page.language), local_time.within(tournament):
+    with translation.override(page.language), local_time.within(_tournament(found)):
         searched = {"search": page.search} if page.search else {}
         shown = kind.read(*([snapshot] if snapshot else []), *found.given, **searched)
+        if kind.draw:
+            return ShownPage(shown, snapshot)
+        return ShownPage(shown, snapshot, _link_head(page, found, snapshot), kind.more(shown))
+
+
+def draw(page: PublicPage, found: PageSource, given: ShownPage) -> Made:
+    """Return the bytes of a page of what it shows."""
+    name, shown = page.kind_name, given.page
+    kind, folder = KINDS[name], f"publish/{FOLDERS.get(name, name)}"
+    template, live_part = kind.templates or (f"{folder}/{name}.html", f"{folder}/_{name}.html")
+    with translation.override(page.language), local_time.within(_tournament(found)):
         if kind.draw:
             return Made({WHOLE: kind.draw(shown)})
         context = {
             "page": shown,
             "address": page.address,
-            "snapshot": snapshot,
-            "link_head": _link_head(page, found, snapshot),
+            "snapshot": given.snapshot,
+            "link_head": given.link_head,
             "club_face": found.face,
-            **kind.more(shown),
+            **given.more,
         }
         bodies = {}
         if kind.is_live:
@@ -162,6 +189,10 @@ def make(
             context["live"], bodies[PART] = replace(live, body=part), part.encode()
         bodies[WHOLE] = render_to_string(template, context).encode()
     return Made(bodies, kind.seconds(shown))
+
+
+def _tournament(found: PageSource) -> Tournament | None:
+    return found.event.tournament if found.event else None
 
 
 def _link_head(

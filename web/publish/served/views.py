@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import io
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import segno
 from csp.decorators import csp_exempt, csp_replace
@@ -28,6 +28,7 @@ from tournaments.jobs import tournament_filling
 from tournaments.rights import public_access
 from web.publish import address, cache, etag
 from web.publish.cache import Form, Key, Made, PageStamps
+from web.publish.feeds.open_views import open_to_all
 from web.publish.served import feeds, public_page, public_picture
 from web.publish.served.page_types import PageSource
 from web.publish.served.public_page import PublicPage
@@ -78,17 +79,19 @@ def embed(
     return framed(request)
 
 
-@require_safe
-def feed(request: HttpRequest, *, name: str, **args: str) -> HttpResponse:
+def _language_of_feed(_request: HttpRequest, arguments: Mapping[str, Any]) -> str:
+    """Return the language in the address of a file, or that of the reader."""
+    return str(arguments.get("language", get_language()))
+
+
+@open_to_all(_language_of_feed)
+def feed(request: HttpRequest, /, *, name: str, **args: str) -> HttpResponse:
     """Answer with a file for other programs, by the name and the arguments of its URL.
 
     Scripts of other sites may read it; a browser sends them no cookies along with that.
     """
-    language = args.get("language", get_language())
-    page = PublicPage(name, tuple(args.values()), language)
-    answer = _shown(request, page, public_page.WHOLE, feeds.MEDIA_TYPES[name])
-    answer.headers["Access-Control-Allow-Origin"] = "*"
-    return answer
+    page = PublicPage(name, tuple(args.values()), get_language())
+    return _shown(request, page, public_page.WHOLE, feeds.MEDIA_TYPES[name])
 
 
 def _shown(

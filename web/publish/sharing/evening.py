@@ -19,6 +19,7 @@ from tournaments.wording.boards import line_text
 from tournaments.wording.deals import deal_text
 from web.publish import rank_columns
 from web.publish.pages import story
+from web.publish.pages.ranked import stage_rows
 from web.publish.rank_columns import Measures
 from web.publish.scroll.words import (
     LEAST_ROUNDS,
@@ -71,7 +72,7 @@ def _field(
         title=line_text(line) if line else "",
         heading=gettext("Ranks by round") if has_ranks else gettext("The winners"),
         story=words,
-        lines=tuple(_rank_line(row, columns) for row in rows),
+        lines=tuple(_rank_line(snapshot, row, columns) for row in rows),
         has_ranks=has_ranks,
         seals=tuple(map(_stamp, seals)),
     )
@@ -85,13 +86,13 @@ def _winner_seals(snapshot: EventSnapshot, number: int) -> tuple[Seal, ...]:
     return (mark,) if mark else shown.seals
 
 
-def _rank_line(row: StandingsRow, columns: Measures) -> RankLine:
+def _rank_line(snapshot: EventSnapshot, row: StandingsRow, columns: Measures) -> RankLine:
     at_table = {played.round: played.table_place or 0 for played in row.rank.rounds}
     return RankLine(
         place=row.rank.place,
         shown=str(row.rank.shown_place),
-        name=row.competitor.name.replace(" · ", "／"),
-        total=columns.deciding.text_of(row.rank),
+        name=row.competitor.name,
+        total=stage_rows.total_text(snapshot, row.rank, columns),
         steps=tuple(
             ScrollStep(placed.round, placed.place, at_table.get(placed.round, 0))
             for placed in row.rank.history

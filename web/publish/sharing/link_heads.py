@@ -9,8 +9,9 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
+from tournaments.base.separators import join_facts
 from tournaments.models import Event
-from tournaments.results.event_record import public_record
+from tournaments.results.event_record import public_standings
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.names import listed
 from web.publish import mirror_paths
@@ -50,7 +51,7 @@ def link_head(
     drawn, of = _picture(name, args, event)
     picture = reverse(drawn, args=of)
     return LinkHead(
-        title=f"{event.name} · {event.tournament.name}",
+        title=join_facts(event.name, event.tournament.name),
         description=_description(snapshot) if snapshot else event.tournament.club.name,
         url=page,
         picture=outside(event, drawn, *of),
@@ -84,11 +85,11 @@ def _picture(
 def _description(snapshot: EventSnapshot) -> str:
     """Return the state of the event and who leads it or has won, as the cover says it."""
     state = states.state(snapshot)
-    rows = states.ranked(public_record(snapshot).standings())
+    rows = states.ranked(public_standings(snapshot))
     first = [row.competitor.name for row in rows if row.rank.place == 1]
     told = state.in_words
     if not first or len(first) > MOST:
         return told
     is_over = snapshot.event.state == Event.State.FINISHED
     leads = gettext("Winner: %(names)s") if is_over else gettext("Leading: %(names)s")
-    return f"{told} · {leads % {'names': listed(first)}}"
+    return join_facts(told, leads % {"names": listed(first)})

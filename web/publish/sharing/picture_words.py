@@ -11,6 +11,7 @@ from scoring.cards import in_order
 from scoring.game import find_game
 from scoring.seats import partner_of
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Deal
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot
@@ -23,6 +24,7 @@ from web.publish.pages import deal as deals
 from web.publish.pages import entry as entries
 from web.publish.pages.deal import DealPage
 from web.publish.pages.entry import EntryPage, RoundPart
+from web.publish.pages.ranked import stage_rows
 from web.publish.pdf.seal_shape import SealShape
 from web.publish.pictures.cover import Cover
 from web.publish.pictures.deal import DealPicture, SeatOfDeal
@@ -46,7 +48,7 @@ def cover(snapshot: EventSnapshot) -> Cover:
     """Return what the cover says: the state of the event, and who leads."""
     rows = states.ranked(public_record(snapshot).standings())
     columns = rank_columns.columns_of_event(snapshot.event, rows)
-    first = states.places(rows[:ON_COVER], columns)
+    first = states.places(snapshot, rows[:ON_COVER], columns)
     day = snapshot.event.tournament.place or snapshot.event.tournament.name
     return Cover(states.head(snapshot.event), states.state(snapshot), first, "" if first else day)
 
@@ -78,7 +80,7 @@ def poster(snapshot: EventSnapshot) -> Poster:
     return Poster(
         head=states.head(event),
         state=states.state(snapshot),
-        lists=tuple(_lists(by_line, columns)),
+        lists=tuple(_lists(snapshot, by_line, columns)),
         total=columns.deciding.heading,
         facts_title=gettext("Highlights"),
         facts=tuple(fact.line for fact in highlight_words.facts(snapshot)),
@@ -88,9 +90,11 @@ def poster(snapshot: EventSnapshot) -> Poster:
     )
 
 
-def _lists(by_line: Sequence[tuple[str, Rows]], columns: Measures) -> Iterator[Ranked]:
+def _lists(
+    snapshot: EventSnapshot, by_line: Sequence[tuple[str, Rows]], columns: Measures
+) -> Iterator[Ranked]:
     for line, part in by_line:
-        yield Ranked(line_text(line) if line else "", states.places(part[:MOST], columns))
+        yield Ranked(line_text(line) if line else "", states.places(snapshot, part[:MOST], columns))
 
 
 def _left_out(more: int) -> str:
@@ -110,17 +114,18 @@ def day(snapshot: EventSnapshot, number: int) -> Day:
     event, rank = page.event, page.rank
     rows = [_row(page, part) for part in reversed(page.parts)]
     has_place = rank is not None and rank.is_ranked and page.has_rank
+    total = stage_rows.total_text(snapshot, rank, page.measures) if rank else ""
     standings = public_record(snapshot).standings()
     return Day(
         head=PictureHead(
-            f"{event.tournament.club.name} · {event.tournament.name}",
+            join_facts(event.tournament.club.name, event.tournament.name),
             event.name,
             club=mark_of(event.tournament.club),
         ),
         name=page.competitor.name,
         rank=gettext("Rank %(place)s") % {"place": rank.shown_place} if has_place and rank else "",
-        total_name=str(page.measures.deciding.heading) if rank else "",
-        total=page.measures.deciding.text_of(rank) if rank else "",
+        total_name=str(page.measures.deciding.heading) if total else "",
+        total=total,
         state=states.state(snapshot),
         rows=tuple(rows[-MOST_ROUNDS:]),
         ranks=tuple(after.place for after in rank.history) if rank else (),
@@ -139,8 +144,8 @@ def _row(page: EntryPage, part: RoundPart) -> DayRow:
         "table": part.table,
         "seat": names.seat_short(part.seat.label),
     }
-    room = f"{part.room_name} · {where}" if part.room_name else where
-    others = " · ".join(seat.name for seat in part.others)
+    room = join_facts(part.room_name, where) if part.room_name else where
+    others = join_facts(*(seat.name for seat in part.others))
     return DayRow(round_name, room, others, _score(page, part), _table_points(page, part))
 
 
@@ -165,7 +170,7 @@ def deal_picture(deal: Deal) -> DealPicture:
     """Return what the picture of a deal says; of a sealed board that it is sealed."""
     page = deals.read(deal)
     event = page.event
-    over = f"{event.tournament.club.name} · {event.name}"
+    over = join_facts(event.tournament.club.name, event.name)
     title = gettext("Round %(round)s, table %(table)s, %(deal)s") % {
         "round": page.round.number,
         "table": page.table,

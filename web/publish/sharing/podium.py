@@ -14,8 +14,9 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording.stages import prize_text
 from web.publish import rank_columns
-from web.publish.pages import story
-from web.publish.pages.progress import PublicRound, round_states, state_words, withdrawn_words
+from web.publish.pages import posted, story, wall_words
+from web.publish.pages.progress import PublicRound, round_states, withdrawn_words
+from web.publish.pages.ranked import stage_rows
 from web.publish.rank_columns import Measures
 from web.publish.sharing import highlight_words, states
 from web.publish.sharing.highlight_words import HighlightText
@@ -63,6 +64,9 @@ class PodiumPage:
     """That the places are provisional or sealed, as a sentence; empty where they stand."""
     facts: tuple[HighlightText, ...]
     withdrawn: str = ""
+    said: str = ""
+    """The sentence that all walls of the event have at their foot."""
+    is_on_notice: bool = False
     clock: None = None
     """A wall has a clock while a round is in play; here none is."""
 
@@ -73,10 +77,8 @@ class PodiumPage:
 
     @property
     def message(self) -> str:
-        """The sentence at the foot of the wall."""
-        if self.podiums and self.limit:
-            return self.limit
-        return state_words(self.current) if self.current else ""
+        """The sentence at the foot of the wall; that the places are provisional comes before it."""
+        return self.limit if self.podiums and self.limit and not self.is_on_notice else self.said
 
 
 def read(snapshot: EventSnapshot) -> PodiumPage:
@@ -98,6 +100,8 @@ def read(snapshot: EventSnapshot) -> PodiumPage:
         limit=states.limit_words(snapshot),
         facts=highlight_words.facts(snapshot),
         withdrawn=withdrawn_words(snapshot),
+        said=wall_words.sentence(snapshot),
+        is_on_notice=posted.is_on_notice(snapshot),
     )
 
 
@@ -111,7 +115,7 @@ def _podiums(
                 row.rank.place,
                 row.competitor.number,
                 row.competitor.name,
-                columns.deciding.text_of(row.rank),
+                stage_rows.total_text(snapshot, row.rank, columns),
                 won.get(row.competitor.uid, ""),
             )
             for row in part

@@ -16,6 +16,7 @@ from tournaments.standings.ranking import group_by_line
 from tournaments.wording.boards import line_text
 from web.publish import address, rank_columns
 from web.publish.pages.progress import PublicRound, round_states
+from web.publish.pages.ranked import stage_rows
 from web.publish.rank_columns import Measures
 from web.publish.sharing import highlight_words, states
 
@@ -58,7 +59,7 @@ def report(snapshot: EventSnapshot) -> tuple[str, ...]:
     }
     ends = [*facts, *([page] if page else [])]
     first = [title, _state_line(snapshot)]
-    return (*first, *_places(rows, columns, LINES - len(first) - len(ends)), *ends)
+    return (*first, *_places(snapshot, rows, columns, LINES - len(first) - len(ends)), *ends)
 
 
 def _state_line(snapshot: EventSnapshot) -> str:
@@ -66,7 +67,9 @@ def _state_line(snapshot: EventSnapshot) -> str:
     return wording.joined_sentences([state.in_words, state.limit])
 
 
-def _places(rows: list[StandingsRow], columns: Measures, most: int) -> Iterator[str]:
+def _places(
+    snapshot: EventSnapshot, rows: list[StandingsRow], columns: Measures, most: int
+) -> Iterator[str]:
     """Yield the first places; of two lines that rank apart each has its half."""
     lists = list(group_by_line(rows, lambda row: row.rank.line))
     for line, part in lists:
@@ -75,5 +78,5 @@ def _places(rows: list[StandingsRow], columns: Measures, most: int) -> Iterator[
             yield line_text(line)
             room -= 1
         for row in part[:room]:
-            total = columns.deciding.text_of(row.rank)
-            yield f"{row.rank.shown_place}. {row.competitor.name} {total}"
+            total = stage_rows.total_text(snapshot, row.rank, columns)
+            yield f"{row.rank.shown_place}. {row.competitor.name} {total}".rstrip()

@@ -9,12 +9,14 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext
 
+from tournaments.base.separators import join_facts
 from tournaments.models import Entry, Event
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot, derived, sealed_rounds
 from web.publish import address
 from web.publish.pages import news, posted, story
 from web.publish.pages.progress import round_states, sealed_text, state_words
+from web.publish.pages.ranked import stage_rows
 from web.publish.pictures.parts import Foot, PictureHead, PictureRow, PictureState
 from web.publish.rank_columns import Measures
 from web.publish.seals.club_face import mark_of
@@ -28,7 +30,7 @@ def is_official(snapshot: EventSnapshot) -> bool:
     if snapshot.event.state != Event.State.FINISHED:
         return False
     last = news.changes_of_standings(snapshot)
-    return last is not None and last.official and not last.moved
+    return last is not None and last.is_final
 
 
 def state(snapshot: EventSnapshot) -> PictureState:
@@ -74,7 +76,7 @@ def head(event: Event) -> PictureHead:
     """Return whose evening it is."""
     tournament = event.tournament
     day = date_format(tournament.starts_on)
-    over = " · ".join(filter(None, [tournament.club.name, day, tournament.place]))
+    over = join_facts(tournament.club.name, day, tournament.place)
     return PictureHead(over, event.name, tournament.name, mark_of(tournament.club))
 
 
@@ -83,7 +85,7 @@ def foot(event: Event, name: str, *args: str | int) -> Foot:
     note = gettext("Drawn %(time)s") % {"time": _hour()}
     page = address.outside(event, name, *args)
     if not page:
-        return Foot(gettext("Huapai"), f"{event.tournament.club.name} · {note}")
+        return Foot(gettext("Huapai"), join_facts(event.tournament.club.name, note))
     return Foot(
         event.tournament.club.name,
         note,
@@ -97,13 +99,15 @@ def ranked(rows: Sequence[StandingsRow]) -> list[StandingsRow]:
     return [row for row in rows if row.rank.is_ranked and row.rank.begun]
 
 
-def places(rows: Sequence[StandingsRow], measures: Measures) -> tuple[PictureRow, ...]:
+def places(
+    snapshot: EventSnapshot, rows: Sequence[StandingsRow], measures: Measures
+) -> tuple[PictureRow, ...]:
     """Return rows of the standings for a picture, the first three with a medal."""
     return tuple(
         PictureRow(
             str(row.rank.shown_place),
             row.competitor.name,
-            measures.deciding.text_of(row.rank),
+            stage_rows.total_text(snapshot, row.rank, measures),
             row.rank.place if row.rank.place <= MEDALS and row.rank.is_ranked else 0,
         )
         for row in rows

@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypedDict, cast
 from referee.sheets import queries, tables
 from scoring.procedure import Procedure
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Seat
 from tournaments.structure import games
 from tournaments.wording import compared
@@ -183,4 +184,4 @@ def _without_points(deal: tables.DealNow) -> list[str]:
     if deal.result is None or deal.result.settlement["scores"]:
         return []
     reason = "" if deal.is_sealed else games.translated_reason(deal.result.reason)
-    return [" · ".join(filter(None, [compared.result_kind_text(deal.result), reason]))]
+    return [join_facts(compared.result_kind_text(deal.result), reason)]

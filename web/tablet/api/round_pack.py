@@ -17,6 +17,7 @@ from referee.sheets.queries import confirmers
 from referee.sheets.tables import Entered
 from scoring.blank_sheet import AskedKind
 from tournaments import wording
+from tournaments.base.separators import join_facts, join_names
 from tournaments.models import BoardSource, Event, Seat, Sitting, Table, Tournament
 from tournaments.regulations.policies import statement_seconds
 from tournaments.results.event_record import entry_name
@@ -309,7 +310,7 @@ def _place_of_match(now: tables.TableNow) -> PlaceAnswer | None:
     parts = [] if room is Sitting.Room.ONLY else [str(room.label)]
     if now.event.segments > 1:
         parts.append(gettext("segment %(number)s") % {"number": segment.number})
-    text = " · ".join([*parts, " – ".join(teams)])
+    text = join_facts(*parts, " – ".join(teams))
     return {"sitting": now.sitting.uid, "teams": teams, "text": text}
 
 
@@ -319,6 +320,6 @@ def _seat(seat: Seat, entered: Entered, fined: Fraction) -> SeatAnswer:
         "seat_name": wording.seat_name(seat.label),
         "name": seat.person.listed_name,
         "side": seat.side.number,
-        "entry": " · ".join(entry_name(*row) for row in entered.items()),
+        "entry": join_names(entry_name(*row) for row in entered.items()),
         "penalty": float(fined),
     }

@@ -14,6 +14,7 @@ from django.utils.translation import gettext, pgettext
 
 from referee.sheets import tables
 from tournaments import results, wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Adjustment, Deal, Event, Round, Seat, Sitting, Table
 from tournaments.record.digest import sha256
 from tournaments.wording.numbers import signed, unsigned
@@ -138,7 +139,7 @@ def _placed(side: SideResult, event: Event) -> PlacedAnswer:
         "rank": side.place,
         "name": side.competitor.name,
         "points": signed(side.total),
-        "more": " · ".join(_worth(side, event)) or None,
+        "more": join_facts(*_worth(side, event)) or None,
     }
 
 

@@ -29,6 +29,7 @@ from tournaments.structure.line_up_rules import NOBODY, exchanged
 from web.forms.line_up_words import hour_said
 from web.forms.line_ups import LineUpForm, lacks, may_choose, room_of, seat_rows
 from web.publish import origin
+from web.publish.seals.club_face import face_of
 
 
 @never_cache
@@ -102,6 +103,7 @@ def _page(
         "team": team,
         "is_withdrawn": team.state == Entry.State.WITHDRAWN,
         "event": team.event,
+        "club_face": face_of(team.event.tournament.club),
         "round": round_,
         "players": line_up_state.players(team, round_.number if round_ else 1).values(),
         "matches": _ask_once(

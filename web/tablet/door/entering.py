@@ -36,6 +36,7 @@ from tournaments.system.attempts import AttemptLimit
 from web.forms.base import DeskForm
 from web.forms.entries import NAME_LENGTH, PLAIN
 from web.publish import origin
+from web.publish.seals.club_face import face_of
 from web.tablet.door.links import address_of, check, counted
 
 HOUR: Final = 3600
@@ -100,6 +101,7 @@ def enter(request: HttpRequest, uid: str) -> HttpResponse:
                 form.data = typed | {"key": new_link()}
     context = {
         "event": event,
+        "club_face": face_of(event.tournament.club),
         "form": form,
         "terms": known,
         "is_open": terms.is_open(event, known, by_member=False),
@@ -163,6 +165,7 @@ def _page(
     row.refresh_from_db(fields=["state", "reason"])
     context = {
         "own": own.of_request(row),
+        "club_face": face_of(row.event.tournament.club),
         "next": own.next_seats(row.entry) if row.entry else NextSeats(),
         "link": link,
         "problems": problems,

@@ -36,6 +36,7 @@ from tournaments.models import Entry, Event, Seat
 from web.publish import etag, origin
 from web.publish.club_pages import own_year
 from web.publish.etag import Live
+from web.publish.seals.club_face import face_of
 from web.tablet.player import member_pages, player_pages, sheet_answers
 from web.tablet.player.member_pages import EventNow
 from web.tablet.player.player_pages import Phone
@@ -86,7 +87,9 @@ def year(request: HttpRequest, link: str, number: int | None = None) -> HttpResp
     if isinstance(opened, HttpResponse):
         return opened
     page = own_year.read_year(opened.visit.persons, number)
-    return render(request, "tablet/player/member_year.html", {"visit": opened.visit, "page": page})
+    visit = opened.visit
+    context = {"visit": visit, "club_face": face_of(visit.club), "page": page}
+    return render(request, "tablet/player/member_year.html", context)
 
 
 @csrf_exempt
@@ -201,6 +204,7 @@ def _page(
     context = {
         "live": opened.live,
         "visit": visit,
+        "club_face": face_of(visit.club),
         "link": visit.link,
         "events": events,
         "earlier": opened.earlier,

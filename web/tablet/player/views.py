@@ -21,6 +21,7 @@ from tournaments.models import Credential
 from tournaments.record import log_queries
 from web.publish import etag, origin
 from web.publish.etag import Live
+from web.publish.seals.club_face import face_of
 from web.tablet.player import player_pages, sheet_answers
 from web.tablet.player.player_pages import Phone
 
@@ -82,6 +83,7 @@ def _page(
         "live": live,
         "link": link,
         "page": player_pages.read(holder),
+        "club_face": face_of(holder.own_tournament.club),
         "word_address": reverse("player_word", args=[link]),
         "problems": problems,
     }

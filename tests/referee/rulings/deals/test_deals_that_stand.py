@@ -22,7 +22,7 @@ from referee.rulings import (
     ruling_parts,
     ruling_stack,
 )
-from referee.rulings.corrections import Evidence, OpenDeal
+from referee.rulings.corrections import OpenDeal, PlayEvidence
 from referee.rulings.ruling_stack import Removal
 from tests.referee.hall import Hall
 from tests.referee.rulings.by_value import codes
@@ -264,14 +264,14 @@ def test_a_sign_of_play_is_of_the_deal_itself(timed: Hall) -> None:
     written(timed, timed.deal(1), "k")
     result(timed, timed.deal(1), kind="played")
     Deal.objects.update(done=False)
-    assert opened(timed)[1, 1].evidence is Evidence.SHEET
+    assert opened(timed)[1, 1].evidence is PlayEvidence.SHEET
     assert opened(timed)[1, 2].evidence is None
     result(timed, deal, kind="void")
     Deal.objects.update(done=False)
     assert opened(timed)[1, 2].evidence is None
     result(timed, deal, kind="played")
     Deal.objects.update(done=False)
-    assert opened(timed)[1, 2].evidence is Evidence.RESULT
+    assert opened(timed)[1, 2].evidence is PlayEvidence.RESULT
     assert opened(timed)[2, 2].evidence is None
 
 
@@ -299,7 +299,7 @@ def test_a_write_that_was_kept_is_a_sign_of_the_deal_that_it_names(
         values["created_at"] = published - timedelta(seconds=1)
     KeptWrite.objects.create(official=timed.cast.bob, **values)
     found = opened(timed)
-    assert found[1, 1].evidence is (Evidence.KEPT if is_sign else None)
+    assert found[1, 1].evidence is (PlayEvidence.KEPT if is_sign else None)
     assert found[1, 2].evidence is None
 
 
@@ -317,7 +317,7 @@ def test_a_tablet_with_unsent_items_is_a_sign_at_its_table(
     at = None if released is None else published + timedelta(seconds=released)
     DeviceLease.objects.filter(pk=lease.pk).update(waiting=waiting, released_at=at)
     found = opened(timed)
-    assert found[1, 1].evidence is (Evidence.UNSENT if is_sign else None)
+    assert found[1, 1].evidence is (PlayEvidence.UNSENT if is_sign else None)
     assert found[2, 1].evidence is None
 
 

@@ -79,7 +79,7 @@ def test_the_offender_has_the_worst_result_and_the_others_theirs(played: Hall, c
     asked, before = lost(played), totals(played)
     proposal = proposals.propose(source(played), asked, chief)
     promised = changes_of(results.read(source(played).event), source(played), asked, proposal)
-    assert promised.deal == (what_if.SeatChange("E", 200, -600),)
+    assert promised.deal == (what_if.SeatPointsChange("E", 200, -600),)
     assert live(played).version == 1
     version = cases.decide(source(played), chief, asked)
     assert scores(played) == {**MADE, "E": -600}

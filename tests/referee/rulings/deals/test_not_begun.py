@@ -14,7 +14,7 @@ from referee.calls import calls
 from referee.leases import leases
 from referee.models import CallReason, DeviceLease, KeptWrite
 from referee.rulings import corrections
-from referee.rulings.corrections import Evidence
+from referee.rulings.corrections import PlayEvidence
 from referee.sheets import entry
 from scoring.game import find_game
 from tests import cast as people
@@ -82,7 +82,7 @@ def press(desk: Client, round_: Round, reason: str = "the time is over") -> Any:
     return desk.post(address(round_), {"deal": listed, "reason": reason}, follow=True)
 
 
-def signs(hall: Hall) -> dict[tuple[int, int], Evidence | None]:
+def signs(hall: Hall) -> dict[tuple[int, int], PlayEvidence | None]:
     open_deals = corrections.open_deals(hall.round)
     return {
         (open_deal.table, open_deal.deal.play_order): open_deal.evidence for open_deal in open_deals
@@ -155,7 +155,7 @@ def test_a_table_with_a_sheet_in_dispute_stays(hall: Hall, desk: Client) -> None
     assert "there is a sheet" in page
     press(desk, hall.round)
     assert ended(hall.round) == [False, True]
-    assert signs(hall) == {(1, 2): Evidence.SHEET}
+    assert signs(hall) == {(1, 2): PlayEvidence.SHEET}
     assert BUTTON not in round_page(desk, hall.round)
 
 
@@ -254,13 +254,13 @@ def test_what_a_tablet_may_still_send_keeps_its_table_open(hall: Hall) -> None:
     calls.call_referee(
         lease, "a-call-of-table-2", calls.CallDetails(CallReason.CLAIM, deal=other(hall).uid)
     )
-    assert signs(hall)[2, 1] == Evidence.CALL
+    assert signs(hall)[2, 1] == PlayEvidence.CALL
     DeviceLease.objects.filter(pk=lease.pk).update(waiting=1)
-    assert signs(hall)[2, 1] == Evidence.UNSENT
+    assert signs(hall)[2, 1] == PlayEvidence.UNSENT
     why: dict[str, Any] = {"kind": "sheet", "reason": "differs"}
     sealed = hall.sheet(other(hall)).sealed
     KeptWrite.objects.create(tournament=hall.cast.tournament, lease=lease, sealed=sealed, **why)
-    assert signs(hall)[2, 1] == Evidence.KEPT
+    assert signs(hall)[2, 1] == PlayEvidence.KEPT
 
 
 def other(hall: Hall) -> Deal:
@@ -332,7 +332,7 @@ def test_what_lies_open_is_told_by_two_queries(
 def test_a_result_that_was_taken_back_is_a_sign_of_play(hall: Hall) -> None:
     corrections.rule(hall.deal(1), hall.cast.bob, Result.Kind.RETRACTED, "the wrong deal", seen=1)
     call_time(hall.round, hall.cast.bob)
-    assert signs(hall)[1, 1] == Evidence.RESULT
+    assert signs(hall)[1, 1] == PlayEvidence.RESULT
 
 
 @pytest.mark.full

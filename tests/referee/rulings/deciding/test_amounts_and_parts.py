@@ -329,7 +329,7 @@ def test_nothing_changes_where_no_number_does(hall: Hall) -> None:
     assert nothing.is_nothing
     assert replace(nothing, drawn=hall.round).is_nothing
     assert not replace(nothing, comes_in=("甲",)).is_nothing
-    change = what_if.SeatChange("N", 1, 2)
+    change = what_if.SeatPointsChange("N", 1, 2)
     assert not replace(nothing, deal=(change,)).is_nothing
 
 

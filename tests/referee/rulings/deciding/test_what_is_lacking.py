@@ -9,7 +9,7 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.rulings import corrections, proposals
-from referee.rulings.what_if import SeatChange, WhatIf
+from referee.rulings.what_if import SeatPointsChange, WhatIf
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import decision, source
 from tests.tournaments.drawing import codes
@@ -21,7 +21,7 @@ NOTHING = WhatIf((), (), (), (), (), None)
 
 @pytest.mark.parametrize("part", ["deal", "match", "effect", "comes_in"])
 def test_whatever_changes_a_number_is_something(part: str) -> None:
-    seat: Any = (SeatChange("N", 1, 2),)
+    seat: Any = (SeatPointsChange("N", 1, 2),)
     assert NOTHING.is_nothing
     assert not replace(NOTHING, **{part: seat}).is_nothing
 

@@ -12,7 +12,7 @@ import pytest
 
 from referee.models import Needs
 from referee.rulings import heavy_levels, posted, posting, ruling_stack, what_if
-from referee.rulings.decisions import Measures, RulingSource
+from referee.rulings.decisions import DecisionMeasures, RulingSource
 from referee.rulings.posting import RulingsOut
 from referee.rulings.proposals import Proposal
 from referee.rulings.ruling_stack import Removal
@@ -231,7 +231,9 @@ def test_what_is_shown_is_the_event_without_the_case_and_with_the_effects(
     gone = lambda shown, out: replace(shown, said=tuple(out.removal.uids))  # noqa: E731
     monkeypatch.setattr(posting, "without_rulings", gone)
     monkeypatch.setattr(posting, "effects_of", effects)
-    after: Any = posting.assumed(read(), Measures(at()), RulingsOut(Removal(frozenset({"own"}))))
+    after: Any = posting.assumed(
+        read(), DecisionMeasures(at()), RulingsOut(Removal(frozenset({"own"})))
+    )
     assert after.said == ("own", "first", "?", "second", "?")
     assert asked == [("own", "first", "?"), {"own"}]
 

@@ -13,7 +13,7 @@ import pytest
 from referee.base.refusals import Code
 from referee.models import Remedy, SanctionKind
 from referee.rulings import adjusted_scores, offices, penalties, ruling_effects, ruling_stack
-from referee.rulings.decisions import Measures, NamedOffender, RulingSource, Sanction
+from referee.rulings.decisions import DecisionMeasures, NamedOffender, RulingSource, Sanction
 from referee.rulings.heavy_levels import OnlyWords
 from referee.rulings.lost_matches import MatchLost
 from referee.rulings.ruling_effects import DealChanged, PointsGiven, RulingOrigin, Warned
@@ -85,7 +85,7 @@ def sanction(level: Level = Level.L3, points: int = 0) -> Sanction:
 
 
 def of_sanction(level: Level, points: int = 0, gains: Any = None) -> list[Any]:
-    measures = Measures(RulingSource(EVENT), "T-05")
+    measures = DecisionMeasures(RulingSource(EVENT), "T-05")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(ruling_effects, "gaining_side", lambda *_all: gains)
         return list(ruling_effects.of_sanction(measures, sanction(level, points)))
@@ -124,7 +124,9 @@ def test_a_deal_is_changed_by_a_penalty_about_its_points_or_by_a_remedy_without_
     monkeypatch.setattr(
         ruling_stack, "penalised_result", lambda _deal, below, _hit: below and "made"
     )
-    measures = Measures(RulingSource(EVENT, deal=DEAL), penalised_seats=hit, remedy=Remedy(remedy))
+    measures = DecisionMeasures(
+        RulingSource(EVENT, deal=DEAL), penalised_seats=hit, remedy=Remedy(remedy)
+    )
     found = list(ruling_effects.of_deal(measures, NOTHING))
     assert found == ([] if outcome is None else [DealChanged(DEAL, outcome)])
     without_deal = replace(measures, source=RulingSource(EVENT))
@@ -141,7 +143,7 @@ def test_of_a_deal_without_points_nothing_is_taken(monkeypatch: pytest.MonkeyPat
         (PenalisedSeats(docked=("N",)), Code.DEAL_POINTS_OF_NOTHING),
     ):
         [effect] = ruling_effects.of_deal(
-            Measures(RulingSource(EVENT, deal=DEAL), penalised_seats=hit), NOTHING
+            DecisionMeasures(RulingSource(EVENT, deal=DEAL), penalised_seats=hit), NOTHING
         )
         assert effect.on(shown, "v") is shown
         assert codes(lambda effect=effect: effect.post(PLAIN, ORIGIN)) == [code]  # type: ignore[misc]

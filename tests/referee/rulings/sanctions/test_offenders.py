@@ -91,7 +91,7 @@ def test_the_desk_lists_the_offender_and_for_whom_it_counts(
     client.force_login(hall.cast.bob)
     address = reverse("referee_penalties", args=[hall.cast.tournament.uid, hall.cast.event.uid])
     page = client.get(address, headers={"accept-language": "en"}).content.decode()
-    pair = f"{fined.person.name} · {partner(fined)}"
+    pair = f"{fined.person.name}／{partner(fined)}"
     assert f"<h3>North {fined.person.name} ({pair})</h3>" in page
 
 
@@ -110,7 +110,7 @@ def test_every_paper_names_the_offender(hall: Hall, fined: Seat, kind: str) -> N
     wanted = {
         "final": f"{name}: talked",
         "scoresheets": f"Penalty points: North {name}, −1: talked",
-        "referee_record": f"{name} ({name} · {other})",
+        "referee_record": f"{name} ({name}／{other})",
     }[kind]
     assert wanted in words
 

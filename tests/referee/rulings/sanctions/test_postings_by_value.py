@@ -10,7 +10,7 @@ from django.utils import translation
 
 from referee.models import RulingSanction, RulingVersion, SanctionKind, SuspensionReach
 from referee.rulings import decisions, heavy_levels, posting, ruling_effects
-from referee.rulings.decisions import Measures, NamedOffender, RulingSource, Sanction
+from referee.rulings.decisions import DecisionMeasures, NamedOffender, RulingSource, Sanction
 from referee.rulings.ruling_effects import RulingOrigin
 from tests.referee.rulings.deciding.test_versions_by_value import case
 from tournaments import results
@@ -39,7 +39,7 @@ def test_each_effect_is_posted_before_the_next_one_is_made(
 
     monkeypatch.setattr(posting, "posted_reason", lambda _version: "x")
     row = Sanction(NamedOffender(Entry(pk=1)), SanctionKind.PROCEDURAL, Level.L7)
-    measures = Measures(RulingSource(Event(pk=1)), sanctions=(row,))
+    measures = DecisionMeasures(RulingSource(Event(pk=1)), sanctions=(row,))
     monkeypatch.setattr(decisions, "measures_of", lambda _version: measures)
     monkeypatch.setattr(ruling_effects, "of_sanction", lambda *_all: [Said("points")])
     monkeypatch.setattr(results, "read", lambda _event: None)
@@ -64,7 +64,7 @@ def test_the_event_is_read_for_heavy_levels_alone(
     row = Sanction(NamedOffender(Entry(pk=1)), SanctionKind.PROCEDURAL, level)
     read: list[Any] = []
     now: Any = lambda: read.append("read")  # noqa: E731
-    measures = Measures(RulingSource(Event(pk=1)), sanctions=(row,))
+    measures = DecisionMeasures(RulingSource(Event(pk=1)), sanctions=(row,))
     found: list[Any] = list(posting.effects_of(measures, now))
     assert (found, read) == ((["heavy"], ["read"]) if reads else ([], []))
 

@@ -14,7 +14,7 @@ from scoring.cards import DECK
 from scoring.game import Context, find_game
 from scoring.gongzhu.codes import Question, Saying
 from scoring.gongzhu.engine import GONGZHU
-from scoring.record_comparison import Comparison, Statement
+from scoring.record_comparison import RecordComparison, Statement
 from tests.samples import every_day
 from tests.scoring.gongzhu.deals import deal_at_random
 from tests.toy_game import TOY, ToyCode
@@ -26,7 +26,7 @@ HEARTS = [card for card in DECK if card[0] == "H"]
 WON = {"N": ["SQ"], "W": ["DJ"], "S": ["C10"], "E": HEARTS}
 
 
-def compared(first: Any, second: Any, preset: str = "classic") -> Comparison:
+def compared(first: Any, second: Any, preset: str = "classic") -> RecordComparison:
     """What two reports say differently, which is the same the other way round."""
     rules = GONGZHU.rules({"preset": preset})
     comparison = GONGZHU.compare(first, second, rules)

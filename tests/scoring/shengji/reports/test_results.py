@@ -7,7 +7,7 @@ import pytest
 from scoring.following import Flag
 from scoring.game import Context, find_game
 from scoring.problems import Unsettled
-from scoring.record_comparison import Comparison
+from scoring.record_comparison import RecordComparison
 from scoring.settlement import Settlement
 from scoring.shengji.codes import FactCode
 from tests.scoring.commands import answered
@@ -159,7 +159,7 @@ def test_any_json_is_taken_and_never_raises(report: Any) -> None:
     assert SHENGJI.follow(report, RULES).done is False
     assert SHENGJI.running(report, RULES) == ()
     assert SHENGJI.irregularities(report, RULES) == ()
-    assert SHENGJI.compare(report, report, RULES) == Comparison()
+    assert SHENGJI.compare(report, report, RULES) == RecordComparison()
 
 
 def test_a_fact_that_was_not_expected_is_a_warning() -> None:

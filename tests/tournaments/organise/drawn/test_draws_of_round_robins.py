@@ -84,7 +84,7 @@ def test_whoever_would_meet_an_absent_pair_sits_out_and_is_told_why(
     organise.publish_round(second, cast.director)
     client.cookies["django_language"] = "en"
     page = read(client, reverse("round", args=[cast.event.uid, 2]))
-    assert f"{out}.1 · {out}.2 – would meet 2.1 · 2.2, who is not there" in page
+    assert f"{out}.1／{out}.2 – would meet 2.1／2.2, who is absent" in page
 
 
 @pytest.mark.full

@@ -253,7 +253,7 @@ def test_the_desk_says_what_a_movement_comes_to_and_takes_another(db: None, read
     form = {"movement_form": "boards_web", "winners": "2", "switched": "", "stay": "3，7"}
     looked = reader.post(where, form | {"look": "1"}).content.decode()
     assert "North-south and east-west rank apart" in looked
-    assert re.search(r"These keep their table: 3 3\.1 · 3\.2(, | and )7 7\.1 · 7\.2\.", looked)
+    assert re.search(r"These keep their table: 3 3\.1／3\.2(, | and )7 7\.1／7\.2\.", looked)
     unknown = reader.post(where, form | {"look": "1", "stay": "99"})
     assert list(unknown.context["form"].errors) == ["stay"]
     assert "These keep their table" not in unknown.content.decode()
@@ -295,7 +295,7 @@ def test_the_desk_says_whose_place_a_late_pair_takes(db: None, reader: Client) -
     where = reverse("desk_entry_add", args=[cast.event.uid])
     refused = reader.post(where, {"name": "come", "partner": "early"}).content.decode()
     assert Entry.objects.count() == 6
-    assert "all are taken: who comes later cannot join it" in refused
+    assert "all are taken: late entries cannot join it" in refused
     gone = Entry.objects.get(event=cast.event, number=2)
     organise.withdraw_entry(gone, cast.director, after_round=1)
     late = {"name": "come", "partner": "late"}

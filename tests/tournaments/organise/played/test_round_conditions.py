@@ -31,7 +31,7 @@ from tournaments.progress.open_questions import OpenQuestion
 from tournaments.record.audit import Verb, change
 from tournaments.rights import ruling_offices
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
-from tournaments.structure import three_way_matches
+from tournaments.structure import stages
 from tournaments.structure.stages import StagePlan
 
 
@@ -394,6 +394,6 @@ def test_three_are_drawn_together_where_meetings_are_not_fixed(
     three: Three, monkeypatch: pytest.MonkeyPatch, method: str, *, possible: bool, is_drawn: bool
 ) -> None:
     field = draws.field_of(results.read(three.fresh()), 2)
-    monkeypatch.setattr(three_way_matches, "possible", lambda _event: possible)
+    monkeypatch.setattr(stages, "three_may_meet", lambda _event: possible)
     monkeypatch.setattr(earlier_rounds, "seating_history", lambda *_: [])
     assert draws.input_of(field, method, "seed", "NWSE").three_way is is_drawn

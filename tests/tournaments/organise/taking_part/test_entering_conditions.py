@@ -241,7 +241,7 @@ def test_the_last_of_all_is_put_back_at_the_end(cast: Cast) -> None:
 def test_what_was_removed_is_called_by_its_own_name_or_those_of_its_members() -> None:
     alone = RemovedEntry(1, NewEntry(("甲 #0", "乙 #7")), "competitor", is_present=False)
     named = RemovedEntry(1, NewEntry(("甲",), "东风"), "competitor", is_present=False)
-    assert (alone.name, named.name) == ("甲 · 乙", "东风")
+    assert (alone.name, named.name) == ("甲／乙", "东风")
 
 
 @pytest.mark.full

@@ -84,7 +84,7 @@ def test_a_pair_has_two_members_and_may_have_a_name(cast: Cast) -> None:
         competitor.name for competitor in event_record.competitors(results.read(event)).values()
     ] == [
         "东风队",
-        "丙 · 丁",
+        "丙／丁",
     ]
     assert [[m.name for m in entrant.members] for entrant in roster(event)] == [
         ["甲", "乙"],
@@ -362,7 +362,8 @@ def test_a_pair_gets_a_name_and_loses_it_again(cast: Cast) -> None:
     organise.rename_entry(entry, cast.director, "东风")
     assert event_record.competitors(results.read(event))[entry.uid].name == "东风"
     organise.rename_entry(entry, cast.director, "")
-    assert event_record.competitors(results.read(event))[entry.uid].name == "甲 · 乙"
+    competitor = event_record.competitors(results.read(event))[entry.uid]
+    assert (competitor.name, competitor.name_in_files) == ("甲／乙", "甲 · 乙")
     with pytest.raises(Refused) as refused:
         organise.rename_entry(entry, cast.director, "长" * 121)
     assert codes(refused) == ["name_too_long"]

@@ -143,4 +143,4 @@ def test_a_whole_entry_that_is_suspended_is_called_by_its_name(db: None) -> None
     found = suspensions.names_of(
         snapshot, sorted(excluded.values(), key=lambda row: row.entry.number)
     )
-    assert found == ["甲 · 乙", "丁"]
+    assert found == ["甲／乙", "丁"]

@@ -310,7 +310,7 @@ def test_players_of_one_number_are_named_in_the_order_in_which_they_came() -> No
         player(read.entries[0], key=key, name=name, number=number)
         for key, name, number in ((9, "c", 2), (8, "b", 2), (10, "a", 1))
     ]
-    assert event_record.entry_name(read.entries[0], rows) == "a · b · c"
+    assert event_record.entry_name(read.entries[0], rows) == "a／b／c"
 
 
 def test_the_lines_of_a_movement_are_of_the_entries_that_are_there(

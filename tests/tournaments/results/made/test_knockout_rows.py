@@ -29,6 +29,7 @@ from tournaments.pairing.knockout import knockout_draw
 from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.results import knockouts
 from tournaments.results.knockouts import Knockout, PlayedMatch
+from tournaments.structure.stages import is_knockout
 
 
 def test_a_match_is_level_when_it_is_over_and_nobody_has_won() -> None:
@@ -91,9 +92,9 @@ def test_where_it_is_fixed_who_meets_whom_clubs_move_nobody(meet: bool | None, a
 
 def test_only_a_stage_that_is_played_so_has_a_knockout() -> None:
     [stage] = FIRST.stages
-    assert knockouts.is_knockout(stage)
+    assert is_knockout(stage)
     swiss = changed(stage, draw_method=DrawMethod.SWISS)
-    assert not knockouts.is_knockout(swiss)
+    assert not is_knockout(swiss)
     assert knockouts.of_stage(FIRST, swiss, counted(FIRST)) is None
     assert knockouts.drawn_from(FIRST, swiss, counted(FIRST), FIRST.entries) == {}
     assert knockouts.places_of(FIRST, swiss, counted(FIRST)) == ()

@@ -56,7 +56,7 @@ def test_a_pasted_list_of_pairs_is_shown_and_then_entered(desk: Client, pairs: E
     assert entered(pairs) == []
     assert [line.number for line in shown.context["pasted"].lines] == [1, 3, 4]
     assert told(enter(desk, pairs, shown)) == ["Names entered: 3."]
-    assert entered(pairs) == ["甲 · 乙", "东风", "戊 · 己"]
+    assert entered(pairs) == ["甲／乙", "东风", "戊／己"]
 
 
 CHAIN = """#接龙
@@ -79,7 +79,7 @@ def test_a_list_from_a_chat_is_shown_line_by_line_and_entered_at_once(
     assert "To enter: 3 · left out: 5" in page
     for said in (
         "an example",
-        "赵敏 stands in line 5 already",
+        "赵敏 is already in line 5",
         "entered already, no. 1",
         "晚到10分钟",
     ):
@@ -113,12 +113,12 @@ def test_a_line_that_is_no_pair_is_named_and_nothing_is_lost(desk: Client, pairs
     answer = paste(desk, pairs, text)
     assert answer.context["wrong"] == [
         "Line 3: 丙 has no partner.",
-        "Line 4: 甲 stands in the list twice.",
+        "Line 4: 甲 is in the list twice.",
     ]
     assert answer.context["form"]["names"].value() == text
     mended = paste(desk, pairs, text, ["甲/乙", "丙/戊", "丁/己"])
     enter(desk, pairs, mended, ["甲/乙", "丙/戊", "丁/己"])
-    assert entered(pairs) == ["甲 · 乙", "丙 · 戊", "丁 · 己"]
+    assert entered(pairs) == ["甲／乙", "丙／戊", "丁／己"]
 
 
 @pytest.mark.full
@@ -126,7 +126,7 @@ def test_what_is_certain_is_entered_and_what_is_not_is_left_in_the_box(
     desk: Client, pairs: Event
 ) -> None:
     left = enter(desk, pairs, paste(desk, pairs, "甲/乙\n丙\n丁/戊"))
-    assert entered(pairs) == ["甲 · 乙", "丁 · 戊"]
+    assert entered(pairs) == ["甲／乙", "丁／戊"]
     assert left.context["form"]["names"].value() == "丙"
 
 
@@ -187,7 +187,7 @@ def test_a_file_is_shown_first_and_entered_when_it_is_confirmed(desk: Client, pa
     sent = {"book": shown.context["book"], "seen": shown.context["seen"], "enter": "1"}
     answer = post(desk, "desk_entries_file", [pairs.uid], **sent)
     assert told(answer) == ["Names entered: 2."]
-    assert entered(pairs) == ["甲 · 乙", "东风"]
+    assert entered(pairs) == ["甲／乙", "东风"]
 
 
 def test_another_sheet_of_a_file_is_chosen(desk: Client, cast: Cast) -> None:

@@ -164,7 +164,7 @@ def test_every_bad_line_is_named_by_its_number_and_nothing_is_lost(
     assert answer.context["wrong"] == [f"Line 4: “{'长' * 20}” is too long."]
     page = words(answer)
     assert "entered already, no. 9" in page
-    assert "任壬 stands in line 1 already" in page
+    assert "任壬 is already in line 1" in page
     assert answer.context["form"]["names"].value() == text
     assert cast.event.entries.count() == 9
 

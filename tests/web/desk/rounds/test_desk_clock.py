@@ -75,7 +75,7 @@ def test_every_button_does_its_thing(desk: Client, round_: Round) -> None:
         ({"move": "start", "seen": 0, "minutes": 601}, "A clock is set in whole minutes"),
         ({"move": "start", "seen": 0}, "A clock is set in whole minutes"),
         ({"move": "wind", "seen": 0}, "A clock is set in whole minutes"),
-        ({"move": "pause", "seen": 0}, "does not stand so that this could be done"),
+        ({"move": "pause", "seen": 0}, "not possible in the current state of the clock"),
         ({"move": "start", "seen": 3, "minutes": 50}, "has set the clock of round 1"),
     ],
 )

@@ -260,7 +260,7 @@ def test_points_are_an_associations_only_where_it_grants_them(
         reverse("desk_season", args=[season.uid]),
         reverse("desk_season_person", args=[season.uid, each]),
     )
-    assert "and of no association" in text(owner.get(table))
+    assert "own points, not an" in text(owner.get(table))
     assert "club points" in text(owner.get(own))
     typed = {"name": "2026秋季", "scale": "1: n", "sharing": "each", "granted_by": "省棋牌协会"}
     owner.post(reverse("desk_season_rules", args=[season.uid]), typed)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests import cast as people
 from tests import teams_cast
+from tests.referee.hall import Hall, Tablet
 from tests.teams_cast import Teams
 from tests.tournaments import threes as hall_of
 from tests.web.publish.reading import words
 from tournaments import organise
 from tournaments.models import Deal, Sitting, Tournament
 from web.desk.sheets import round_tables
+from web.desk.sheets.round_tables import DeskTable
 
 SWAP = {"N": "W", "W": "N"}
 
@@ -121,3 +126,49 @@ def test_half_matches_are_listed_by_their_halves() -> None:
     threes.line_up(round_)
     assert stands(cast.tournament)
     assert listed(cast.tournament) == stands(cast.tournament)
+
+
+def shown(*done: bool, **waits: Any) -> DeskTable:
+    """Return a table with deals, whose keys are 1 and on."""
+    deals: list[Any] = [SimpleNamespace(pk=pk, done=is_done) for pk, is_done in enumerate(done, 1)]
+    sitting: Any = SimpleNamespace(table_id=7)
+    named = {name: waits.get(name, ()) for name in ("calling", "disputed", "waiting")}
+    (table,) = round_tables.noted([DeskTable(sitting, "", deals)], **named)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("table", "state"),
+    [
+        (shown(False, False), "idle"),
+        (shown(True, False), "playing"),
+        (shown(True, True), "done"),
+        (shown(False, False, waiting={2}), "waiting"),
+        (shown(True, True, waiting={3}), "done"),
+        (shown(False, False, waiting={2}, disputed={1}), "disputed"),
+        (shown(True, True, disputed={1}), "disputed"),
+        (shown(False, False, waiting={2}, disputed={1}, calling={7}), "calls"),
+        (shown(False, False, calling={8}), "idle"),
+    ],
+)
+def test_a_tile_says_what_its_table_waits_for(table: DeskTable, state: str) -> None:
+    assert table.state == state
+
+
+@pytest.mark.full
+def test_a_tile_leads_to_a_sheet_that_waits(hall: Hall, tablet: Tablet, client: Client) -> None:
+    tablet.submits(hall.sheet())
+    client.force_login(hall.cast.bob)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    uid = hall.cast.tournament.uid
+    page = client.get(reverse("referee_overview", args=[uid])).content.decode()
+    tile, other = page.partition('id="paper"')[2].split("<details>")[1:3]
+    assert "to be confirmed" in tile.partition("</summary>")[0]
+    assert "not begun" in other.partition("</summary>")[0]
+    assert tile.count(reverse("referee_deal", args=[uid, hall.deal().uid])) == 1
+    assert tile.count(reverse("referee_type", args=[uid, hall.deal(2).uid])) == 1
+    # There the points of the sheet stand once.
+    page = client.get(reverse("referee_deal", args=[uid, hall.deal().uid])).content.decode()
+    sheet = page.partition('id="waiting"')[2].partition("</article>")[0]
+    assert "Make this the result" in sheet
+    assert sheet.count('<li class="nowrap"><span class="seat-label">') == 4

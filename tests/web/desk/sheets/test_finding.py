@@ -70,3 +70,9 @@ def test_the_overview_leads_to_the_deal(hall: Hall, client: Client) -> None:
     answer = client.get(overview, {**asks, "table": 99}, headers={"accept-language": "en"})
     assert answer.status_code == 200
     assert "No deal of table 99 is listed here." in answer.content.decode()
+    # It stands below the fields, which stay in one line.
+    form = answer.content.decode().partition('class="find-deal"')[2].partition("</form>")[0]
+    fields, _button, below = form.partition("</button>")
+    assert "is listed here" not in fields
+    assert 'aria-describedby="id_table_error"' in fields
+    assert 'id="id_table_error"' in below

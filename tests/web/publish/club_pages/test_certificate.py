@@ -23,8 +23,8 @@ from tests.cast import Cast
 from tests.clubs.seasons.test_posting import finish
 from tournaments.models import ClubFeature, EventLevel, Person, Season
 from web.publish import cache
+from web.publish.club_pages import certificate
 from web.publish.pdf.typefaces import FontProblem
-from web.publish.printed import season as season_papers
 
 MOST = 15
 
@@ -72,7 +72,7 @@ def test_it_is_a_specimen_until_the_season_is_finished(
 ) -> None:
     own = address(season, "season_person")
     assert "SPECIMEN" in words(client.get(address(season)))
-    assert ">Specimen of the certificate</a>" in words(client.get(own))
+    assert ">Sample certificate</a>" in words(client.get(own))
     seasons.finish_season(season, cast.director)
     assert "SPECIMEN" not in words(client.get(address(season)))
     assert "A specimen" not in words(client.get(address(season)))
@@ -116,7 +116,7 @@ def test_a_kept_one_is_gone_with_a_member_who_is_blanked(
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("name", "maker"),
-    [("season_certificate", "read"), ("season_certificate_pdf", "certificates")],
+    [("season_certificate", "read"), ("season_certificate_pdf", "draw")],
 )
 def test_an_unchanged_one_is_made_once(
     client: Client,
@@ -130,7 +130,7 @@ def test_an_unchanged_one_is_made_once(
     cache.forget()
     path = address(season, name)
     first = client.get(path)
-    monkeypatch.delattr(seasons if maker == "read" else season_papers, maker)
+    monkeypatch.delattr(seasons if maker == "read" else certificate, maker)
     assert client.get(path).content == first.content
     again = client.get(path, headers={"if-none-match": first["ETag"]})
     assert again.status_code == 304
@@ -143,7 +143,7 @@ def test_without_a_font_there_is_no_pdf(
     def refuse(*_args: object) -> bytes:
         raise Refused([Problem(FontProblem.FONT_MISSING)])
 
-    monkeypatch.setattr(season_papers, "certificates", refuse)
+    monkeypatch.setattr(certificate, "draw", refuse)
     assert client.get(address(season, "season_certificate_pdf")).status_code == 404
 
 

@@ -42,6 +42,10 @@ def problem(answer: Any) -> tuple[int, str]:
     return answer.status_code, told["detail"]
 
 
+def vary(answer: Any) -> list[str]:
+    return [name.strip() for name in answer["Vary"].split(",")]
+
+
 def test_every_site_may_read_without_a_cookie(cast: Cast, client: Client) -> None:
     address = at("event", cast.event.uid)
     answer = client.get(address, headers={"Origin": "https://elsewhere.example"})
@@ -93,10 +97,37 @@ def test_what_is_kept_costs_one_query_and_is_packed_once(
     assert other["url"].replace("10.1.1.1", "testserver") == own["url"]
 
 
+@pytest.mark.parametrize(
+    "host", ["10.1.1.1", "127.9.9.9", "testserver:81", "224.0.0.1", "[2001:db8::1]"]
+)
+def test_answers_to_a_host_that_may_be_anything_are_kept_for_nobody(
+    cast: Cast, client: Client, settings: Settings, host: str
+) -> None:
+    settings.LIVE_PAUSE = 5
+    cache.forget()
+    address = at("event", cast.event.uid)
+    strange = client.get(address, headers={"Host": host})
+    assert strange.json()["url"] == f"http://{host}{address}"
+    assert not cache._places
+    for own in ("testserver", "TestServer", "127.0.0.1"):
+        answer = client.get(address, headers={"Host": own})
+        assert answer.json()["url"] == f"http://{own.lower()}{address}"
+        assert answer["ETag"] != strange["ETag"]
+    assert {key for key, _language in cache._places} == {
+        f"http://testserver{address}?page=1",
+        f"http://127.0.0.1{address}?page=1",
+    }
+    # A stamp of another host is no reason to show its links.
+    again = client.get(address, headers={"If-None-Match": strange["ETag"]})
+    assert again.json()["url"] == f"http://testserver{address}"
+
+
 def test_whatever_is_refused_is_a_problem(cast: Cast, client: Client) -> None:
     event = at("event", cast.event.uid)
     assert problem(client.get(at("event", "0" * 12)))[0] == 404
     assert problem(client.get("/api/1/nowhere"))[0] == 404
+    for torn in ("/api/1/events/%0A%22/rounds/", "/api/1/events/x/%0A"):
+        assert problem(client.get(torn))[0] == 404
     assert problem(client.get(at("entries", cast.event.uid), {"page": 2}))[0] == 404
     for wrong in ({"page": "0"}, {"page": "x"}, {"page": "9" * 5000}, {"language": "xx"}):
         assert problem(client.get(at("entries", cast.event.uid), wrong))[0] == 400
@@ -116,6 +147,14 @@ def test_words_are_those_of_the_language_in_the_address_alone(cast: Cast, client
     assert "Round 1" in english.json()["items"][0]["sentence"]
     assert english["Content-Language"] == "en"
     assert "nothing public" in problem(client.get(at("event", "0" * 12) + "?language=en"))[1]
+    assert "can only be read" in problem(client.post(f"{address}?language=en"))[1]
+    assert "只能读取" in problem(client.post(address, headers={"Accept-Language": "en"}))[1]
+    html = {"Accept": "text/html", "Accept-Language": "en"}
+    assert "does not accept" in problem(client.get(f"{address}?language=en", headers=html))[1]
+    other = client.get(address, headers=html)
+    assert "JSON" in problem(other)[1]
+    assert (other["Content-Language"], usual["Content-Language"]) == ("zh-hans", "zh-hans")
+    assert all({"Accept", "Accept-Language"} <= set(vary(each)) for each in (usual, other))
 
 
 def test_an_address_that_asks_too_often_is_told_when_to_come_back(
@@ -157,5 +196,11 @@ def test_a_browser_is_answered_with_the_page_and_a_program_with_the_index(
     assert "公开数据" in told
     english = client.get(reverse("data"), headers={"Accept": "text/html", "Accept-Language": "en"})
     assert "Public data" in english.content.decode()
+    asked = {"language": "en"}
+    named = client.get(reverse("data"), asked, headers={"Accept": "text/html"})
+    assert "Public data" in named.content.decode()
+    assert named["Content-Language"] == "en"
+    unknown = client.get(reverse("data"), {"language": "xx"}, headers={"Accept": "text/html"})
+    assert problem(unknown)[0] == 400
     assert client.get(reverse("data")).json()["version"] == "1"
     assert client.get(reverse("data"), headers={"Accept": "image/png"}).status_code == 406

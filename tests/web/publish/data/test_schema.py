@@ -20,10 +20,11 @@ from tests.tournaments import over_boards
 from tests.web.publish.data import conforming
 from tests.web.publish.data.conforming import document, faults, faults_of, shape_of
 from tournaments.models import Board, BoardSource, Comparison, Event, Form
-from web.publish.data import meanings, openapi, schemas, values
+from web.publish.data import meanings, openapi, schemas
 from web.publish.data.resources import RESOURCES
+from web.publish.feeds import problems
 
-SHAPES: Final = schemas.shapes_in(*(each.shape for each in RESOURCES.values()), values.Problem)
+SHAPES: Final = schemas.shapes_in(*(each.shape for each in RESOURCES.values()), problems.Problem)
 ADDRESS_LINKS: Final = ("url", "deal_url", "tournament_url", "next", "previous", "event")
 LISTS: Final = ("entries", "rounds", "tables", "standings", "results", "boards", "tournaments")
 

@@ -30,7 +30,8 @@ EVIL = "=HYPERLINK(1)"
 FILES = ("standings_file", "results_file")
 STANDINGS = (
     "rank,is_shared,entry_uid,number,name,group,direction,state,deals,wins,draws,losses,points,"
-    "table_points,match_points,penalties,carried,share,total,round_1"
+    "table_points,match_points,penalties,carried,share,total,score,difference,change,tie_break,"
+    "tie_break_value,round_1"
 )
 RESULTS = (
     "round,table,match_uid,room,segment,game,deal_uid,board,seat,entry_uid,number,name,kind,score"
@@ -90,6 +91,36 @@ def test_a_blanked_name_is_blanked_at_once(played: Cast, client: Client) -> None
         assert {row["name"] for row in rows if row["entry_uid"] == entry.uid} == {Person.BLANKED}
         address = reverse(each, args=[played.event.uid])
         assert client.get(address, headers={"If-None-Match": kept[each]}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "says"),
+    [
+        ("standings_file", (), "nothing public"),
+        ("results_file", (), "nothing public"),
+        ("news_file", ("en",), "nothing public"),
+        ("news_file", ("zh-hans",), "没有公开的内容"),
+        ("schedule_file", ("en",), "nothing public"),
+    ],
+)
+def test_a_file_that_is_not_there_is_a_problem_that_every_site_reads(
+    db: None, client: Client, name: str, more: tuple[str, ...], says: str
+) -> None:
+    address = reverse(name, args=["0" * 12, *more])
+    # A file has the language of its address, else that of its reader.
+    language = "zh-hans" if more else "en"
+    for answer in (
+        client.get(address, headers={"Accept-Language": language}),
+        Client(enforce_csrf_checks=True).post(address, headers={"Accept-Language": language}),
+    ):
+        assert answer["Content-Type"] == "application/problem+json"
+        assert answer["Access-Control-Allow-Origin"] == "*"
+        assert answer["Content-Language"] == (more[0] if more else language)
+        problem = answer.json()
+        assert problem["status"] == answer.status_code
+        assert (answer.status_code == 405) is (says not in problem["detail"])
+    asked = client.options(address, headers={"Access-Control-Request-Headers": "if-none-match"})
+    assert (asked.status_code, asked["Access-Control-Allow-Origin"]) == (204, "*")
 
 
 def test_unchanged_files_are_not_sent_again(played: Cast, client: Client) -> None:

@@ -1,4 +1,4 @@
-"""A club whose messages go to a server of the test, and the clock by which they are due."""
+"""A club whose messages go to a server of the test, with a controlled clock."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from clubs.messages import addresses, channels, outbox, outgoing
+from clubs.messages import channels, outbox
 from clubs.messages.channels import ChannelChoices, ChannelWish
 from tests.cast import Cast, assemble
 from tests.clock import At
@@ -20,6 +20,7 @@ from tests.message_receiver import Receiver, receiving
 from tournaments.jobs import tasks
 from tournaments.jobs.models import Job, JobState
 from tournaments.models import ChannelKind, MessageChannel, MessageKind
+from tournaments.system import outside
 
 HOUR = datetime(2026, 11, 21, 11, 30, tzinfo=UTC)
 HERE = "https://cards.example.org"
@@ -28,7 +29,7 @@ WANTS = tuple(kind for kind in MessageKind if kind != MessageKind.TEST)
 
 @dataclass
 class Post:
-    """The post of a club: its clock, and the server to which everything goes."""
+    """The messages of a club: its clock, and the server that receives everything."""
 
     cast: Cast
     receiver: Receiver
@@ -38,7 +39,7 @@ class Post:
     def channel(
         self, kind: ChannelKind = ChannelKind.WEBHOOK, *, on: bool = True, **more: str
     ) -> MessageChannel:
-        """Return a new channel of the club that wants everything."""
+        """Return a new channel of the club for every kind of message."""
         address = ROBOTS.get(kind, "https://hooks.example/in")
         wish = ChannelWish(kind, "群", address, **more)
         channel = channels.add(self.cast.club, self.cast.director, wish)
@@ -49,7 +50,7 @@ class Post:
         return channel
 
     def after(self, seconds: float) -> list[str]:
-        """Let time pass and the worker do what is due; return what was said since, as one text."""
+        """Let time pass and the worker do the due jobs; return the new messages as one text."""
         self.now += timedelta(seconds=seconds)
         self.at(self.now)
         before = len(self.receiver.came)
@@ -57,7 +58,7 @@ class Post:
         return [str(came.said) for came in self.receiver.came[before:]]
 
     def work(self) -> None:
-        """Do the jobs of messages that are due, and those that follow at once."""
+        """Run the due jobs of messages, and those that follow at once."""
         due = Job.objects.filter(kind=outbox.SEND, state=JobState.QUEUED)
         while job := due.filter(due_at__lte=timezone.now()).order_by("due_at", "pk").first():
             tasks.perform(job.uid)
@@ -73,13 +74,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Receiver]:
 def receiver(
     server: Receiver, monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path
 ) -> Receiver:
-    """The server as the whole world outside; the installation has a folder of its own."""
+    """The server in place of the whole world outside; the installation has its own folder."""
     server.came.clear()
     server.answers.clear()
     settings.DATA = tmp_path
-    monkeypatch.setattr(outgoing, "look_up", lambda _host, _port: [("127.0.0.1", server.port)])
-    monkeypatch.setattr(outgoing, "tls_context", lambda: server.trust)
-    monkeypatch.setattr(addresses, "is_outside", lambda _ip: True)
+    monkeypatch.setattr(outside, "look_up", lambda _host, _port: [("127.0.0.1", server.port)])
+    monkeypatch.setattr(outside, "tls_context", lambda: server.trust)
+    monkeypatch.setattr(outside, "is_outside", lambda _ip: True)
     return server
 
 

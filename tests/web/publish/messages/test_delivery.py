@@ -9,14 +9,18 @@ import json
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 
 from clubs.messages import channels, home, outbox
 from clubs.messages.refusals import DeliveryFault
 from tests.message_receiver import ReceivedRequest
 from tests.web.publish.messages.conftest import HERE, Post
 from tournaments import organise
-from tournaments.models import ChannelKind, Message, MessageState
+from tournaments.jobs import queue, tasks
+from tournaments.jobs.models import Job, JobState
+from tournaments.models import ChannelKind, Message, MessageKind, MessageState
 from tournaments.organise.drawing import withdrawn_draws
+from web.publish.messages import requests
 
 PUBLISHED = "draw.published"
 WITHDRAWN = "draw.withdrawn"
@@ -256,6 +260,78 @@ def test_an_attempt_that_said_nothing_is_made_again(post: Post) -> None:
 
     assert post.after(59.9) == []
     assert len(post.after(0.2)) == 1
+
+
+class Killed(BaseException):
+    """What no handler catches, as the end of the process."""
+
+
+def dies_after_the_request(post: Post) -> None:
+    """Do what is due, and let the process end when the request has been answered."""
+
+    def die(*_args: object) -> None:
+        raise Killed
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(outbox, "note", die)
+        with pytest.raises(Killed):
+            post.work()
+
+
+@pytest.mark.parametrize("kind", [ChannelKind.WEBHOOK, ChannelKind.WECOM])
+def test_a_worker_that_dies_after_the_request_loses_nothing_and_blocks_nothing(
+    post: Post, kind: ChannelKind
+) -> None:
+    """What was begun is all that is stored: it is sent again, and what stands behind it follows."""
+    post.channel(kind)
+    round_ = post.cast.round_in_play()
+    post.now += outbox.WAIT
+    post.at(post.now)
+    dies_after_the_request(post)
+    assert Message.objects.get().state == MessageState.WAITING
+    assert Job.objects.get(kind=outbox.SEND).state == JobState.RUNNING
+
+    # Another worker finds the job when its lease is over, and the message when its time is.
+    post.now += timedelta(seconds=settings.JOB_LEASE_SECONDS + 1)
+    post.at(post.now)
+    for job in Job.objects.filter(queue.claimable(), kind=outbox.SEND):
+        tasks.perform(job.uid)
+    assert len(post.receiver.came) == 1
+    post.cast.play(round_)
+    organise.close_round(round_, post.cast.director)
+    post.after(outbox.ATTEMPT.total_seconds())
+    first, again = post.receiver.came
+    assert again.headers.get("webhook-id") == first.headers.get("webhook-id")
+    assert len(post.after(outbox.WAIT.total_seconds())) == 1
+    assert {row.state for row in Message.objects.all()} == {MessageState.SENT}
+
+
+@pytest.mark.full
+def test_a_picture_goes_to_wecom_alone_and_the_others_have_the_link(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kind in (ChannelKind.WECOM, ChannelKind.DINGTALK, ChannelKind.FEISHU):
+        channel = post.channel(kind)
+        choices = channels.ChannelChoices([MessageKind.CLOSED], "zh-hans", has_picture=True)
+        channels.change(channel, post.cast.director, choices)
+    post.cast.closed_round()
+    post.after(90)
+
+    (image,) = [came.said["image"] for came in post.receiver.came if "image" in came.said]
+    drawn = base64.b64decode(image["base64"])
+    assert drawn.startswith(b"\x89PNG")
+    assert len(drawn) <= requests.LARGEST_PICTURE
+    assert image["md5"] == hashlib.md5(drawn).hexdigest()  # noqa: S324
+    words = [came.body.decode() for came in post.receiver.came if "image" not in came.said]
+    assert len(words) == 3
+    assert all(f"{HERE}/e/{post.cast.event.uid}/" in text for text in words)
+
+    monkeypatch.setattr(requests, "LARGEST_PICTURE", len(drawn) // 2)
+    post.receiver.came.clear()
+    post.cast.closed_round()
+    post.after(90)
+    assert len(post.receiver.came) == 3
+    assert [came for came in post.receiver.came if "image" in came.said] == []
 
 
 def test_bodies_are_json_of_utf8(post: Post) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -18,9 +20,12 @@ from pytest_django import Settings
 from clubs.mirror import setting
 from clubs.mirror.setting import MirrorPlan
 from tests.cast import Cast, assemble
+from tournaments.jobs import tasks
 from tournaments.jobs.models import Job
 from tournaments.jobs.registry import Attempt
 from tournaments.models import Club, Mirror
+from tournaments.system import sealed_secrets
+from web.desk.mirror import views
 from web.publish import address, mirror_paths
 from web.publish.mirror import choosing, following, pushing, reading
 from web.publish.mirror.memory import Memory
@@ -36,7 +41,7 @@ ADDRESS = "https://results.example.org"
 def folder(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     settings.DATA = tmp_path / "data"
     monkeypatch.delitem(mirror_paths.FOLDERS, "en")
-    monkeypatch.setattr(reading, "advice", lambda _address: None)
+    monkeypatch.setattr(reading, "advice", lambda _address, _allowed: None)
     return tmp_path / "site"
 
 
@@ -89,6 +94,52 @@ def test_an_address_of_no_store_is_told_at_its_field(cast: Cast, client: Client)
     assert "不能用作网上成绩的位置" in shown.content.decode()
 
 
+def test_a_secret_that_cannot_be_kept_is_refused_in_words(
+    cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sealed_secrets, "IS_AVAILABLE", False)
+    client.force_login(cast.alice)
+    sent = {"destination": "s3://results", "address": ADDRESS, "key": "k", "secret": "typed"}
+    shown = client.post(reverse("desk_mirror", args=[cast.club.uid]), sent).content.decode()
+    assert "无法保存密钥" in shown
+    assert "huapai[https]" in shown or "requirements/https" in shown
+    assert not Mirror.objects.exists()
+
+
+def test_every_fault_of_a_push_is_told_and_the_next_one_goes_on(
+    cast: Cast, folder: Path, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mirror = _set(cast, folder)
+    for fault, words in (
+        (OSError(28, "No space left on device"), "本机无法记下"),
+        (OperationalError("locked"), "读取数据时出错"),
+    ):
+        with monkeypatch.context() as broken:
+            broken.setattr(following, "open_store", partial(_raise, fault))
+            assert words in _told(_run(cast))
+        assert following.order_due(timezone.now(), {})
+    Mirror.objects.filter(pk=mirror.pk).update(secret="sealed by another key", fault="")
+    assert "密钥" in _told(_run(cast))
+    Mirror.objects.filter(pk=mirror.pk).update(secret="", fault="")
+    with monkeypatch.context() as broken:
+        broken.setattr(following, "open_store", partial(_raise, KeyError("lines")))
+        tasks.perform(Job.objects.get(kind="mirror").uid)
+    client.force_login(cast.alice)
+    page = reverse("desk_mirror", args=[cast.club.uid])
+    assert "程序出错（KeyError）" in client.get(page).content.decode()
+    Job.objects.filter(kind="mirror").update(due_at=timezone.now())
+    tasks.perform(Job.objects.get(kind="mirror").uid)
+    assert "程序出错" not in client.get(page).content.decode()
+
+
+def _raise(fault: Exception, *_args: object) -> Any:
+    raise fault
+
+
+def _told(mirror: Mirror) -> str:
+    return views._words(mirror.fault)
+
+
 def test_a_folder_of_the_machine_is_not_for_every_club(cast: Cast, client: Client) -> None:
     client.force_login(cast.charlie)
     club = Club.objects.get(memberships__user=cast.charlie)
@@ -111,6 +162,45 @@ def test_what_is_due_is_ordered_once(cast: Cast, folder: Path) -> None:
     cast.round_in_play()
     following.order_due(now + timedelta(minutes=3), tried)
     assert Job.objects.filter(kind="mirror").count() == 1
+
+
+@pytest.mark.full
+def test_a_bucket_of_one_name_at_another_store_is_another_target(
+    cast: Cast, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_store = {"https://old.example": folder, "https://new.example": folder.with_name("new")}
+    monkeypatch.setattr(
+        following, "open_store", lambda _place, access: Directory(at_store[access.endpoint])
+    )
+
+    def lies_at(endpoint: str) -> Mirror:
+        plan = MirrorPlan("s3://results", ADDRESS, endpoint=endpoint, key="key", secret="secret")
+        setting.set_mirror(cast.club, cast.director, plan)
+        mirror = Mirror.objects.select_related("club").get(club=cast.club)
+        following.begin(mirror)
+        return mirror
+
+    lies_at("https://old.example")
+    attempt = Attempt("job", "mirror", {"club": cast.club.uid}, "", 1)
+    noted = following.push(attempt, lambda _done, _total: None)
+    mirror = lies_at("https://new.example")
+    noted()
+    mirror.refresh_from_db()
+    assert mirror.pushed_at is None
+    # What somebody else has there is not taken for what the old store has.
+    at_store["https://new.example"].mkdir()
+    (at_store["https://new.example"] / "other.html").write_text("of somebody else", "utf-8")
+    assert "mirror_occupied" in _run(cast).fault
+
+
+@pytest.mark.full
+def test_a_target_that_is_chosen_again_keeps_what_is_known_of_it(cast: Cast, folder: Path) -> None:
+    mirror = _set(cast, folder)
+    _run(cast)
+    known = Memory.read(following.place_of(mirror))
+    assert known.manifest.files
+    following.begin(mirror)
+    assert Memory.read(following.place_of(mirror)) == known
 
 
 @pytest.mark.full
@@ -167,7 +257,8 @@ def test_an_event_that_is_not_in_the_mirror_does_not_name_it(cast: Cast, folder:
 
 def test_every_public_page_is_in_a_mirror_or_left_out() -> None:
     assert mirror_paths.PAGES.isdisjoint(mirror_paths.LEFT_OUT)
-    assert public_page.KINDS.keys() == mirror_paths.PAGES | mirror_paths.LEFT_OUT
+    kept = mirror_paths.PAGES | mirror_paths.FILES
+    assert public_page.KINDS.keys() == kept | mirror_paths.LEFT_OUT
 
 
 class _Answers(BaseHTTPRequestHandler):
@@ -179,7 +270,9 @@ class _Answers(BaseHTTPRequestHandler):
             "/download": {"Content-Type": "text/html", "Content-Disposition": "attachment"},
             "/bare": {"Content-Type": "application/octet-stream"},
         }.get(self.path.rpartition("/")[0])
-        self.send_response(200 if headers else 403)
+        if "/moved/" in self.path:
+            headers = {"Location": "https://inside.example/zh/index.html"}
+        self.send_response(302 if "/moved/" in self.path else 200 if headers else 403)
         for name, value in (headers or {}).items():
             self.send_header(name, value)
         self.end_headers()
@@ -204,10 +297,18 @@ def store_address() -> Iterator[str]:
         ("download", reading.Advice.DOWNLOADED),
         ("bare", reading.Advice.WRONG_TYPE),
         ("missing", reading.Advice.NOT_THERE),
+        ("moved", reading.Advice.REDIRECTED),
     ],
 )
 def test_a_store_that_hands_pages_out_as_downloads_is_noticed(
     store_address: str, path: str, code: object
 ) -> None:
-    told = reading.advice(f"{store_address}/{path}")
+    told = reading.advice(f"{store_address}/{path}", ["127.0.0.1"])
     assert (told.code if told else None) == code
+
+
+def test_a_page_is_not_asked_for_inside_a_network(store_address: str) -> None:
+    told = reading.advice(f"{store_address}/good")
+    assert told is not None
+    assert told.code == reading.Advice.INSIDE
+    assert reading.advice("file:///etc").code == reading.Advice.NOT_THERE  # type: ignore[union-attr]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,11 +18,13 @@ from tests.kept_worlds import kept
 from tournaments import organise
 from tournaments.models import Event, Person
 from web.publish import mirror_paths
+from web.publish.data import listing
 from web.publish.mirror import checking, choosing, pushing
 from web.publish.mirror.checking import CheckFault
 from web.publish.mirror.memory import Memory
 from web.publish.mirror.pushing import Pushed
 from web.publish.mirror.stores.directory import Directory
+from web.publish.mirror.stores.store import StoreError
 
 pytestmark = pytest.mark.django_db
 PEOPLE = ("王小明", "Zoë Ann", "陈晓", "赵敏")
@@ -89,6 +92,65 @@ def test_everything_that_a_page_names_lies_there(folder: Path) -> None:
         assert "data-live" not in text
         assert 'name="robots" content="noindex"' in text
     assert _findings(folder) == []
+
+
+@pytest.mark.full
+def test_the_public_data_lie_there_page_by_page(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listing, "PAGE", 3)
+    cast = _evening()
+    _push(folder)
+    uid = cast.event.uid
+    data = {
+        path.relative_to(folder).as_posix(): json.loads(path.read_text("utf-8"))
+        for path in (folder / "zh/api").rglob("*.json")
+    }
+    for path, told in data.items():
+        for link in _links_in(told):
+            assert (folder / path).parent.joinpath(link).is_file(), (path, link)
+    index = data["zh/api/1/index.json"]
+    assert index["tournaments"] == "tournaments/index.json"
+    assert index["openapi"] is index["documentation"] is None
+    event = f"zh/api/1/events/{uid}"
+    assert data[f"{event}/index.json"]["page"] == f"../../../../e/{uid}/index.html"
+    entries = data[f"{event}/entries/index.json"]
+    assert (entries["count"], entries["next"]) == (4, "page-2.json")
+    assert data[f"{event}/entries/page-2.json"]["previous"] == "index.json"
+    assert any("/api/1/deals/" in path for path in data)
+    [tournament] = data["zh/api/1/tournaments/index.json"]["items"]
+    assert tournament["page"] is None, "a wall of the hall"
+    assert _findings(folder) == []
+
+
+@pytest.mark.full
+def test_files_for_other_programs_name_the_mirror(folder: Path, settings: Settings) -> None:
+    settings.PUBLIC_ADDRESS = "https://hall.example"
+    cast = _evening()
+    scope = replace(choosing.scope(), address="https://results.example")
+    pushing.push(scope, Directory(folder), str(folder))
+    event = cast.event
+    news = (folder / f"zh/e/{event.uid}/news.zh-hans.atom").read_text("utf-8")
+    leads = set(re.findall(r'href="([^"]*)"', news))
+    assert leads == {"news.zh-hans.atom", "index.html", "rounds/1/index.html"}
+    schedule = folder / f"zh/tournaments/{event.tournament.uid}/schedule.zh-hans.ics"
+    lines = schedule.read_bytes().replace(b"\r\n ", b"").decode()
+    assert f"URL:https://results.example/zh/e/{event.uid}/index.html\r\n" in lines
+    assert "hall.example" not in news + lines
+    assert "王小明" in (folder / f"zh/e/{event.uid}/standings.csv").read_text("utf-8-sig")
+    assert (folder / f"zh/e/{event.uid}/results.csv.gz").is_file()
+    assert list(checking.check(scope, Directory(folder), str(folder))) == []
+
+
+def _links_in(told: object) -> Iterator[str]:
+    if isinstance(told, dict):
+        for value in told.values():
+            yield from _links_in(value)
+    elif isinstance(told, list):
+        for value in told:
+            yield from _links_in(value)
+    elif isinstance(told, str) and told.endswith((".json", ".html")):
+        yield told
 
 
 def test_a_page_says_of_which_hour_it_is(folder: Path) -> None:
@@ -169,7 +231,9 @@ def test_the_files_of_a_withdrawn_event_go_before_anything_else(folder: Path) ->
     Event.objects.filter(pk=cast.event.pk).update(state=Event.State.DRAFT)
     pushing.push(choosing.scope(), Watched(folder), str(folder))
     first = next(n for n, each in enumerate(done) if each.startswith("removed"))
-    assert set(done[:first]) == {"manifest.json", "zh/index.html"}
+    lists = {"zh/index.html", "zh/api/1/tournaments/index.json"}
+    assert set(done[:first]) == {"manifest.json", *lists}
+    assert not list(folder.rglob("*.ics"))
     assert not any(cast.event.uid in path for path in _pages(folder))
     assert _findings(folder) == []
 
@@ -210,7 +274,9 @@ def test_an_examination_finds_secret_links_and_strange_files(folder: Path) -> No
         page.read_text("utf-8") + '<a href="https://h.example/p/abcd-efgh/">x</a>', "utf-8"
     )
     (folder / "notes.txt").write_text("see http://10.0.0.1:8000/desk/", "utf-8")
-    assert set(_findings(folder)) == {CheckFault.SECRET, CheckFault.STRANGE}
+    (folder / "zh/e").joinpath("broken.html").write_bytes(b"\xff\xfe\x00")
+    found = {CheckFault.SECRET, CheckFault.STRANGE, CheckFault.BROKEN}
+    assert set(_findings(folder)) == found
 
 
 def test_chosen_events_alone_are_shown(folder: Path) -> None:
@@ -226,3 +292,26 @@ def test_the_command_pushes_and_examines(folder: Path, capsys: pytest.CaptureFix
     call_command("publish", to=str(folder), check=True)
     with pytest.raises(CommandError):
         call_command("publish", to="ftp://else.example/x")
+    with pytest.raises(CommandError, match="--to"):
+        call_command("publish")
+
+
+@pytest.mark.full
+def test_a_first_push_that_broke_off_in_its_manifest_goes_on(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _evening()
+    real = Path.replace
+
+    def breaks(part: Path, place: Path) -> Path:
+        if part.name == "manifest.json.part":
+            raise OSError(28, "No space left on device")
+        return real(part, place)
+
+    with monkeypatch.context() as full:
+        full.setattr(Path, "replace", breaks)
+        with pytest.raises(StoreError):
+            _push(folder)
+    assert (folder / "manifest.json.part").is_file()
+    assert _push(folder).files
+    assert not _findings(folder)

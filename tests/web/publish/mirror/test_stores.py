@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import boto3
 import pytest
+from botocore.exceptions import ClientError
 from moto.server import ThreadedMotoServer
 from pytest_django import Settings
 
 from tests.web.publish.mirror import sftp_server
+from tournaments.system import outside
 from web.publish.mirror import files
 from web.publish.mirror.files import MadeFile
 from web.publish.mirror.manifest import Layer
@@ -25,6 +28,7 @@ from web.publish.mirror.stores.store import Store, StoreError, StoreFault
 PAGE = files.upload(MadeFile("zh/e/7/index.html", Layer.PAGE, "7", "网上成绩".encode()), "", "")
 PICTURE = files.upload(MadeFile("e/7/cover.png", Layer.PICTURE, "7", b"\x89PNG"), "", "")
 BUCKET = "results"
+HERE = ("127.0.0.1",)
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +53,7 @@ def amazon() -> Iterator[str]:
 
 @pytest.fixture
 def bucket(amazon: str) -> Iterator[Store]:
-    store = Bucket(StorePlace("s3", BUCKET, "club"), Access("key", "secret", amazon))
+    store = Bucket(StorePlace("s3", BUCKET, "club"), Access("key", "secret", amazon, allowed=HERE))
     yield store
     store.remove(store.listed())
     store.close()
@@ -59,7 +63,7 @@ def bucket(amazon: str) -> Iterator[Store]:
 def server(tmp_path: Path) -> Iterator[Store]:
     with sftp_server.serving(tmp_path / "served", password="secret") as port:
         place = StorePlace("sftp", "127.0.0.1", "site", "club", port)
-        store = ServerStore(place, Access(secret="secret"), tmp_path / "known_hosts")
+        store = ServerStore(place, Access(secret="secret", allowed=HERE), tmp_path / "known_hosts")
         yield store
         store.close()
 
@@ -100,11 +104,22 @@ def test_a_bucket_says_what_a_file_is(bucket: Store, amazon: str) -> None:
 
 @pytest.mark.full
 def test_a_bucket_that_is_not_there_is_named(amazon: str) -> None:
-    store = Bucket(StorePlace("s3", "elsewhere", ""), Access("key", "secret", amazon))
+    store = Bucket(StorePlace("s3", "elsewhere", ""), Access("key", "secret", amazon, allowed=HERE))
     with pytest.raises(StoreError) as raised:
         store.write(PAGE)
     assert raised.value.fault is StoreFault.NO_BUCKET
     store.close()
+
+
+def test_a_store_that_knows_no_file_does_not_take_one_silently() -> None:
+    def gone(**_asked: object) -> None:
+        raise ClientError({"Error": {"Code": "404"}}, "PutObject")
+
+    bucket = Bucket(StorePlace("s3", BUCKET, ""), Access("key", "secret", "https://a.example"))
+    bucket._client.put_object = gone
+    with pytest.raises(StoreError) as raised:
+        bucket.write(PAGE)
+    assert raised.value.fault is StoreFault.FAILED
 
 
 def test_a_bucket_is_a_name_before_the_address_of_the_store() -> None:
@@ -124,8 +139,21 @@ def test_a_wrong_password_is_refused_in_words(tmp_path: Path) -> None:
     with sftp_server.serving(tmp_path / "served", password="secret") as port:
         place = StorePlace("sftp", "127.0.0.1", "", "club", port)
         with pytest.raises(StoreError) as raised:
-            ServerStore(place, Access(secret="wrong"), tmp_path / "known_hosts")
+            ServerStore(place, Access(secret="wrong", allowed=HERE), tmp_path / "known_hosts")
     assert raised.value.fault is StoreFault.REFUSED
+
+
+@pytest.mark.full
+def test_an_account_of_a_server_is_opened_by_its_address(
+    settings: Settings, tmp_path: Path
+) -> None:
+    settings.DATA = tmp_path
+    with sftp_server.serving(tmp_path / "served", password="secret") as port:
+        address = f"sftp://club@127.0.0.1:{port}/site"
+        store = opening.open_store(address, Access(secret="secret", allowed=HERE))
+        store.write(PAGE)
+        assert store.listed() == {PAGE.path}
+        store.close()
 
 
 def test_nobody_at_home_is_told_in_words(tmp_path: Path) -> None:
@@ -134,7 +162,9 @@ def test_nobody_at_home_is_told_in_words(tmp_path: Path) -> None:
         port = free.getsockname()[1]
     with pytest.raises(StoreError) as raised:
         ServerStore(
-            StorePlace("sftp", "127.0.0.1", "", "club", port), Access(), tmp_path / "known_hosts"
+            StorePlace("sftp", "127.0.0.1", "", "club", port),
+            Access(allowed=HERE),
+            tmp_path / "known_hosts",
         )
     assert raised.value.fault is StoreFault.AWAY
 
@@ -174,3 +204,55 @@ def test_a_store_whose_packages_are_lacking_says_how_to_add_them(
     with pytest.raises(StoreError) as raised:
         opening.open_store("s3://results")
     assert raised.value.values == {"line": settings.LINE_FOR_MIRROR}
+
+
+def test_a_store_that_an_owner_names_inside_is_refused_before_any_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name may lead elsewhere at the next look-up, so there is none."""
+    asked: list[str] = []
+
+    def looked_up(host: str, port: int) -> list[tuple[str, int]]:
+        asked.append(host)
+        return [("93.184.215.14" if len(asked) > 1 else "10.0.0.1", port)]
+
+    def connected(*_args: object) -> socket.socket:
+        raise AssertionError("it must not be connected to")
+
+    monkeypatch.setattr(outside, "look_up", looked_up)
+    monkeypatch.setattr(outside, "connect", connected)
+    bucket = Bucket(StorePlace("s3", BUCKET, ""), Access("k", "s", "https://store.example"))
+    with pytest.raises(StoreError) as raised:
+        bucket.read("manifest.json")
+    bucket.close()
+    assert (raised.value.fault, asked) == (StoreFault.INSIDE, ["results.store.example"])
+    asked.clear()
+    with pytest.raises(StoreError) as raised:
+        opening.open_store("sftp://club@files.example/www")
+    assert (raised.value.fault, asked) == (StoreFault.INSIDE, ["files.example"])
+
+
+def test_a_connection_goes_to_the_address_that_was_checked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reached: list[object] = []
+
+    def connected(found: list[tuple[str, int]], *_args: object) -> socket.socket:
+        reached.extend(found)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(outside, "look_up", lambda _host, port: [("93.184.215.14", port)])
+    monkeypatch.setattr(outside, "connect", connected)
+    monkeypatch.setattr("time.sleep", lambda _seconds: None)
+    bucket = Bucket(StorePlace("s3", BUCKET, ""), Access("k", "s", "https://store.example"))
+    with pytest.raises(StoreError) as raised:
+        bucket.read("manifest.json")
+    bucket.close()
+    assert raised.value.fault is StoreFault.AWAY
+    assert set(reached) == {("93.184.215.14", 443)}
+
+
+@pytest.mark.full
+def test_what_is_packed_and_broken_is_read_as_it_lies_there(bucket: Store) -> None:
+    bucket.write(replace(PAGE, packed=b"broken"))
+    assert bucket.read(PAGE.path) == b"broken"

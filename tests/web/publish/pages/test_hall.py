@@ -8,9 +8,12 @@ from django.urls import reverse
 
 from tests import cast as people
 from tests.cast import Cast
+from tests.tournaments.results.made.events import made, played
 from tournaments import organise, results
 from tournaments.models import Round
+from tournaments.results.event_record import standings
 from web.publish.pages import hall
+from web.publish.rank_columns import columns_of_event
 
 
 @pytest.mark.full
@@ -23,11 +26,19 @@ def test_the_hall_shows_seats_and_standings_in_screens(
     cast.post(cast.deals(round_)[0])
     standings = english.get(reverse("hall_standings", args=[cast.event.uid])).content.decode()
     assert standings.count('<span class="hall-name">') == len(people.PLAYERS)
+    assert 'data-digits="5"' in standings
 
 
 @pytest.mark.parametrize(("rows", "lengths"), [(0, []), (4, [4]), (12, [6, 6]), (200, [10] * 20)])
 def test_no_screen_of_the_hall_is_longer_than_can_be_read(rows: int, lengths: list[int]) -> None:
     assert [len(screen) for screen in hall.screens(range(rows))] == lengths
+
+
+def test_the_column_of_a_number_has_room_for_the_longest() -> None:
+    for points, digits in ((180, 5), (-161250, 7), (-16125000, 10)):
+        read = played(made(4), {1011: (points, -points, 0, 0)})
+        rows = standings(read)
+        assert hall.digits_of(rows, columns_of_event(read.event, rows)) == digits
 
 
 @pytest.mark.full

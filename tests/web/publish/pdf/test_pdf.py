@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
 from tests.web.publish.papers import drawn, pages, read_by_another, sheet
-from web.publish.pdf.fonts import STAND_IN, missing_signs, plain
+from web.publish.pdf.fonts import STAND_IN, missing_signs, plain, registered
 from web.publish.pdf.sheet import PrintedTable
 from web.publish.pdf.table import render
 from web.publish.pdf.typefaces import characters, typefaces
@@ -42,9 +42,22 @@ def test_suits_and_signs_are_read_by_a_second_reader_as_they_were_written() -> N
 
 def test_every_font_is_embedded_and_bold_is_another_than_regular() -> None:
     embedded = fonts(drawn(sheet()))
-    assert set(embedded) == {"NotoSansSC-Regular", "NotoSansSC-Bold"}
-    files = [font["/FontDescriptor"]["/FontFile2"].get_data() for font in embedded.values()]  # type: ignore[index]
+    weights = ["NotoSansSC-Regular", "NotoSansSC-Bold"]
+    assert set(embedded) == {*weights, "NotoSans-Regular"}, (
+        "the dot between facts is of a Latin face"
+    )
+    files = [embedded[name]["/FontDescriptor"]["/FontFile2"].get_data() for name in weights]  # type: ignore[index]
     assert files[0] != files[1]
+
+
+def test_a_dot_between_facts_is_narrow_and_that_of_a_name_stays() -> None:
+    texts = ["第4轮 · 3号桌", "阿不都·拉希德"]
+    with registered(texts, typefaces()) as fonts_of_document:
+        for font in (fonts_of_document.regular, fonts_of_document.bold):
+            words = font.width("第4轮", 1) + font.width("3号桌", 1)
+            assert 0.6 < font.width(texts[0], 1) - words <= 0.8
+            assert font.width(texts[1], 1) == 7
+            assert "".join(run for _, run in font.runs(texts[0])) == texts[0]
 
 
 def test_only_the_characters_of_the_document_are_embedded() -> None:

@@ -42,7 +42,7 @@ LATIN: Final = (
     "Konstantinos Papadimitriou-Oikonomopoulos",
 )
 PAIRS: Final = tuple(
-    f"{one} · {other}" for one, other in zip(LATIN, LATIN[1:] + LATIN[:1], strict=True)
+    f"{one}／{other}" for one, other in zip(LATIN, LATIN[1:] + LATIN[:1], strict=True)
 )
 HEAD: Final = PictureHead(
     "城北棋牌俱乐部 · 2026年11月22日", "第十七届“清风杯”全国华牌个人邀请赛（公开组）", "秋季联谊赛"
@@ -158,7 +158,8 @@ def test_lines_of_a_paragraph_stay_within_their_width() -> None:
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
     assert all(Face(30).width(line) <= INSIDE for line in lines)
     assert not any(line[0] in "，。；：、" for line in lines)
-    assert wrap_name("赵敏 · 林晓燕", Face(60), 300) == ["赵敏·", "林晓燕"]
+    assert wrap_name("赵敏／林晓燕", Face(60), 300) == ["赵敏／", "林晓燕"]
+    assert Face(100).width("甲 · 乙") - 200 <= 80
 
 
 def test_a_sign_that_no_font_has_stands_as_a_mark() -> None:

@@ -110,11 +110,11 @@ def test_groups_have_a_paper_and_a_column_in_the_standings(grouped: Cast, client
     organise.open_stage(second(grouped), grouped.director, seen=shown.mark)
     match = read_by_another(drawn("groups", grouped.event))
     assert "goes on as" in match
-    assert re.search(r"1 +1 +1甲 · 1乙 +3 +\S+ +A1", match)
+    assert re.search(r"1 +1 +1甲／1乙 +3 +\S+ +A1", match)
     for kind in ("standings", "final"):
         ranked = read_by_another(drawn(kind, grouped.event))
-        assert re.search(r"1甲 · 1乙 +A ", ranked), kind
-        assert re.search(r"2甲 · 2乙 +B ", ranked), kind
+        assert re.search(r"1甲／1乙 +A ", ranked), kind
+        assert re.search(r"2甲／2乙 +B ", ranked), kind
     address = reverse("document_order", args=[grouped.event.uid, "groups"])
     assert address in client.get(reverse("groups", args=[grouped.event.uid])).text
 
@@ -133,7 +133,7 @@ def test_the_cross_table_is_on_paper_group_by_group(grouped: Cast, client: Clien
     paper = read_by_another(drawn("cross_table", grouped.event))
     first = paper.partition("Group B")[0]
     assert "Group A" in first
-    assert re.search(r"1 +1 +1甲 · 1乙 +■ .*\*", first)
+    assert re.search(r"1 +1 +1甲／1乙 +■ .*\*", first)
     assert "* without play" in paper
     assert "2甲" not in first
     address = reverse("document_order", args=[grouped.event.uid, "cross_table"])

@@ -16,7 +16,7 @@ from tests.cast import Cast
 from tests.clubs.face.test_logos import SVG, file
 from tests.web.publish.test_by_state import markup
 from tournaments.models import Club, ClubInk, Round
-from web.publish.seals import drawing
+from web.publish.seals import club_face, drawing
 from web.publish.seals.club_face import ClubFace, face_of, face_of_all
 from web.publish.seals.drawing import LEAST_ALONE, club_mark
 
@@ -43,6 +43,7 @@ def test_a_name_without_such_a_sign_has_its_first_letter_in_the_square(name: str
 def test_without_the_package_the_first_sign_is_a_letter_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(club_face, "serif", lambda: None)
     monkeypatch.setattr(drawing, "serif", lambda: None)
     monkeypatch.setattr("web.publish.pdf.outlines.serif", lambda: None)
     assert ClubFace("清风", "0" * 12).mark == '<span class="club-mark">清</span>'

@@ -273,6 +273,8 @@ def test_the_podium_stands_once_the_event_is_finished(
         assert 'class="seal"' in markup
         assert all(place.name in markup for place in first.places)
         assert "podium-prize" in markup
+    wall = english.get(reverse("hall_standings", args=[uid])).content.decode()
+    assert ('class="seal"' in wall) == page.podiums[0].has_steps
 
 
 @pytest.mark.full

@@ -1,4 +1,4 @@
-"""Files and tables of a list: their sheets, the heads and columns in them, and their rows.
+"""Files and tables of a list: their sheets, heads, columns and rows.
 
-Pasted lines are read beside this package; `reader` calls both.
+Pasted lines are parsed outside this package; `reader` calls both.
 """

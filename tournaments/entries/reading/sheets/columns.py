@@ -1,4 +1,4 @@
-"""What the columns of a table without heads hold, by what stands in them."""
+"""Guesses the roles of columns without heads from their cells."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournaments.entries.reading.values import ListKind
 
 
 def guessed(rows: Sequence[SheetRow], kind: ListKind) -> tuple[Heads, ListDoubt | None]:
-    """Return the columns of rows that no heads name, and the doubt about them, if any."""
+    """Return the roles of columns that have no heads, and the doubt about them, if any."""
     width = max((len(row.cells) for row in rows), default=0)
     columns = [
         [_without_number(row.cells[place]) for row in rows if row.cells[place]]
@@ -48,14 +48,14 @@ def guessed(rows: Sequence[SheetRow], kind: ListKind) -> tuple[Heads, ListDoubt 
 
 
 def _without_number(text: str) -> str:
-    """Return a cell without the number of its line: 1. 张三."""
+    """Return a cell without a leading line number: 1. 张三."""
     return NUMBER.sub("", text) or text
 
 
 def _take_team(
     roles: list[ColumnRole], columns: Sequence[Sequence[str]], free: Sequence[int]
 ) -> ListDoubt | None:
-    """Take the first column for the team and the others for its players."""
+    """Assign the first column to the team and the others to its players."""
     roles[free[0]] = ColumnRole.TEAM
     for place in free[1:]:
         roles[place] = ColumnRole.NAME
@@ -66,7 +66,7 @@ def _take_team(
 def _take_person(
     roles: list[ColumnRole], columns: Sequence[Sequence[str]], free: list[int], kind: ListKind
 ) -> ListDoubt | None:
-    """Take the column of names, and what stands beside it; return the doubt about it."""
+    """Assign the column of names and its neighbours; return the doubt about it."""
     name = _name_column(free, columns)
     doubt: ListDoubt | None = None
     if (
@@ -74,23 +74,23 @@ def _take_person(
         and roles[0] is ColumnRole.ORDINAL
         and not _are_names(columns[name])
     ):
-        # An entry may be named by its number.
+        # An entry may be given by its number.
         name, free = 0, [0, *free]
     roles[name] = ColumnRole.NAME
     if kind is ListKind.MEMBERS and roles[0] is ColumnRole.ORDINAL and columns[0][0] != "1":
-        # Numbers that do not count the lines can be the members' own.
+        # Numbers that do not count the lines may be membership numbers.
         roles[0], doubt = ColumnRole.NUMBER, ListDoubt.NO_HEADS
     if kind is ListKind.SEEDING and ColumnRole.RATING not in roles:
         _take_rating(roles, columns, name)
     club_doubt = _take_club(roles, columns, [place for place in free if place != name])
     if kind is ListKind.SEEDING and club_doubt is ListDoubt.SECOND_IS_CLUB:
-        # The page asks for lines of number or name, club, and place.
+        # The page asks for lines of number or name, club, and rank.
         club_doubt = None
     return club_doubt or doubt
 
 
 def _by_look(cells: Sequence[str], place: int, total: int) -> ColumnRole:
-    """Return the role of a column whose cells have a look of their own."""
+    """Return the role of a column whose cells are recognised by their form."""
     looks: tuple[tuple[ColumnRole, Callable[[str], bool]], ...] = (
         (ColumnRole.IDENTITY, lambda text: text == MASK or bool(IDENTITY.search(text))),
         (ColumnRole.PHONE, lambda text: bool(PHONE.search(text))),
@@ -113,7 +113,7 @@ def _is_number(text: str) -> bool:
 
 
 def _name_column(free: Sequence[int], columns: Sequence[Sequence[str]]) -> int:
-    """Return the column that looks most like names; the first of those that are alike."""
+    """Return the column that looks most like names; of equal ones the first."""
 
     def share(place: int) -> float:
         cells = columns[place]
@@ -134,7 +134,7 @@ def _repeats(cells: Sequence[str]) -> bool:
 
 
 def _take_rating(roles: list[ColumnRole], columns: Sequence[Sequence[str]], name: int) -> None:
-    """Take a column of numbers for the places of a seeding."""
+    """Assign a column of numbers to the ranks of a seeding."""
     for place, role in enumerate(roles):
         if role is ColumnRole.ORDINAL and place > name and columns[place]:
             roles[place] = ColumnRole.SEEDING
@@ -143,7 +143,7 @@ def _take_rating(roles: list[ColumnRole], columns: Sequence[Sequence[str]], name
 def _take_club(
     roles: list[ColumnRole], columns: Sequence[Sequence[str]], free: Sequence[int]
 ) -> ListDoubt | None:
-    """Take the column of clubs and those of remarks; return the doubt about them."""
+    """Assign the column of clubs and those of remarks; return the doubt about them."""
     doubt: ListDoubt | None = None
     for place in free:
         cells = columns[place]

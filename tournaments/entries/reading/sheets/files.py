@@ -1,6 +1,6 @@
-"""Files of lists: XLSX, XLS, ODS and CSV become sheets of rows of texts.
+"""Files of lists: converts XLSX, XLS, ODS and CSV into sheets of rows of texts.
 
-Which rows are heads and which are entries is found in `heads` and `tables`.
+Heads and entries are told apart in `heads` and `tables`.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ Span = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class WorkbookSheet:
-    """A visible sheet: what is not hidden in it, and what is."""
+    """A visible sheet: its visible cells, and the names of its hidden parts."""
 
     number: int
     name: str | None
@@ -96,7 +96,7 @@ class WorkbookSheet:
     """The texts of merged ranges by each of their cells: row from 1, column from 0."""
 
     def merged_text(self, number: int, place: int) -> str:
-        """Return the text of the merged range in which a cell lies; empty outside of one."""
+        """Return the text of the merged range that contains a cell; empty outside of one."""
         return self.spread.get((number, place), "")
 
 
@@ -109,9 +109,9 @@ class Workbook:
 
 
 def read_book(content: bytes) -> Workbook:
-    """Return the sheets of a workbook or of a CSV file, by its content rather than its name.
+    """Return the sheets of a workbook or a CSV file, recognised by content rather than by name.
 
-    Raises Refused for a file that is too large, broken, or neither.
+    Raises Refused if the file is too large, broken, or neither.
     """
     if len(content) > MOST_BYTES:
         raise Refused(problem_of(ListProblem.TOO_BIG, most=MOST_BYTES // 1_000_000))
@@ -123,9 +123,9 @@ def read_book(content: bytes) -> Workbook:
 
 
 def decode(content: bytes) -> str:
-    """Return the text of bytes in any encoding that spreadsheets and editors write.
+    """Decode bytes in any encoding that spreadsheets and editors write.
 
-    Raises Refused for what is no text.
+    Raises Refused if the bytes are no text.
     """
     encodings: tuple[str, ...] = ("utf-8-sig", "gb18030", "big5")
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -145,7 +145,9 @@ def decode(content: bytes) -> str:
 
 
 def csv_sheet(text: str) -> WorkbookSheet:
-    """Return the rows of a CSV file; nobody is read behind a quotation mark that never closes."""
+    """Return the rows of a CSV file; nothing after an unclosed quotation mark is read as an
+    entry.
+    """
     lines = text.split("\n")
     announced = re.match(r"\s*sep=(.)\s*$", lines[0].strip("\r\ufeff"), re.IGNORECASE)
     separator = announced[1] if announced else _separator(text)
@@ -166,7 +168,7 @@ def csv_sheet(text: str) -> WorkbookSheet:
 def _broken_csv(
     body: str, last: int, rows: list[tuple[int, list[str]]], separator: str
 ) -> WorkbookSheet:
-    """Return the rows before the one that cannot be parted, and those behind it as lost."""
+    """Return the rows before one that cannot be split, and the following ones as lost."""
     lost = [
         SheetRow(number, tuple(map(tidy, line.split(separator))), tidy(line))
         for number, line in enumerate(masked_lines(body).splitlines(), 1)
@@ -178,7 +180,7 @@ def _broken_csv(
 
 
 def _separator(text: str) -> str:
-    """Return the sign that parts the cells: the one that most lines have in equal number."""
+    """Return the separator: the one that occurs equally often in most lines."""
     lines = [line for line in text.splitlines()[:60] if line.strip()]
 
     def regularity(sign: str) -> tuple[int, int]:
@@ -191,9 +193,9 @@ def _separator(text: str) -> str:
 
 
 def filled(rows: Sequence[tuple[int, Sequence[str]]]) -> list[SheetRow]:
-    """Return the rows that are not empty, their cells tidied, all of one width.
+    """Return the rows that are not empty, with tidy cells, all of one width.
 
-    Identity numbers are hidden in them.
+    Identity numbers are masked.
     """
     read: list[tuple[int, list[str]]] = []
     for number, texts in rows:
@@ -207,7 +209,9 @@ def filled(rows: Sequence[tuple[int, Sequence[str]]]) -> list[SheetRow]:
 
 
 def _one_mask(cells: list[str]) -> list[str]:
-    """Return the cells of a row longer than the heads: an identity number is one of them."""
+    """Return the cells of a row longer than the heads, with an identity number joined into one
+    cell.
+    """
     before = ["", *cells]
     return [text for text, left in zip(cells, before, strict=False) if text != MASK or left != MASK]
 
@@ -215,7 +219,7 @@ def _one_mask(cells: list[str]) -> list[str]:
 def sheet_of(
     number: int, name: str | None, rows: Sequence[tuple[int, Sequence[str]]], **more: Any
 ) -> WorkbookSheet:
-    """Return a sheet of rows; `is_cut` where it has more than are read."""
+    """Return a sheet of rows; `is_cut` if it has more rows than are read."""
     read = filled(rows)
     is_cut = len(read) > MOST_ROWS + ABOVE
     read = read[: MOST_ROWS + ABOVE]
@@ -306,7 +310,7 @@ def _worksheet(number: int, sheet: Any) -> WorkbookSheet:
 
 
 def _hidden_columns(sheet: Any) -> set[int]:
-    """Return the columns that are hidden, from 0; a group of columns is stored once."""
+    """Return the indices of the hidden columns, from 0; a group of columns is stored once."""
     hidden: set[int] = set()
     for size in sheet.column_dimensions.values():
         if size.hidden and size.min:
@@ -315,7 +319,7 @@ def _hidden_columns(sheet: Any) -> set[int]:
 
 
 def _check_parts(packed: zipfile.ZipFile) -> None:
-    """Raise Refused for a workbook that would use up the memory when it is read."""
+    """Raise Refused for a workbook that would exhaust memory when it is read."""
     parts = packed.infolist()
     if sum(part.file_size for part in parts) > MOST_UNPACKED:
         raise Refused(problem_of(ListProblem.TOO_BIG, most=MOST_BYTES // 1_000_000))
@@ -328,7 +332,9 @@ def _check_parts(packed: zipfile.ZipFile) -> None:
 
 
 def cell_text(value: object) -> str:
-    """Return the value of a cell as people see it: whole numbers without a point, days as such."""
+    """Return the value of a cell as people see it: whole numbers without a point, dates as
+    dates.
+    """
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, datetime):

@@ -1,4 +1,4 @@
-"""What people write above a column, and what the column holds by that."""
+"""The words that people write above a column, and the role that they give it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_HEAD: Final = 40
 
 
 class ColumnRole(StrEnum):
-    """What a column holds."""
+    """The role of a column."""
 
     NAME = "name"
     SURNAME = "surname"
@@ -163,7 +163,7 @@ _ADDRESS: Final = re.compile("您的|你的|请填写|请输入|请选择|填写
 
 
 def role_of(head: str) -> ColumnRole:
-    """Return what a head says of its column.
+    """Return the role that a head gives its column.
 
     >>> [role_of(head).value for head in ("*姓名/Name", "姓名（必填）", "参赛者姓名", "联系人姓名")]
     ['name', 'name', 'name', 'other']
@@ -189,5 +189,5 @@ def role_of(head: str) -> ColumnRole:
 
 
 def is_head_word(word: str) -> bool:
-    """Whether a word alone is nothing but the head of a column."""
+    """Whether a word can only be the head of a column."""
     return SIGNS.sub("", _BRACKETS.sub("", word)).lower() in _KNOWN

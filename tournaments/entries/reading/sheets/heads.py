@@ -1,4 +1,4 @@
-"""The heads of a sheet: which row holds them, and what the columns below them are."""
+"""The heads of a sheet: the rows that hold them, and the roles of the columns below."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _REGION: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Heads:
-    """The heads of a sheet: the row of the first entry, the roles, and the words as written.
+    """The heads of a sheet: the first row of entries, the roles, and the words as written.
 
     `rows` are the numbers of the rows that hold heads.
     """
@@ -50,7 +50,7 @@ class Heads:
 
     @property
     def known(self) -> int:
-        """How many different roles are known."""
+        """The number of different known roles."""
         return len({role for role in self.roles if role is not ColumnRole.UNKNOWN})
 
 
@@ -87,8 +87,8 @@ def roles_of(texts: Sequence[str], kind: ListKind) -> tuple[ColumnRole, ...]:
 
 
 def _persons(roles: list[ColumnRole], texts: Sequence[str], kind: ListKind) -> list[ColumnRole]:
-    """Take the columns of a list of persons: a team is the club there."""
-    # Without persons a seeding is one of teams or pairs, by the names of these.
+    """Assign the columns of a list of persons: here a team is the club."""
+    # A seeding without persons is one of teams or pairs, under their names.
     is_of_teams = kind is ListKind.SEEDING and not {*PERSON, ColumnRole.PARTNER} & set(roles)
     other = ColumnRole.NAME if is_of_teams else ColumnRole.CLUB
     roles = [
@@ -105,7 +105,7 @@ def _persons(roles: list[ColumnRole], texts: Sequence[str], kind: ListKind) -> l
 
 
 def repeated_spans(words: Sequence[str]) -> list[range]:
-    """Return the columns of each of several lists whose heads stand once more beside the first.
+    """Return the columns of each list if the heads are repeated side by side.
 
     >>> repeated_spans(["序号", "姓名", "", "序号", "姓名"])
     [range(0, 3), range(3, 5)]
@@ -119,7 +119,7 @@ def repeated_spans(words: Sequence[str]) -> list[range]:
 
 
 def _one_of_each(roles: list[ColumnRole], texts: Sequence[str], kind: ListKind) -> list[ColumnRole]:
-    """Take one column of telephones, the mobile ones first, one of ratings and one of clubs."""
+    """Keep one column each of telephones (mobile first), ratings and clubs."""
     seconds = {ColumnRole.CLUB: ColumnRole.SECOND_CLUB}
     if kind is ListKind.SEEDING:
         seconds[ColumnRole.RATING] = ColumnRole.SECOND_RATING
@@ -134,7 +134,7 @@ def _one_of_each(roles: list[ColumnRole], texts: Sequence[str], kind: ListKind) 
 
 
 def _best_first(role: ColumnRole, roles: Sequence[ColumnRole], texts: Sequence[str]) -> list[int]:
-    """Return the columns of a role; those that another one is better than come last."""
+    """Return the columns of a role, the less suitable ones last."""
     places = [place for place, each in enumerate(roles) if each is role]
     return sorted(places, key=lambda place: _is_worse(role, texts[place]))
 
@@ -146,7 +146,7 @@ def _is_worse(role: ColumnRole, text: str) -> bool:
 
 
 def _second_names(roles: list[ColumnRole], texts: Sequence[str]) -> list[ColumnRole]:
-    """Take the second column of names of a pair for the partner's."""
+    """Assign the second column of names of a pair to the partner."""
     named = [place for place, role in enumerate(roles) if role is ColumnRole.NAME]
     if ColumnRole.PARTNER not in roles and len(named) > 1:
         ends = [place for place in named if _SECOND.search(SIGNS.sub("", texts[place]).lower())]
@@ -155,7 +155,7 @@ def _second_names(roles: list[ColumnRole], texts: Sequence[str]) -> list[ColumnR
 
 
 def _teams(roles: list[ColumnRole]) -> list[ColumnRole]:
-    """Take the club, or a name before the players, for the team where no column is the team's."""
+    """Assign the club, or a name before the players, to the team if no column is the team's."""
     if ColumnRole.TEAM in roles:
         return roles
     named = [place for place, role in enumerate(roles) if role is ColumnRole.NAME]
@@ -167,7 +167,7 @@ def _teams(roles: list[ColumnRole]) -> list[ColumnRole]:
 
 
 def is_heads(roles: Sequence[ColumnRole], texts: Sequence[str], kind: ListKind) -> bool:
-    """Whether a row names columns: a name among them, and nothing that a person would be."""
+    """Whether a row names columns: a name among them, and nothing that could be a person."""
     filled = [(role, text) for role, text in zip(roles, texts, strict=True) if text]
     known = [role for role, _text in filled if role is not ColumnRole.UNKNOWN]
     named = any(role in PERSON for role in known)
@@ -192,9 +192,9 @@ def is_heads(roles: Sequence[ColumnRole], texts: Sequence[str], kind: ListKind) 
 
 
 def find_heads(sheet: WorkbookSheet, kind: ListKind, first: int | None = None) -> Heads | None:
-    """Return the heads of a sheet, those that name most, None where no row names columns.
+    """Return the heads of a sheet: the row that names most columns; None if no row does.
 
-    `first` is the row in which they are looked for alone.
+    With `first`, only that row is searched.
     """
     best: Heads | None = None
     rows = [row for row in sheet.rows if first is None or row.number >= first]
@@ -211,7 +211,7 @@ def find_heads(sheet: WorkbookSheet, kind: ListKind, first: int | None = None) -
 def _with_second_row(
     row: SheetRow, below: Sequence[SheetRow], sheet: WorkbookSheet, kind: ListKind
 ) -> Heads:
-    """Return the heads of a row, joined with a second row of heads below it, if there is one."""
+    """Return the heads of a row, joined with a second row of heads below it if there is one."""
     alone = Heads((row.number,), roles_of(row.cells, kind), row.cells)
     if not below:
         return alone
@@ -237,7 +237,7 @@ def _with_second_row(
 
 
 def is_repeated(row: SheetRow, heads: Heads) -> bool:
-    """Whether a row is the heads once more, as on a new page."""
+    """Whether a row repeats the heads, as on a new page."""
     pairs = [
         (text, word) for text, word in zip(row.cells, heads.words, strict=False) if text or word
     ]

@@ -1,4 +1,4 @@
-"""A file that was read, kept in the page that asks about it; identity numbers are not kept."""
+"""A file that was read, stored in the page that asks about it; without identity numbers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_UNPACKED: Final = 8 * MOST_BYTES
 
 
 def as_text(book: Workbook) -> str:
-    """Return a book as a text that `from_text` reads; empty where it is too long to be kept."""
+    """Return a workbook as a text for `from_text`; empty if it is too long to store."""
     values = {"hidden": book.hidden, "sheets": [_values(sheet) for sheet in book.sheets]}
     packed = zlib.compress(json.dumps(values, ensure_ascii=False).encode())
     text = base64.b64encode(packed).decode()
@@ -34,7 +34,7 @@ def as_text(book: Workbook) -> str:
 
 
 def from_text(text: str) -> Workbook:
-    """Return the book of a text. Raises Refused for a text that is none."""
+    """Return the workbook of a text. Raises Refused if the text is none."""
     try:
         unpacking = zlib.decompressobj()
         content = unpacking.decompress(base64.b64decode(text, validate=True), MOST_UNPACKED)
@@ -73,7 +73,7 @@ def _values(sheet: WorkbookSheet) -> dict[str, Any]:
 
 
 def _identity_columns(sheet: WorkbookSheet) -> frozenset[int]:
-    """Return the columns that hold identity numbers by a head above them."""
+    """Return the columns whose heads say that they hold identity numbers."""
     return frozenset(
         place
         for row in sheet.rows[:40]

@@ -1,6 +1,6 @@
-"""Rows of a text whose columns are parted by blanks, with fewer cells than there are heads.
+"""Rows of a text in blank-separated columns with fewer cells than heads.
 
-Which cell is missing is told by what the others look like and by where they stand.
+The missing cell is inferred from the form and the position of the others.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ _OF_NUMBERS: Final = (
 def placed(
     line: str, cells: Sequence[str], heads: str, roles: Sequence[ColumnRole], clubs: Collection[str]
 ) -> tuple[list[str], bool]:
-    """Return the cells of a row under the heads of their columns, and whether it is doubtful.
+    """Return the cells of a row under their heads, and whether the assignment is doubtful.
 
-    `clubs` are those of the rows that have every cell.
+    `clubs` are taken from the complete rows.
 
     >>> roles = (ColumnRole.NAME, ColumnRole.CLUB, ColumnRole.REMARK)
     >>> placed("李四    带朋友", ["李四", "带朋友"], "姓名  单位  备注", roles, ())
@@ -72,7 +72,7 @@ def placed(
 
 
 def _fits(cell: str, role: ColumnRole, clubs: Collection[str]) -> bool:
-    """Whether a cell can stand in a column by its look."""
+    """Whether a cell can belong to a column by its form."""
     if role in _OF_NUMBERS or role is ColumnRole.BIRTH:
         return bool(re.match("[#＃]?[0-9]", cell)) and not _is_private(cell)
     if role is ColumnRole.REMARK:
@@ -85,7 +85,7 @@ def _fits(cell: str, role: ColumnRole, clubs: Collection[str]) -> bool:
 
 
 def _is_known(cell: str, role: ColumnRole, clubs: Collection[str]) -> bool:
-    """Whether a cell looks like its column and like no other."""
+    """Whether a cell fits its column and no other."""
     if role in (ColumnRole.CLUB, ColumnRole.SECOND_CLUB, ColumnRole.TEAM):
         return is_club(cell) or cell in clubs
     if role in (*PERSON, ColumnRole.PARTNER):
@@ -116,7 +116,7 @@ def _is_at_heads(line: str, heads: str) -> bool:
 
 
 def _starts(line: str) -> Iterator[int]:
-    """Yield where the words of a line begin, in columns of a screen."""
+    """Yield the screen columns at which the words of a line begin."""
     column, was_blank = 0, True
     for sign in line:
         if was_blank and not sign.isspace():

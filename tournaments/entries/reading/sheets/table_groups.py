@@ -1,4 +1,4 @@
-"""Rows of pairs and teams: one in a row, or one over several rows with merged or empty cells."""
+"""Rows of pairs and teams: one entry in a row, or over several rows with merged or empty cells."""
 
 from __future__ import annotations
 
@@ -91,13 +91,13 @@ def group_lines(table: SheetTable, kind: ListKind, sizes: range) -> list[ReadLin
 
 
 def _section(heading: str) -> str:
-    """Return the team that a heading between the rows names: `队名：城北队`, `城北队（4人）`."""
+    """Return the team named by a heading between the rows: `队名：城北队`, `城北队（4人）`."""
     label, _colon, value = heading.replace("：", ":").partition(":")
     return as_stored((value or label).split("（")[0].split("(")[0])
 
 
 def _absent(line: ReadLine, group: RowGroup) -> ReadLine:
-    """Return an entry that does not come or waits for a place, by a cell of its only row."""
+    """Return an entry that is absent or on the waiting list, by a cell of its only row."""
     cells = group.rows[0].cells if len(group.rows) == 1 else ()
     if any(AWAY.match(text.removeprefix("已")) for text in cells):
         return left_out(line.number, line.text, LineReason.AWAY)
@@ -115,7 +115,9 @@ def _doubted(line: ReadLine, doubt: ListDoubt | None) -> ReadLine:
 def _add(
     groups: dict[str, RowGroup], table: SheetTable, row: SheetRow, column: int | None, section: str
 ) -> RowGroup:
-    """Put a row to its group, which is returned; `column` has what its rows share, if one has."""
+    """Add a row to its group, which is returned; `column` is the one shared by the rows of an
+    entry, if any.
+    """
     key = _key(table, row, column, groups, section)
     key = key or f"\n{row.number}"
     group = groups.setdefault(key, RowGroup(row.number, key))
@@ -126,7 +128,7 @@ def _add(
 def _key(
     table: SheetTable, row: SheetRow, column: int | None, groups: dict[str, RowGroup], section: str
 ) -> str:
-    """Return what the rows of one entry share; empty where each row is one."""
+    """Return the key shared by the rows of one entry; empty if each row is an entry."""
     if column is None:
         return section
     text = table.cell(row, column)
@@ -134,7 +136,7 @@ def _key(
 
 
 def _shared_column(table: SheetTable, kind: ListKind) -> int | None:
-    """Return the column that has the same in all rows of an entry; None where each row is one."""
+    """Return the column with equal cells in all rows of an entry; None if each row is an entry."""
     several = ColumnRole.PARTNER if kind is ListKind.PAIRS else ColumnRole.NAME
     if len(table.heads.columns(several)) > (kind is ListKind.TEAMS):
         return None
@@ -146,12 +148,12 @@ def _shared_column(table: SheetTable, kind: ListKind) -> int | None:
 
 
 def _last_key(groups: dict[str, RowGroup]) -> str:
-    """Return the key of the entry that was begun last."""
+    """Return the key of the current entry."""
     return next(reversed(groups.values())).key if groups else ""
 
 
 def _is_shared(table: SheetTable, column: int | None) -> bool:
-    """Whether a column has the same number for the rows of one pair, or none for the second."""
+    """Whether a column has the same number for both rows of a pair, or none for the second."""
     if column is None:
         return False
     texts = [table.cell(row, column) for row in table.rows]
@@ -219,7 +221,7 @@ def _team(table: SheetTable, group: RowGroup, sizes: range) -> ReadLine:
 
 
 def _label(mark: str) -> str:
-    """Return the label that the words beside a player stand for."""
+    """Return the label that corresponds to the words beside a player."""
     for label in ("队长", "领队", "教练"):
         if label in mark and "副" not in mark:
             return label

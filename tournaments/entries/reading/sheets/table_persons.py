@@ -1,4 +1,4 @@
-"""Rows of persons: who stands in each row of a table, with the club and what else is known."""
+"""Rows of persons: the persons in each row of a table, with club and further data."""
 
 from __future__ import annotations
 
@@ -76,7 +76,9 @@ LONGEST_CLUB: Final = 60
 
 
 def person_lines(table: SheetTable, kind: ListKind) -> list[ReadLine]:
-    """Return the rows of a table of persons as lines, those of lists side by side as one each."""
+    """Return the rows of a table of persons as lines; lists side by side are read one after
+    another.
+    """
     if kind is ListKind.SEEDING:
         return in_seeding_order(_lines(table, kind))
     if heading := _clubs_side_by_side(table):
@@ -91,7 +93,7 @@ def person_lines(table: SheetTable, kind: ListKind) -> list[ReadLine]:
 
 
 def _clubs_side_by_side(table: SheetTable) -> SheetRow | None:
-    """Return the row that names a club over each of several columns; None where none does."""
+    """Return the row that names a club over each of several columns; None if there is none."""
     if table.heads.rows:
         return None
     row = next(
@@ -101,7 +103,7 @@ def _clubs_side_by_side(table: SheetTable) -> SheetRow | None:
 
 
 def _under_clubs(table: SheetTable, heading: SheetRow, kind: ListKind) -> list[ReadLine]:
-    """Return the rows below clubs side by side: each name with the club over its column."""
+    """Return the rows below clubs that stand side by side: each name with the club above it."""
     lines = [left_out(heading.number, table.text(heading), LineReason.TITLE)]
     for row in table.rows:
         if row.number == heading.number:
@@ -115,7 +117,7 @@ def _under_clubs(table: SheetTable, heading: SheetRow, kind: ListKind) -> list[R
             ReadEntry((as_stored(line.body),), club=club, remark="，".join(line.inside))
             for line, club in parts
         ]
-        lines.append(_judged(row, table.text(row), reads, reads, ListDoubt.NO_HEADS, kind))
+        lines.append(_as_line(row, table.text(row), reads, reads, ListDoubt.NO_HEADS, kind))
     return lines
 
 
@@ -137,7 +139,7 @@ def _lines(table: SheetTable, kind: ListKind) -> list[ReadLine]:
 
 
 def _section(row: SheetRow, kind: ListKind) -> str:
-    """Return the club that a heading between the rows names; empty where it names none."""
+    """Return the club that a heading between the rows names; empty if there is none."""
     text = next(text for text in row.cells if text)
     return club_over(text) if kind is not ListKind.SEEDING else ""
 
@@ -156,7 +158,7 @@ def _line(table: SheetTable, row: SheetRow, kind: ListKind, club_above: str) -> 
         return _exported(table, row, columns[0], club)
     for place in columns:
         named = full_name(table, row, place)
-        for part in _parts(row, named):
+        for part in _split_cell(row, named):
             read, is_several = _person(part, club, table, row, kind)
             reads += read
             others += read[:1]
@@ -164,23 +166,23 @@ def _line(table: SheetTable, row: SheetRow, kind: ListKind, club_above: str) -> 
         if len(columns) > 1 and doubt is None and kind is not ListKind.TEAMS:
             doubt = ListDoubt.SEVERAL_COLUMNS
     if not reads and table.of(row, ColumnRole.NUMBER) and kind is ListKind.MEMBERS:
-        reads = [ReadEntry(("",), club=club, **_more(table, row, kind))]
-    others = _otherwise(others, doubt)
+        reads = [ReadEntry(("",), club=club, **_further_data(table, row, kind))]
+    others = _other_answer(others, doubt)
     if doubt is None and (seconds := _by_second_columns(table, row, reads)):
         doubt, others = seconds
-    return _judged(row, text, reads, others, doubt, kind)
+    return _as_line(row, text, reads, others, doubt, kind)
 
 
 def _declines(table: SheetTable, row: SheetRow) -> bool:
-    """Whether a row says no in a column of who takes part: 是否参加 否."""
+    """Whether a row says no in a column of attendance: 是否参加 否."""
     return any(
         COMES.search(head) and NO.fullmatch(table.cell(row, place))
         for place, head in enumerate(table.heads.words)
     )
 
 
-def _parts(row: SheetRow, text: str) -> list[str]:
-    """Return the persons of a cell apart, without the numbers of their lines."""
+def _split_cell(row: SheetRow, text: str) -> list[str]:
+    """Return the persons of a cell separately, without line numbers."""
     numbered = [NUMBER.sub("", part) or part for _number, part in segments(row.number, text)]
     return [cell for part in numbered for cell in PARTS.split(part)]
 
@@ -188,7 +190,7 @@ def _parts(row: SheetRow, text: str) -> list[str]:
 def _by_second_columns(
     table: SheetTable, row: SheetRow, reads: list[ReadEntry]
 ) -> tuple[ListDoubt, list[ReadEntry]] | None:
-    """Return what a second column of ratings or clubs says, None where it says nothing else."""
+    """Return the meaning of a second column of ratings or clubs, None if it adds nothing."""
     rating = _rating(table.of(row, ColumnRole.SECOND_RATING))
     if rating is not None and any(read.rating != rating for read in reads):
         return ListDoubt.FIRST_RATING, [replace(read, rating=rating) for read in reads]
@@ -199,22 +201,24 @@ def _by_second_columns(
 
 
 def is_export(table: SheetTable, kind: ListKind) -> bool:
-    """Whether a table is a register as it was exported: its cells hold what was typed once."""
+    """Whether a table is an exported register: its cells hold what was typed at the time."""
     own = (ColumnRole.NUMBER, ColumnRole.NAME, ColumnRole.ALIASES, ColumnRole.SHOWN)
     return kind is ListKind.MEMBERS and all(table.heads.columns(role) for role in own)
 
 
 def _exported(table: SheetTable, row: SheetRow, place: int, club: str) -> ReadLine:
-    """Return a row of an exported register as it stands; names are not taken apart."""
+    """Return a row of an exported register unchanged; names are not split."""
     name = QUOTED.sub("", table.cell(row, place))
-    read = ReadEntry((name,), club=QUOTED.sub("", club), **_more(table, row, ListKind.MEMBERS))
+    read = ReadEntry(
+        (name,), club=QUOTED.sub("", club), **_further_data(table, row, ListKind.MEMBERS)
+    )
     read = replace(read, cells={key: QUOTED.sub("", text) for key, text in read.cells.items()})
     text = table.text(row)
-    wrong = None if read.number else _wrong(row, text, [read], ListKind.MEMBERS)
+    wrong = None if read.number else _problem_of(row, text, [read], ListKind.MEMBERS)
     return wrong or entry(row.number, text, read)
 
 
-def _judged(
+def _as_line(
     row: SheetRow,
     text: str,
     reads: list[ReadEntry],
@@ -222,8 +226,8 @@ def _judged(
     doubt: ListDoubt | None,
     kind: ListKind,
 ) -> ReadLine:
-    """Return a row as an entry, as what is asked, or with its problem."""
-    wrong = _wrong(row, text, reads, kind)
+    """Return a row as an entry, a question or a problem."""
+    wrong = _problem_of(row, text, reads, kind)
     if wrong is not None:
         return wrong
     said = [*(read.remark for read in reads), *row.cells]
@@ -244,8 +248,8 @@ def _judged(
     return entry(row.number, text, *reads)
 
 
-def _otherwise(reads: list[ReadEntry], doubt: ListDoubt | None) -> list[ReadEntry]:
-    """Return what the other answer to a doubt about columns means."""
+def _other_answer(reads: list[ReadEntry], doubt: ListDoubt | None) -> list[ReadEntry]:
+    """Return the alternative that the other answer to a doubt about columns would give."""
     if doubt is ListDoubt.SECOND_IS_CLUB:
         return [
             replace(read, club="", remark="，".join(filter(None, [read.club, read.remark])))
@@ -279,7 +283,7 @@ def _person(
                 (as_stored(line.body),),
                 club=club or "".join(bracketed[:1]),
                 remark="，".join(filter(None, remarks)),
-                **_more(table, row, kind),
+                **_further_data(table, row, kind),
             )
         )
         if line.phone and kind is ListKind.MEMBERS and not reads[-1].cells.get("phone"):
@@ -287,8 +291,8 @@ def _person(
     return reads, several and len(names) > 1
 
 
-def _more(table: SheetTable, row: SheetRow, kind: ListKind) -> dict[str, Any]:
-    """Return what the register or a seeding has besides name and club."""
+def _further_data(table: SheetTable, row: SheetRow, kind: ListKind) -> dict[str, Any]:
+    """Return the data of the register or a seeding besides name and club."""
     if kind is ListKind.SEEDING:
         place = tidy(table.of(row, ColumnRole.SEEDING)).lstrip("#第").rstrip("号名位")
         identified = {
@@ -310,7 +314,7 @@ def _more(table: SheetTable, row: SheetRow, kind: ListKind) -> dict[str, Any]:
 
 
 def _rating(text: str) -> float | None:
-    """Return a rating as it is written: 1,520.5, 1500分."""
+    """Return a written rating as a number: 1,520.5, 1500分."""
     rating = unicodedata.normalize("NFKC", tidy(text)).rstrip("分 ")
     rating = THOUSANDS.sub("", rating)
     return float(rating) if RATING.fullmatch(rating) else None
@@ -325,8 +329,10 @@ def _register(table: SheetTable, row: SheetRow) -> Mapping[str, str]:
     return cells
 
 
-def _wrong(row: SheetRow, text: str, reads: list[ReadEntry], kind: ListKind) -> ReadLine | None:
-    """Return the problem of a row, None where it has none."""
+def _problem_of(
+    row: SheetRow, text: str, reads: list[ReadEntry], kind: ListKind
+) -> ReadLine | None:
+    """Return the problem of a row, None if it has none."""
     number = row.number
     if not reads:
         return problem(number, text, LineReason.NAME_MISSING, row=number)
@@ -351,7 +357,7 @@ def _wrong(row: SheetRow, text: str, reads: list[ReadEntry], kind: ListKind) -> 
 
 
 def in_seeding_order(lines: list[ReadLine]) -> list[ReadLine]:
-    """Return the lines of a seeding in its order: by place, else by rating, else as they stand."""
+    """Return the lines of a seeding in order: by rank, else by rating, else as listed."""
     listed = [line for line in lines if line.state in (LineState.ENTRY, LineState.ASK)]
     reads = [line.reads[0] for line in listed]
     if any(read.seeding for read in reads):
@@ -369,7 +375,7 @@ def _by_rating(line: ReadLine) -> tuple[bool, float]:
 
 
 def _replaced(lines: list[ReadLine], ranked: list[ReadLine]) -> Iterator[ReadLine]:
-    """Yield the lines; those that are entries stand in the order of the ranking."""
+    """Yield the lines, with the entries in the order of the ranking."""
     following = iter(ranked)
     for line in lines:
         yield next(following) if line.state in (LineState.ENTRY, LineState.ASK) else line

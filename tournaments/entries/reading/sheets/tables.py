@@ -1,4 +1,4 @@
-"""A sheet becomes lines: where the table lies in it, and what its rows say."""
+"""Finds the table in a sheet and turns its rows into lines."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CONTINUED: Final = frozenset(["同上", "〃", '"', "″", "ditto"])
 
 @dataclass(frozen=True, slots=True)
 class SheetTable:
-    """The table of a sheet: its heads, its rows, and the doubt about columns that none names."""
+    """The table of a sheet: its heads, its rows, and the doubt about columns without heads."""
 
     sheet: WorkbookSheet
     heads: Heads
@@ -46,7 +46,7 @@ class SheetTable:
     doubt: ListDoubt | None = None
 
     def cell(self, row: SheetRow, place: int | None) -> str:
-        """Return the text of a cell; that of its merged range where it is inside of one."""
+        """Return the text of a cell; inside a merged range, that of the range."""
         if place is None or place >= len(row.cells):
             return ""
         text = row.cells[place]
@@ -58,7 +58,7 @@ class SheetTable:
         return next((text for text in texts if text), "")
 
     def text(self, row: SheetRow) -> str:
-        """Return the cells of a row as they stand, without identity numbers."""
+        """Return the cells of a row as written, without identity numbers."""
         if row.text:
             return masked(row.text)
         is_below = not self.heads.rows or row.number > self.heads.rows[-1]
@@ -86,7 +86,7 @@ def table_of(sheet: WorkbookSheet, kind: ListKind, first: int | None = None) -> 
 
 
 def _named_by_number(heads: Heads) -> Heads:
-    """Return the heads of a seeding; its entries may be named by their numbers alone."""
+    """Return the heads of a seeding, whose entries may be given by number alone."""
     place = heads.column(ColumnRole.ORDINAL)
     if place is None or heads.columns(*PERSON, ColumnRole.TEAM):
         return heads
@@ -95,7 +95,7 @@ def _named_by_number(heads: Heads) -> Heads:
 
 
 def _first_entry(rows: Sequence[SheetRow]) -> int:
-    """Return where the entries begin below a title of one cell."""
+    """Return the index of the first entry below a title of one cell."""
     widths = [sum(bool(cell) for cell in row.cells) for row in rows]
     if not widths or 2 * sum(width > 1 for width in widths) <= len(widths):
         return _first_name(rows)
@@ -103,7 +103,7 @@ def _first_entry(rows: Sequence[SheetRow]) -> int:
 
 
 def _first_name(rows: Sequence[SheetRow]) -> int:
-    """Return where a column of names begins below lines that are none."""
+    """Return the index at which a column of names begins."""
     names = [any(map(is_usual_name, row.cells)) for row in rows]
     if 2 * sum(names) <= len(names):
         return 0
@@ -111,7 +111,7 @@ def _first_name(rows: Sequence[SheetRow]) -> int:
 
 
 def _body(rows: Sequence[SheetRow]) -> list[SheetRow]:
-    """Return the rows before what stands at the end of a sheet."""
+    """Return the rows before the footer of a sheet."""
     for place, row in enumerate(rows):
         if FOOTER.match(next((text for text in row.cells if text), "")):
             return list(rows[:place])
@@ -119,9 +119,9 @@ def _body(rows: Sequence[SheetRow]) -> list[SheetRow]:
 
 
 def first_section(table: SheetTable) -> str:
-    """Return the club above the first row of a table without heads; empty where none is named.
+    """Return the club above the first row of a table without heads; empty if there is none.
 
-    Without a sign it may be the title of the whole list, unless more of them follow.
+    Without a colon or brackets it may be the title of the whole list, unless more headings follow.
     """
     if table.heads.rows or not table.above:
         return ""
@@ -144,7 +144,7 @@ def head_lines(table: SheetTable) -> list[ReadLine]:
 
 
 def lost_lines(sheet: WorkbookSheet) -> list[ReadLine]:
-    """Return the lines behind a quotation mark that never closes: nobody of them is read."""
+    """Return the lines after an unclosed quotation mark; nobody in them is read."""
     return [
         problem(row.number, masked(row.text), LineReason.QUOTE, row=row.number)
         if row.number == sheet.quote_row
@@ -154,7 +154,7 @@ def lost_lines(sheet: WorkbookSheet) -> list[ReadLine]:
 
 
 def no_entry(table: SheetTable, row: SheetRow, *, is_behind: bool) -> LineReason | None:
-    """Return why a row is no entry, None where it may be one; `is_behind` is below a footer."""
+    """Return why a row is no entry, None if it may be one; `is_behind` is below a footer."""
     filled = [text for text in row.cells if text]
     first = filled[0]
     names = [table.cell(row, place) for place in name_columns(table)]
@@ -170,7 +170,7 @@ def no_entry(table: SheetTable, row: SheetRow, *, is_behind: bool) -> LineReason
     if any(EXAMPLE.search(text) for text in labels if text):
         return LineReason.EXAMPLE
     if not names or all(is_nobody(name) for name in names):
-        return _nobody(table, row, filled, is_behind=is_behind)
+        return _nameless_reason(table, row, filled, is_behind=is_behind)
     if is_behind and not any(is_usual_name(name) for name in names):
         return LineReason.FOOTER
     if len(filled) == 1 and _is_title(table, row, first):
@@ -179,7 +179,7 @@ def no_entry(table: SheetTable, row: SheetRow, *, is_behind: bool) -> LineReason
 
 
 def _is_title(table: SheetTable, row: SheetRow, text: str) -> bool:
-    """Whether a cell alone in its row heads a part of the list: 女子组."""
+    """Whether a single cell in a row heads a part of the list: 女子组."""
     if is_usual_name(text):
         return False
     of_pairs = ColumnRole.PARTNER in table.heads.roles
@@ -201,17 +201,17 @@ def _is_footer(first: str, names: Sequence[str]) -> bool:
     )
 
 
-def _nobody(
+def _nameless_reason(
     table: SheetTable, row: SheetRow, filled: Sequence[str], *, is_behind: bool
 ) -> LineReason | None:
-    """Return why a row without a name is none; None where a name is missing."""
+    """Return why a row without a name is no entry; None if its name is missing."""
     ordinals = {table.cell(row, place) for place in table.heads.columns(ColumnRole.ORDINAL)}
     rest = [text for text in filled if text not in ordinals and not is_nobody(text)]
     says_nobody = any(is_nobody(table.cell(row, place)) for place in name_columns(table))
     if not rest or says_nobody:
         return LineReason.NO_NAME
     if table.of(row, ColumnRole.NUMBER).lstrip("#＃").isdecimal() and len(rest) > 1:
-        # A number alone names a member of the register.
+        # A number alone stands for a member of the register.
         return None
     if is_behind:
         return LineReason.FOOTER
@@ -233,7 +233,7 @@ def name_columns(table: SheetTable) -> list[int]:
 
 
 def full_name(table: SheetTable, row: SheetRow, place: int) -> str:
-    """Return a name; surname and given name stand in two columns of some tables."""
+    """Return a name; in some tables surname and given name are two columns."""
     given = table.heads.column(ColumnRole.GIVEN)
     text = table.cell(row, place)
     if table.heads.roles[place] is not ColumnRole.SURNAME or given is None:
@@ -243,12 +243,12 @@ def full_name(table: SheetTable, row: SheetRow, place: int) -> str:
 
 
 def without_numbers(text: str) -> str:
-    """Return a text without identity numbers and telephones: neither is shown or stored."""
+    """Return a text without identity numbers and telephones, which are neither shown nor stored."""
     return tidy(OF_NUMBERS.sub("", PHONE.sub(" ", IDENTITY.sub(" ", text))))
 
 
 def labels_above(table: SheetTable) -> dict[ColumnRole, str]:
-    """Return what stands above a table as `队名：城北队`, or as a label and the cell beside it."""
+    """Return the labels above a table: `队名：城北队`, or a label and the cell beside it."""
     said: dict[ColumnRole, str] = {}
     for row in table.above:
         cells = [text for text in row.cells if text]
@@ -272,7 +272,7 @@ def labels_above(table: SheetTable) -> dict[ColumnRole, str]:
 
 
 def has_identity(table: SheetTable) -> bool:
-    """Whether a table holds identity numbers, under a head or without one."""
+    """Whether a table holds identity numbers, with or without a head."""
     if table.heads.columns(ColumnRole.IDENTITY):
         return True
     return any(IDENTITY.search(text) for row in table.rows for text in (*row.cells, row.text))
@@ -285,7 +285,7 @@ def is_list(table: SheetTable) -> bool:
 
 
 def side_by_side(table: SheetTable) -> list[SheetTable]:
-    """Return the lists that stand beside each other as tables; else the table alone."""
+    """Return lists that stand side by side as separate tables; otherwise the table alone."""
     spans = repeated_spans(table.heads.words)
     are_of_persons = all(
         sum(table.heads.roles[place] in PERSON for place in span) == 1 for span in spans
@@ -294,7 +294,7 @@ def side_by_side(table: SheetTable) -> list[SheetTable]:
 
 
 def _part(table: SheetTable, span: range) -> SheetTable:
-    """Return a table with the columns of a span alone; its rows without the others' cells."""
+    """Return a table reduced to the columns of a span."""
     roles = tuple(
         role if place in span else ColumnRole.UNKNOWN
         for place, role in enumerate(table.heads.roles)

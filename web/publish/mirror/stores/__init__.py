@@ -1,4 +1,4 @@
-"""Where a mirror lies: a folder, a bucket, an account of a server.
+"""The stores of a mirror: a folder, a bucket, an account of a server.
 
-What is put there is made above.
+The files are built in the package above.
 """

@@ -7,6 +7,7 @@ Checksums that Amazon's library sends of its own accord are refused by several o
 from __future__ import annotations
 
 import gzip
+import zlib
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -17,6 +18,7 @@ from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
 from web.publish.mirror.files import Upload
+from web.publish.mirror.stores.pinned_requests import PinnedRequests
 from web.publish.mirror.stores.places import Access, StorePlace
 from web.publish.mirror.stores.store import StoreError, StoreFault
 
@@ -40,6 +42,7 @@ class Bucket:
     def __init__(self, place: StorePlace, access: Access) -> None:
         self._name = place.name
         self._prefix = f"{place.folder}/" if place.folder else ""
+        self._requests = PinnedRequests(access.allowed, PATIENCE)
         with self._worded():
             self._client: Any = boto3.client(
                 "s3",
@@ -58,16 +61,20 @@ class Bucket:
                     retries={"mode": "standard", "total_max_attempts": 3},
                 ),
             )
+        if not access.of_system:
+            self._client.meta.events.register("before-send.s3", self._requests.send)
 
     def read(self, path: str) -> bytes | None:
         """Return a file; None where there is none."""
-        try:
-            with self._worded():
+        with self._worded():
+            try:
                 got = self._client.get_object(Bucket=self._name, Key=self._prefix + path)
-                body: bytes = got["Body"].read()
-        except _Missing:
-            return None
-        return gzip.decompress(body) if got.get("ContentEncoding") == "gzip" else body
+            except ClientError as error:
+                if _code(error) in _MISSING:
+                    return None
+                raise
+            body: bytes = got["Body"].read()
+        return _unpacked(body) if got.get("ContentEncoding") == "gzip" else body
 
     def write(self, upload: Upload) -> int:
         """Put a file; a text is packed, and the store says so to whoever asks for it."""
@@ -104,6 +111,7 @@ class Bucket:
     def close(self) -> None:
         """End the connections."""
         self._client.close()
+        self._requests.close()
 
     @contextmanager
     def _worded(self) -> Iterator[None]:
@@ -111,9 +119,7 @@ class Bucket:
         try:
             yield
         except ClientError as error:
-            code = str(error.response.get("Error", {}).get("Code", ""))
-            if code in _MISSING:
-                raise _Missing from error
+            code = _code(error)
             if code in _NO_BUCKET:
                 raise StoreError(StoreFault.NO_BUCKET, name=self._name) from error
             fault = StoreFault.REFUSED if code in _REFUSED else StoreFault.FAILED
@@ -122,5 +128,13 @@ class Bucket:
             raise StoreError(StoreFault.AWAY, why=str(error)) from error
 
 
-class _Missing(Exception):
-    """There is no such file."""
+def _unpacked(body: bytes) -> bytes:
+    """Return what was packed; what is broken comes as it lies there, and is no text."""
+    try:
+        return gzip.decompress(body)
+    except (gzip.BadGzipFile, EOFError, zlib.error):
+        return body
+
+
+def _code(error: ClientError) -> str:
+    return str(error.response.get("Error", {}).get("Code", ""))

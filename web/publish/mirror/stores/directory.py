@@ -14,7 +14,7 @@ from web.publish.mirror.files import Upload
 from web.publish.mirror.stores.store import StoreError, StoreFault
 
 PACKED: Final = ".gz"
-_PART: Final = ".part"
+PART: Final = ".part"
 _FILE: Final = 0o644
 _FOLDER: Final = 0o755
 """Everything in a mirror is public; the program writes for itself alone what else it writes."""
@@ -42,7 +42,7 @@ class Directory:
             for suffix, body in bodies.items():
                 place = self._folder / (upload.path + suffix)
                 self._make_folder(place.parent)
-                part = place.with_name(place.name + _PART)
+                part = place.with_name(place.name + PART)
                 part.write_bytes(body)
                 part.chmod(_FILE)
                 part.replace(place)
@@ -74,16 +74,20 @@ class Directory:
             raise _failed(error) from error
 
     def listed(self) -> set[str]:
-        """Return every file, without those that are packed beside another."""
-        found = {
-            path.relative_to(self._folder).as_posix()
-            for path in self._folder.rglob("*")
-            if path.is_file()
-        }
+        """Return every file, without those packed beside another and those left half-written."""
+        try:
+            found = {
+                path.relative_to(self._folder).as_posix()
+                for path in self._folder.rglob("*")
+                if path.is_file()
+            }
+        except OSError as error:
+            raise _failed(error) from error
         return {
             path
             for path in found
-            if not (path.endswith(PACKED) and path.removesuffix(PACKED) in found)
+            if not path.endswith(PART)
+            and not (path.endswith(PACKED) and path.removesuffix(PACKED) in found)
         }
 
     def close(self) -> None:

@@ -32,7 +32,9 @@ def open_store(destination: str, access: Access | None = None) -> Store:
 
 
 def _server(place: StorePlace, access: Access) -> Store:
-    server: Store = _module("server").Server(place, access, Path(settings.DATA) / KNOWN_SERVERS)
+    server: Store = _module("server").ServerStore(
+        place, access, Path(settings.DATA) / KNOWN_SERVERS
+    )
     return server
 
 

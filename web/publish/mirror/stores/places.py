@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -19,13 +20,16 @@ class Access:
 
     `endpoint` is the address of a store that speaks as S3 does, empty for Amazon's own; `region` is
     what it wants to be signed with, if any. Keys of the account that runs this program are used
-    only by that account's own command (`of_system`): a club is not lent them.
+    only by that account's own command (`of_system`): a club is not lent them, and its store lies
+    outside, or among the hosts and networks inside that the keeper of the machine lets in
+    (`allowed`).
     """
 
     key: str = ""
     secret: str = ""
     endpoint: str = ""
     region: str = ""
+    allowed: Collection[str] = ()
     of_system: bool = False
 
 

@@ -7,6 +7,7 @@ The server shows the key by which it is known: it is the one that this account o
 from __future__ import annotations
 
 import posixpath
+import socket
 import stat
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
@@ -15,13 +16,14 @@ from typing import Final
 
 import paramiko
 
+from tournaments.system import outside
+from tournaments.system.outside import SETTING, LeadsInside, UnknownName
 from web.publish.mirror.files import Upload
-from web.publish.mirror.stores.directory import PACKED
+from web.publish.mirror.stores.directory import PACKED, PART
 from web.publish.mirror.stores.places import Access, StorePlace
 from web.publish.mirror.stores.store import StoreError, StoreFault
 
 PATIENCE: Final = 20
-_PART: Final = ".part"
 _FILE: Final = 0o644
 _FOLDER: Final = 0o755
 
@@ -29,8 +31,7 @@ _FOLDER: Final = 0o755
 class ServerStore:
     """The store of a folder of a server, which is made where it is not there.
 
-    `known` is the file with the
-    keys of servers that were seen before.
+    `known` is the file with the keys of servers that were seen before.
     """
 
     def __init__(self, place: StorePlace, access: Access, known: Path) -> None:
@@ -43,10 +44,19 @@ class ServerStore:
         self._client.load_host_keys(str(known))
         # Seen for the first time it is kept; one that has changed since is refused.
         self._client.set_missing_host_key_policy(paramiko.AutoAddPolicy())
+        try:
+            self._connect(place, access)
+        except StoreError:
+            self.close()
+            raise
+
+    def _connect(self, place: StorePlace, access: Access) -> None:
         with _worded():
             self._client.connect(
                 place.name,
                 port=place.port,
+                # Without a connection of ours the library would look the name up by itself.
+                sock=None if access.of_system else _connection(place, access),
                 username=place.user or None,
                 password=access.secret or None,
                 allow_agent=access.of_system,
@@ -73,7 +83,7 @@ class ServerStore:
         with _worded():
             self._make_folder(posixpath.dirname(place))
             for suffix, body in bodies.items():
-                part = f"{place}{suffix}{_PART}"
+                part = f"{place}{suffix}{PART}"
                 with self._files.open(part, "wb") as file:
                     file.set_pipelined(True)
                     file.write(body)
@@ -89,14 +99,15 @@ class ServerStore:
                     self._files.remove(self._at(path) + suffix)
 
     def listed(self) -> set[str]:
-        """Return every file, without those that are packed beside another."""
+        """Return every file, without those packed beside another and those left half-written."""
         found: set[str] = set()
         with _worded(), suppress(FileNotFoundError):
             found.update(self._below(""))
         return {
             path
             for path in found
-            if not (path.endswith(PACKED) and path.removesuffix(PACKED) in found)
+            if not path.endswith(PART)
+            and not (path.endswith(PACKED) and path.removesuffix(PACKED) in found)
         }
 
     def close(self) -> None:
@@ -125,6 +136,17 @@ class ServerStore:
         return posixpath.join(self._folder, path).rstrip("/")
 
 
+def _connection(place: StorePlace, access: Access) -> socket.socket:
+    """Return a connection to the server. Raises StoreError where its name leads inside."""
+    try:
+        found = outside.permitted(place.name, place.port, access.allowed)
+    except LeadsInside as error:
+        raise StoreError(StoreFault.INSIDE, host=error.host, setting=SETTING) from error
+    except UnknownName as error:
+        raise StoreError(StoreFault.AWAY, why=place.name) from error
+    return outside.connect(found, PATIENCE)
+
+
 @contextmanager
 def _worded() -> Iterator[None]:
     """Tell what goes wrong in the words of the house; a file that is missing is no mistake yet."""
@@ -134,6 +156,8 @@ def _worded() -> Iterator[None]:
         raise
     except (paramiko.AuthenticationException, paramiko.BadHostKeyException) as error:
         raise StoreError(StoreFault.REFUSED, why=str(error)) from error
+    except (paramiko.SFTPError, PermissionError) as error:
+        raise StoreError(StoreFault.FAILED, why=str(error)) from error
     except (paramiko.SSHException, OSError, EOFError) as error:
         why = str(error) or type(error).__name__
         raise StoreError(StoreFault.AWAY, why=why) from error

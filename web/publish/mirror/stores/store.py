@@ -24,6 +24,10 @@ class StoreFault(WordedCode):
     REFUSED = worded(
         "mirror_refused", "The store of the mirror refuses the key or the password: %(why)s."
     )
+    INSIDE = worded(
+        "mirror_inside",
+        "%(host)s lies inside a network. The keeper of the machine allows it with %(setting)s.",
+    )
     NO_BUCKET = worded("mirror_no_bucket", "The store has no bucket called %(name)s.")
     OCCUPIED = worded(
         "mirror_occupied",

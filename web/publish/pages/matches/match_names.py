@@ -11,6 +11,7 @@ from tournaments.models import Round, Stage
 from tournaments.progress.qualification_state import group_name
 from tournaments.results import knockouts
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure.stages import is_knockout
 from tournaments.wording.pairing import match_text
 
 
@@ -32,7 +33,7 @@ UNNAMED = MatchNames()
 def of_round(snapshot: EventSnapshot, round_: Round) -> MatchNames:
     """Return the names of the matches of a round."""
     stage = round_.group.stage
-    if stage.groups_wanted == 1 and not knockouts.is_knockout(stage):
+    if stage.groups_wanted == 1 and not is_knockout(stage):
         return UNNAMED
     matches = snapshot.matches_of(round_)
     groups = {group.pk: group.name or group_name(group.number) for group in snapshot.groups}
@@ -66,4 +67,4 @@ def groups_of(snapshot: EventSnapshot) -> Mapping[str, str]:
 
 def are_named(stages: Iterable[Stage]) -> bool:
     """Whether a stage has several groups or is a knockout."""
-    return any(stage.groups_wanted > 1 or knockouts.is_knockout(stage) for stage in stages)
+    return any(stage.groups_wanted > 1 or is_knockout(stage) for stage in stages)

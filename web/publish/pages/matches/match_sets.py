@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext, pgettext
 
+from tournaments.base.separators import join_names
 from tournaments.results.event_record import competitors
 from tournaments.results.match_results import MatchSet, MatchSets, sets_by_match
 from tournaments.results.snapshot import EventSnapshot, sealed_rounds
@@ -47,7 +48,7 @@ def of_matches(snapshot: EventSnapshot) -> Mapping[int, ShownSets]:
 def _shown(snapshot: EventSnapshot, match: int, found: MatchSets) -> ShownSets:
     words, known = compared.words_of_event(snapshot.event), competitors(snapshot)
     home, away = (
-        " · ".join(known[entry.uid].name for entry in side.entries)
+        join_names(known[entry.uid].name for entry in side.entries)
         for side in snapshot.match_by_key[match].sides
     )
 

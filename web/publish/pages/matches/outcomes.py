@@ -6,14 +6,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from tournaments import wording
 from tournaments.models import Event, Round
-from tournaments.results.event_record import Competitor, competitors, public_record
+from tournaments.results.event_record import (
+    Competitor,
+    competitors,
+    public_record,
+    public_rounds_of,
+)
 from tournaments.results.game_results import game_standings
 from tournaments.results.match_results import results_by_match
-from tournaments.results.snapshot import EventSnapshot, sealed_rounds
+from tournaments.results.snapshot import EventSnapshot, derived, sealed_rounds
 from tournaments.results.snapshot_rows import MatchRow
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.structure import match_parts
@@ -119,11 +124,19 @@ def outcomes_of_tables(snapshot: EventSnapshot, *rounds: Round) -> Mapping[int, 
 
     Matches over sealed boards are left out.
     """
+    return _outcomes_in(snapshot, rounds, get_language())
+
+
+@derived
+def _outcomes_in(
+    snapshot: EventSnapshot, rounds: tuple[Round, ...], _language: str | None
+) -> Mapping[int, TableOutcome]:
+    """Compute the outcomes, whose words are those of the current language."""
     sealed = sealed_rounds(snapshot)
     matches = snapshot.matches_of(*(round_ for round_ in rounds if round_.number not in sealed))
     stands, known = _game_states(snapshot), public_record(snapshot)
     several, sets = games_of_matches(snapshot, matches), match_sets.of_matches(snapshot)
-    sums, outcomes = known.rounds_of(), {}
+    sums, outcomes = public_rounds_of(snapshot), {}
     for match in matches:
         stand, sides = stands.get(match.key), []
         for side in match.sides:

@@ -71,12 +71,16 @@ class PlaceView:
 
 @dataclass(frozen=True, slots=True)
 class BracketView:
-    """The knockout of a stage: main rounds, losers' rounds, and finals, as parts."""
+    """The knockout of a stage: main rounds, losers' rounds, and finals, as parts.
+
+    The `places` are final once it `is_over`.
+    """
 
     name: str
     parts: tuple[tuple[BracketColumn, ...], ...]
     places: tuple[PlaceView, ...]
     astray: tuple[str, ...]
+    is_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +129,7 @@ def view(
             match_text(knockout.frame.match(code), knockout.frame)
             for code in sorted(astray & set(seen))
         ),
+        is_over=knockout.is_over,
     )
 
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 from unicodedata import east_asian_width
 
-from tournaments.formats import compatibility
-from tournaments.models import DrawMethod, Event, Form
-from tournaments.pairing.rounds import OVER_BOARDS
+from tournaments.base import separators
+from tournaments.models import Event, Form
 from tournaments.results import event_record, match_results
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
@@ -26,8 +25,6 @@ from web.publish.tables import Say
 
 MOST: Final = 32
 """The most entries of a readable table."""
-WITHOUT: Final = frozenset({DrawMethod.KNOCKOUT, DrawMethod.MOVEMENT, *OVER_BOARDS})
-"""Draw methods without a meaningful cross table."""
 UNPLAYED: Final = frozenset({MatchOutcome.WON_UNPLAYED, MatchOutcome.LOST_UNPLAYED})
 
 TEAM_NAME: Final = 4
@@ -106,7 +103,7 @@ def read(snapshot: EventSnapshot, part: int = 0) -> CrossPage:
     groups = [
         (stage, group.name, rows)
         for stage in snapshot.stages
-        if has_table(event, stages.method_of(stage))
+        if stages.has_cross_tables(event, [stage])
         for group, rows in event_record.stage_standings(snapshot, stage, record).items()
     ]
     names = [name for _, name, _ in groups]
@@ -136,16 +133,6 @@ def read(snapshot: EventSnapshot, part: int = 0) -> CrossPage:
     return CrossPage(event, rounds, divided, tuple(views))
 
 
-def has_matches(event: Event) -> bool:
-    """Whether an event has matches to win; there are none where all tables are compared."""
-    return event.form in (Form.PAIRS, Form.TEAMS) and event.comparison not in compatibility.OF_FIELD
-
-
-def has_table(event: Event, method: DrawMethod) -> bool:
-    """Whether rounds drawn by a method have a cross table; a knockout has its bracket."""
-    return has_matches(event) and method not in WITHOUT
-
-
 def _column(row: StandingsRow, *, of_teams: bool) -> CrossColumn:
     name = row.competitor.name
     short = name[:TEAM_NAME] if of_teams else short_name(name)
@@ -155,10 +142,10 @@ def _column(row: StandingsRow, *, of_teams: bool) -> CrossColumn:
 def short_name(name: str) -> str:
     """Return the surnames in the name of a person or a pair, cut where they are long.
 
-    >>> short_name("欧阳明珠 · 于秀英 #12"), short_name("Maximilian Alexander Montgomery")
-    ('欧阳·于', 'Montgom…')
+    >>> short_name("欧阳明珠／于秀英 #12"), short_name("Maximilian Alexander Montgomery")
+    ('欧阳／于', 'Montgom…')
     """
-    return "·".join(map(_surname, name.split(event_record.BETWEEN_NAMES)))
+    return separators.join_names(map(_surname, name.split(separators.NAMES)))
 
 
 def _surname(name: str) -> str:

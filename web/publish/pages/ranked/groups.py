@@ -10,11 +10,13 @@ from operator import attrgetter
 from django.urls import reverse
 from django.utils.translation import gettext, pgettext
 
+from tournaments.base.separators import join_facts
 from tournaments.models import Event, GroupMember, Round, Stage
 from tournaments.progress import qualification_state
-from tournaments.results import event_record, knockouts
+from tournaments.results import event_record
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure import stages
 from tournaments.wording import unsigned
 from web.publish import rank_columns, tables
 from web.publish.pages import parts
@@ -165,7 +167,7 @@ def _part_name(pieces: Sequence[_Piece], *, stages: int) -> str:
     first, last = pieces[0], pieces[-1]
     names = [group.name for piece in pieces for group in piece.groups]
     text = parts.groups_name(names) or parts.ranks_name(first.first, last.first - 1 + last.weight)
-    return f"{first.stage.title} · {text}" if stages > 1 else text
+    return join_facts(first.stage.title, text) if stages > 1 else text
 
 
 def _is_public(snapshot: EventSnapshot, stage: Stage) -> bool:
@@ -176,7 +178,7 @@ def _is_public(snapshot: EventSnapshot, stage: Stage) -> bool:
 
 
 def _stage(snapshot: EventSnapshot, stage: Stage) -> StageView:
-    is_knockout = knockouts.is_knockout(stage)
+    is_knockout = stages.is_knockout(stage)
     groups = () if is_knockout and stage.number == 1 else tuple(_groups(snapshot, stage))
     return StageView(stage.number, stage.name, is_knockout, groups)
 

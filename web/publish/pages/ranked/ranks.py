@@ -61,8 +61,9 @@ class RanksPage:
 
 def read(snapshot: EventSnapshot, part: int = 0) -> RanksPage:
     """Return what the page shows. Raises Http404 where it has no such part."""
-    event, known = snapshot.event, event_record.public_record(snapshot)
-    rows, sums = known.standings(), known.rounds_of()
+    event = snapshot.event
+    rows = event_record.public_standings(snapshot)
+    sums = event_record.public_rounds_of(snapshot)
     columns = rank_columns.columns_of_event(event, rows)
     played = {row.rank.entry: [*sums.get(row.rank.entry, ()), *row.rank.rounds] for row in rows}
     numbers = tuple(sorted({placed.round for row in rows for placed in row.rank.history}))

@@ -9,6 +9,7 @@ from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy
 
+from tournaments.base.separators import join_facts
 from tournaments.models import Club, Table
 from tournaments.rights.access import DESK, DIRECTORS
 from web.publish.documents import DocumentOf, Subject
@@ -33,10 +34,10 @@ def table_cards(subject: Subject, title: str) -> Book:
     """Return the cards of the tables of a round, or of all tables of the tournament."""
     start, over = subject.start, making.event_line(subject.event)
     if subject.round:
-        over += " · " + gettext("Round %(number)s") % {"number": subject.round.number}
+        over = join_facts(over, gettext("Round %(number)s") % {"number": subject.round.number})
         cards = [
             _card(
-                " · ".join(filter(None, (over, reading.match_of(subject.event, table)))),
+                join_facts(over, reading.match_of(subject.event, table)),
                 table.number,
                 table.code,
                 start,
@@ -63,7 +64,7 @@ def table_cards(subject: Subject, title: str) -> Book:
 def place_cards(club: Club, start: str) -> bytes:
     """Return the cards of a club's places as a PDF; `start` is our address in the hall."""
     title = gettext("Table cards")
-    imprint = Imprint(f"{club.name} · {title}", "", gettext("Page {page} of {pages}"))
+    imprint = Imprint(join_facts(club.name, title), "", gettext("Page {page} of {pages}"))
     places = club.places.order_by("number")[:MOST_PLACES]
     cards = tuple(_card(club.name, place.number, place.code, start) for place in places)
     return making.draw_at_once(Book(making.language(), title, (BookPart("", (), cards),), imprint))

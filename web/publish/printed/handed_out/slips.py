@@ -15,6 +15,7 @@ from django.utils import formats
 from django.utils.translation import gettext
 
 from clubs.credentials.slips import Slip
+from tournaments.base.separators import join_facts
 from tournaments.models import Club, Event
 from web.publish.documents import Subject
 from web.publish.pdf.book import Book, BookPart, SlipRow
@@ -54,7 +55,7 @@ def draw_for_players(event: Event, slips: Sequence[Slip], start: str) -> bytes:
         gettext("Name slips"),
         making.event_line(event),
         _hint(event),
-        name=lambda slip: f"{slip.number} · {slip.name}",
+        name=lambda slip: join_facts(slip.number, slip.name),
         beside=lambda slip: slip.beside,
         address=address,
         code_label=gettext("PIN"),
@@ -71,7 +72,7 @@ def draw_for_captains(event: Event, slips: Sequence[Slip], start: str) -> bytes:
             "Scan it with your phone: there you hand in the line-ups of your team. Show it to "
             "nobody."
         ),
-        name=lambda slip: f"{slip.number} · {slip.name}",
+        name=lambda slip: join_facts(slip.number, slip.name),
         beside=lambda slip: gettext("Captain: %(name)s") % {"name": slip.beside},
         address=lambda slip: reverse("captain", args=[slip.link]),
     )
@@ -92,7 +93,7 @@ def draw_for_members(club: Club, slips: Sequence[Slip], start: str, day: date) -
         beside=_member_number,
         address=lambda slip: reverse("member", args=[slip.link]),
     )
-    line = f"{club.name} · {title} · {drawn_on}"
+    line = join_facts(club.name, title, drawn_on)
     return _draw(words, slips, start, Imprint(line, "", gettext("Page {page} of {pages}")))
 
 

@@ -1,8 +1,9 @@
-"""Refusals of the public data, as `application/problem+json` (RFC 9457)."""
+"""Refusals of the public data and of files for programs: `application/problem+json` (RFC 9457)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from http import HTTPStatus
 from typing import Final
 
@@ -11,9 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from web.publish.data import cross_origin
-from web.publish.data.encoding import Encoder
-from web.publish.data.values import Problem
+from web.publish.feeds import cross_origin
 
 CONTENT_TYPE: Final = "application/problem+json"
 DETAILS: Final[Mapping[HTTPStatus, str | Promise]] = {
@@ -30,6 +29,17 @@ DETAILS: Final[Mapping[HTTPStatus, str | Promise]] = {
 """The refusals by their status, each with its sentence."""
 
 
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why there is no answer, as in RFC 9457."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    instance: str
+
+
 def refusal(
     request: HttpRequest, status: HTTPStatus, headers: Mapping[str, str] | None = None
 ) -> JsonResponse:
@@ -42,7 +52,7 @@ def refusal(
         instance=request.path,
     )
     answer = JsonResponse(
-        Encoder("").plain(problem),
+        asdict(problem),
         status=status,
         content_type=CONTENT_TYPE,
         headers={

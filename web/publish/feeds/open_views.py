@@ -1,0 +1,72 @@
+"""Views that programs and pages of other sites read: what they refuse is a problem in JSON.
+
+What a view answers besides belongs to it; who may read what is decided where it finds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, Concatenate, Final, ParamSpec
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import translation
+from django.views.decorators.csrf import csrf_exempt
+
+from web.publish.feeds import cross_origin, problems
+
+READS: Final = ("GET", "HEAD")
+
+Arguments = ParamSpec("Arguments")
+View = Callable[Concatenate[HttpRequest, Arguments], HttpResponse]
+LanguageOf = Callable[[HttpRequest, Mapping[str, Any]], str]
+"""Returns the language that a request and the arguments of its address ask for."""
+
+
+class Unreadable(ValueError):
+    """A parameter of the address is none that can be."""
+
+
+def open_to_all(language_of: LanguageOf) -> Callable[[View[Arguments]], View[Arguments]]:
+    """Answer other sites as well, and refuse in the language that is asked for.
+
+    `language_of` raises Unreadable for one that is not there; that is refused in the usual one.
+    """
+
+    def _decorated(view: View[Arguments]) -> View[Arguments]:
+        @csrf_exempt
+        @wraps(view)
+        def _answered(
+            request: HttpRequest, /, *args: Arguments.args, **kwargs: Arguments.kwargs
+        ) -> HttpResponse:
+            if request.method == "OPTIONS":
+                return cross_origin.preflight(HttpResponse(status=HTTPStatus.NO_CONTENT))
+            language, is_known = settings.LANGUAGE_CODE, True
+            try:
+                language = language_of(request, kwargs)
+            except Unreadable:
+                is_known = False
+            with translation.override(language):
+                if request.method not in READS:
+                    allowed = {"Allow": cross_origin.METHODS}
+                    return problems.refusal(request, HTTPStatus.METHOD_NOT_ALLOWED, allowed)
+                if not is_known:
+                    return problems.refusal(request, HTTPStatus.BAD_REQUEST)
+                sent = _shown(request, lambda: view(request, *args, **kwargs))
+            sent.headers["Content-Language"] = language
+            return cross_origin.opened(sent)
+
+        return _answered
+
+    return _decorated
+
+
+def _shown(request: HttpRequest, show: Callable[[], HttpResponse]) -> HttpResponse:
+    try:
+        return show()
+    except Http404:
+        return problems.refusal(request, HTTPStatus.NOT_FOUND)
+    except Unreadable:
+        return problems.refusal(request, HTTPStatus.BAD_REQUEST)

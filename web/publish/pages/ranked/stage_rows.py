@@ -1,0 +1,126 @@
+"""What decides the rows of the standings of several stages: the stage of a row, and the final.
+
+Sums of different stages stand in one list, and a knockout ranks by its matches whatever these sums
+are. The bracket itself belongs in `bracket`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.utils.translation import gettext
+
+from tournaments.models import AwardKind, Stage
+from tournaments.pairing.knockout.knockout_results import MatchState
+from tournaments.results.event_record import competitors, public_record
+from tournaments.results.knockouts import Knockout
+from tournaments.results.snapshot import EventSnapshot, derived
+from tournaments.standings.ranking import Rank
+from tournaments.standings.stage_places import StagePart
+from tournaments.structure.stages import is_knockout
+from tournaments.wording import unsigned
+from web.publish.pages.ranked import bracket
+from web.publish.rank_columns import Measures
+
+
+@dataclass(frozen=True, slots=True)
+class RowStage:
+    """The last stage in which an entry is ranked.
+
+    `name` is empty where all rows are of one stage; with `has_groups` the rows that follow each
+    other may be of different groups, so that their sums are not compared.
+    """
+
+    name: str = ""
+    is_knockout: bool = False
+    has_groups: bool = False
+
+
+ONE_FIELD: Final = RowStage()
+"""The stage of every row of an event that is one field."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinalMatch:
+    """The match that decided who is first, by the names of its sides.
+
+    `score` is that of the winner and that of the loser; empty where it was level or not played.
+    """
+
+    winner: str
+    loser: str
+    score: str = ""
+    is_unplayed: bool = False
+
+
+@derived
+def stage_by_entry(snapshot: EventSnapshot) -> Mapping[str, RowStage]:
+    """Return the stage of every row by the uid of its entry; nothing of an event of one field."""
+    stages = {stage.pk: stage for stage in snapshot.stages}
+    reached = {entry: part for part in _begun_parts(snapshot) for entry in part.entries}
+    has_several = len({part.stage for part in reached.values()}) > 1
+    return {
+        entry: RowStage(
+            _name(stages[part.stage]) if has_several else "",
+            is_knockout(stages[part.stage]),
+            len(part.groups) > 1,
+        )
+        for entry, part in reached.items()
+    }
+
+
+def total_text(snapshot: EventSnapshot, rank: Rank, measures: Measures) -> str:
+    """Return what ranked an entry; empty where a knockout did, whatever the sums are."""
+    stage = stage_by_entry(snapshot).get(rank.entry, ONE_FIELD)
+    return "" if stage.is_knockout else measures.deciding.text_of(rank)
+
+
+@derived
+def final_match(snapshot: EventSnapshot) -> FinalMatch | None:
+    """Return the match that decided the last stage, if that is a knockout and has a winner."""
+    begun = _begun_parts(snapshot)
+    for knockout in bracket.public(snapshot):
+        if not begun or knockout.stage.pk != begun[-1].stage:
+            continue
+        first_two = _first_two(knockout)
+        for state in reversed(tuple(knockout.stands.values())):
+            if first_two == (state.winner, state.loser) and not state.not_needed:
+                return _final(snapshot, knockout, state)
+    return None
+
+
+def _begun_parts(snapshot: EventSnapshot) -> Sequence[StagePart]:
+    known = public_record(snapshot)
+    last = max(known.field.rounds, default=0)
+    return [part for part in known.stages if part.first <= last] or known.stages[:1]
+
+
+def _first_two(knockout: Knockout) -> tuple[str, ...]:
+    """Return who is first and who second; nothing while one of them is not known."""
+    first_two = knockout.places[:2]
+    if [(place.first, len(place.entries)) for place in first_two] != [(1, 1), (2, 1)]:
+        return ()
+    return tuple(place.entries[0] for place in first_two)
+
+
+def _final(snapshot: EventSnapshot, knockout: Knockout, state: MatchState) -> FinalMatch:
+    known, played = competitors(snapshot), knockout.played.get(state.match.code)
+    winner, loser = _first_two(knockout)
+    first, second = (known[knockout.entries[number].uid].name for number in (winner, loser))
+    final = FinalMatch(first, second)
+    if played is None or played.award == AwardKind.WALKOVER:
+        return replace(final, is_unplayed=True)
+    totals = dict(zip(played.sides, played.totals or (), strict=False))
+    if not totals or totals[winner] == totals[loser]:
+        return final
+    return replace(final, score=f"{unsigned(totals[winner])} : {unsigned(totals[loser])}")
+
+
+def _name(stage: Stage) -> str:
+    if stage.name:
+        return str(stage.name)
+    if is_knockout(stage):
+        return gettext("Knockout")
+    return gettext("Stage %(number)s") % {"number": stage.number}

@@ -1,0 +1,26 @@
+"""What all walls of an event say at their foot: one sentence, whichever of them hangs there.
+
+What a wall says of its own, as that the places of a podium are provisional, is said by that wall.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from tournaments import wording
+from tournaments.results.snapshot import EventSnapshot
+from web.publish.pages import posted
+from web.publish.pages.progress import round_states, state_words
+
+
+def sentence(snapshot: EventSnapshot) -> str:
+    """Return how far an event is.
+
+    In an official competition, between rounds and at the end, how its result was posted.
+    """
+    rounds = round_states(snapshot)
+    current = rounds[-1] if rounds else None
+    if snapshot.regulations.is_official and current and not current.is_open:
+        told = wording.joined_sentences(posted.of_event(snapshot).sentences)
+        return told or state_words(current)
+    return state_words(current) if current else gettext("No round has been published yet.")

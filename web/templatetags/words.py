@@ -1,0 +1,179 @@
+"""What every template may put into words without loading it: numbers with their sign, seats, deals,
+the names of several people, lists, and text over several lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Final
+
+from django import template
+from django.template.base import Node, NodeList, Parser, TextNode, Token
+from django.template.context import Context
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import pgettext
+
+from clubs.wording.season_table import points_text
+from tournaments import wording
+from tournaments.base import separators
+from tournaments.models import Deal, DealNumber
+from tournaments.wording import deals
+from tournaments.wording.numbers import MINUS, Number, signed, unsigned
+from tournaments.wording.stages import lot_text, prize_text
+
+register = template.Library()
+
+_MARKS: Final = re.compile(r"(<(?=[a-zA-Z])|>|\s*\n\s*)")
+"""Where the tag of an element begins and ends, and what may lie between two lines."""
+
+
+class InlineNode(Node):
+    def __init__(self, nodelist: NodeList) -> None:
+        self.nodelist = nodelist
+
+    def render(self, context: Context) -> SafeString:
+        return self.nodelist.render(context)
+
+
+@register.tag
+def inline(parser: Parser, _token: Token) -> InlineNode:
+    """`{% inline %}…{% endinline %}` leaves out line breaks with the blanks around them.
+
+    Between words and the elements of a sentence a blank would be seen. Between the attributes of an
+    element one stays. What is included keeps its own, and so do values and translations. It is done
+    once, when a template is read.
+    """
+    nodelist = parser.parse(("endinline",))
+    parser.delete_first_token()
+    texts = nodelist.get_nodes_by_type(TextNode)
+    _join_lines(text for text in texts if isinstance(text, TextNode))
+    return InlineNode(nodelist)
+
+
+def _join_lines(texts: Iterable[TextNode]) -> None:
+    is_in_tag = False
+    for text in texts:
+        kept = []
+        for piece in _MARKS.split(text.s):
+            if piece in ("<", ">"):
+                is_in_tag = piece == "<"
+            if "\n" not in piece:
+                kept.append(piece)
+            elif is_in_tag:
+                kept.append(" ")
+        text.s = "".join(kept)
+
+
+# `{{ total|signed }}`: +100, −40, 0. `{{ place|unsigned }}`: no gain or loss, so without a plus.
+register.filter("signed", signed)
+register.filter("unsigned", unsigned)
+# `{{ prize|prize:unit }}`: 75元、茶叶一盒. `{{ prize|prize_lot }}`: how several are given one.
+register.filter("prize", prize_text)
+register.filter("prize_lot", lot_text)
+# `{{ total|season_points:season }}`: 18.5 club points, or those of an association.
+register.filter("season_points", points_text)
+
+
+@register.filter
+def points(value: Number) -> SafeString:
+    """`{{ total|points }}`: the signed number, an element that a live page can mark."""
+    kind = "points points-zero" if Fraction(value) == 0 else "points"
+    return format_html('<span class="{}">{}</span>', kind, signed(value))
+
+
+@register.filter
+def formula(text: str) -> str:
+    """`{{ derivation|formula }}`: a sum of numbers and signs, its minus as wide as the plus."""
+    return text.replace("-", MINUS)
+
+
+@register.filter
+def seat(label: str) -> str:
+    """`{{ "N"|seat }}`: 北 or N; numbered seats, which have no compass, stay numbers."""
+    return wording.seat_short(label)
+
+
+@register.filter
+def seat_name(label: str) -> str:
+    """`{{ "N"|seat_name }}`: 北 or North, for sentences and for who listens."""
+    return wording.seat_name(label)
+
+
+@register.filter
+def seat_class(label: str) -> str:
+    """`{{ "N"|seat_class }}`: the class that places the seat on the compass."""
+    return f"seat-{label.lower()}"
+
+
+# `{{ board.board_no|board_title }}`: Board 5, of a board that no table plays here.
+register.filter("board_title", deals.board_title)
+
+
+def _number_of(deal: Deal | DealNumber) -> DealNumber:
+    return deal if isinstance(deal, DealNumber) else deal.number
+
+
+@register.filter
+def deal_text(deal: Deal | DealNumber) -> str:
+    """`{{ deal|deal_text }}`: board 5 (no. 1 of the round), within a sentence."""
+    return deals.deal_text(_number_of(deal))
+
+
+@register.filter
+def deal_title(deal: Deal | DealNumber) -> str:
+    """`{{ deal|deal_title }}`: Board 5 (no. 1 of the round), as a heading."""
+    return deals.deal_title(_number_of(deal))
+
+
+@register.filter
+def deal_short(deal: Deal | DealNumber) -> str:
+    """`{{ deal|deal_short }}`: Board 5, where the table and the other deals stand beside it."""
+    return deals.short_title(_number_of(deal))
+
+
+@register.filter
+def deals_text(numbers: Sequence[DealNumber]) -> str:
+    """`{{ tile.open_deals|deals_text }}`: boards 5, 7."""
+    return deals.deals_text(numbers)
+
+
+@register.filter
+def names(players: Iterable[str]) -> str:
+    """`{{ players|names }}`: the names of those who play as one."""
+    return separators.join_names(players)
+
+
+@register.filter
+def persons(name: str) -> SafeString:
+    """`{{ "Ann Lee／Bob Wu"|persons }}`: a line that is too narrow breaks before a whole name.
+
+    >>> print(persons("Ann Lee／Bob Wu"))
+    <span class="person">Ann Lee／</span><span class="person">Bob Wu</span>
+    >>> print(persons("Ann <Lee>"))
+    <span class="person">Ann &lt;Lee&gt;</span>
+    """
+    *first, last = name.split(separators.NAMES)
+    whole = [*(f"{part}{separators.NAMES}" for part in first), last]
+    return format_html_join("", '<span class="person">{}</span>', ((part,) for part in whole))
+
+
+# `{{ reasons|clauses }}`: one; two. `{{ texts|sentences }}`: One. Two.
+register.filter("clauses", wording.joined_clauses)
+register.filter("sentences", wording.joined_sentences)
+# `{{ tables|runs }}`: 1–3, 7.
+register.filter("runs", wording.runs)
+
+
+@register.simple_tag
+def gap() -> str:
+    """`{% gap %}` between two sentences: a space, which Chinese does not set."""
+    return pgettext("two sentences", "%(first)s %(second)s") % {"first": "", "second": ""}
+
+
+@register.filter
+def listed(values: Iterable[object]) -> str:
+    """`{{ tables|listed }}`: 1, 2."""
+    return wording.listed(map(str, values))
