@@ -95,8 +95,8 @@ class DataFiles:
 
         What turned out not to be there is made good: what pointed at it is yielded once more.
         """
-        start = ("event", (unit,)) if is_event else ("index", ())
-        walk = _Walk(self, WantedData(*start, language, unit))
+        name = "event" if is_event else "index"
+        walk = _Walk(self, WantedData(name, (unit,) if is_event else (), language, unit))
         with translation.override(language):
             yield from walk.files()
 

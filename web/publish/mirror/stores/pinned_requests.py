@@ -95,7 +95,7 @@ class _Body(BytesIO):
         yield self.read()
 
 
-def _in_terms_of_the_library(request: Any, error: Exception) -> Exception:
+def _in_terms_of_the_library(request: Any, error: Exception) -> Any:
     if isinstance(error, TimeoutError):
         return ReadTimeoutError(endpoint_url=request.url, error=error)
     if isinstance(error, ssl.SSLError):
