@@ -231,7 +231,7 @@ def _names(table: Locator) -> list[str]:
 
 def _addresses(text: str) -> dict[str, str]:
     """Read the slips: a team behind its number, and below it an address of this machine."""
-    addresses = re.findall(r"^\d+ · (\S+)$.*?(/c/\S+/)$", text, re.MULTILINE | re.DOTALL)
+    addresses = re.findall(r"^\d+\s+·\s+(\S+)$.*?(/c/\S+/)$", text, re.MULTILINE | re.DOTALL)
     return dict(addresses)
 
 
