@@ -14,6 +14,7 @@ app.steps["worker"].add("tournaments.jobs.sweeper:Sweeper")
 app.steps["worker"].add("config.serving.worker_steps:Gate")
 app.steps["worker"].add("config.serving.worker_steps:CopyTimer")
 app.steps["worker"].add("config.serving.worker_steps:MirrorTimer")
+app.steps["worker"].add("config.serving.worker_steps:MessageTimer")
 app.steps["worker"].add("config.serving.worker_steps:AttemptPruner")
 
 

@@ -20,7 +20,6 @@ from clubs.messages import home
 from tournaments.jobs import queue
 from tournaments.models import (
     ChannelKind,
-    Club,
     Event,
     Message,
     MessageChannel,
@@ -39,6 +38,8 @@ MOST_A_MINUTE: Final = 20
 """What the services take of a robot."""
 ATTEMPT: Final = timedelta(seconds=60)
 """After this time an attempt that said nothing is made again."""
+OVERDUE: Final = timedelta(minutes=10)
+"""After this time nobody is still going to send a message: a job tries for some minutes."""
 MOST_TOGETHER: Final = 10
 """Messages of a round that go out as one."""
 PAUSES: Final = tuple(
@@ -84,18 +85,25 @@ class DeliveryOutcome:
     pause: timedelta | None = None
 
 
-def listening(club: Club, kind: MessageKind) -> list[MessageChannel]:
-    """Return the channels of a club that tell of a kind, and were switched on here."""
-    switched_on = MessageChannel.objects.filter(club=club, is_on=True)
-    rows = [row for row in switched_on if kind in row.wants]
-    place = home.here() if rows else ""
-    return [row for row in rows if row.home == place]
-
-
 def announce(deed: Deed) -> None:
-    """Let every channel that wants it tell of a deed, in the transaction of its change."""
-    for channel in listening(deed.event.tournament.club, deed.kind):
-        _announce(channel, deed)
+    """Let every channel that wants it tell of a deed, in the transaction of its change.
+
+    What a channel has told is corrected there even if its kind is no longer wanted.
+    """
+    switched_on = MessageChannel.objects.filter(club=deed.event.tournament.club, is_on=True)
+    rows = [row for row in switched_on if deed.kind in row.wants or _has_told(row, deed)]
+    place = home.here() if rows else ""
+    for channel in rows:
+        if channel.home == place:
+            _announce(channel, deed)
+
+
+def _has_told(channel: MessageChannel, deed: Deed) -> bool:
+    earlier = Message.objects.filter(
+        channel=channel, event=deed.event, kind=deed.kind, subject=deed.subject, attempts__gt=0
+    )
+    told = earlier.order_by("-pk").first()
+    return told is not None and bool(told.version)
 
 
 def _announce(channel: MessageChannel, deed: Deed) -> None:
@@ -242,6 +250,13 @@ def _note_failure(
         again.update(state=MessageState.FAILED)
     else:
         again.update(due_at=now + (outcome.pause or pauses[row.attempts - 1]))
+
+
+def ring_overdue(now: datetime) -> None:
+    """Have sent what waits long after its hour, because the job that was to send it died."""
+    late = Message.objects.filter(state=MessageState.WAITING, due_at__lt=now - OVERDUE)
+    for uid in sorted(set(late.values_list("channel__uid", flat=True))):
+        ring_next(uid)
 
 
 def ring_next(uid: str) -> None:

@@ -1,4 +1,6 @@
-"""The steps of a worker besides its jobs: the check of its database, backups, old attempts."""
+"""The steps of a worker besides its jobs: the check of its database, backups, mirrors, overdue
+messages, old attempts.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from celery import bootsteps
 from django.db import DatabaseError
 from django.utils import timezone
 
+from clubs.messages import outbox
 from config.admission import readiness
 from config.backups import daily
 from tournaments.jobs.worker_thread import WorkerThread
@@ -74,6 +77,21 @@ class MirrorTimer(WorkerThread):
     def take_turn(self) -> None:
         """Order the due pushes."""
         self._tried = following.order_due(timezone.now(), self._tried)
+
+
+class MessageTimer(WorkerThread):
+    """The step that has messages sent whose job died, once a minute."""
+
+    called = "messages"
+    failure = "no overdue message could be ordered"
+
+    def pause(self) -> float:
+        """Return the seconds until the next turn."""
+        return PRUNE_EVERY
+
+    def take_turn(self) -> None:
+        """Order what waits long after its hour."""
+        outbox.ring_overdue(timezone.now())
 
 
 class AttemptPruner(WorkerThread):

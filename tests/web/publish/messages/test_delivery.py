@@ -12,12 +12,13 @@ import pytest
 from django.conf import settings
 
 from clubs.messages import channels, home, outbox
+from clubs.messages.channels import ChannelChoices
 from clubs.messages.refusals import DeliveryFault
 from tests.message_receiver import ReceivedRequest
-from tests.web.publish.messages.conftest import HERE, Post
+from tests.web.publish.messages.conftest import HERE, WANTS, Post
 from tournaments import organise
 from tournaments.jobs import queue, tasks
-from tournaments.jobs.models import Job, JobState
+from tournaments.jobs.models import Failure, Job, JobState
 from tournaments.models import ChannelKind, Message, MessageKind, MessageState
 from tournaments.organise.drawing import withdrawn_draws
 from web.publish.messages import requests
@@ -341,3 +342,34 @@ def test_bodies_are_json_of_utf8(post: Post) -> None:
     (came,) = post.receiver.came
     assert came.headers["content-type"] == "application/json; charset=utf-8"
     assert json.loads(came.body.decode("utf-8"))["data"]["event"]["name"] == "个人赛"
+
+
+def test_what_was_told_is_corrected_although_its_kind_is_no_longer_wanted(post: Post) -> None:
+    channel = post.channel()
+    round_ = post.cast.round_in_play()
+    post.after(90)
+    wants = tuple(kind for kind in WANTS if kind != MessageKind.DRAW)
+    choices = ChannelChoices(wants, channel.language, has_picture=False)
+    channels.change(channel, post.cast.director, choices)
+
+    withdrawn_draws.withdraw_draw(round_, post.cast.director, "wrong field")
+    post.after(0)
+    assert types(post) == [PUBLISHED, WITHDRAWN]
+    again = organise.draw_round(post.cast.event, post.cast.director, seed="again")
+    organise.publish_round(again, post.cast.director)
+    assert post.after(3600) == []
+
+
+def test_a_message_whose_job_died_is_sent_after_all(post: Post) -> None:
+    post.channel()
+    post.cast.round_in_play()
+    sent = Job.objects.filter(kind=outbox.SEND)
+    sent.update(state=JobState.FAILED, finished_at=post.now, error_code=Failure.CRASHED)
+    assert post.after(90 + 599) == []
+    outbox.ring_overdue(post.now)
+    assert post.after(0) == []
+    post.after(2)
+    outbox.ring_overdue(post.now)
+    assert len(post.after(0)) == 1
+    outbox.ring_overdue(post.now)
+    assert post.after(3600) == []
