@@ -40,6 +40,7 @@ class TableNote:
 
     `heard_at` is None for a table without a device; `unsent` is how much the device still had to
     send at that time, and `not_begun` how many open deals were not begun before the time was over.
+    `deals` are the keys of the deals with a pending sheet or a dispute.
     """
 
     heard_at: datetime | None = None
@@ -48,6 +49,7 @@ class TableNote:
     calls: int = 0
     unsent: int = 0
     not_begun: int = 0
+    deals: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,7 @@ def read(round_: Round) -> RoundNotes:
                 deal__sitting__segment__match__round=round_, blocks=True, released_at=None
             ),
             About.DISPUTE,
+            key="deal",
             table="deal__sitting__table__number",
         ),
         *(rows for source in _sources for rows in source.rows(round_)),
@@ -169,9 +172,12 @@ def _by_table(
     not_begun: Counter[int] = Counter()
     for source in _sources:
         not_begun.update(source.not_begun(round_, moves))
+    deals: dict[int, set[int]] = defaultdict(set)
+    for deal, table, *_rest in (*rows[About.WAITING], *rows[About.DISPUTE]):
+        deals[table].add(deal)
     by_table = {}
     for table in {*waiting, *disputed, *calls, *devices, *not_begun}:
         heard_at, unsent = devices.get(table, (None, 0))
         noted = (waiting[table], disputed[table], calls[table], unsent, not_begun[table])
-        by_table[table] = TableNote(heard_at, *noted)
+        by_table[table] = TableNote(heard_at, *noted, frozenset(deals[table]))
     return by_table

@@ -143,7 +143,7 @@ def test_the_seconds_count_from_the_declaration(entry: LaidEntry, ago: int, said
 
 @pytest.mark.full
 def test_they_stop_with_the_statement(entry: LaidEntry) -> None:
-    assert states(declared(entry, 59)) == "Stated after 59 seconds"
+    assert states(declared(entry, 59)) == "Stated after 59 s"
 
 
 @pytest.mark.full

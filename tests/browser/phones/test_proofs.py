@@ -107,7 +107,7 @@ def test_names_are_told_by_their_place_and_a_tap_says_what_it_is(tablet: TabletP
     tablet.fills().previews().sends()
     relations = tablet.page.locator('.confirm-names [data-part="relation"]')
     assert relations.all_inner_texts() == ["opposite", "played before", "next to play"]
-    tablet.says("A tap on a shared tablet is a tap")
+    tablet.says("who tapped is not checked")
 
 
 @pytest.mark.full

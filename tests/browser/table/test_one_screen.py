@@ -52,6 +52,9 @@ def test_a_deal_by_captures_fits_one_screen_and_without_the_server_too(
     expect(tablet.act("preview")).to_have_class("button button-primary")
     expect(tablet.tile("SQ")).to_have_attribute("data-edge", "top")
     expect(tablet.tile("C10")).to_have_attribute("data-edge", "bottom")
+    # Who confirms sees the whole deal above the names; a phone is pushed along.
+    tablet.previews().sends()
+    assert heights(tablet)[1:] == ONE_SCREEN[1:]
 
 
 def the_line_on_top_says_since_when_there_is_no_server(tablet: TabletPage) -> None:

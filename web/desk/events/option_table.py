@@ -355,9 +355,8 @@ OPTIONS: Final = (
             label=_("A player confirms by"),
             choices=Event.Proof.choices,
             help_text=_(
-                "A tap on a shared tablet is a tap: it says that somebody touched the name, not "
-                "who. A PIN or a phone of one's own says more; both stand on name slips that you "
-                "print."
+                "On a shared tablet a tap on a name confirms; who tapped is not checked. A PIN or "
+                "a phone of one's own says more; both stand on name slips that you print."
             ),
         ),
         proposed=lambda _template: Event.Proof.TAP,

@@ -50,11 +50,15 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class TableDeal:
-    """A deal of a table, by the number that its board or slot has, and whether it has a result."""
+    """A deal of a table, by the number that its board or slot has, and whether it has a result.
+
+    `awaits` says that a sheet or a dispute of it awaits the referee.
+    """
 
     uid: str
     number: DealNumber
     done: bool
+    awaits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +209,11 @@ class _Overview:
         """Return a table with all its deals; after exchanges of seats, with the last seating."""
         last, names, event = sittings[-1], self._snapshot.names, self._snapshot.event
         deals = [deal for sitting in sittings for deal in sitting.deals]
-        numbered = [TableDeal(deal.uid, deal.number_in(event), deal.done) for deal in deals]
+        note = self._notes.get(last.table, NOTHING)
+        numbered = [
+            TableDeal(deal.uid, deal.number_in(event), deal.done, deal.key in note.deals)
+            for deal in deals
+        ]
         fined = self._fined(sittings)
         points = self._points(sittings, fined.by_person)
         return TableOverview(
@@ -229,7 +237,7 @@ class _Overview:
             all_deals=tuple(numbered),
             shared_penalties=fined.shared,
             to_the_end=any(deal.game for deal in deals),
-            note=self._notes.get(last.table, NOTHING),
+            note=note,
             group=self._groups.get(match.group or 0, ""),
         )
 

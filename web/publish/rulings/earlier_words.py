@@ -46,7 +46,7 @@ def _penalty(row: Adjustment) -> str:
         parts.append(gettext("Article: %(article)s") % {"article": row.article})
     if counter := getattr(row, "reversed_by", None):
         parts.append(gettext("Taken back: %(reason)s") % {"reason": counter.reason})
-    return wording.joined_sentences(parts)
+    return join_facts(*filter(None, parts))
 
 
 def _deal(row: Result) -> str:

@@ -52,7 +52,8 @@
     const seated = document.querySelector(`li[data-seat][data-who="${CSS.escape(me.number)}"]`);
     write("seat", textIn(row, ".standing-seat") || (seated ? seated.dataset.seat : ""));
     const [place, total] = [".standing-place", ".standing-total"].map((part) => textIn(row, part));
-    const said = card.querySelector("[data-me-standing]").dataset.meStanding;
+    const { meStanding, meOne } = card.querySelector("[data-me-standing]").dataset;
+    const said = /^\+?1$/.test(total) ? meOne : meStanding;
     write("standing", /\d/.test(place) && total ? said.replace("{place}", place).replace("{total}", total) : total);
   };
 

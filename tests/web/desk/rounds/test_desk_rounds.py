@@ -155,11 +155,14 @@ def test_a_tile_says_what_waits_at_the_table(desk: Client, cast: Cast) -> None:
     hall = Hall.of(cast)
     hall.writer()
     assert "no tablet" in page(desk, cast)
-    _first, second, *_ = cast.deals(hall.round)
+    first, second, *_ = cast.deals(hall.round)
     with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
         ledger.hold(made, second, "claim", origin=Origin("1", "1"))
     shown = page(desk, cast)
     assert '<span class="state state-dispute state-filled">to be decided</span>' in shown
+    # What waits of a deal stands on its page; a deal of which nothing is known is entered.
+    assert reverse("referee_deal", args=[cast.tournament.uid, second.uid]) in shown
+    assert reverse("referee_type", args=[cast.tournament.uid, first.uid]) in shown
     assert f"heard {timezone.localtime():%H}:" in shown
 
 

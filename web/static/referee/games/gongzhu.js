@@ -236,7 +236,7 @@ export class Entry {
   }
 
   #note(said) {
-    return fill(shape("note", this.root), { card: "", how: said });
+    return fill(shape("said", this.root), { how: said });
   }
 
   // What nobody at the table can settle.

@@ -295,7 +295,7 @@ export class Entry {
   // At which level the first deal is played: whoever deals, or by who does.
   #saysFirst(level) {
     const either = this.#either(this.deal);
-    if (!either.length) return word("expected-nobody", { level: level || "—" });
+    if (!either.length) return word(level ? "expected-nobody" : "expected-unknown", { level });
     const rank = (one) => this.levels.levels.indexOf(one.level);
     const [ahead] = [...either].sort((one, another) => rank(another) - rank(one));
     const [side, behind] = [false, true].map((attacks) =>
