@@ -255,6 +255,8 @@ def test_what_a_decision_does_to_the_standings_is_shown_before_it_is_taken(
     page = desk.get(requests["GET deal"])
     (shown,) = page.context["sheets"]
     assert len(shown.form.preview.effect) >= len(shown.form.preview.seats)
+    # In a narrow table a number keeps its name, and a name is not torn.
+    assert '<th class="name" scope="row">1&nbsp;<span class="person">' in page.content.decode()
     words = text(page)
     assert words.index("What it changes in the standings") < words.index("Make this the result")
     desk.post(requests["POST confirm"], form_of(page))
