@@ -64,8 +64,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.serving.hosts.HostMiddleware",
-    "config.serving.hosts.OfficialsComeSecurely",
+    "config.serving.middleware.HostMiddleware",
+    "config.serving.middleware.OfficialsComeSecurely",
     "tournaments.base.local_time.LocalTimeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -79,8 +79,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "axes.middleware.AxesMiddleware",
-    "config.serving.error_pages.DiskPages",
-    "config.serving.error_pages.LongBodies",
+    "config.serving.middleware.DiskPages",
+    "config.serving.middleware.LongBodies",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -216,7 +216,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
-AXES_CLIENT_IP_CALLABLE = "config.serving.hosts.client_address"
+AXES_CLIENT_IP_CALLABLE = "config.serving.middleware.client_address"
 AXES_WHITELIST_CALLABLE = "clubs.credentials.devices.is_known"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False

@@ -6,7 +6,7 @@ speed. If connections run out, those that have kept the server waiting longest a
 one is always free. Nothing is counted by address, because a whole hall may share one.
 
 A body that is too long is not read at all: waitress would refuse it with a line of English; here
-the request is handed on without its body, so that `config.serving.error_pages` answers.
+the request is handed on without its body, so that `config.serving.middleware` answers.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import secrets
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
 from urllib.parse import urlencode
@@ -25,7 +25,6 @@ from django.utils.translation import gettext
 from django.views import csrf
 from django.views.decorators.csrf import requires_csrf_token
 
-from config.serving.connections import UNREAD
 from config.serving.log_lines import FAULT
 from referee.base.refusals import Code, CodedRefusal
 from tournaments import wording
@@ -39,7 +38,7 @@ from web.publish import origin
 from web.publish.feeds import problems
 from web.tablet.api import errors
 
-__all__ = ["DiskPages", "LongBodies", "answer", "forbidden", "forged"]
+__all__ = ["answer", "disk_page_of", "forbidden", "forged", "refusal_page"]
 
 API = "/api/"
 PUBLIC_DATA = "/api/1/"
@@ -92,22 +91,7 @@ def _in_tournament(user: User, tournament: Tournament) -> Iterator[OpenPage]:
         yield OpenPage(gettext("Sheets and tablets"), overview)
 
 
-class DiskPages:
-    """Middleware that answers failed writes with a page; other errors pass."""
-
-    def __init__(self, answer: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self._answer = answer
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Pass the request on."""
-        return self._answer(request)
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return the page for data that a view could not store."""
-        return _disk_page(request, error)
-
-
-def _disk_page(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+def disk_page_of(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
     """Return the page for an error of storing; None for any other."""
     trouble = disk.problem_of(error) if error else None
     if trouble is None:
@@ -121,17 +105,6 @@ def _disk_page(request: HttpRequest, error: BaseException | None) -> HttpRespons
     return HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE, headers=again)
 
 
-class LongBodies:
-    """Middleware that refuses overlong forms; with a file they may be longer."""
-
-    def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
-        self._answer = answer
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on, or refuse it."""
-        return refusal_page(request) if _is_too_long(request) else self._answer(request)
-
-
 def refusal_page(request: HttpRequest) -> HttpResponse:
     """Return the page with the limits of forms and files."""
     limits = {
@@ -141,15 +114,6 @@ def refusal_page(request: HttpRequest) -> HttpResponse:
     return render(request, "413.html", limits, status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
 
-def _is_too_long(request: HttpRequest) -> bool:
-    if request.META.get(UNREAD):
-        return True
-    holds_file = request.content_type == "multipart/form-data"
-    most = settings.LONGEST_BODY if holds_file else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    return length.isdecimal() and int(length) > most
-
-
 @requires_csrf_token
 def answer(request: HttpRequest) -> HttpResponse:
     """Return the page of a fault; below `/api/` a refusal like any other.
@@ -157,7 +121,7 @@ def answer(request: HttpRequest) -> HttpResponse:
     Django calls it before it logs the line, and passes the request to the logger as well. A disk
     error has a page of its own, even if it occurred in a middleware.
     """
-    disk_page = _disk_page(request, sys.exc_info()[1])
+    disk_page = disk_page_of(request, sys.exc_info()[1])
     if disk_page is not None:
         return disk_page
     number = f"{secrets.randbelow(1_000_000):06}"

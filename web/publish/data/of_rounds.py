@@ -18,9 +18,9 @@ from web.publish.data import links, result_values, values
 from web.publish.data.listing import Listed, listed, window
 from web.publish.data.of_events import entry_name
 from web.publish.pages import round as round_pages
-from web.publish.pages.marks import Mark
 from web.publish.pages.matches import match_names, outcomes
 from web.publish.pages.matches.outcomes import SideResult, TableOutcome
+from web.publish.pages.posted import Mark
 from web.publish.pages.progress import PublicRound, round_states, state_words
 from web.publish.pages.tables import DealView, TableView, tables, with_outcomes
 

@@ -21,11 +21,9 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.boards import line_text
 from tournaments.wording.stand_ins import PlayedStandIn, played_stand_ins, stand_ins_text
 from web.publish import rank_columns, rank_sentences
-from web.publish.pages import marks, news, parts, posted, seats, story
-from web.publish.pages.marks import Mark
-from web.publish.pages.news import News
+from web.publish.pages import parts, posted, seats, story
 from web.publish.pages.parts import PageParts
-from web.publish.pages.posted import NOT_POSTED, Posted
+from web.publish.pages.posted import NOT_POSTED, Mark, News, Posted
 from web.publish.pages.progress import PublicRound, round_states, state_words, withdrawn_words
 from web.publish.pages.ranked import charts, stage_rows
 from web.publish.pages.ranked.charts import Spark
@@ -192,7 +190,7 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
         wanted=wanted,
         seats=_seats(snapshot, rounds, rows) if divided.is_first else None,
         found=tuple(_found_seats(seated, wanted, rows, divided, snapshot)),
-        news=news.changes_of_standings(snapshot) if divided.is_first else None,
+        news=posted.changes_of_standings(snapshot) if divided.is_first else None,
         measures=columns,
         by_round=rank_columns.round_columns(rows, columns),
         sentences=(
@@ -200,7 +198,7 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
             *filter(None, [rank_sentences.withdrawal_sentence(rows), all_stand_ins(snapshot)]),
         ),
         has_history=any(len(row.rank.history) > 1 for row in rows),
-        mark=marks.mark_of_event(event),
+        mark=posted.mark_of_event(event),
         withdrawn=withdrawn_words(snapshot),
         winners=story.ended(snapshot, rows, columns) if is_finished and divided.is_first else (),
         prizes=prize_list.prize_rows(snapshot) if is_finished and divided.is_first else (),

@@ -23,7 +23,7 @@ from tournaments.structure import games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
 from web.publish import rank_columns
 from web.publish.pages import event as events
-from web.publish.pages import news, posted, seats, story, wall_words
+from web.publish.pages import posted, seats, story, wall_words
 from web.publish.pages.event import ShownRow
 from web.publish.pages.home import EventLine
 from web.publish.pages.matches import match_names
@@ -236,7 +236,7 @@ def standings(snapshot: EventSnapshot) -> StandingsPage:
         for screen in in_columns(listed, max(1, room - 1) if line else room, are_narrow=are_narrow)
     )
     winners = story.ended(snapshot, rows, columns)
-    last = news.changes_of_standings(snapshot) if winners else None
+    last = posted.changes_of_standings(snapshot) if winners else None
     return StandingsPage(
         event,
         current,

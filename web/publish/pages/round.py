@@ -21,13 +21,11 @@ from tournaments.rights import public_access
 from tournaments.structure import games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
 from tournaments.wording.clocks import clock_move_text
-from web.publish.pages import marks, news, parts, posted, seats
-from web.publish.pages.marks import Mark
+from web.publish.pages import parts, posted, seats
 from web.publish.pages.matches import match_names, outcomes
 from web.publish.pages.matches.match_names import UNNAMED, MatchNames
-from web.publish.pages.news import Reseated
 from web.publish.pages.parts import PageParts
-from web.publish.pages.posted import NOT_POSTED, Posted
+from web.publish.pages.posted import NOT_POSTED, Mark, Posted, Reseated
 from web.publish.pages.progress import PublicRound, public_rounds, round_states
 from web.publish.pages.seats import SeatList
 from web.publish.pages.table import HallTable, hall_tables, recorded_answers
@@ -163,7 +161,7 @@ def public_round(uid: str, number: int) -> tuple[Round, Mark | None]:
             "group__stage__event",
             "group__stage__ruleset",
         ).annotate(
-            entry_hash=marks.hash_of_last_change("event__tournament", "event__public_revision")
+            entry_hash=posted.hash_of_last_change("event__tournament", "event__public_revision")
         ),
         event__uid=uid,
         number=number,
@@ -198,7 +196,7 @@ def read(
         ),
         drawn=tuple(drawn for drawn in draw_reasons(round_, known) if drawn.table not in elsewhere),
         draft=table_overview.draft_of(snapshot, round_, is_public=True).of_competitors(),
-        reseated=news.changes_of_draw(snapshot, round_),
+        reseated=posted.changes_of_draw(snapshot, round_),
         neighbours=Neighbours(
             *(near if near in numbers else None for near in (round_.number - 1, round_.number + 1))
         ),

@@ -30,7 +30,7 @@ from web.publish.documents import (
     Subject,
 )
 from web.publish.files import CSV, XLSX, csv_file, xlsx_file
-from web.publish.pages import marks
+from web.publish.pages import posted
 from web.publish.pages.progress import round_states, state_words
 from web.publish.pdf.book import Block, Book, Grid
 from web.publish.pdf.sheet import Imprint, PrintedColumn
@@ -300,7 +300,7 @@ def _record_line(event: Event, seq: int) -> str:
         "seq": seq,
         "time": formats.date_format(local, "DATETIME_FORMAT"),
     }
-    return join_facts(text, marks.hash_for_paper(entry.hash))
+    return join_facts(text, posted.hash_for_paper(entry.hash))
 
 
 def grid(columns: Iterable[Column[Row]], rows: Iterable[Row], title: str = "", **how: Any) -> Grid:

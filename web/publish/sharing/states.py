@@ -14,7 +14,7 @@ from tournaments.models import Entry, Event
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot, derived, sealed_rounds
 from web.publish import address
-from web.publish.pages import news, posted, story
+from web.publish.pages import posted, story
 from web.publish.pages.progress import round_states, sealed_text, state_words
 from web.publish.pages.ranked import stage_rows
 from web.publish.pictures.parts import Foot, PictureHead, PictureRow, PictureState
@@ -29,7 +29,7 @@ def is_official(snapshot: EventSnapshot) -> bool:
     """Whether the final standings were published and stand as they were."""
     if snapshot.event.state != Event.State.FINISHED:
         return False
-    last = news.changes_of_standings(snapshot)
+    last = posted.changes_of_standings(snapshot)
     return last is not None and last.is_final
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from config.serving import hosts
+from config.serving import middleware
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ from config.serving import hosts
 def test_it_answers_to_addresses_and_to_its_names(host: str, settings: Settings) -> None:
     settings.HOST_NAMES = ["localhost", "cards.example.org", ".cards.example.net"]
 
-    assert hosts.is_admitted(host)
+    assert middleware.is_admitted(host)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_it_answers_to_addresses_and_to_its_names(host: str, settings: Settings)
 def test_it_does_not_answer_to_a_name_that_is_not_its_own(host: str, settings: Settings) -> None:
     settings.HOST_NAMES = ["localhost"]
 
-    assert not hosts.is_admitted(host)
+    assert not middleware.is_admitted(host)
 
 
 @pytest.mark.django_db
@@ -49,7 +49,7 @@ def test_without_a_proxy_nobody_can_say_where_he_comes_from(settings: Settings) 
     settings.BEHIND_PROXY = False
     request = RequestFactory().get("/", headers={"x-forwarded-for": "203.0.113.9"})
 
-    assert hosts.client_address(request) == "127.0.0.1"
+    assert middleware.client_address(request) == "127.0.0.1"
 
 
 @pytest.mark.parametrize(
@@ -67,4 +67,4 @@ def test_behind_a_proxy_the_address_it_saw_counts(
     settings.BEHIND_PROXY = True
     request = RequestFactory().get("/", headers={"x-forwarded-for": forwarded})
 
-    assert hosts.client_address(request) == address
+    assert middleware.client_address(request) == address
