@@ -31,6 +31,7 @@ from tournaments.models import (
     EntryMember,
     EntryRequest,
     Event,
+    Person,
     RegistrationTerms,
     Round,
     WithdrawalRequest,
@@ -38,6 +39,15 @@ from tournaments.models import (
 
 ENTERED = RegistrationProblem.ENTERED_ALREADY
 ASKED = RegistrationProblem.ASKED_ALREADY
+
+
+def test_a_request_enters_the_one_who_stays_of_two_rows() -> None:
+    kept = Person(uid="kept")
+    askers = (None, kept, Person(uid="double", same_as=kept))
+    named = [
+        waiting.new_entry(EntryRequest(names=["张三"], person=each)).persons for each in askers
+    ]
+    assert named == [(), ("kept",), ("kept",)]
 
 
 @pytest.mark.parametrize(

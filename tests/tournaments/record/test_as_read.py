@@ -66,6 +66,16 @@ def test_the_condition_is_that_of_its_own_owner_and_block(cast: Cast) -> None:
     check_in(cast.tournament, cast)
 
 
+def test_what_came_to_another_owner_since_refuses_nothing_there(cast: Cast) -> None:
+    other = another_tournament(cast)
+    check_in(other, cast)
+    with unchanged_since(AsRead(cast.tournament, [Verb.CHECK_IN], since=0)):
+        check_in(other, cast)
+    assert not is_refused(cast, AsRead(other, [Verb.CHECK_IN], since=0))
+    with pytest.raises(Refused), unchanged_since(AsRead(other, [Verb.CHECK_IN], since=0)):
+        check_in(other, cast)
+
+
 def test_a_block_makes_several_changes_and_is_refused_by_what_comes_between(cast: Cast) -> None:
     with unchanged_since(read(cast)):
         check_in(cast.tournament, cast)
