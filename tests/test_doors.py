@@ -255,7 +255,7 @@ def test_a_crawler_is_told_what_is_not_for_it(client: Client) -> None:
 @pytest.mark.django_db  # the end of an answer closes connections that are old
 @pytest.mark.parametrize("ending", ["otf", "css"])
 def test_a_face_is_cut_for_an_address_of_our_own_alone(client: Client, ending: str) -> None:
-    """tests/web/publish/test_title_faces.py has those that are."""
+    """tests/web/publish/pdf/test_title_faces.py has those that are."""
     for digest in ("a", "5Liq.AAAAAAAAAAAAAAAA"):
         assert client.get(f"/face/{digest}.{ending}").status_code == 404
 

@@ -95,7 +95,7 @@ def take_apart(line: str, *, keep_brackets: bool = False) -> LineParts:
 
     >>> take_apart("3. 王小明（晚到10分钟）✓")
     LineParts(text='王小明', remarks=('晚到10分钟',), dropped=('3.', '✓'), club='', \
-    is_numbered=True, stays_away=False)
+is_numbered=True, stays_away=False)
     """
     text, dropped = plain(line), []
     number = NUMBER.match(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path
@@ -44,8 +45,9 @@ def drawn(wanted: PrintedTable, font: Path | None = None) -> bytes:
 
 
 def pages(pdf: bytes) -> list[str]:
-    """Return the text of each page."""
-    return [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
+    """Return the text of each page; the reader puts the dot of another face on its own line."""
+    read = [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
+    return [re.sub(r" *\n·\n? *", " · ", text) for text in read]
 
 
 def read_by_another(pdf: bytes) -> str:

@@ -139,7 +139,7 @@ def test_the_director_closes_it_with_a_reason_which_the_log_keeps(
     assert 'name="override"' in page
     address = reverse("desk_close", args=[played.uid])
     refused = director.post(address, {"override": "  "}, follow=True).content.decode()
-    assert "Rule on them, or say why" in refused
+    assert "Rule on them, or give a reason" in refused
     director.post(address, {"override": WHY})
     played.refresh_from_db()
     assert played.state == Round.State.CLOSED
