@@ -106,6 +106,7 @@ def test_a_secret_that_cannot_be_kept_is_refused_in_words(
     assert not Mirror.objects.exists()
 
 
+@pytest.mark.full
 def test_every_fault_of_a_push_is_told_and_the_next_one_goes_on(
     cast: Cast, folder: Path, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from tournaments import organise
 from tournaments.models import Entry, Event, Round, Tournament
 
 
+@pytest.mark.full
 def test_a_deal_to_confirm_stands_before_the_seat(hall: Hall, tablet: Tablet) -> None:
     Event.objects.filter(pk=hall.cast.event.pk).update(proof="phone")
     phone = Phone(hall.cast, sits(hall, "W"))
