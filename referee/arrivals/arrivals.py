@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext, npgettext
+from django.utils.translation import gettext
 
 from referee.arrivals import minutes as clock
 from referee.base import case_numbers
@@ -221,7 +221,7 @@ def forfeit(
         if not _may_impose(late, official, step.article):
             raise Refused(refuse(Code.NOT_ALLOWED))
         article = LateArticle.FORFEIT.value
-        grounds = AwardGrounds(_reason(counted), article)
+        grounds = AwardGrounds(clock.late_text(counted), article)
         sides = list(late.match.sides.all())
         if len(sides) == SIDES:
             (winner,) = (side for side in sides if side.pk != late.side.pk)
@@ -307,10 +307,10 @@ def _give_points(
     if whom is None:
         other = late.match.sides.exclude(pk=late.side.pk).get()
         entry = other.entries.select_related("event").order_by("number")[0]
-        reason = _reason_of_other_side(minutes)
+        reason = clock.other_side_late_text(minutes)
         penalty = Penalty(step.amount, reason, article, sure=True)
         return penalties.give_to_side_within(made, Target(entry), official, penalty, side=other)
-    penalty = Penalty(step.amount, _reason(minutes), article, sure=True)
+    penalty = Penalty(step.amount, clock.late_text(minutes), article, sure=True)
     if whom.seat is not None and _person(late) is None:
         # Nobody of a pair or a team is named for being late: all of them were expected.
         return penalties.give_to_side_within(made, whom, official, penalty, side=late.side)
@@ -319,7 +319,7 @@ def _give_points(
 
 def _warn(made: Change, late: LateEntry, mark: Arrival) -> None:
     origin = Origin(mark.uid, BY_ARRIVAL, person=_person(late), round=late.round)
-    level, reason = WarningLevel.SPOKEN, _reason(mark.minutes)
+    level, reason = WarningLevel.SPOKEN, clock.late_text(mark.minutes)
     ledger.warn(made, late.entry, level, reason=reason, origin=origin, article=mark.article)
 
 
@@ -334,20 +334,6 @@ def _seat(late: LateEntry) -> Seat | None:
     seats = Seat.objects.filter(side=late.side, person__entry_members__entry=late.entry)
     related = seats.select_related("side", "sitting__segment", "person")
     return related.order_by("sitting__segment__number", "pk").first()
-
-
-def _reason(minutes: int) -> str:
-    text = npgettext("arrival", "%(minutes)s minute late", "%(minutes)s minutes late", minutes)
-    return text % {"minutes": minutes}
-
-
-def _reason_of_other_side(minutes: int) -> str:
-    text = ngettext(
-        "the other side was %(minutes)s minute late",
-        "the other side was %(minutes)s minutes late",
-        minutes,
-    )
-    return text % {"minutes": minutes}
 
 
 def _missing_sides(match: Match) -> set[int]:

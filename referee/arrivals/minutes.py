@@ -1,9 +1,11 @@
-"""The minutes since the clock of a round was started; what they cost is in the catalogue."""
+"""The minutes since the clock of a round was started, and their words."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 from math import ceil
+
+from django.utils.translation import ngettext, npgettext
 
 from tournaments.models import Round
 from tournaments.structure import stored_clocks
@@ -27,3 +29,19 @@ def minutes_late(started: datetime, now: datetime) -> int:
     [0, 10, 11]
     """
     return max(0, ceil((now - started) / MINUTE))
+
+
+def late_text(minutes: int) -> str:
+    """Return how late somebody was: "3 minutes late"."""
+    text = npgettext("arrival", "%(minutes)s minute late", "%(minutes)s minutes late", minutes)
+    return text % {"minutes": minutes}
+
+
+def other_side_late_text(minutes: int) -> str:
+    """Return the same as a reason told to the side that was there."""
+    text = ngettext(
+        "the other side was %(minutes)s minute late",
+        "the other side was %(minutes)s minutes late",
+        minutes,
+    )
+    return text % {"minutes": minutes}

@@ -11,9 +11,10 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import Q
-from django.utils.translation import gettext, npgettext
+from django.utils.translation import gettext
 
 from referee.appeals import reading, states, texts
+from referee.arrivals import minutes
 from referee.arrivals.board import noted_text
 from referee.base.verbs import Verb as RefereeVerb
 from referee.models import Arrival, ArrivalState, Call, CallStep
@@ -115,11 +116,7 @@ def arrivals(event: Event, round_: Round | None) -> Iterator[Act]:
         "side__match__round__reasons"
     )
     for row in related.prefetch_related("entry__members__person").order_by("pk"):
-        late = npgettext(
-            "arrival", "%(minutes)s minute late", "%(minutes)s minutes late", row.minutes
-        )
-        late %= {"minutes": row.minutes}
-        what = late if row.minutes else str(row.get_state_display())
+        what = minutes.late_text(row.minutes) if row.minutes else str(row.get_state_display())
         follows = noted_text(row.article, row.amount, terms) if row.article else ""
         number = row.side.match.round.number
         about, by = _entry_line(row.entry), row.official.called
