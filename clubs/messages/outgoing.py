@@ -8,6 +8,7 @@ from __future__ import annotations
 import http.client
 import ssl
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
@@ -62,7 +63,7 @@ def post(
                 },
             )
             response = connection.getresponse()
-            return DeliveryAnswer(response.status, response.read(MOST_READ))
+            return DeliveryAnswer(response.status, _beginning(response))
     except TimeoutError as error:
         raise Undelivered(DeliveryFault.TIMEOUT) from error
     except ssl.SSLError as error:
@@ -73,6 +74,15 @@ def post(
         raise Undelivered(DeliveryFault.UNREACHED) from error
     finally:
         connection.close()
+
+
+def _beginning(response: http.client.HTTPResponse) -> bytes:
+    """Return what came of a body. Its status is known: where it breaks off, that still holds."""
+    came = b""
+    with suppress(OSError, http.client.HTTPException):
+        while len(came) < MOST_READ and (part := response.read1(MOST_READ - len(came))):
+            came += part
+    return came
 
 
 def _permitted(host: str, port: int, allowed: Collection[str]) -> list[SocketAddress]:
