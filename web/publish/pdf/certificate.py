@@ -204,10 +204,10 @@ def _write(pen: Pen, line: CentredText) -> None:
         if isinstance(font, TitleFont):
             font.draw(pen.canvas, text, fitted.size, (left, up), apart=apart, color=line.color)
             continue
-        for name, run in font.runs(text):
+        for name, run, wide in font.runs(text, fitted.size):
             pen.canvas.setFont(name, fitted.size)
             pen.canvas.drawString(left, up, run, charSpace=apart)
-            left += font.width(run, fitted.size) + apart * len(run)
+            left += wide + apart * len(run)
 
 
 def _widest(pen: Pen, line: CentredText) -> float:

@@ -115,10 +115,15 @@ class Font:
         """Return the width of a text in points."""
         return sum(map(self.widths.__getitem__, self._keys(text))) * size / 1000
 
-    def runs(self, text: str) -> Iterator[tuple[str, str]]:
-        """Yield a text in runs, each with the name of the registered font that draws it."""
-        for name, keys in groupby(self._keys(text), key=self.names.__getitem__):
-            yield name, "".join(DOT if key == JOINT else key for key in keys)
+    def runs(self, text: str, size: float = 1000) -> Iterator[tuple[str, str, float]]:
+        """Yield a text in runs: the registered font that draws each, the run, and its width.
+
+        A run is measured within its text: by itself a dot is not known as a joint.
+        """
+        for name, grouped in groupby(self._keys(text), key=self.names.__getitem__):
+            keys = list(grouped)
+            run = "".join(DOT if key == JOINT else key for key in keys)
+            yield name, run, sum(map(self.widths.__getitem__, keys)) * size / 1000
 
     def _keys(self, text: str) -> list[str]:
         keys = [char if char in self.names else STAND_IN for char in text]

@@ -58,10 +58,10 @@ class Pen:
         if isinstance(font, TitleFont):
             font.draw(self.canvas, text, size, (left, self.height - base))
             return
-        for name, run in font.runs(text):
+        for name, run, wide in font.runs(text, size):
             self.canvas.setFont(name, size)
             self.canvas.drawString(left, self.height - base, run)
-            left += font.width(run, size)
+            left += wide
 
     def write_to(self, text: str, font: Font, size: float, right: float, base: float) -> None:
         """Draw a text that ends at `right`."""

@@ -57,7 +57,7 @@ class TitleFont(Font):
         canvas.drawPath(path, stroke=1, fill=1, fillMode=1)
         canvas.restoreState()
         canvas.saveState()
-        for name, run in self.runs(text):
+        for name, run, _wide in self.runs(text):
             self._write_beneath(canvas, name, run, size, (left, base, apart))
             left += self.width(run, size) + apart * len(run)
         canvas.restoreState()

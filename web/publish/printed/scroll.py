@@ -218,14 +218,14 @@ class _Hand:
         canvas.saveState()
         if is_drawn:
             _draw_outlines(canvas, text, (x, base, size))
-        for name, run in font.runs(text):
+        for name, run, wide_of_run in font.runs(text, size):
             # Text that lies under its outlines can be copied and is not seen.
             drawn = canvas.beginText(x, base)
             drawn.setTextRenderMode(3 if is_drawn else 0)
             drawn.setFont(name, size)
             drawn.textOut(run)
             canvas.drawText(drawn)
-            x += font.width(run, size)
+            x += wide_of_run
         canvas.restoreState()
 
     def _card(self, shape: ScrollCard) -> None:
@@ -240,7 +240,7 @@ class _Hand:
         canvas.roundRect(-wide / 2, -height / 2, wide, height, wide * CORNER, stroke=1, fill=1)
         canvas.setFillColor(SUITS[shape.ink])
         for line, text in enumerate((shape.rank, shape.suit), 1):
-            for name, run in self.pen.fonts.bold.runs(text):
+            for name, run, _wide in self.pen.fonts.bold.runs(text):
                 canvas.setFont(name, size * (0.8 if len(text) > 1 else 1))
                 canvas.drawString(-wide / 2 + 2, height / 2 - line * size - 1, run)
         canvas.restoreState()

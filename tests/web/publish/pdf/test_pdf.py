@@ -57,7 +57,10 @@ def test_a_dot_between_facts_is_narrow_and_that_of_a_name_stays() -> None:
             words = font.width("第4轮", 1) + font.width("3号桌", 1)
             assert 0.6 < font.width(texts[0], 1) - words <= 0.8
             assert font.width(texts[1], 1) == 7
-            assert "".join(run for _, run in font.runs(texts[0])) == texts[0]
+            runs = list(font.runs(texts[0], 1))
+            assert "".join(run for _name, run, _wide in runs) == texts[0]
+            # What follows the dot begins where it ends.
+            assert sum(wide for *_run, wide in runs) == pytest.approx(font.width(texts[0], 1))
 
 
 def test_only_the_characters_of_the_document_are_embedded() -> None:
