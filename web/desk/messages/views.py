@@ -126,11 +126,13 @@ def _links_to(request: DeskRequest) -> str:
 
 def _log(shown: MessageChannel) -> Iterator[LoggedMessage]:
     """Yield the newest messages of a channel, the last one first."""
-    rows = shown.messages.select_related("event__tournament", "round").order_by("-pk")
-    for message in rows[:LOGGED]:
+    related = shown.messages.select_related("event__tournament", "round")
+    rows = list(related.order_by("-pk")[:LOGGED])
+    numbers = words.numbers_of(rows)
+    for message in rows:
         message.channel = shown
         yield LoggedMessage(
-            words.read(message).text,
+            words.read(message, numbers).text,
             message.get_state_display(),
             message.sent_at or message.tried_at or message.created_at,
             "" if message.state == MessageState.SENT else answer_text(message.answer),

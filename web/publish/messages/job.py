@@ -57,7 +57,7 @@ def _delivered(parcel: Parcel) -> DeliveryOutcome:
             message.channel = channel
         if channel.kind == ChannelKind.WEBHOOK:
             message = parcel.messages[0]
-            said = words.read(message)
+            said = words.read(message, words.numbers_of([message]))
             request = requests.of_webhook(address, secret, message, said, seconds)
             return _sent(channel.kind, request, settings.MESSAGES_TO)
         text = words.together(parcel.messages)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,6 +18,7 @@ from web.publish.messages import public_links
 
 OF_ROUNDS: Final = (MessageKind.DRAW, MessageKind.RULING, MessageKind.APPEAL)
 """What leads to the page of its round; everything else to that of the event."""
+NUMBERED: Final = (MessageKind.RULING, MessageKind.APPEAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +30,20 @@ class MessageText:
     number: str = ""
 
 
-def read(message: Message) -> MessageText:
-    """Return the words of a message of an event, or of a test."""
-    number = _number(message)
+def numbers_of(messages: Sequence[Message]) -> Mapping[str, str]:
+    """Return the printed numbers of the rulings and appeals that messages are about, by uid."""
+    uids = {kind: [row.subject for row in messages if row.kind == kind] for kind in NUMBERED}
+    cases = RulingCase.objects.filter(uid__in=uids[MessageKind.RULING])
+    appeals = Appeal.objects.filter(uid__in=uids[MessageKind.APPEAL])
+    return {
+        **{case.uid: case_numbers.number_text(case) for case in cases},
+        **{appeal.uid: texts.number_text(appeal) for appeal in appeals},
+    }
+
+
+def read(message: Message, numbers: Mapping[str, str]) -> MessageText:
+    """Return the words of a message of an event, or of a test; `numbers` are from `numbers_of`."""
+    number = numbers[message.subject] if message.kind in NUMBERED else ""
     text = _text(message, number)
     if message.corrects:
         text = gettext("Correction: %(text)s") % {"text": text}
@@ -46,7 +58,8 @@ def title(event: Event) -> str:
 
 def together(messages: Sequence[Message]) -> str:
     """Return the text of messages of one round, which people read as one."""
-    read_ = [read(message) for message in messages]
+    numbers = numbers_of(messages)
+    read_ = [read(message, numbers) for message in messages]
     event = messages[0].event
     links = dict.fromkeys(each.link for each in read_ if each.link)
     return "\n".join([*([title(event)] if event else []), *(each.text for each in read_), *links])
@@ -100,15 +113,6 @@ def _appeal_text(state: str) -> str:
         case AppealState.DECIDED:
             return gettext("Appeal %(number)s is decided.")
     return gettext("Appeal %(number)s is withdrawn.")
-
-
-def _number(message: Message) -> str:
-    """Return the printed number of a ruling or an appeal; empty for other kinds."""
-    if message.kind == MessageKind.RULING:
-        return case_numbers.number_text(RulingCase.objects.get(uid=message.subject))
-    if message.kind == MessageKind.APPEAL:
-        return texts.number_text(Appeal.objects.get(uid=message.subject))
-    return ""
 
 
 def _link(message: Message) -> str:

@@ -10,10 +10,12 @@ from datetime import timedelta
 
 import pytest
 from django.conf import settings
+from pytest_django import DjangoAssertNumQueries
 
 from clubs.messages import channels, home, outbox
 from clubs.messages.channels import ChannelChoices
 from clubs.messages.refusals import DeliveryFault
+from config.serving.worker_steps import MessageTimer
 from tests.message_receiver import ReceivedRequest
 from tests.web.publish.messages.conftest import HERE, WANTS, Post
 from tournaments import organise
@@ -21,7 +23,7 @@ from tournaments.jobs import queue, tasks
 from tournaments.jobs.models import Failure, Job, JobState
 from tournaments.models import ChannelKind, Message, MessageKind, MessageState
 from tournaments.organise.drawing import withdrawn_draws
-from web.publish.messages import requests
+from web.publish.messages import requests, words
 
 PUBLISHED = "draw.published"
 WITHDRAWN = "draw.withdrawn"
@@ -369,7 +371,16 @@ def test_a_message_whose_job_died_is_sent_after_all(post: Post) -> None:
     outbox.ring_overdue(post.now)
     assert post.after(0) == []
     post.after(2)
-    outbox.ring_overdue(post.now)
+    MessageTimer(None).take_turn()
     assert len(post.after(0)) == 1
-    outbox.ring_overdue(post.now)
+    MessageTimer(None).take_turn()
     assert post.after(3600) == []
+
+
+def test_the_numbers_of_many_messages_are_read_at_once(
+    post: Post, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    kinds = (MessageKind.RULING, MessageKind.APPEAL, MessageKind.DRAW)
+    many = [Message(kind=kind, subject=f"{kind}{number}") for kind in kinds for number in range(5)]
+    with django_assert_num_queries(2):
+        assert words.numbers_of(many) == {}

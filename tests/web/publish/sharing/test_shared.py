@@ -260,9 +260,8 @@ def test_the_podium_stands_once_the_event_is_finished(
     uid = cast.event.uid
     for name in ("winners", "hall_winners"):
         assert "once the event is finished" in read(english, reverse(name, args=[uid]))
-    organise.set_prizes(
-        cast.event, cast.director, {"amounts": ["300", "200"], "things": ["茶叶一盒"]}
-    )
+    prizes = {"amounts": ["300", "200"], "things": ["茶叶一盒"]}
+    organise.set_prizes(cast.event, cast.director, prizes)
     finish(cast, round_)
     page = podium.read(snapshot_of(cast))
     [first] = page.podiums
