@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from fractions import Fraction
 from typing import Any
@@ -173,16 +172,6 @@ def test_who_plays_two_rounds_is_named_in_each_of_them(hall: Hall) -> None:
 
 
 @pytest.mark.full
-def test_partners_are_named_each_for_himself(db: None) -> None:
-    cast = levels_cast.assemble()
-    cast.round_in_play()
-    seats = listed.played_seats(results.read(cast.event))
-    assert [(seat.table, seat.label) for seat in seats] == [
-        (table, label) for table in (1, 2) for label in "NWSE"
-    ]
-
-
-@pytest.mark.full
 def test_a_reason_is_wanted(hall: Hall, desk: Client) -> None:
     with pytest.raises(Refused) as refused:
         penalties.give(Target(entry(hall)), hall.cast.bob, -50, " ")
@@ -230,54 +219,6 @@ def test_others_under_a_used_key_are_refused_and_kept(hall: Hall, other: dict[st
     kept = KeptWrite.objects.get()
     assert (kept.kind, kept.key, kept.official) == (KeptWrite.Kind.PENALTY, key, bob)
     assert str(other.get("points", other.get("reason", ""))) in kept.sealed
-
-
-@pytest.mark.full
-def test_the_partner_is_another_offender_under_a_used_key(db: None) -> None:
-    cast = levels_cast.assemble(deals=1)
-    round_ = cast.round_in_play()
-    north, south = (
-        Seat.objects.select_related("side", "person", "sitting").get(
-            sitting=cast.deals(round_)[0].sitting, label=label
-        )
-        for label in ("N", "S")
-    )
-    pair = Entry.objects.select_related("event__tournament").get(sides=north.side)
-    penalties.give(Target(pair, north), cast.bob, -1, "spoke", key="0" * 12)
-    with pytest.raises(Refused):
-        penalties.give(Target(pair, south), cast.bob, -1, "spoke", key="0" * 12)
-
-
-def test_what_is_refused_says_which_of_a_pair_was_meant(db: None) -> None:
-    cast = levels_cast.assemble(deals=1)
-    pair = cast.event.entries.order_by("number")[0]
-    first, partner = (row.person for row in pair.members.order_by("pk").select_related("person"))
-    penalties.give(Target(pair, person=first), cast.alice, -1, "spoke", key="0" * 12)
-    with pytest.raises(Refused):
-        penalties.give(Target(pair, person=partner), cast.alice, -1, "spoke", key="0" * 12)
-    whom = f"member:{pair.uid}:{partner.uid}"
-    assert json.loads(KeptWrite.objects.get().sealed)["whom"] == whom
-    meant = penalties.target(cast.event, whom)
-    assert meant is not None
-    assert (meant.entry, meant.person) == (pair, partner)
-
-
-@pytest.mark.full
-def test_a_penalty_of_a_pair_names_the_person_who_is_chosen(db: None, client: Client) -> None:
-    cast = levels_cast.assemble(deals=1)
-    pair = cast.event.entries.order_by("number")[0]
-    first, partner = (row.person for row in pair.members.order_by("pk").select_related("person"))
-    client.force_login(cast.alice)
-    where = reverse("referee_penalties", args=[cast.tournament.uid, cast.event.uid])
-    data = {"whom": f"member:{pair.uid}:{partner.uid}", "points": "-1", "reason": "spoke"}
-    data |= {"key": "0" * 12}
-    page: Any = client.post(where, data)
-    data |= {"previewed": page.context["form"]["previewed"].value(), "store": "1"}
-    assert client.post(where, data).status_code == 302
-    given = Adjustment.objects.get()
-    assert given.named is not None
-    assert (given.entry, given.named.person) == (pair, partner)
-    assert first.name != partner.name
 
 
 @pytest.mark.full
