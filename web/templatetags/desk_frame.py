@@ -96,9 +96,11 @@ def _of_club(context: Context, user: User) -> Frame:
     after a PIN, there is none.
     """
     club = context.get("club")
-    if not isinstance(club, Club) or not club.pk or not access.directs_club(user, club):
+    if not isinstance(club, Club) or not club.pk:
         return Frame()
     owns = access.owns_club(user, club)
+    if not owns and not access.directs_club(user, club):
+        return Frame()
     return Frame(club=club, owns=owns, here=_of_rail(_page_name(context)))
 
 

@@ -322,5 +322,5 @@ def test_pages_make_few_queries(
         reverse("desk_entries_guests", args=[cast.event.uid]),
         reverse("desk_entries_earlier", args=[cast.event.uid]),
     ):
-        with django_assert_max_num_queries(17, info=address):  # type: ignore[operator]
+        with django_assert_max_num_queries(16, info=address):  # type: ignore[operator]
             assert desk.get(address).status_code == 200
