@@ -48,7 +48,7 @@ from tournaments.results.event_record import Effect
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import access, ruling_offices
 from tournaments.structure import games, sides
-from tournaments.structure.game_slots import rules_of
+from tournaments.structure.games import rules_of
 from tournaments.wording import signed
 
 ROUND: Final = "sitting__segment__match__round"

@@ -23,7 +23,7 @@ from tournaments.regulations.infractions.values import (
     Scope,
     Terms,
 )
-from tournaments.structure.game_slots import has_levels
+from tournaments.structure.games import has_levels
 from tournaments.structure.regulations import regulations_of
 
 PLAY_OF: Final = {FormColumn.INDIVIDUAL: RepeatWindow.GAME, FormColumn.SIDES: RepeatWindow.MATCH}

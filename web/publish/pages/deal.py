@@ -14,7 +14,7 @@ from scoring.settlement import Explanation, Line, Settlement
 from tournaments import wording
 from tournaments.models import BoardSource, Deal, DealNumber, Event, Result, ResultKind, Round
 from tournaments.record.digest import canonical
-from tournaments.structure import boards, games, settling
+from tournaments.structure import boards, game_standings, games
 from tournaments.wording import compared
 from web.publish.pages import replay
 from web.publish.pages.replay import DealReplay, Hands
@@ -84,7 +84,7 @@ class ResultVersion:
         return tuple((name, canonical(value)) for name, value in self.facts.items())
 
 
-ADJUSTED: Final = settling.BY_REFEREE - {ResultKind.NO_REPLAY}
+ADJUSTED: Final = games.BY_REFEREE - {ResultKind.NO_REPLAY}
 """The kinds of results that a referee gave instead of what was played."""
 
 
@@ -222,7 +222,7 @@ def read(deal: Deal) -> DealPage:
         notes=tuple(stories.notes_on_deals([deal.uid]).get(deal.uid, ())) if results else (),
         before=before,
         after=after,
-        counts=games.counts(deal),
+        counts=game_standings.counts(deal),
         is_sealed=not is_open,
         reopened=compared.reopened_text(results[0].kind) if is_reopened else "",
         reopened_state=compared.reopened_state(results[0].kind) if is_reopened else "",
@@ -237,8 +237,8 @@ def _told(
     """Return the facts that tell how the deal was played: those of the table where it has any."""
     rows = list(zip(results, contexts, strict=True))
     if rows and rows[0][0].kind in ADJUSTED:
-        rows = [row for row in rows if settling.is_played(row[0])] or rows
-    return next(((settling.reported(row.facts), context) for row, context in rows), None)
+        rows = [row for row in rows if games.is_played(row[0])] or rows
+    return next(((games.reported(row.facts), context) for row, context in rows), None)
 
 
 def sums(settlement: Settlement, game: Game[Any], names: Mapping[str, str]) -> tuple[SeatSum, ...]:
@@ -273,7 +273,7 @@ def _facts(
 
     While the board is sealed they only say who won which scoring card.
     """
-    facts = settling.reported(result.facts)
+    facts = games.reported(result.facts)
     piles = game.follow(facts, rules, context).won
     if piles:
         facts = {**facts, "won": {seat: list(cards) for seat, cards in piles.items()}}
@@ -285,7 +285,7 @@ def _facts(
 def _leads_next(result: Result, game: Game[Any], rules: Any) -> str | None:
     if result.kind in games.NO_POINTS:
         return None
-    past = PastDeal(settling.reported(result.facts), result.settlement["raw"], schema=result.schema)
+    past = PastDeal(games.reported(result.facts), result.settlement["raw"], schema=result.schema)
     return game.procedure(rules, History(deals=(past,))).leads
 
 
@@ -322,7 +322,7 @@ def _version(
         sums=sums(settlement, game, names),
         residue=settlement.residue,
         is_adjusted=result.kind in ADJUSTED,
-        is_of_table=settling.is_played(result),
+        is_of_table=games.is_played(result),
     )
 
 
