@@ -19,7 +19,7 @@ from referee.models import Sheet
 from tests import cast as people
 from tests.referee.hall import Hall, Tablet
 from tournaments.models import Tournament
-from tournaments.system import disk
+from tournaments.system import storage_problems
 from tournaments.system.storage_problems import DatabaseProblem
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -86,7 +86,7 @@ def test_a_sheet_is_told_that_the_database_is_busy_and_a_repeat_is_answered(
         assert tablet.submits(first)["sheet"] == before["sheet"]
         assert tablet.confirms(agreement) == confirmed
     assert (refused.status_code, refused.json()["code"]) == (503, DatabaseProblem.BUSY)
-    assert refused["Retry-After"] == str(disk.BUSY_AGAIN)
+    assert refused["Retry-After"] == str(storage_problems.BUSY_AGAIN)
     assert not Sheet.objects.filter(key=second.key).exists()
     assert tablet.submits(second)
 
@@ -100,7 +100,7 @@ def test_a_page_is_told_that_the_database_is_busy(hall: Hall, client: Client) ->
     with written_by_another(hall.cast.tournament):
         page = client.post(address)
     assert page.status_code == 503
-    assert page["Retry-After"] == str(disk.BUSY_AGAIN)
+    assert page["Retry-After"] == str(storage_problems.BUSY_AGAIN)
     said = html.unescape(page.content.decode())
     assert "Busy just now" in said
     assert "nothing was changed" in said
