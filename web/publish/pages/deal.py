@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -186,20 +186,16 @@ class DealPage:
 def read(deal: Deal) -> DealPage:
     """Return what the page shows."""
     game = games.game_of(deal.event)
-    stored = games.ruleset_of(deal).rules
-    rules = game.rules(stored)
+    stored = games.ruleset_of(deal)
+    rules = games.rules_of(game, stored)
     is_open = boards.is_open(deal.board, deal.event)
     hands = boards.hands(deal.board) if is_open else None
-    tells_next = is_open and not (deal.board and deal.board.leader)
     seats = deal.sitting.seats.select_related("person").order_by("pk")
     names = {seat.label: seat.person.listed_name for seat in seats}
-    cards = frozenset(game.blank(rules).cards)
     over_boards = deal.event.boards != BoardSource.TABLE
     results = [] if over_boards and not is_open else list(deal.results.order_by("-version"))
     is_reopened = bool(results) and not deal.done
-    origins = compared.origin_texts(results)
     contexts = [Context(hands, schema=result.schema) for result in results]
-    stories_told = stories.stories_of_results(results)
     before, after = _neighbours(deal)
     told = _told(results, contexts) if is_open else None
     return DealPage(
@@ -208,17 +204,9 @@ def read(deal: Deal) -> DealPage:
         round=deal.sitting.segment.match.round,
         table=deal.sitting.table.number,
         players=tuple(SeatView(label, name, None, 0) for label, name in names.items()),
-        versions=tuple(
-            replace(
-                _version(result, game, names, stories_told, None if is_open else cards),
-                origin=origins[result.pk],
-                facts=_facts(result, game, rules, context, is_open=is_open),
-                leads_next=_leads_next(result, game, rules) if tells_next else None,
-            )
-            for result, context in zip(results, contexts, strict=True)
-        ),
-        asked=cards,
-        rules=stored,
+        versions=tuple(_versions(deal, results, contexts, names, is_open=is_open)),
+        asked=frozenset(game.blank(rules).cards),
+        rules=stored.rules,
         notes=tuple(stories.notes_on_deals([deal.uid]).get(deal.uid, ())) if results else (),
         before=before,
         after=after,
@@ -229,6 +217,29 @@ def read(deal: Deal) -> DealPage:
         replay=replay.read(told[0], game, rules, told[1]) if told else None,
         hands=replay.known_hands(game.follow(told[0], rules, told[1]), game, rules) if told else (),
     )
+
+
+def _versions(
+    deal: Deal,
+    results: Sequence[Result],
+    contexts: Sequence[Context],
+    names: Mapping[str, str],
+    *,
+    is_open: bool,
+) -> Iterator[ResultVersion]:
+    """Yield the versions of the result; of a sealed board they tell the scoring cards alone."""
+    game = games.game_of(deal.event)
+    rules = games.rules_of(game, games.ruleset_of(deal))
+    origins, stories_told = compared.origin_texts(results), stories.stories_of_results(results)
+    shown = None if is_open else frozenset(game.blank(rules).cards)
+    tells_next = is_open and not (deal.board and deal.board.leader)
+    for result, context in zip(results, contexts, strict=True):
+        yield replace(
+            _version(result, game, names, stories_told, shown),
+            origin=origins[result.pk],
+            facts=_facts(result, game, rules, context, is_open=is_open),
+            leads_next=_leads_next(result, game, rules) if tells_next else None,
+        )
 
 
 def _told(
