@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from tournaments.standings.exact_sums import average
-from tournaments.standings.match_scores import Order, match_points, unplayed_points
+from tournaments.standings.match_scores import Order, average, match_points, unplayed_points
 from tournaments.standings.round_scores import (
     PAIR,
     Counts,
