@@ -20,7 +20,7 @@ from tournaments.structure import games, procedures
 from tournaments.structure.games import NO_POINTS, counting_of, game_of, ruleset_of
 from tournaments.structure.procedures import Earlier
 from tournaments.structure.settling import reported
-from tournaments.wording.deals import deal_text
+from tournaments.wording.values import deal_text
 
 
 @dataclass(frozen=True, slots=True)

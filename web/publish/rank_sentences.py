@@ -21,7 +21,7 @@ from tournaments.standings.round_scores import Counts, RoundSum, TieBreak
 from tournaments.standings.tie_breaks import USUAL
 from tournaments.structure import match_parts
 from tournaments.structure.stages import has_two_winners, is_knockout, three_may_meet
-from tournaments.wording import compared, unsigned
+from tournaments.wording import games, unsigned
 from tournaments.wording.standings import tie_breaks_text
 from web.publish import rank_columns
 
@@ -46,7 +46,7 @@ _BY_OUTCOME: Final = gettext_lazy(
 
 def sentences(event: Event, stages: Sequence[Stage]) -> Iterator[str]:
     """Yield sentences that explain the ranks of an event with these stages."""
-    order, words = Order(event.ranking), compared.words_of_event(event)
+    order, words = Order(event.ranking), games.words_of_event(event)
     yield from (str(words.says) for _ in range(bool(words.says)))
     if order.by_match:
         yield from _game_sentences(event)

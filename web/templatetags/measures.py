@@ -18,7 +18,7 @@ from tournaments.models import Event
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import EntryPenalty, RoundSum
-from tournaments.wording import compared, games, signed
+from tournaments.wording import games, signed
 from tournaments.wording.boards import line_text
 from tournaments.wording.official import penalties
 from tournaments.wording.standings import withdrawal_text
@@ -137,7 +137,7 @@ def withdrawal(round_sum: RoundSum) -> str:
 @register.filter
 def scores_name(event: Event) -> str:
     """`{{ event|scores_name }}`: what the scores of a deal are called."""
-    return compared.scores_name(event)
+    return games.scores_name(event)
 
 
 @register.filter

@@ -29,8 +29,8 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import REFEREES
 from tournaments.structure import settling
 from tournaments.structure.games import game_of, ruleset_of
-from tournaments.wording import compared
-from tournaments.wording.numbers import signed
+from tournaments.wording import games, result_words
+from tournaments.wording.values import signed
 from web.desk.adjusted.counts import CountChange
 from web.desk.adjusted.forms import FORMS, KINDS, AdjustedForm, AdjustedKind, AdjustedTable
 from web.desk.decisions import by_ruling, deal_messages, page_values
@@ -115,7 +115,7 @@ def _at_table(deal: Deal, people: Mapping[str, str]) -> AdjustedTable:
     return AdjustedTable(
         places=places,
         labels={
-            place.name: f"{compared.place_text(place.name)} "
+            place.name: f"{result_words.place_text(place.name)} "
             + join_facts(*(people[seat] for seat in place.seats if seat in people))
             for place in places
         },
@@ -154,7 +154,7 @@ def _preview(
         ),
         effect=event_record.compare_standings(before, after),
         later=later_deals.misfits(deal, report.facts) if at.asks else (),
-        text=compared.result_kind_text(result),
+        text=result_words.result_kind_text(result),
     )
 
 
@@ -185,6 +185,6 @@ def _page(
         "preview": preview,
         "effect": preview.effect if preview else (),
         "measures": rank_columns.columns_of_event(deal.event),
-        "counted_as": compared.words_of_event(deal.event).name,
+        "counted_as": games.words_of_event(deal.event).name,
     }
     return render(request, "desk/adjusted/adjusted.html", context)

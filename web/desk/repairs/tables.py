@@ -16,7 +16,7 @@ from tournaments.organise import table_repairs
 from tournaments.organise.repairs import RepairPreview
 from tournaments.organise.table_repairs import TableExchange
 from tournaments.rights.access import REFEREES
-from tournaments.wording.deals import deal_text
+from tournaments.wording.values import deal_text
 from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.forms import RepairForm
 from web.desk.frame import fetch

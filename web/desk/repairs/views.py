@@ -12,7 +12,7 @@ from tournaments import organise
 from tournaments.models import Deal
 from tournaments.record import ledger
 from tournaments.rights.access import REFEREES
-from tournaments.wording.deals import deal_text
+from tournaments.wording.values import deal_text
 from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.forms import MoveForm, RepairForm, SeatsForm
 from web.desk.frame import fetch

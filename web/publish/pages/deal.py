@@ -15,7 +15,7 @@ from tournaments import wording
 from tournaments.models import BoardSource, Deal, DealNumber, Event, Result, ResultKind, Round
 from tournaments.record.digest import canonical
 from tournaments.structure import boards, games, settling
-from tournaments.wording import compared
+from tournaments.wording import result_words
 from web.publish.pages import replay
 from web.publish.pages.replay import DealReplay, Hands
 from web.publish.pages.tables import SeatView
@@ -197,7 +197,7 @@ def read(deal: Deal) -> DealPage:
     over_boards = deal.event.boards != BoardSource.TABLE
     results = [] if over_boards and not is_open else list(deal.results.order_by("-version"))
     is_reopened = bool(results) and not deal.done
-    origins = compared.origin_texts(results)
+    origins = result_words.origin_texts(results)
     contexts = [Context(hands, schema=result.schema) for result in results]
     stories_told = stories.stories_of_results(results)
     before, after = _neighbours(deal)
@@ -224,8 +224,8 @@ def read(deal: Deal) -> DealPage:
         after=after,
         counts=games.counts(deal),
         is_sealed=not is_open,
-        reopened=compared.reopened_text(results[0].kind) if is_reopened else "",
-        reopened_state=compared.reopened_state(results[0].kind) if is_reopened else "",
+        reopened=result_words.reopened_text(results[0].kind) if is_reopened else "",
+        reopened_state=result_words.reopened_state(results[0].kind) if is_reopened else "",
         replay=replay.read(told[0], game, rules, told[1]) if told else None,
         hands=replay.known_hands(game.follow(told[0], rules, told[1]), game, rules) if told else (),
     )
@@ -313,7 +313,7 @@ def _version(
         settlement = _with_cards_only(settlement, shown)
     return ResultVersion(
         number=result.version,
-        kind=compared.result_kind_text(result),
+        kind=result_words.result_kind_text(result),
         at=result.created_at,
         origin="",
         story=stories_told.get(result.origin_uid, ""),

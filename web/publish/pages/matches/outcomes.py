@@ -24,7 +24,7 @@ from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.structure import match_parts
 from tournaments.structure.games import GameStanding
 from tournaments.wording import signed
-from tournaments.wording.compared import points_text
+from tournaments.wording.games import points_text
 from tournaments.wording.rooms import place_text
 from web.publish import rank_columns
 from web.publish.pages.matches import match_sets
