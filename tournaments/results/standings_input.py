@@ -59,7 +59,7 @@ from tournaments.standings.unplayed_terms import (
     WithdrawalCompensation,
 )
 from tournaments.standings.withdrawals import RoundRobinPlan
-from tournaments.structure import match_parts, stages
+from tournaments.structure import games, stages
 
 
 def robins(snapshot: EventSnapshot, field: StandingsInput) -> tuple[RoundRobinPlan, ...]:
@@ -346,7 +346,7 @@ def _tie_facts(snapshot: EventSnapshot) -> TieFacts:
     asked = set(snapshot.event.tie_breaks) & ASKING_FACTS
     if not asked:
         return NO_FACTS
-    ends = match_parts.ends_by_rules(snapshot.event)
+    ends = games.ends_by_rules(snapshot.event)
     extra_deals = tuple(
         DecidingDeal(
             row.after_round, {entry: Fraction(value) for entry, value in row.points.items()}

@@ -18,7 +18,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.game import Counting, Game
 from tournaments import wording
 from tournaments.models import BoardSource, Comparison, Event
-from tournaments.structure import match_parts
+from tournaments.structure import games
 from tournaments.structure.games import counting_of
 from tournaments.wording.values import signed, unsigned
 
@@ -246,7 +246,7 @@ def words_of_event(event: Event) -> ComparedWords:
     if event.comparison in WORDS:
         return WORDS[event.comparison]
     net: str | Promise = _summing(event.game, _counting(event)).net
-    if match_parts.counts_games_won(event):
+    if games.counts_games_won(event):
         net = pgettext_lazy("standings", "Net games")
     return ComparedWords(name=scores_name(event), inside=_("points"), net=net)
 
@@ -259,7 +259,7 @@ def scores_name(event: Event) -> str:
 def standing_text(event: Event, total: Fraction) -> str:
     """Format the total of a side in its match."""
     # Games (局) won, and levels added over several tables, are numbers.
-    is_counted = match_parts.counts_games_won(event) or match_parts.adds_levels(event)
+    is_counted = games.counts_games_won(event) or games.adds_levels(event)
     if event.comparison in WORDS or is_counted:
         return unsigned(total)
     return points_text(event, int(total))

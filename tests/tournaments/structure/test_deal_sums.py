@@ -23,7 +23,7 @@ from tournaments.formats import penalty_units
 from tournaments.formats.templates import FREE
 from tournaments.models import Deal, Event, Ranking, Result, Round
 from tournaments.results import event_record
-from tournaments.structure import games, match_parts
+from tournaments.structure import games
 from tournaments.structure.procedures import procedure_of
 from tournaments.wording.games import points_text, standing_text
 from web.desk.events.forms import EventForm
@@ -223,7 +223,7 @@ def test_the_rooms_of_a_match_of_teams_add_up_their_sums() -> None:
             teams.post(deal, report)
     # Closed: the attackers' +1, then +3 and +2 for the side that deals.
     assert teams.sums() == ("3", "0", "7", "-7")
-    assert not match_parts.adds_levels(teams.event)
+    assert not games.adds_levels(teams.event)
     assert verify(teams.cast.tournament) == []
 
 

@@ -10,8 +10,7 @@ from scoring.game import find_game
 from tournaments.models import Event, RuleSet
 from tournaments.regulations import catalogue
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure.games import game_of
-from tournaments.structure.match_parts import ends_by_rules, of_several_games
+from tournaments.structure.games import ends_by_rules, game_of, of_several_games
 from tournaments.wording import games
 from web.publish import rank_sentences
 from web.publish.pages.progress import PublicRound, round_states

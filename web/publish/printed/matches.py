@@ -21,7 +21,7 @@ from tournaments.base.separators import join_facts
 from tournaments.models import Adjustment, Deal, Event, Result, Room
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum
-from tournaments.structure import games, match_parts
+from tournaments.structure import games
 from tournaments.structure.game_slots import LevelPenalties, Walk
 from tournaments.wording import result_words, signed
 from tournaments.wording.answers import answer_text, question_text
@@ -171,7 +171,7 @@ def _decided_text(match: MatchContext, table: RoundTable, ended: GameState) -> s
 def _worth_columns(match: MatchContext) -> tuple[PrintedColumn, ...]:
     """Return the columns of the match score, where matches rank."""
     order = Order(match.event.ranking)
-    if not order.by_match or match_parts.of_several_games(match.event):
+    if not order.by_match or games.of_several_games(match.event):
         return ()
     return (
         PrintedColumn(gettext("Difference"), 1.6),
@@ -182,7 +182,7 @@ def _worth_columns(match: MatchContext) -> tuple[PrintedColumn, ...]:
 def _worth(match: MatchContext, table: RoundTable, side: Sequence[SeatAt]) -> tuple[str, ...]:
     """Return the match score of a side; empty while the match is not over."""
     order = Order(match.event.ranking)
-    if not order.by_match or match_parts.of_several_games(match.event):
+    if not order.by_match or games.of_several_games(match.event):
         return ()
     sum_of_round = match.round_sums.get(side[0].entry)
     sum_of_match = sum_of_round.match_sum(table.match) if sum_of_round else None

@@ -22,7 +22,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import DESK
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum
-from tournaments.structure import games, match_parts, settling
+from tournaments.structure import games, settling
 from tournaments.wording import result_words, signed
 from tournaments.wording.rooms import place_text
 from tournaments.wording.values import deal_title
@@ -104,7 +104,7 @@ def _known(subject: Subject, tables: tuple[RoundTable, ...]) -> RoundData:
             game_results.level_penalties(snapshot),
         ),
         came_to=results.match_lines(snapshot, subject.round)
-        if subject.round and match_parts.of_several_games(subject.event)
+        if subject.round and games.of_several_games(subject.event)
         else {},
     )
 
