@@ -155,7 +155,9 @@ ASKING_FACTS: Final = frozenset(
 def standings_input(snapshot: EventSnapshot) -> StandingsInput:
     """Return the input of the standings of an event, withdrawals taken into account."""
     field = _build_field(snapshot)
-    return withdrawals.apply_withdrawals(field, robins(snapshot, field))
+    for robin in robins(snapshot, field):
+        field = withdrawals.apply_withdrawals(field, robin)
+    return field
 
 
 def _penalties(snapshot: EventSnapshot) -> Iterator[EntryPenalty]:
