@@ -16,8 +16,7 @@ from tournaments.wording.values import deal_text
 from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.forms import MoveForm, RepairForm, SeatsForm
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, actor, page
 from web.desk.repairs import previewed
 from web.forms.requests import DeskRequest
 

@@ -51,8 +51,7 @@ from tournaments.wording import games
 from tournaments.wording.boards import outlook_sentences
 from tournaments.wording.clocks import announcements
 from tournaments.wording.next_steps import step_text
-from web.desk.frame.answers import permission_context
-from web.desk.frame.views import page
+from web.desk.frame.views import page, permission_context
 from web.desk.rounds import desk_stamps
 from web.desk.rounds.forms import NoticeForm
 from web.forms.requests import DeskRequest
