@@ -10,8 +10,9 @@ from scoring.problems import Problem
 from tournaments import results
 from tournaments.models import Entry, Stage
 from tournaments.pairing import groups
-from tournaments.pairing.drawn import SeededEntry, reasons_json
+from tournaments.pairing.drawn import SeededEntry
 from tournaments.pairing.knockout import bracket
+from tournaments.pairing.reasons import reasons_json
 from tournaments.progress import stage_ends
 from tournaments.record.digest import digest
 from tournaments.results import event_record, match_results
