@@ -22,10 +22,8 @@ from tournaments.standings import group_results, qualification
 from tournaments.standings.match_scores import Order
 from tournaments.standings.qualification import Placing, Qualification, QualifyingSlot
 from tournaments.standings.qualification_rules import FeedRule, read_rule
-from tournaments.structure.stages import is_knockout
+from tournaments.structure.stages import group_name, is_knockout
 
-FIRST_LETTER = ord("A")
-LETTERS = 26
 TWO = 2
 
 
@@ -64,15 +62,6 @@ class QualificationPreview:
         """A digest of the rows, which reveals a change since the preview."""
         shown = [[row.entry.uid, row.group, row.number, str(row.carried)] for row in self.rows]
         return digest(shown)
-
-
-def group_name(number: int) -> str:
-    """Return the name of a group in slots and on pages.
-
-    >>> group_name(1), group_name(3)
-    ('A', 'C')
-    """
-    return chr(FIRST_LETTER + number - 1) if number <= LETTERS else str(number)
 
 
 def preview(stage: Stage, known: EventSnapshot | None = None) -> QualificationPreview:

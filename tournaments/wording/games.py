@@ -12,14 +12,13 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
-from scoring.game import Counting, Game
+from scoring.game import Counting, Game, find_game
 from tournaments import wording
-from tournaments.models import BoardSource, Comparison, Event
-from tournaments.structure import games
-from tournaments.structure.games import counting_of
+from tournaments.models import BoardSource, Comparison, Event, RuleSet
+from tournaments.structure.games import adds_levels, counting_of, counts_games_won
 from tournaments.wording.values import signed, unsigned
 
 _POINTS = pgettext_lazy("standings", "Points")
@@ -100,6 +99,21 @@ def game_name(game: str) -> str:
 def preset_name(game: str, preset: str) -> str:
     """Return the name of a preset of a game."""
     return str(_vocabulary(game).presets.get(preset, preset))
+
+
+def rules_name(ruleset: RuleSet) -> str:
+    """Return the name of the rules of an event, marked where dimensions were changed."""
+    name = preset_name(ruleset.game, ruleset.name)
+    game = find_game(ruleset.game)
+    if ruleset.name not in game.presets:
+        return name
+    # What the rules of then did not name yet is no change.
+    usual = game.rules({}).as_dict().items()
+    unnamed = {name: value for name, value in usual if name not in ruleset.rules}
+    rules = game.rules({"preset": ruleset.name, **unnamed})
+    own = game.rules(ruleset.rules)
+    variants = (rules, game.for_fixed_deals(rules), game.for_boards(rules))
+    return name if own in variants else gettext("%(name)s, with changes") % {"name": name}
 
 
 def card_name(game: str, card: str) -> str:
@@ -246,7 +260,7 @@ def words_of_event(event: Event) -> ComparedWords:
     if event.comparison in WORDS:
         return WORDS[event.comparison]
     net: str | Promise = _summing(event.game, _counting(event)).net
-    if games.counts_games_won(event):
+    if counts_games_won(event):
         net = pgettext_lazy("standings", "Net games")
     return ComparedWords(name=scores_name(event), inside=_("points"), net=net)
 
@@ -259,7 +273,7 @@ def scores_name(event: Event) -> str:
 def standing_text(event: Event, total: Fraction) -> str:
     """Format the total of a side in its match."""
     # Games (局) won, and levels added over several tables, are numbers.
-    is_counted = games.counts_games_won(event) or games.adds_levels(event)
+    is_counted = counts_games_won(event) or adds_levels(event)
     if event.comparison in WORDS or is_counted:
         return unsigned(total)
     return points_text(event, int(total))

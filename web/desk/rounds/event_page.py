@@ -58,7 +58,6 @@ from web.forms.requests import DeskRequest
 from web.publish import etag, rank_columns
 from web.publish.pages import posted
 from web.publish.pages.posted import NOT_POSTED, Posted
-from web.publish.pages.rules import rules_name
 from web.publish.round_tables import empty_seats, table_overview
 
 MOST_RANKS: Final = 64
@@ -249,7 +248,7 @@ def _event_page(request: DeskRequest, fetched: _ToShow) -> HttpResponse:
         "notice": NoticeForm(event),
         "movement": _movement_context(snapshot),
         "rules": games.rule_sentences(game_of(event), event.ruleset.rules),
-        "rules_name": join_facts(games.game_name(event.game), rules_name(event.ruleset)),
+        "rules_name": join_facts(games.game_name(event.game), games.rules_name(event.ruleset)),
     }
     return render(request, "desk/rounds/event.html", context)
 

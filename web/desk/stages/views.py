@@ -243,7 +243,7 @@ def _qualifiers(preview: QualificationPreview) -> list[Going]:
             slot=row.slot.name,
             name=row.name,
             why=wording.sentence(row.slot.by),
-            group=qualification_state.group_name(row.group) if several else "",
+            group=stages.group_name(row.group) if several else "",
             number=row.number,
             carried=wording.unsigned(row.carried) if row.carried else "",
         )
