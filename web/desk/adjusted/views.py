@@ -27,10 +27,9 @@ from tournaments.results.event_record import Effect
 from tournaments.results.match_rows import deal_scores
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import REFEREES
-from tournaments.structure import games
-from tournaments.structure.games import game_of, ruleset_of
-from tournaments.wording import compared
-from tournaments.wording.numbers import signed
+from tournaments.structure.games import game_of, ruleset_of, settle
+from tournaments.wording import games, result_words
+from tournaments.wording.values import signed
 from web.desk.adjusted.counts import CountChange
 from web.desk.adjusted.forms import FORMS, KINDS, AdjustedForm, AdjustedKind, AdjustedTable
 from web.desk.decisions import by_ruling, deal_messages, page_values
@@ -115,7 +114,7 @@ def _at_table(deal: Deal, people: Mapping[str, str]) -> AdjustedTable:
     return AdjustedTable(
         places=places,
         labels={
-            place.name: f"{compared.place_text(place.name)} "
+            place.name: f"{result_words.place_text(place.name)} "
             + join_facts(*(people[seat] for seat in place.seats if seat in people))
             for place in places
         },
@@ -141,7 +140,7 @@ def _preview(
     deal: Deal, report: Report, before: EventSnapshot, at: AdjustedTable
 ) -> AdjustmentPreview:
     sides = adjusted_scores.sides_at(deal)
-    settled = games.settle(deal, report.kind, report.facts)
+    settled = settle(deal, report.kind, report.facts)
     result = Result(
         deal=deal, kind=report.kind, facts=dict(report.facts), origin_label="", **settled
     )
@@ -154,7 +153,7 @@ def _preview(
         ),
         effect=event_record.compare_standings(before, after),
         later=later_deals.misfits(deal, report.facts) if at.asks else (),
-        text=compared.result_kind_text(result),
+        text=result_words.result_kind_text(result),
     )
 
 
@@ -185,6 +184,6 @@ def _page(
         "preview": preview,
         "effect": preview.effect if preview else (),
         "measures": rank_columns.columns_of_event(deal.event),
-        "counted_as": compared.words_of_event(deal.event).name,
+        "counted_as": games.words_of_event(deal.event).name,
     }
     return render(request, "desk/adjusted/adjusted.html", context)

@@ -35,8 +35,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import regulations_of
 from web.desk.frame import fetch
-from web.desk.frame.answers import tell_problems
-from web.desk.frame.views import Shown, page
+from web.desk.frame.views import Shown, page, tell_problems
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish import rank_columns

@@ -21,7 +21,7 @@ from tournaments.models.record import PLAYED_AGAIN
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import DESK, REFEREES
 from tournaments.structure.games import BY_REFEREE
-from tournaments.wording import compared
+from tournaments.wording import result_words
 from web.desk.claims.forms import ReopenForm
 from web.desk.deals import state
 from web.desk.decisions import deal_messages, page_values
@@ -84,7 +84,7 @@ def rule(request: DeskRequest, deal: Deal) -> HttpResponse | str:
 
 def _ruled_text(kind: str) -> str:
     if kind in PLAYED_AGAIN:
-        return compared.reopened_text(kind)
+        return result_words.reopened_text(kind)
     return gettext("This is now the result of the deal.")
 
 
@@ -107,8 +107,8 @@ def _reopened(deal: Deal, shown: Sequence[page_values.ResultShown]) -> dict[str,
         return {"reopened": "", "reopened_state": ""}
     kind = shown[0].row.kind
     return {
-        "reopened": compared.reopened_text(kind),
-        "reopened_state": compared.reopened_state(kind),
+        "reopened": result_words.reopened_text(kind),
+        "reopened_state": result_words.reopened_state(kind),
     }
 
 

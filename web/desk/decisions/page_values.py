@@ -34,7 +34,7 @@ from tournaments.rights import access, ruling_offices
 from tournaments.structure import procedures
 from tournaments.structure.games import ruleset_of
 from tournaments.structure.regulations import regulations_of
-from tournaments.wording import compared
+from tournaments.wording import result_words
 from tournaments.wording.answers import answered
 from web.desk.decisions import originals
 from web.desk.decisions.forms import ConfirmForm
@@ -247,7 +247,7 @@ def results(
     """
     results_shown = []
     rows = list(deal.results.order_by("-version") if versions is None else versions)
-    origins = compared.origin_texts(rows)
+    origins = result_words.origin_texts(rows)
     for row in rows:
         # There are none for a deal not played, void or taken back.
         scores = queries.settlement_of(row).scores
@@ -256,7 +256,7 @@ def results(
             for label, name in people.items()
             if label in scores
         ]
-        kind = compared.result_kind_text(row)
+        kind = result_words.result_kind_text(row)
         results_shown.append(ResultShown(row, origins[row.pk], sums, kind))
     return results_shown
 

@@ -23,8 +23,7 @@ from tournaments.rights import access, public_access
 from tournaments.rights.access import DESK
 from tournaments.system import installation
 from web.desk.frame import fetch
-from web.desk.frame.answers import permission_context
-from web.desk.frame.views import Shown, act, page
+from web.desk.frame.views import Shown, act, page, permission_context
 from web.forms.requests import DeskRequest
 from web.publish import address, documents, etag, ordering
 from web.publish.chat.texts import chat_texts

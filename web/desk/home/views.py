@@ -42,8 +42,7 @@ from tournaments.wording.next_steps import step_text
 from web.desk.accounts import links
 from web.desk.accounts.people import AppointmentForm, TournamentForm
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, permission_context
-from web.desk.frame.views import Shown, page
+from web.desk.frame.views import Shown, actor, page, permission_context
 from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.publish import own_pages

@@ -51,15 +51,13 @@ from tournaments.wording import games
 from tournaments.wording.boards import outlook_sentences
 from tournaments.wording.clocks import announcements
 from tournaments.wording.next_steps import step_text
-from web.desk.frame.answers import permission_context
-from web.desk.frame.views import page
+from web.desk.frame.views import page, permission_context
 from web.desk.rounds import desk_stamps
 from web.desk.rounds.forms import NoticeForm
 from web.forms.requests import DeskRequest
 from web.publish import etag, rank_columns
 from web.publish.pages import posted
 from web.publish.pages.posted import NOT_POSTED, Posted
-from web.publish.pages.rules import rules_name
 from web.publish.round_tables import empty_seats, table_overview
 
 MOST_RANKS: Final = 64
@@ -250,7 +248,7 @@ def _event_page(request: DeskRequest, fetched: _ToShow) -> HttpResponse:
         "notice": NoticeForm(event),
         "movement": _movement_context(snapshot),
         "rules": games.rule_sentences(game_of(event), event.ruleset.rules),
-        "rules_name": join_facts(games.game_name(event.game), rules_name(event.ruleset)),
+        "rules_name": join_facts(games.game_name(event.game), games.rules_name(event.ruleset)),
     }
     return render(request, "desk/rounds/event.html", context)
 

@@ -31,7 +31,7 @@ from web.publish.pages.ranked.stage_rows import ONE_FIELD, RowStage
 from web.publish.pages.seats import CurrentSeat, SeatList
 from web.publish.pages.story import Winners
 from web.publish.rank_columns import Measures, RoundColumn
-from web.publish.widths import width
+from web.publish.tables import width
 
 MOST_FOUND: Final = 16
 """The most seats that answer a search, each with its own button; of more, the reader writes on."""

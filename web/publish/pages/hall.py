@@ -38,7 +38,7 @@ from web.publish.pages.seats import CurrentSeat
 from web.publish.pages.story import Winners
 from web.publish.pages.tables import TableView, at_last, tables
 from web.publish.rank_columns import Measures
-from web.publish.widths import letters_of_line, widest, width
+from web.publish.tables import letters_of_line, widest, width
 
 ROWS: Final = 10
 """The most rows of a column that can be read from the back of the hall."""

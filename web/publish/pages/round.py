@@ -31,7 +31,7 @@ from web.publish.pages.seats import SeatList
 from web.publish.pages.table import HallTable, hall_tables, recorded_answers
 from web.publish.pages.tables import tables, with_outcomes
 from web.publish.round_tables import table_overview
-from web.publish.widths import width
+from web.publish.tables import width
 
 IN_SIGHT: Final = 24
 """The tables in sight at once; those below are unfolded."""

@@ -24,7 +24,7 @@ from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
 from web.publish.pages.progress import PublicRound, round_states
 from web.publish.pages.tables import SeatView, TableView, at_last, tables
-from web.publish.widths import width
+from web.publish.tables import width
 
 FOLDED_ON_PHONES: Final = 120
 """The most lines that a phone shows at once; of more, each initial is unfolded."""

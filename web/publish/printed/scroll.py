@@ -46,7 +46,7 @@ from web.publish.scroll.shapes import (
     Text,
 )
 from web.publish.sharing import evening
-from web.publish.widths import width
+from web.publish.tables import width
 
 VERSION: Final = 1
 INKS: Final = {

@@ -14,7 +14,6 @@ from django.utils.translation import gettext
 from tournaments.models import BoardSource, DealNumber, Entry, Form, Round, SitOut, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import DrawNotes
-from tournaments.progress.qualification_state import group_name
 from tournaments.progress.table_notes import NOTHING, TableNote
 from tournaments.results import event_record, suspensions
 from tournaments.results.event_record import Competitor
@@ -23,6 +22,7 @@ from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
 from tournaments.structure.line_up_rules import HOME
+from tournaments.structure.stages import group_name
 from tournaments.wording.pairing import bye_reason_text, not_drawn_text, reason_text
 from tournaments.wording.rooms import room_text
 

@@ -16,7 +16,7 @@ from tournaments.results.snapshot_rows import DealRow, MatchRow, SittingRow
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording import games, signed
 from tournaments.wording.boards import line_text
-from tournaments.wording.deals import deal_text
+from tournaments.wording.values import deal_text
 from web.publish import rank_columns
 from web.publish.pages import story
 from web.publish.pages.ranked import stage_rows

@@ -13,7 +13,7 @@ from tournaments.base.separators import join_facts
 from tournaments.models import Event
 from tournaments.results.event_record import public_standings
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.wording.names import listed
+from tournaments.wording.values import listed
 from web.publish import mirror_paths
 from web.publish.address import has_mirror, outside
 from web.publish.sharing import states

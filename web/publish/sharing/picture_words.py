@@ -16,9 +16,9 @@ from tournaments.models import Deal
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
-from tournaments.wording import names, signed, unsigned
+from tournaments.wording import seat_short, signed, unsigned
 from tournaments.wording.boards import line_text
-from tournaments.wording.deals import deal_text
+from tournaments.wording.values import deal_text
 from web.publish import rank_columns
 from web.publish.pages import deal as deals
 from web.publish.pages import entry as entries
@@ -142,7 +142,7 @@ def _row(page: EntryPage, part: RoundPart) -> DayRow:
         return DayRow(round_name, gettext("Sits out"), "", _score(page, part))
     where = gettext("Table %(table)s %(seat)s") % {
         "table": part.table,
-        "seat": names.seat_short(part.seat.label),
+        "seat": seat_short(part.seat.label),
     }
     room = join_facts(part.room_name, where) if part.room_name else where
     others = join_facts(*(seat.name for seat in part.others))
@@ -182,7 +182,7 @@ def deal_picture(deal: Deal) -> DealPicture:
         seats=tuple(
             SeatOfDeal(
                 seat.label,
-                names.seat_short(seat.label),
+                seat_short(seat.label),
                 seat.name,
                 signed(seat.points) if scored else "",
                 _cards(page, seat.label),
