@@ -41,21 +41,11 @@ QUERY_SETS: Final = frozenset(
 """Methods that a query set or a row has, and no value of ours."""
 COMPILED: Final = frozenset({"Query", "KeysQuery", "Update", "Insert", "Creation"})
 """The statements of `tournaments.system.compiled_queries`."""
-_PAGE: Final = "a page shows rows of its own subject beside what the event comes to"
 _PUBLISHED: Final = "what was published is compared with what the event comes to now"
-_UNREAD: Final = "it asks where the event was not read, or for what is in no snapshot"
 EXCEPTIONS: Final[Mapping[str, str]] = {
-    "web/desk/arrivals/views.py _page": _PAGE,
-    "web/desk/decisions/consequences.py consequences": _UNREAD,
-    "web/desk/decisions/page_values.py people": _UNREAD,
-    "web/desk/rulings/penalties.py _penalty_page": _PAGE,
-    "web/desk/rulings/sources.py choices": _UNREAD,
-    "web/publish/chat/texts.py _next_lines": _PAGE,
     "web/publish/pages/posted.py changes_of_draw": _PUBLISHED,
     "web/publish/pages/posted.py changes_of_standings": _PUBLISHED,
-    "web/publish/pages/table.py recorded_answers": _PAGE,
     "web/publish/printed/final.py is_official": _PUBLISHED,
-    "web/publish/round_tables/table_overview.py draft_of": _UNREAD,
 }
 """Functions of faces that still ask, each by its file and name with the reason."""
 

@@ -12,7 +12,7 @@ from tests import teams_cast
 from tests.cast import PLAYERS, Cast
 from tournaments import organise, results
 from tournaments.models import Event
-from web.publish.chat.texts import ChatMoment, ChatText, chat_texts
+from web.publish.chat.texts import ChatMoment, ChatText, chat_texts, is_ahead, read_how_to_enter
 from web.publish.sharing import report
 
 START = "https://club.example"
@@ -20,7 +20,9 @@ START = "https://club.example"
 
 def texts(cast: Cast) -> dict[ChatMoment, ChatText]:
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
-    return {text.moment: text for text in chat_texts(results.read(event), START)}
+    snapshot = results.read(event)
+    entering = read_how_to_enter(event) if is_ahead(snapshot) else None
+    return {text.moment: text for text in chat_texts(snapshot, START, entering)}
 
 
 @pytest.mark.full
@@ -53,7 +55,7 @@ def test_a_closed_round_and_the_finish_are_told_with_places_and_a_picture(cast: 
 def test_tables_of_teams_are_told_with_their_rooms(db: None) -> None:
     world = teams_cast.assemble()
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=world.event.pk)
-    (draw, *_others) = chat_texts(results.read(event), START)
+    (draw, *_others) = chat_texts(results.read(event), START, None)
     tables = [line for line in draw.lines if "号桌：" in line]
     rooms = [line.partition("：")[2].partition(" · ")[0] for line in tables]
     assert rooms[:2] == ["开室", "闭室"]

@@ -56,7 +56,12 @@ class AdjustmentPreview:
 def adjust(request: DeskRequest, deal: Deal) -> Shown:
     """Choose an adjusted score of a deal, see what it comes to, and give it."""
     snapshot = results.read(deal.event)
-    at, kind = _at_table(deal, page_values.people(deal, snapshot)), _kind(request)
+    at, kind = (
+        _at_table(
+            deal, page_values.people_at(snapshot, deal.sitting_id) or page_values.people(deal)
+        ),
+        _kind(request),
+    )
     if request.method != "POST":
         form = FORMS[kind](initial=_initial(deal), at=at)
         return _page(request, deal, form)

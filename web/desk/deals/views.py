@@ -25,7 +25,7 @@ from tournaments.wording import compared
 from web.desk.claims.forms import ReopenForm
 from web.desk.deals import state
 from web.desk.decisions import deal_messages, page_values
-from web.desk.decisions.consequences import consequences, effects_without_points
+from web.desk.decisions.consequences import consequences_in, effects_without_points, propose
 from web.desk.decisions.forms import ConfirmForm
 from web.desk.decisions.game_ends import announce_game_end
 from web.desk.decisions.page_values import ResultShown, SheetShown
@@ -124,7 +124,7 @@ def _deal_page(
     round_ = deal.sitting.segment.match.round
     # What differs from what was published, and what a decision would change, follows from it all.
     snapshot = results.read(deal.event)
-    people = page_values.people(deal, snapshot)
+    people = page_values.people_at(snapshot, deal.sitting_id) or page_values.people(deal)
     sheets = page_values.sheets(deal, people, form)
     results_shown = page_values.results(deal, people, versions)
     live = results_shown[0].row if results_shown and deal.done else None
@@ -251,4 +251,6 @@ def _add_effects(
             live = next(
                 (version.row for version in versions if version.row.version == deal.version), None
             )
-            shown.form.preview = consequences(deal, report, people, snapshot, live)
+            proposed = propose(deal, report, live)
+            if proposed:
+                shown.form.preview = consequences_in(snapshot, proposed, people)

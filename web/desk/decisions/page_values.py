@@ -213,17 +213,18 @@ def leads_to(deal: Deal, report: Mapping[str, Any], blank: Blank) -> list[tuple[
     return answered(blank.asks, begins.facts, deal.event.game)
 
 
-def people(deal: Deal, known: EventSnapshot | None = None) -> dict[str, str]:
-    """Return who sits at every seat of a deal, in order of play.
-
-    `known` is its event where it was read already; a draw that was withdrawn is not in it.
-    """
-    sittings = known.sittings if known else ()
-    at = next((row for row in sittings if row.key == deal.sitting_id), None)
-    if known and at:
-        return {seat.label: known.names[seat.person] for seat in at.seats}
+def people(deal: Deal) -> dict[str, str]:
+    """Return who sits at every seat of a deal, in order of play."""
     seats = deal.sitting.seats.select_related("person").order_by("pk")
     return {seat.label: seat.person.listed_name for seat in seats}
+
+
+def people_at(snapshot: EventSnapshot, sitting: int) -> dict[str, str]:
+    """Return who sits at every seat by the key of a sitting; nobody where its draw was withdrawn,
+    which is in no snapshot.
+    """
+    at = next((row for row in snapshot.sittings if row.key == sitting), None)
+    return {seat.label: snapshot.names[seat.person] for seat in at.seats} if at else {}
 
 
 def _sum_shown(label: str, name: str, settlement: Settlement) -> SumShown:

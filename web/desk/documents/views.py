@@ -27,7 +27,7 @@ from web.desk.frame.answers import permission_context
 from web.desk.frame.views import Shown, act, page
 from web.forms.requests import DeskRequest
 from web.publish import address, documents, etag, ordering
-from web.publish.chat.texts import chat_texts
+from web.publish.chat.texts import chat_texts, is_ahead, read_how_to_enter
 from web.publish.documents import DocumentKind, officials
 from web.publish.etag import Live
 from web.publish.ordering import NotNow
@@ -58,7 +58,9 @@ def index(request: DeskRequest, event: Event) -> Shown:
 @page(fetch.event, DESK, "desk/documents/chat.html")
 def chat(request: DeskRequest, event: Event) -> Shown:
     """Show what can be sent to the club's chat now, to be copied."""
-    texts = chat_texts(results.read(event), address.official_address(request))
+    snapshot = results.read(event)
+    entering = read_how_to_enter(event) if is_ahead(snapshot) else None
+    texts = chat_texts(snapshot, address.official_address(request), entering)
     return {"event": event, "texts": texts, "public": public_access.is_public(event)}
 
 

@@ -177,7 +177,7 @@ def read(
     event, zone = snapshot.event, snapshot.event.tournament.time_zone
     known = event_record.public_record(snapshot).competitors
     numbers = {public.number for public in snapshot.public_rounds}
-    answers, names = recorded_answers(snapshot, round_), match_names.of_round(snapshot, round_)
+    answers, names = recorded_answers(event, round_), match_names.of_round(snapshot, round_)
     of_teams = line_up_state.is_of_teams(event)
     meets = tuple(line_up_state.line_up_states(snapshot, round_)) if of_teams else ()
     shown = with_outcomes(tables(snapshot, round_), outcomes.outcomes_of_tables(snapshot, round_))
