@@ -32,6 +32,7 @@ from web.publish.documents import DocumentKind, officials
 from web.publish.etag import Live
 from web.publish.ordering import NotNow
 from web.publish.pages import document as pages
+from web.publish.pages import posted
 from web.publish.pages.document import Doors
 from web.publish.pdf.fonts import missing_signs
 from web.publish.pdf.typefaces import typefaces
@@ -60,7 +61,8 @@ def chat(request: DeskRequest, event: Event) -> Shown:
     """Show what can be sent to the club's chat now, to be copied."""
     snapshot = results.read(event)
     entering = read_how_to_enter(event) if is_ahead(snapshot) else None
-    texts = chat_texts(snapshot, address.official_address(request), entering)
+    published = posted.read(event, posted.needs(snapshot))
+    texts = chat_texts(snapshot, published, address.official_address(request), entering)
     return {"event": event, "texts": texts, "public": public_access.is_public(event)}
 
 

@@ -58,7 +58,7 @@ from web.desk.rounds.forms import NoticeForm
 from web.forms.requests import DeskRequest
 from web.publish import etag, rank_columns
 from web.publish.pages import posted
-from web.publish.pages.posted import NOT_POSTED, Posted
+from web.publish.pages.posted import NOT_POSTED, Posted, PublicationNeeds
 from web.publish.pages.rules import rules_name
 from web.publish.round_tables import empty_seats, table_overview
 
@@ -323,7 +323,8 @@ def _posted(snapshot: EventSnapshot, shown: Round | None) -> Posted:
     if not snapshot.regulations.is_official or shown is None:
         return NOT_POSTED
     if snapshot.event.state == Event.State.FINISHED:
-        return posted.of_event(snapshot)
+        needs = PublicationNeeds(standings=True, terms=True)
+        return posted.of_event(snapshot, posted.read(snapshot.event, needs))
     return posted.of_round(snapshot.event, shown)
 
 

@@ -22,6 +22,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import SeatRow, SittingRow
 from tournaments.wording.rooms import room_text
 from web.publish import address
+from web.publish.pages.posted import Publications
 from web.publish.sharing.report import report
 
 COVER: Final = "event_cover"
@@ -71,22 +72,30 @@ def is_ahead(snapshot: EventSnapshot) -> bool:
 
 
 def chat_texts(
-    snapshot: EventSnapshot, start: str, entering: HowToEnter | None
+    snapshot: EventSnapshot,
+    published: Publications,
+    start: str,
+    entering: HowToEnter | None,
 ) -> tuple[ChatText, ...]:
     """Return the texts that fit the present state of an event, the one of now first.
 
     `start` is our address as phones know it; without one no text has a link. `entering` is read
     while the event is ahead.
     """
-    return tuple(_texts(snapshot, start.rstrip("/"), entering))
+    return tuple(_texts(snapshot, published, start.rstrip("/"), entering))
 
 
-def _texts(snapshot: EventSnapshot, start: str, entering: HowToEnter | None) -> Iterator[ChatText]:
+def _texts(
+    snapshot: EventSnapshot,
+    published: Publications,
+    start: str,
+    entering: HowToEnter | None,
+) -> Iterator[ChatText]:
     event, public = snapshot.event, snapshot.public_rounds
     if withdrawn := snapshot.withdrawn_draw:
         yield ChatText(ChatMoment.WITHDRAWN, tuple(_withdrawn_lines(event, withdrawn.number)))
     if event.state == Event.State.FINISHED:
-        yield ChatText(ChatMoment.FINISH, tuple(_report_lines(snapshot, start)), POSTER)
+        yield ChatText(ChatMoment.FINISH, tuple(_report_lines(snapshot, published, start)), POSTER)
         return
     if entering is not None:
         yield ChatText(ChatMoment.NEXT, tuple(_next_lines(snapshot, start, entering)))
@@ -95,7 +104,7 @@ def _texts(snapshot: EventSnapshot, start: str, entering: HowToEnter | None) -> 
     if last.state == Round.State.PUBLISHED:
         yield ChatText(ChatMoment.DRAW, tuple(_draw_lines(snapshot, last, start)))
     if any(round_.state == Round.State.CLOSED for round_ in public):
-        yield ChatText(ChatMoment.CLOSED, tuple(_report_lines(snapshot, start)), POSTER)
+        yield ChatText(ChatMoment.CLOSED, tuple(_report_lines(snapshot, published, start)), POSTER)
 
 
 def _title(event: Event) -> str:
@@ -175,9 +184,9 @@ def _sat_out(snapshot: EventSnapshot, round_: Round) -> list[str]:
     return [known[row.uid].name for row in sorted(rows, key=lambda row: row.number)]
 
 
-def _report_lines(snapshot: EventSnapshot, start: str) -> Iterator[str]:
+def _report_lines(snapshot: EventSnapshot, published: Publications, start: str) -> Iterator[str]:
     """Yield the report, with a link where it has none of its own."""
-    yield from report(snapshot)
+    yield from report(snapshot, published)
     if not address.outside(snapshot.event, "event", snapshot.event.uid):
         yield from _link(snapshot.event, start, "event", snapshot.event.uid)
 
