@@ -172,11 +172,8 @@ Penalties = Mapping[tuple[Where, str], int]
 
 
 def rules_of(game: interface.Game[Any], ruleset: RuleSet) -> Any:
-    """Return rules as their game parses them; they are parsed once for each fetched row."""
-    kept = vars(ruleset)
-    if "read_by_game" not in kept:
-        kept["read_by_game"] = _read(game, json.dumps(ruleset.rules, sort_keys=True))  # type: ignore[arg-type]
-    return kept["read_by_game"]
+    """Return rules as their game parses them, once for equal rules."""
+    return _read(game, ruleset.rules_text)  # type: ignore[arg-type]
 
 
 @lru_cache(MOST_RULES)

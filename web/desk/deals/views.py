@@ -136,7 +136,13 @@ def _deal_page(
         **_sheet_values(deal, sheets, live, may_change=of_deal["may_change"]),
         "felt": state.felt(deal, people, sheets, live),
         "change": state.last_change(deal, results_shown),
-        **_ruling_form(deal, snapshot, ruling, rules=request.GET.get("action") == "rule"),
+        **_ruling_form(
+            deal,
+            snapshot,
+            ruling,
+            str(of_deal["owed_reason"]),
+            rules=request.GET.get("action") == "rule",
+        ),
         "reopening": ReopenForm(auto_id="reopen_%s"),
         "rulings": ruling_words.told_of(rulings),
         "annulled": _annulled(results_shown, rulings),
@@ -224,12 +230,12 @@ def _adjusted_values(
 
 
 def _ruling_form(
-    deal: Deal, snapshot: EventSnapshot, sent: RuleForm | None, *, rules: bool
+    deal: Deal, snapshot: EventSnapshot, sent: RuleForm | None, owed_reason: str, *, rules: bool
 ) -> dict[str, Any]:
     """Return the form of a ruling, with what changes no points once somebody is about to rule."""
     kinds = corrections.kinds_for(deal)
     is_ruled = rules or sent is not None
-    initial = {"seen": deal.version, "reason": page_values.owed_reason(deal) if is_ruled else ""}
+    initial = {"seen": deal.version, "reason": owed_reason if is_ruled else ""}
     empty = RuleForm(initial=initial, kinds=kinds, auto_id="rule_%s")
     return {
         "ruling": sent or empty,

@@ -16,7 +16,7 @@ from referee.appeals import texts as appeal_texts
 from referee.base.case_numbers import number_text
 from referee.base.refusals import Code
 from referee.claims import claims, reopening, texts
-from referee.models import Claim, Confirmation, Irregularity, KeptWrite, RulingCase, Sheet
+from referee.models import Appeal, Claim, Confirmation, Irregularity, KeptWrite, RulingCase, Sheet
 from referee.rulings import corrections
 from referee.sheets import irregularities, queries, who_confirmed
 from referee.sheets.entry import needs_reason
@@ -263,15 +263,26 @@ def results(
     return results_shown
 
 
-def deal_context(user: User, deal: Deal) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class OwedResult:
+    """The appeal that wants another result of a deal, and the reason with which its correction
+    begins; None and empty where nobody decided so.
+    """
+
+    appeal: Appeal | None = None
+    reason: str = ""
+
+
+def deal_context(user: User, deal: Deal, owed: OwedResult | None = None) -> dict[str, Any]:
     """Return the context of every page of a deal: what it belongs to, and who may change it when.
 
     Until the correction period is over any referee may; scorers and organisers type what has no
-    result yet.
+    result yet. `owed` is what `read_owed` returned where a form was filled with it.
     """
     round_, tournament = deal.sitting.segment.match.round, deal.event.tournament
     is_over = corrections.is_window_over(round_)
     held = access.roles_here(user, tournament)
+    owed = owed or read_owed(deal)
     may_change = bool(held & frozenset(corrections.roles_for(round_)))
     return {
         "tournament": tournament,
@@ -285,7 +296,8 @@ def deal_context(user: User, deal: Deal) -> dict[str, Any]:
         "without_office": ruling_offices.denial(user, deal.event),
         "reads_appeals": bool(held & access.REFEREES),
         "may_type": may_change or (bool(held & fetch.TYPISTS) and not (deal.done or is_over)),
-        **owed_values(deal),
+        "owed": owed.appeal,
+        "owed_reason": owed.reason,
     }
 
 
@@ -294,24 +306,12 @@ def made_by(case: RulingCase | None) -> dict[str, Any]:
     return {"made_by": case, "made_by_number": number_text(case) if case else ""}
 
 
-def owed_values(deal: Deal) -> dict[str, Any]:
-    """Return which appeal wants another result of a deal; empty where none does.
-
-    It is read once for a deal, whose form and page ask for it, and where there are appeals.
-    """
-    kept: dict[str, Any] | None = vars(deal).get("owed_values")
-    if kept is None:
-        has_appeals = bool(deal.version) and regulations_of(deal.event).is_official
-        is_asked = has_appeals and getattr(deal, "is_owed", True)
-        appeal = pending_entries.of_deal(deal) if is_asked else None
-        reason = appeal_texts.owed_reason(appeal) if appeal else ""
-        kept = vars(deal)["owed_values"] = {"owed": appeal, "owed_reason": reason}
-    return kept
-
-
-def owed_reason(deal: Deal) -> str:
-    """Return the reason with which a correction begins; empty where nobody decided it."""
-    return str(owed_values(deal)["owed_reason"])
+def read_owed(deal: Deal) -> OwedResult:
+    """Read which appeal wants another result of a deal; nothing is asked where none can be."""
+    has_appeals = bool(deal.version) and regulations_of(deal.event).is_official
+    is_asked = has_appeals and getattr(deal, "is_owed", True)
+    appeal = pending_entries.of_deal(deal) if is_asked else None
+    return OwedResult(appeal, appeal_texts.owed_reason(appeal)) if appeal else OwedResult()
 
 
 def claim(row: Claim, *, waits: bool, live: Result | None = None) -> ClaimShown:
