@@ -55,10 +55,16 @@ class AdjustmentPreview:
 def adjust(request: DeskRequest, deal: Deal) -> Shown:
     """Choose an adjusted score of a deal, see what it comes to, and give it."""
     snapshot = results.read(deal.event)
-    at, kind = _at_table(deal, page_values.people(deal, snapshot)), _kind(request)
+    at, kind = (
+        _at_table(
+            deal, page_values.people_at(snapshot, deal.sitting_id) or page_values.people(deal)
+        ),
+        _kind(request),
+    )
     if request.method != "POST":
-        form = FORMS[kind](initial=_initial(deal), at=at)
-        return _page(request, deal, form)
+        owed = page_values.read_owed(deal)
+        form = FORMS[kind](initial={"seen": deal.version, "reason": owed.reason}, at=at)
+        return _page(request, deal, form, owed=owed)
     form = FORMS[kind](request.POST, at=at)
     if not form.is_valid() or by_ruling.is_unsaid(request, deal, corrects=True):
         return _page(request, deal, form)
@@ -85,10 +91,6 @@ def adjust(request: DeskRequest, deal: Deal) -> Shown:
 def _ruling_of(deal: Deal) -> RulingCase | None:
     """Return the ruling that made the result of a deal; most have one version, of the table."""
     return posted.case_of_live(deal) if deal.version > 1 else None
-
-
-def _initial(deal: Deal) -> dict[str, Any]:
-    return {"seen": deal.version, "reason": page_values.owed_reason(deal)}
 
 
 def _kind(request: DeskRequest) -> AdjustedKind:
@@ -172,10 +174,15 @@ def _counts(
 
 
 def _page(
-    request: DeskRequest, deal: Deal, form: AdjustedForm, preview: AdjustmentPreview | None = None
+    request: DeskRequest,
+    deal: Deal,
+    form: AdjustedForm,
+    preview: AdjustmentPreview | None = None,
+    *,
+    owed: page_values.OwedResult | None = None,
 ) -> HttpResponse:
     context: dict[str, Any] = {
-        **page_values.deal_context(request.user, deal),
+        **page_values.deal_context(request.user, deal, owed),
         **page_values.made_by(_ruling_of(deal)),
         "form": form,
         "by_ruling": by_ruling.form_for(request, deal, corrects=True),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tournaments.formats import prize_rules
@@ -23,7 +23,7 @@ from tournaments.wording.stand_ins import PlayedStandIn, played_stand_ins, stand
 from web.publish import rank_columns, rank_sentences
 from web.publish.pages import parts, posted, seats, story
 from web.publish.pages.parts import PageParts
-from web.publish.pages.posted import NOT_POSTED, Mark, News, Posted
+from web.publish.pages.posted import NOT_POSTED, Mark, News, Posted, PublicationNeeds, Publications
 from web.publish.pages.progress import PublicRound, round_states, state_words, withdrawn_words
 from web.publish.pages.ranked import charts, stage_rows
 from web.publish.pages.ranked.charts import Spark
@@ -170,7 +170,15 @@ class EventPage:
         return len(self.found) > MOST_FOUND
 
 
-def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
+def needs(snapshot: EventSnapshot, part: int = 0) -> PublicationNeeds:
+    """Return which publications the page tells of: on its first part also how results came."""
+    of_every_part = replace(posted.needs(snapshot), log_entry=True)
+    return replace(of_every_part, standings=True, terms=True) if part < 2 else of_every_part
+
+
+def read(
+    snapshot: EventSnapshot, published: Publications, part: int = 0, search: str = ""
+) -> EventPage:
     """Return the page; `search` is a part of a name, or the number of an entry.
 
     Raises Http404 where the standings have no such part.
@@ -190,7 +198,7 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
         wanted=wanted,
         seats=_seats(snapshot, rounds, rows) if divided.is_first else None,
         found=tuple(_found_seats(seated, wanted, rows, divided, snapshot)),
-        news=posted.changes_of_standings(snapshot) if divided.is_first else None,
+        news=posted.changes_of_standings(snapshot, published) if divided.is_first else None,
         measures=columns,
         by_round=rank_columns.round_columns(rows, columns),
         sentences=(
@@ -198,12 +206,14 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
             *filter(None, [rank_sentences.withdrawal_sentence(rows), all_stand_ins(snapshot)]),
         ),
         has_history=any(len(row.rank.history) > 1 for row in rows),
-        mark=posted.mark_of_event(event),
+        mark=published.mark,
         withdrawn=withdrawn_words(snapshot),
-        winners=story.ended(snapshot, rows, columns) if is_finished and divided.is_first else (),
+        winners=story.ended(snapshot, rows, columns, is_on_notice=published.is_on_notice)
+        if divided.is_first
+        else (),
         prizes=prize_list.prize_rows(snapshot) if is_finished and divided.is_first else (),
         unit=prize_rules.unit(event.prizes) if is_finished else "",
-        posted=posted.of_event(snapshot) if divided.is_first else NOT_POSTED,
+        posted=posted.of_event(snapshot, published) if divided.is_first else NOT_POSTED,
     )
 
 

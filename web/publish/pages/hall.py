@@ -6,7 +6,7 @@ A screen has a column of rows, or two beside each other where there are more tha
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final, TypeVar
 
@@ -28,6 +28,7 @@ from web.publish.pages.event import ShownRow
 from web.publish.pages.home import EventLine
 from web.publish.pages.matches import match_names
 from web.publish.pages.matches.match_names import UNNAMED, MatchNames
+from web.publish.pages.posted import PublicationNeeds, Publications
 from web.publish.pages.progress import (
     PublicRound,
     current_rounds,
@@ -192,11 +193,11 @@ def _line(letters: int, shown: Sequence[Columns[object]]) -> int:
     return letters // 2 if are_few else letters
 
 
-def seating(snapshot: EventSnapshot) -> SeatingPage:
+def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:
     """Return the seating of the last public round."""
     event = snapshot.event
     rounds, withdrawn = round_states(snapshot), withdrawn_words(snapshot)
-    said = wall_words.sentence(snapshot), posted.is_on_notice(snapshot)
+    said = wall_words.sentence(snapshot, published), published.is_on_notice
     if not rounds:
         return SeatingPage(event, None, (), (), None, (), UNNAMED, withdrawn, *said)
     current, round_ = rounds[-1], snapshot.public_rounds[-1]
@@ -214,7 +215,16 @@ def seating(snapshot: EventSnapshot) -> SeatingPage:
     return SeatingPage(event, current, shown, byes, clock, (), names, withdrawn, *said)
 
 
-def standings(snapshot: EventSnapshot) -> StandingsPage:
+def needs_of_winners(snapshot: EventSnapshot) -> PublicationNeeds:
+    """Return which publications a wall with the winners tells of."""
+    return replace(
+        wall_words.needs(snapshot),
+        standings=posted.is_finished(snapshot),
+        sealed_from=posted.needs(snapshot).sealed_from,
+    )
+
+
+def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage:
     """Return the current standings."""
     event, rounds = snapshot.event, round_states(snapshot)
     rows = event_record.public_record(snapshot).standings()
@@ -222,7 +232,7 @@ def standings(snapshot: EventSnapshot) -> StandingsPage:
     clock, withdrawn = _clock(snapshot), withdrawn_words(snapshot)
     columns = rank_columns.columns_of_event(event, rows)
     if not any(row.rank.begun for row in rows):
-        waiting = seating(snapshot)
+        waiting = seating(snapshot, published)
         return StandingsPage(event, current, (), columns, clock, withdrawn, waiting)
     room = rows_beside(event.notice, clock)
     digits = digits_of(rows, columns)
@@ -235,8 +245,8 @@ def standings(snapshot: EventSnapshot) -> StandingsPage:
         )
         for screen in in_columns(listed, max(1, room - 1) if line else room, are_narrow=are_narrow)
     )
-    winners = story.ended(snapshot, rows, columns)
-    last = posted.changes_of_standings(snapshot) if winners else None
+    winners = story.ended(snapshot, rows, columns, is_on_notice=published.is_on_notice)
+    last = posted.changes_of_standings(snapshot, published) if winners else None
     return StandingsPage(
         event,
         current,
@@ -246,8 +256,8 @@ def standings(snapshot: EventSnapshot) -> StandingsPage:
         withdrawn,
         None,
         winners,
-        wall_words.sentence(snapshot),
-        posted.is_on_notice(snapshot),
+        wall_words.sentence(snapshot, published),
+        published.is_on_notice,
         digits,
         is_official=last is not None and last.is_final,
     )

@@ -61,12 +61,13 @@ MARKED = {
 def standings_list(subject: Subject, title: str) -> Book:
     """Return the public standings."""
     snapshot = results.read(subject.event)
+    published = posted.read(subject.event, replace(posted.needs(snapshot), terms=True))
     rows = event_record.public_record(snapshot).standings()
     empty = (Words(gettext("Nobody has been entered yet.")),) if not rows else ()
     blocks = (*grids(snapshot, rows), *empty, *notes(snapshot, rows))
     open_rounds = any(round_.state != RoundState.CLOSED for round_ in snapshot.public_rounds)
     mark = making.mark(is_provisional=open_rounds)
-    lines = (*making.head_lines(snapshot), *posted.of_event(snapshot).sentences)
+    lines = (*making.head_lines(snapshot), *posted.of_event(snapshot, published).sentences)
     part = BookPart(title, lines, blocks, mark=mark)
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 

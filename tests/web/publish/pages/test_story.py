@@ -35,7 +35,7 @@ def test_all_who_share_the_second_place_are_named(cast: Cast) -> None:
         for row, place in zip(rows, [1, 2, 2, 4, 5, 6, 7, 8], strict=True)
     ]
     with translation.override("zh-hans"):
-        (told,) = winners(snapshot, placed, columns_of_event(event))
+        (told,) = winners(snapshot, placed, columns_of_event(event), is_on_notice=False)
         both = wording.listed(row.competitor.name for row in placed[1:3])
     assert both in told.story
 
@@ -43,7 +43,7 @@ def test_all_who_share_the_second_place_are_named(cast: Cast) -> None:
 def ending(read: EventSnapshot, language: str = "en") -> Winners:
     with translation.override(language):
         rows = standings(read)
-        (told,) = winners(read, rows, columns_of_event(read.event, rows))
+        (told,) = winners(read, rows, columns_of_event(read.event, rows), is_on_notice=False)
     return told
 
 
