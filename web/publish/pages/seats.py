@@ -32,6 +32,8 @@ FOLDED: Final = 200
 """The most lines that any screen shows at once; of more, initials lead to the page of all seats."""
 NARROW: Final = 8
 """Letters of a name beside which a third of a phone has room for table and seat."""
+WIDE: Final = 12
+"""The most letters of a name that has a third of a phone; a longer one takes two."""
 OTHER: Final = "#"
 """Stands for the initial of names without any letter, such as those that were blanked."""
 
@@ -59,6 +61,11 @@ class SeatLine:
     label: str = ""
     beside: str = ""
     words: str = ""
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the name alone has too many letters for a third of a phone."""
+        return width(self.name) > WIDE
 
 
 @dataclass(frozen=True, slots=True)
