@@ -31,6 +31,7 @@ from web.publish.pages import progress
 from web.publish.pages.event import EventPage
 from web.publish.pages.posted import Publications
 from web.publish.pages.story import PodiumPlace, size_text
+from web.publish.pages.wall_names import NameSizes
 from web.publish.rank_columns import Measures, RankColumn, RoundColumn
 from web.publish.scroll import svg
 from web.publish.scroll.layout import lay_out
@@ -107,6 +108,13 @@ def part_url(name: str, part: int, *args: str | int) -> str:
     """
     given = [arg for arg in args if arg != ""]
     return reverse(f"{name}_part", args=[*given, part]) if part > 1 else reverse(name, args=given)
+
+
+@register.simple_tag
+def own_size(sizes: NameSizes, name: str) -> str:
+    """`<th{% own_size sizes name %}>`: the size of a name that is longer than others."""
+    own = sizes.longer.get(name)
+    return format_html(' data-letters="{}" data-long', own) if own else ""
 
 
 @register.simple_tag

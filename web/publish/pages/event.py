@@ -18,6 +18,7 @@ from tournaments.progress.prize_list import PrizeRow
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.standings.ranking import Rank
 from tournaments.wording.boards import line_text
 from tournaments.wording.stand_ins import PlayedStandIn, played_stand_ins, stand_ins_text
 from web.publish import rank_columns, rank_sentences
@@ -37,6 +38,14 @@ MOST_FOUND: Final = 16
 """The most seats that answer a search, each with its own button; of more, the reader writes on."""
 IN_SIGHT: Final = 24
 """The rows of standings in sight at once; those below are unfolded."""
+OVER: Final = 12
+"""The same when the event is over: podium and scroll stand above them."""
+FEW: Final = 4
+"""So few rows are not folded away."""
+ENTRANTS: Final = 72
+"""The same of those who entered, two beside each other, before the first draw."""
+MEDALS: Final = frozenset({1, 2, 3})
+"""The places with a medal, unless more than so many share one."""
 WIDE: Final = 36
 """Letters of a name that takes more than two lines of a phone; a Chinese character counts two."""
 
@@ -59,6 +68,7 @@ class ShownRow:
 
     `place` is its seat in the round in play, `stage` the one in which it is ranked; `part_name` is
     the part of the list that it belongs to, a direction or a stage, and empty where there is one.
+    `medal` is its place among the first three, and 0 where it has none.
     """
 
     row: StandingsRow
@@ -66,6 +76,7 @@ class ShownRow:
     place: CurrentSeat | None = None
     stage: RowStage = ONE_FIELD
     part_name: str = ""
+    medal: int = 0
 
     @property
     def change(self) -> str:
@@ -152,7 +163,10 @@ class EventPage:
     def _in_sight(self) -> int:
         widths = sorted(width(shown.row.competitor.name) for shown in self.standings)
         are_wide = bool(widths) and widths[len(widths) // 2] > WIDE
-        return IN_SIGHT // 2 if are_wide else IN_SIGHT
+        most = OVER if self.winners else IN_SIGHT if self.has_ranks else ENTRANTS
+        if are_wide and self.has_ranks:
+            most //= 2
+        return len(widths) if len(widths) <= most + FEW else most
 
     @property
     def current(self) -> PublicRound | None:
@@ -286,7 +300,12 @@ def shown_rows(
     """Return rows of the standings, each with its small line and its seat among `places`."""
     stages = stage_rows.stage_by_entry(snapshot)
     among = Counter(row.rank.line for row in standings)
+    sharing = Counter((row.rank.line, row.rank.place) for row in standings)
     place_by_entry = {place.seat.entry: place for place in reversed(places)}
+
+    def medal(rank: Rank) -> int:
+        are_few = sharing[rank.line, rank.place] <= len(MEDALS)
+        return rank.place if rank.begun and rank.place in MEDALS and are_few else 0
 
     def shown(row: StandingsRow) -> ShownRow:
         stage = stages.get(row.competitor.uid, ONE_FIELD)
@@ -296,6 +315,7 @@ def shown_rows(
             place_by_entry.get(row.competitor.number),
             stage,
             line_text(row.rank.line) if any(among) else stage.name * row.rank.is_ranked,
+            medal(row.rank),
         )
 
     return tuple(map(shown, rows))

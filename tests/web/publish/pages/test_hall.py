@@ -12,7 +12,7 @@ from tests.tournaments.results.made.events import made, played
 from tournaments import organise
 from tournaments.models import Round
 from tournaments.results.event_record import standings
-from web.publish.pages import hall
+from web.publish.pages import hall, wall_names
 from web.publish.pages.posted import read_event
 from web.publish.rank_columns import columns_of_event
 
@@ -52,3 +52,9 @@ def test_a_draw_that_is_withdrawn_is_no_round_of_the_hall(cast: Cast, client: Cl
     assert hall.standings(*read_event(cast.event)).clock is None
     for name in ("hall_seating", "hall_standings"):
         assert client.get(reverse(name, args=[cast.event.uid])).status_code == 200
+
+
+def test_names_within_a_line_have_one_size() -> None:
+    names = ["猛虎", "雄鹰", "红", "城北棋牌俱乐部老年大学队"]
+    assert wall_names.sizes(names, 40).longer == {}
+    assert set(wall_names.sizes(names, 16).longer) == set(names[3:])
