@@ -40,7 +40,7 @@ from tournaments.models import (
 )
 from tournaments.record.log_queries import authors
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure import match_parts
+from tournaments.structure import games
 
 GIVING: Final = (
     Verb.PENALISE,
@@ -329,7 +329,7 @@ def played_seats(snapshot: EventSnapshot) -> list[PlayedSeat]:
     A player who changed seats at a table is listed once, at the latest seat; where a match has
     several games (局), once for each.
     """
-    has_games = match_parts.of_several_games(snapshot.event)
+    has_games = games.of_several_games(snapshot.event)
     numbers = {game.key: game.number for game in snapshot.games} if has_games else {}
     matches = snapshot.match_by_key
     public = [sitting for sitting in snapshot.sittings if matches[sitting.match].is_public]

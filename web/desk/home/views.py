@@ -42,8 +42,7 @@ from tournaments.wording.next_steps import step_text
 from web.desk.accounts import links
 from web.desk.accounts.people import AppointmentForm, TournamentForm
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, permission_context
-from web.desk.frame.views import Shown, page
+from web.desk.frame.views import Shown, actor, page, permission_context
 from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.publish import own_pages
@@ -160,7 +159,8 @@ def desk_home(
             lines.append(replace(line, deals=deals.get((event.pk, line.step.number), 0)))
     newest = {tournament.pk: place for place, tournament in enumerate(tournaments)}
     lines.sort(key=lambda line: (newest[line.event.tournament_id], line.event.number))
-    filling = [tournament_filling.filling_of(tournament) for tournament in tournaments]
+    with_filling: Sequence[Any] = tournaments
+    filling = [tournament_filling.filling_of(row) for row in with_filling]
     filled = {each.tournament for each in filling if each}
     with_events = {line.event.tournament_id for line in lines}
     return DeskHome(

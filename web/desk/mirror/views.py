@@ -20,8 +20,7 @@ from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS, OWNERS
 from tournaments.rights.public_access import SHOWN_TOURNAMENTS
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, is_unchanged
-from web.desk.frame.views import UNSAID, Shown, act, page
+from web.desk.frame.views import UNSAID, Shown, act, actor, is_unchanged, page
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged, StoredForm
 from web.publish.mirror import following

@@ -19,9 +19,8 @@ from tournaments.models import Club, Role, Season, SeasonState
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, is_unchanged, report_outcome
 from web.desk.frame.made_at_once import made_at_once
-from web.desk.frame.views import UNSAID, Shown, act, page
+from web.desk.frame.views import UNSAID, Shown, act, actor, is_unchanged, page, report_outcome
 from web.desk.seasons.forms import NewSeasonForm, SeasonRulesForm, event_forms
 from web.forms import sent
 from web.forms.requests import DeskRequest

@@ -15,7 +15,7 @@ from tournaments import wording
 from tournaments.models import BoardSource, Deal, DealNumber, Event, Result, ResultKind, Round
 from tournaments.record.digest import canonical
 from tournaments.structure import boards, game_standings, games
-from tournaments.wording import compared
+from tournaments.wording import result_words
 from web.publish.pages import replay
 from web.publish.pages.replay import DealReplay, Hands
 from web.publish.pages.tables import SeatView
@@ -212,8 +212,8 @@ def read(deal: Deal) -> DealPage:
         after=after,
         counts=game_standings.counts(deal),
         is_sealed=not is_open,
-        reopened=compared.reopened_text(results[0].kind) if is_reopened else "",
-        reopened_state=compared.reopened_state(results[0].kind) if is_reopened else "",
+        reopened=result_words.reopened_text(results[0].kind) if is_reopened else "",
+        reopened_state=result_words.reopened_state(results[0].kind) if is_reopened else "",
         replay=replay.read(told[0], game, rules, told[1]) if told else None,
         hands=replay.known_hands(game.follow(told[0], rules, told[1]), game, rules) if told else (),
     )
@@ -230,7 +230,7 @@ def _versions(
     """Yield the versions of the result; of a sealed board they tell the scoring cards alone."""
     game = games.game_of(deal.event)
     rules = games.rules_of(game, games.ruleset_of(deal))
-    origins, stories_told = compared.origin_texts(results), stories.stories_of_results(results)
+    origins, stories_told = result_words.origin_texts(results), stories.stories_of_results(results)
     shown = None if is_open else frozenset(game.blank(rules).cards)
     tells_next = is_open and not (deal.board and deal.board.leader)
     for result, context in zip(results, contexts, strict=True):
@@ -324,7 +324,7 @@ def _version(
         settlement = _with_cards_only(settlement, shown)
     return ResultVersion(
         number=result.version,
-        kind=compared.result_kind_text(result),
+        kind=result_words.result_kind_text(result),
         at=result.created_at,
         origin="",
         story=stories_told.get(result.origin_uid, ""),

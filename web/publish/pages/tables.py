@@ -13,7 +13,8 @@ from tournaments.models import BoardSource, DealNumber, Round, Sitting
 from tournaments.results.game_results import NO_PENALTIES, not_counted, penalties_by_sitting
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
-from tournaments.structure.match_parts import SetOfDeals, deals_of_set, sets_of_deals
+from tournaments.structure.games import deals_of_set
+from tournaments.structure.match_parts import SetOfDeals, sets_of_deals
 from tournaments.wording.rooms import half_text
 from web.publish.pages.matches.outcomes import TableOutcome
 
