@@ -26,8 +26,14 @@ from tournaments.standings.group_results import MatchResult
 from tournaments.standings.match_scores import Order, exact_sum
 from tournaments.standings.round_scores import PAIR, Counts, MatchRecord, RoundSum
 from tournaments.standings.team_boards import BoardState, TeamBoardScore, TeamMethod, gains
-from tournaments.structure.game_slots import compares, has_levels, rules_of
-from tournaments.structure.games import NO_POINTS, deals_of_set, game_of
+from tournaments.structure.games import (
+    NO_POINTS,
+    compares,
+    deals_of_set,
+    game_of,
+    has_levels,
+    rules_of,
+)
 
 
 def results_by_match(

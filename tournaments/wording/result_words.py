@@ -14,7 +14,7 @@ from tournaments import wording
 from tournaments.models import Result, ResultKind
 from tournaments.standings.given_scores import GivenScore, Outcomes
 from tournaments.standings.team_boards import AverageScore
-from tournaments.structure import settling
+from tournaments.structure.games import GIVEN
 from tournaments.wording.values import SEATS, signed, unsigned
 
 DIRECTIONS: Final = (("ns", _("North-South"), "NS"), ("ew", _("East-West"), "EW"))
@@ -67,7 +67,7 @@ def _value_text(value: AverageScore | Fraction) -> str:
 
 def result_kind_text(result: Result) -> str:
     """Return the kind of a result; an adjusted score with its assignments."""
-    kind, stated = str(result.get_kind_display()), result.facts.get(settling.GIVEN) or {}
+    kind, stated = str(result.get_kind_display()), result.facts.get(GIVEN) or {}
     if result.kind in {ResultKind.AVERAGE, ResultKind.ADJUSTED}:
         given = adjusted_score_text(stated or result.facts)
         return gettext("adjusted score: %(given)s") % {"given": given}

@@ -27,9 +27,10 @@ from tournaments.results.event_record import Effect
 from tournaments.results.match_rows import deal_scores
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import REFEREES
-from tournaments.structure import settling
+from tournaments.structure import games
 from tournaments.structure.games import game_of, ruleset_of
-from tournaments.wording import games, result_words
+from tournaments.wording import result_words
+from tournaments.wording.games import words_of_event
 from tournaments.wording.values import signed
 from web.desk.adjusted.counts import CountChange
 from web.desk.adjusted.forms import FORMS, KINDS, AdjustedForm, AdjustedKind, AdjustedTable
@@ -141,7 +142,7 @@ def _preview(
     deal: Deal, report: Report, before: EventSnapshot, at: AdjustedTable
 ) -> AdjustmentPreview:
     sides = adjusted_scores.sides_at(deal)
-    settled = settling.settle(deal, report.kind, report.facts)
+    settled = games.settle(deal, report.kind, report.facts)
     result = Result(
         deal=deal, kind=report.kind, facts=dict(report.facts), origin_label="", **settled
     )
@@ -185,6 +186,6 @@ def _page(
         "preview": preview,
         "effect": preview.effect if preview else (),
         "measures": rank_columns.columns_of_event(deal.event),
-        "counted_as": games.words_of_event(deal.event).name,
+        "counted_as": words_of_event(deal.event).name,
     }
     return render(request, "desk/adjusted/adjusted.html", context)
