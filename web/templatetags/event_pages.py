@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -30,14 +30,14 @@ from web.publish.documents import DocumentKind, DocumentPage, kinds, pages
 from web.publish.pages import progress
 from web.publish.pages.event import EventPage
 from web.publish.pages.posted import Publications
-from web.publish.pages.story import PodiumPlace, size_text
+from web.publish.pages.story import size_text
 from web.publish.pages.wall_names import NameSizes
 from web.publish.rank_columns import Measures, RankColumn, RoundColumn
 from web.publish.scroll import svg
 from web.publish.scroll.layout import lay_out
 from web.publish.sharing import evening, highlight_words
 from web.publish.sharing.highlight_words import HighlightText
-from web.publish.tables import Value, longest_word
+from web.publish.tables import Value
 from web.templatetags.words import points
 
 register = template.Library()
@@ -82,16 +82,6 @@ def why_sealed(snapshot: EventSnapshot, here: object = "standings") -> str:
 def of_match(names: Mapping[int, str], match: int) -> str:
     """`{{ page.names.short|of_match:table.match }}`: what a match is called, or nothing."""
     return names.get(match, "")
-
-
-WIDEST_WORD: Final = 7
-"""Letters of a word that a third of a podium has room for, in the letters of the winner."""
-
-
-@register.filter
-def has_long_words(places: Iterable[PodiumPlace]) -> bool:
-    """`{% if places|has_long_words %}`: whether a name has a word that a narrow podium breaks."""
-    return longest_word(place.name for place in places) > WIDEST_WORD
 
 
 @register.filter

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from django import template
 from django.conf import settings
@@ -21,7 +22,7 @@ from django.utils.translation import get_language, get_language_info
 from tournaments.base.separators import join_facts
 from web.publish.pages.story import PodiumPlace
 from web.publish.pdf.typefaces import TitleFace, title_face
-from web.templatetags.event_pages import has_long_words
+from web.publish.tables import longest_word
 from web.templatetags.words import persons
 
 register = template.Library()
@@ -123,3 +124,13 @@ def _link(face: TitleFace | None) -> SafeString:
         return SafeString("")
     rule = reverse("face_rule", args=[face.digest])
     return format_html('<link rel="stylesheet" href="{}">', rule)
+
+
+WIDEST_WORD: Final = 7
+"""Letters of a word that a third of a podium has room for, in the letters of the winner."""
+
+
+@register.filter
+def has_long_words(places: Iterable[PodiumPlace]) -> bool:
+    """`{% if places|has_long_words %}`: whether a name has a word that a narrow podium breaks."""
+    return longest_word(place.name for place in places) > WIDEST_WORD

@@ -16,8 +16,8 @@ from tests import cast as people
 from tests.cast import Cast
 from web.publish import cache
 from web.publish.data import resources
-from web.publish.data.rate import PublicDataThrottle
 from web.publish.data.resources import RESOURCES
+from web.publish.data.views import PublicDataThrottle
 
 PROBLEM = "application/problem+json"
 
