@@ -28,6 +28,7 @@ from tournaments.models import Adjustment, Event, PenaltyWarning, Publication, R
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
 from tournaments.results import event_record
+from tournaments.results.event_record import Competitor
 from tournaments.results.queries import standing_warnings
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import ruling_offices
@@ -255,6 +256,21 @@ def _address(request: DeskRequest, form: PenaltyForm) -> str:
     return f"{request.path}?{urlencode(typed)}"
 
 
+def _given(
+    competitors: Mapping[str, Competitor], shown: PenaltiesShown
+) -> list[tuple[GivenPenalty, str, bool, tuple[str, str] | None]]:
+    """Return the penalties given in an event: whose, whether they may be taken back, the ruling."""
+    return [
+        (
+            penalty,
+            _whose(penalty, [competitors[entry.uid].name for entry in penalty.entries]),
+            shown.right.covers(penalty.round, penalty.tables),
+            _ruling_told(shown.rulings.get(penalty.row.origin_uid)),
+        )
+        for penalty in shown.given
+    ]
+
+
 def _penalty_page(
     request: DeskRequest,
     snapshot: EventSnapshot,
@@ -281,15 +297,7 @@ def _penalty_page(
         "wrong": wrong,
         "without_office": shown.without_office,
         "nobody_at_tables": _has_nobody_at_tables(request, snapshot),
-        "given": [
-            (
-                penalty,
-                _whose(penalty, [competitors[entry.uid].name for entry in penalty.entries]),
-                shown.right.covers(penalty.round, penalty.tables),
-                _ruling_told(shown.rulings.get(penalty.row.origin_uid)),
-            )
-            for penalty in shown.given
-        ],
+        "given": _given(competitors, shown),
         "take_back": TakeBackPointsForm(auto_id=False),
         "warnings": [
             (row, row.person.name if row.person else competitors[row.entry.uid].name)
