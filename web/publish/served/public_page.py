@@ -154,8 +154,12 @@ def shown_on(
     page: PublicPage,
     found: PageSource,
     read: Callable[[Event], EventSnapshot] = results.read,
+    more: Callable[[], Mapping[str, object]] | None = None,
 ) -> ShownPage:
-    """Return what a page shows, before it is drawn."""
+    """Return what a page shows, before it is drawn.
+
+    `more` stands for what its kind adds, where that was read for many pages at once.
+    """
     kind = KINDS[page.kind_name]
     snapshot = read(found.event) if found.event and kind.is_of_event else None
     with translation.override(page.language), local_time.within(_tournament(found)):
@@ -163,7 +167,8 @@ def shown_on(
         shown = kind.read(*([snapshot] if snapshot else []), *found.given, **searched)
         if kind.draw:
             return ShownPage(shown, snapshot)
-        return ShownPage(shown, snapshot, _link_head(page, found, snapshot), kind.more(shown))
+        added = more() if more else kind.more(shown)
+        return ShownPage(shown, snapshot, _link_head(page, found, snapshot), added)
 
 
 def draw(page: PublicPage, found: PageSource, given: ShownPage) -> Made:
