@@ -69,14 +69,17 @@ class MirrorTimer(WorkerThread):
     def __init__(self, parent: Any, **options: Any) -> None:
         super().__init__(parent, **options)
         self._tried: dict[int, datetime] = {}
+        self._lookout = following.Lookout()
 
     def pause(self) -> float:
         """Return the seconds until the record is checked again."""
         return LOOK_EVERY
 
     def take_turn(self) -> None:
-        """Order the due pushes."""
-        self._tried = following.order_due(timezone.now(), self._tried)
+        """Order the due pushes, where something may have changed."""
+        now = timezone.now()
+        if self._lookout.is_needed(now):
+            self._tried = following.order_due(now, self._tried)
 
 
 class MessageTimer(WorkerThread):
