@@ -83,7 +83,7 @@ class MirrorTimer(WorkerThread):
 
 
 class MessageTimer(WorkerThread):
-    """The step that has messages sent whose job died, once a minute."""
+    """The step that has messages sent whose job died, and removes old ones, once a minute."""
 
     called = "messages"
     failure = "no overdue message could be ordered"
@@ -93,8 +93,10 @@ class MessageTimer(WorkerThread):
         return PRUNE_EVERY
 
     def take_turn(self) -> None:
-        """Order what waits long after its hour."""
-        outbox.ring_overdue(timezone.now())
+        """Order what waits long after its hour, and remove what ended long ago."""
+        now = timezone.now()
+        outbox.ring_overdue(now)
+        outbox.prune(now)
 
 
 class AttemptPruner(WorkerThread):
