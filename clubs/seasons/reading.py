@@ -1,14 +1,16 @@
-"""A season for display: its events in order, its table, and the ledger of a person."""
+"""A season for display: its events in order, its table, the ledger of a person, certificates."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from typing import Final
 
 from django.db.models import F, Max
+from django.utils import timezone
 
 from clubs.seasons import posting
 from clubs.seasons.posting import PointsSubject, Worth
@@ -149,6 +151,25 @@ def ledger_of(season: Season, person: SeasonPerson) -> list[SeasonPoints]:
     rows = SeasonPoints.objects.filter(season=season)
     own = rows.filter(person=person.key) | rows.filter(person__same_as=person.key)
     return list(own.select_related("event__tournament").order_by("pk"))
+
+
+def certificate_numbers(view: SeasonView) -> dict[SeasonPerson, str]:
+    """Return the numbers of all certificates: year, season of the club, and line in the table.
+
+    They are unique in a club as long as its finished seasons do not change.
+    """
+    season = view.season
+    count = Season.objects.filter(club=season.club_id, pk__lte=season.pk).count()
+    head = f"{certificate_day(view).year}-{count:02}"
+    return {each.person: f"{head}-{line:03}" for line, each in enumerate(view.rows, 1)}
+
+
+def certificate_day(view: SeasonView) -> date:
+    """Return the day on which the season was finished, or that of its last event."""
+    if view.season.finished_on:
+        return view.season.finished_on
+    played = [chosen.event.tournament.starts_on for chosen in view.played]
+    return max(played, default=timezone.localdate())
 
 
 def _table(

@@ -186,8 +186,9 @@ def context_of(
     That is the hands of its board as far as the use allows, what follows from the deals before
     (`begins`), and the schema in which a stored report was written.
     """
-    hands = boards.hands(deal.board)
-    if hands is not None and use is Use.TELL and not boards.is_open(deal.board, deal.event):
+    board = deal.board
+    hands = boards.hands(board) if board else None
+    if hands is not None and use is Use.TELL and not boards.is_open(board, deal.event):
         hands = None
     if begins is None:
         return interface.Context(hands, schema=schema)

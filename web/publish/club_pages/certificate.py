@@ -12,7 +12,7 @@ from django.http import Http404
 from django.utils import formats
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
-from clubs.seasons import certificates as issued
+from clubs.seasons import reading
 from clubs.seasons.reading import SeasonRow, SeasonView
 from clubs.wording import season_table
 from tournaments.base.separators import join_facts
@@ -50,7 +50,9 @@ def read(view: SeasonView, uid: str) -> CertificatePage:
     each = view.find(uid)
     if each is None or not each.person.shown:
         raise Http404
-    return CertificatePage(view, each, certificate(view, each, issued.numbers(view)[each.person]))
+    return CertificatePage(
+        view, each, certificate(view, each, reading.certificate_numbers(view)[each.person])
+    )
 
 
 def draw(view: SeasonView, rows: Sequence[SeasonRow]) -> bytes:
@@ -58,7 +60,7 @@ def draw(view: SeasonView, rows: Sequence[SeasonRow]) -> bytes:
 
     Until the season is finished they are specimens, and marked so.
     """
-    numbers = issued.numbers(view)
+    numbers = reading.certificate_numbers(view)
     named = [certificate(view, each, numbers[each.person]) for each in rows]
     title = join_facts(gettext("Certificate"), view.season.name)
     font = Path(settings.FONT_PATH) if settings.FONT_PATH else None
@@ -89,7 +91,7 @@ def certificate(view: SeasonView, each: SeasonRow, line: str) -> Certificate:
         signature=pgettext("certificate", "Signature"),
         organiser=pgettext("certificate", "Organiser (seal)"),
         club=season.club.name,
-        day=formats.date_format(issued.day(view), "DATE_FORMAT"),
+        day=formats.date_format(reading.certificate_day(view), "DATE_FORMAT"),
         medal=row.rank if row.rank in MEDALS else 0,
         mark=_mark(season),
         seal=shown.seals[0].shape if shown.seals else None,

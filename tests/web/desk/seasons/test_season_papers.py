@@ -12,7 +12,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from clubs import seasons
-from clubs.seasons import certificates
+from clubs.seasons import reading
 from tests.cast import Cast
 from tests.web.desk.seasons.test_seasons import filled, pdf, signed_in, text
 from tournaments.models import (
@@ -76,8 +76,8 @@ def test_a_certificate_keeps_its_day_and_its_number(
     owner.post(reverse("desk_season_state", args=[season.uid]))
     monkeypatch.setattr(timezone, "localdate", lambda *_args: date(2027, 1, 5))
     view = seasons.read(Season.objects.get())
-    assert certificates.day(view) == date(2026, 12, 31)
-    numbers = list(certificates.numbers(view).values())
+    assert reading.certificate_day(view) == date(2026, 12, 31)
+    numbers = list(reading.certificate_numbers(view).values())
     assert numbers[:2] == ["2026-01-001", "2026-01-002"]
     assert len(set(numbers)) == len(view.rows)
     owner.post(reverse("desk_season_state", args=[season.uid]))
