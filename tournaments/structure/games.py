@@ -1,4 +1,4 @@
-"""The game of an event, its rules and parts of a match, what it knows of a deal, its settlement.
+"""The game of an event: its rules, how it divides a match, and the settlement of a result.
 
 Nothing is stored here. An adjusted result holds the reported facts and the assigned scores, so that
 the plays stay. It is settled by the scores at tables that deal for themselves, and by the facts if
@@ -91,11 +91,8 @@ def counting_of(event: Event) -> interface.Counting:
 
 
 def rules_of(game: interface.Game[Any], ruleset: RuleSet) -> Any:
-    """Return rules as their game parses them; they are parsed once for each fetched row."""
-    kept = vars(ruleset)
-    if "read_by_game" not in kept:
-        kept["read_by_game"] = _read(game, json.dumps(ruleset.rules, sort_keys=True))  # type: ignore[arg-type]
-    return kept["read_by_game"]
+    """Return rules as their game parses them, once for equal rules."""
+    return _read(game, ruleset.rules_text)  # type: ignore[arg-type]
 
 
 @lru_cache(MOST_RULES)

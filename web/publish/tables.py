@@ -149,19 +149,19 @@ LATIN: Final = Fraction(6, 5)
 """How much wider a bold Latin letter is than half a Chinese character."""
 
 
-def letters_of_line(names: Iterable[str], *, is_halved: bool) -> int:
-    """Return how many letters a line must hold for each name to fit in one line, or in two.
+def letters_of_line(names: Iterable[str], lines: int) -> int:
+    """Return how many letters a line must hold for each name to fit in so many lines.
 
-    >>> letters_of_line(["王小明", "欧阳明珠"], is_halved=False)
+    >>> letters_of_line(["王小明", "欧阳明珠"], 1)
     8
-    >>> letters_of_line(["Alexandra Petrova-Montgomery"], is_halved=True)
+    >>> letters_of_line(["Alexandra Petrova-Montgomery"], 2)
     20
     """
     listed = tuple(names)
     needed = max(map(_bold_width, listed), default=Fraction(0))
-    if is_halved:
-        # The first line ends before a word that it cannot hold.
-        needed = max(needed / 2 + 2, longest_word(listed) * LATIN)
+    if lines > 1:
+        # A line ends before a word that it cannot hold.
+        needed = max(needed / lines + 2, longest_word(listed) * LATIN)
     return next((line for line in LINES if line >= needed), LINES[-1])
 
 

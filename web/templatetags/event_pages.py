@@ -29,11 +29,13 @@ from web.publish import rank_columns as columns
 from web.publish.documents import DocumentKind, DocumentPage, kinds, pages
 from web.publish.pages import progress
 from web.publish.pages.event import EventPage
+from web.publish.pages.posted import Publications
 from web.publish.pages.story import size_text
+from web.publish.pages.wall_names import NameSizes
 from web.publish.rank_columns import Measures, RankColumn, RoundColumn
 from web.publish.scroll import svg
 from web.publish.scroll.layout import lay_out
-from web.publish.sharing import evening, highlight_words, states
+from web.publish.sharing import evening, highlight_words
 from web.publish.sharing.highlight_words import HighlightText
 from web.publish.tables import Value
 from web.templatetags.words import points
@@ -99,6 +101,13 @@ def part_url(name: str, part: int, *args: str | int) -> str:
 
 
 @register.simple_tag
+def own_size(sizes: NameSizes, name: str) -> str:
+    """`<th{% own_size sizes name %}>`: the size of a name that is longer than others."""
+    own = sizes.longer.get(name)
+    return format_html(' data-letters="{}" data-long', own) if own else ""
+
+
+@register.simple_tag
 def highlights_of(snapshot: EventSnapshot) -> tuple[HighlightText, ...]:
     """`{% highlights_of snapshot as facts %}`: the highlights in words; none while a round is
     in play."""
@@ -106,16 +115,11 @@ def highlights_of(snapshot: EventSnapshot) -> tuple[HighlightText, ...]:
 
 
 @register.simple_tag
-def limit_of(snapshot: EventSnapshot) -> str:
-    """`{% limit_of snapshot as limit %}`: that places are provisional or sealed, as a sentence."""
-    return states.limit_words(snapshot)
-
-
-@register.simple_tag
-def scroll_of(snapshot: EventSnapshot) -> tuple[SafeString, ...]:
-    """`{% scroll_of snapshot as scroll %}`: the parts of the scroll as images, ranks first; of an
-    event without ranks by round only the deals of note, since its podium stands on the page."""
-    shown = evening.evening(snapshot)
+def scroll_of(snapshot: EventSnapshot, published: Publications) -> tuple[SafeString, ...]:
+    """`{% scroll_of snapshot published as scroll %}`: the parts of the scroll as images, ranks
+    first; of an event without ranks by round only the deals of note, since its podium stands on the
+    page."""
+    shown = evening.evening(snapshot, is_on_notice=published.is_on_notice)
     if shown is None:
         return ()
     drawing = lay_out(shown)

@@ -25,7 +25,7 @@ from tournaments.wording import result_words
 from web.desk.claims.forms import ReopenForm
 from web.desk.deals import state
 from web.desk.decisions import deal_messages, page_values
-from web.desk.decisions.consequences import consequences, effects_without_points
+from web.desk.decisions.consequences import consequences_in, effects_without_points, propose
 from web.desk.decisions.forms import ConfirmForm
 from web.desk.decisions.game_ends import announce_game_end
 from web.desk.decisions.page_values import ResultShown, SheetShown
@@ -124,7 +124,7 @@ def _deal_page(
     round_ = deal.sitting.segment.match.round
     # What differs from what was published, and what a decision would change, follows from it all.
     snapshot = results.read(deal.event)
-    people = page_values.people(deal, snapshot)
+    people = page_values.people_at(snapshot, deal.sitting_id) or page_values.people(deal)
     sheets = page_values.sheets(deal, people, form)
     results_shown = page_values.results(deal, people, versions)
     live = results_shown[0].row if results_shown and deal.done else None
@@ -136,7 +136,13 @@ def _deal_page(
         **_sheet_values(deal, sheets, live, may_change=of_deal["may_change"]),
         "felt": state.felt(deal, people, sheets, live),
         "change": state.last_change(deal, results_shown),
-        **_ruling_form(deal, snapshot, ruling, rules=request.GET.get("action") == "rule"),
+        **_ruling_form(
+            deal,
+            snapshot,
+            ruling,
+            str(of_deal["owed_reason"]),
+            rules=request.GET.get("action") == "rule",
+        ),
         "reopening": ReopenForm(auto_id="reopen_%s"),
         "rulings": ruling_words.told_of(rulings),
         "annulled": _annulled(results_shown, rulings),
@@ -224,12 +230,12 @@ def _adjusted_values(
 
 
 def _ruling_form(
-    deal: Deal, snapshot: EventSnapshot, sent: RuleForm | None, *, rules: bool
+    deal: Deal, snapshot: EventSnapshot, sent: RuleForm | None, owed_reason: str, *, rules: bool
 ) -> dict[str, Any]:
     """Return the form of a ruling, with what changes no points once somebody is about to rule."""
     kinds = corrections.kinds_for(deal)
     is_ruled = rules or sent is not None
-    initial = {"seen": deal.version, "reason": page_values.owed_reason(deal) if is_ruled else ""}
+    initial = {"seen": deal.version, "reason": owed_reason if is_ruled else ""}
     empty = RuleForm(initial=initial, kinds=kinds, auto_id="rule_%s")
     return {
         "ruling": sent or empty,
@@ -251,4 +257,6 @@ def _add_effects(
             live = next(
                 (version.row for version in versions if version.row.version == deal.version), None
             )
-            shown.form.preview = consequences(deal, report, people, snapshot, live)
+            proposed = propose(deal, report, live)
+            if proposed:
+                shown.form.preview = consequences_in(snapshot, proposed, people)

@@ -159,7 +159,8 @@ def desk_home(
             lines.append(replace(line, deals=deals.get((event.pk, line.step.number), 0)))
     newest = {tournament.pk: place for place, tournament in enumerate(tournaments)}
     lines.sort(key=lambda line: (newest[line.event.tournament_id], line.event.number))
-    filling = [tournament_filling.filling_of(tournament) for tournament in tournaments]
+    with_filling: Sequence[Any] = tournaments
+    filling = [tournament_filling.filling_of(row) for row in with_filling]
     filled = {each.tournament for each in filling if each}
     with_events = {line.event.tournament_id for line in lines}
     return DeskHome(

@@ -230,8 +230,7 @@ def _versions(
     """Yield the versions of the result; of a sealed board they tell the scoring cards alone."""
     game = games.game_of(deal.event)
     rules = games.rules_of(game, games.ruleset_of(deal))
-    origins = result_words.origin_texts(results)
-    stories_told = stories.stories_of_results(results)
+    origins, stories_told = result_words.origin_texts(results), stories.stories_of_results(results)
     shown = None if is_open else frozenset(game.blank(rules).cards)
     tells_next = is_open and not (deal.board and deal.board.leader)
     for result, context in zip(results, contexts, strict=True):

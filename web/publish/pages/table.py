@@ -192,9 +192,8 @@ def hall_tables(
     )
 
 
-def recorded_answers(snapshot: EventSnapshot, round_: Round) -> RecordedAnswers:
-    """Return the recorded answers of a round, without those of sealed boards."""
-    event = snapshot.event
+def recorded_answers(event: Event, round_: Round) -> RecordedAnswers:
+    """Read the recorded answers of a round, without those of sealed boards."""
     game = games.game_of(event)
     asks = game.blank(game.rules(event.ruleset.rules)).asks
     if not asks:

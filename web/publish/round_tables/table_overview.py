@@ -121,7 +121,9 @@ class TableOverview:
 
 @dataclass(frozen=True, slots=True)
 class SittingOut:
-    """An entry that sits out: the uid of its row, the name, and the reason in words."""
+    """An entry that sits out: the uid of its row where it can be chosen, the name, and the reason
+    in words.
+    """
 
     uid: str
     name: str
@@ -342,15 +344,30 @@ def _names_by_number(known: Mapping[str, Competitor]) -> dict[str, str]:
     return {str(competitor.number): competitor.name for competitor in known.values()}
 
 
-def draft_of(snapshot: EventSnapshot, round_: Round, *, is_public: bool = False) -> DraftNotes:
-    """Return the sit-outs, the exchanges by hand and the attempt number of a draft."""
+def sit_out_uids(round_: Round) -> Mapping[str, str]:
+    """Read the rows of who sits out of a draft, by entry, by which they are chosen there; none of
+    a draw that is published, in which nobody is exchanged.
+    """
+    if round_.state != Round.State.DRAFT or not notes.read(round_.reasons).sit_outs:
+        return {}
+    rows = SitOut.objects.filter(round=round_)
+    return dict(rows.values_list("entry__uid", "uid"))
+
+
+def draft_of(
+    snapshot: EventSnapshot,
+    round_: Round,
+    uids: Mapping[str, str] = MappingProxyType({}),
+    *,
+    is_public: bool = False,
+) -> DraftNotes:
+    """Return the sit-outs, the exchanges by hand and the attempt number of a draft.
+
+    `uids` are those of the rows of who sits out, where they can be chosen.
+    """
     excluded = suspensions.not_drawn(snapshot, round_)
     kept, known = notes.read(round_.reasons), event_record.competitors(snapshot)
     kinds = {entry.uid: entry.kind for entry in snapshot.entries}
-    uids: dict[str, str] = {}
-    if kept.sit_outs:
-        rows = SitOut.objects.filter(round=round_)
-        uids = dict(rows.values_list("entry__uid", "uid"))
     return DraftNotes(
         attempt=kept.attempt,
         sit_outs=tuple(

@@ -11,6 +11,7 @@ from math import inf
 from typing import Any
 
 from tournaments.models import Event
+from web.publish.pages.posted import PublicationNeeds
 from web.publish.seals.club_face import ClubFace
 
 
@@ -38,7 +39,8 @@ class PageType:
 
     A paper is drawn by `draw`, all else by the templates of its name, or by `templates`: of the
     whole page, and of its live part.
-    What a page `is_of_event` is read of begins with the snapshot of its event. A long page
+    What a page `is_of_event` is read of begins with the snapshot of its event; where it says which
+    publications it `needs`, these come next. A long page
     `has_parts`, each at an address of its own. `more` is what the templates are given
     beside the page; `seconds` is for how long it is right while the record does not change.
     """
@@ -50,5 +52,6 @@ class PageType:
     is_live: bool = True
     is_of_event: bool = True
     has_parts: bool = False
+    needs: Callable[..., PublicationNeeds] | None = None
     more: Callable[[Any], Mapping[str, object]] = lambda _page: {}
     seconds: Callable[[Any], float] = lambda _page: inf

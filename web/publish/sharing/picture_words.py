@@ -24,6 +24,7 @@ from web.publish.pages import deal as deals
 from web.publish.pages import entry as entries
 from web.publish.pages.deal import DealPage
 from web.publish.pages.entry import EntryPage, RoundPart
+from web.publish.pages.posted import Publications
 from web.publish.pages.ranked import stage_rows
 from web.publish.pdf.seal_shape import SealShape
 from web.publish.pictures.cover import Cover
@@ -44,42 +45,43 @@ ON_COVER: Final = 3
 Rows = Sequence[StandingsRow]
 
 
-def cover(snapshot: EventSnapshot) -> Cover:
+def cover(snapshot: EventSnapshot, published: Publications) -> Cover:
     """Return what the cover says: the state of the event, and who leads."""
     rows = states.ranked(public_record(snapshot).standings())
     columns = rank_columns.columns_of_event(snapshot.event, rows)
     first = states.places(snapshot, rows[:ON_COVER], columns)
     day = snapshot.event.tournament.place or snapshot.event.tournament.name
-    return Cover(states.head(snapshot.event), states.state(snapshot), first, "" if first else day)
+    state = states.state(snapshot, published)
+    return Cover(states.head(snapshot.event), state, first, "" if first else day)
 
 
-def long_picture(snapshot: EventSnapshot) -> LongPicture | Poster:
+def long_picture(snapshot: EventSnapshot, published: Publications) -> LongPicture | Poster:
     """Return what the long picture says: of a finished event the scroll of its evening."""
-    shown = evening.evening(snapshot)
-    return scroll(snapshot, shown) if shown else poster(snapshot)
+    shown = evening.evening(snapshot, is_on_notice=published.is_on_notice)
+    return scroll(snapshot, published, shown) if shown else poster(snapshot, published)
 
 
-def scroll(snapshot: EventSnapshot, shown: EveningScroll) -> LongPicture:
+def scroll(snapshot: EventSnapshot, published: Publications, shown: EveningScroll) -> LongPicture:
     """Return what the scroll says as a picture."""
     event = snapshot.event
     ranked = states.ranked(public_record(snapshot).standings())
     return LongPicture(
         head=states.head(event),
-        state=states.state(snapshot),
+        state=states.state(snapshot, published),
         evening=shown,
         foot=states.foot(event, "event", event.uid),
         more=_left_out(len(ranked) - sum(len(field.lines) for field in shown.fields)),
     )
 
 
-def poster(snapshot: EventSnapshot) -> Poster:
+def poster(snapshot: EventSnapshot, published: Publications) -> Poster:
     """Return what the long picture of an event in play says."""
     event, rows = snapshot.event, public_record(snapshot).standings()
     columns = rank_columns.columns_of_event(event, rows)
     by_line = list(group_by_line(states.ranked(rows), lambda row: row.rank.line))
     return Poster(
         head=states.head(event),
-        state=states.state(snapshot),
+        state=states.state(snapshot, published),
         lists=tuple(_lists(snapshot, by_line, columns)),
         total=columns.deciding.heading,
         facts_title=gettext("Highlights"),
@@ -108,7 +110,7 @@ def _left_out(more: int) -> str:
     return text % {"more": more}
 
 
-def day(snapshot: EventSnapshot, number: int) -> Day:
+def day(snapshot: EventSnapshot, published: Publications, number: int) -> Day:
     """Return what the picture of an entry's day says. Raises Http404 without such an entry."""
     page = entries.read(snapshot, number)
     event, rank = page.event, page.rank
@@ -126,7 +128,7 @@ def day(snapshot: EventSnapshot, number: int) -> Day:
         rank=gettext("Rank %(place)s") % {"place": rank.shown_place} if has_place and rank else "",
         total_name=str(page.measures.deciding.heading) if total else "",
         total=total,
-        state=states.state(snapshot),
+        state=states.state(snapshot, published),
         rows=tuple(rows[-MOST_ROUNDS:]),
         ranks=tuple(after.place for after in rank.history) if rank else (),
         among=sum(rank is not None and row.rank.line == rank.line for row in standings),
