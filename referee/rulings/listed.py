@@ -178,6 +178,12 @@ def about_entry(entry: int) -> list[Ruled]:
     return read(RulingCase.objects.filter(named).distinct())
 
 
+def about_entries_of(event: Event) -> list[Ruled]:
+    """Return the rulings that came from an entry of an event, or lay something on one."""
+    named = Q(entry__event=event) | Q(versions__sanctions__entry__event=event)
+    return read(RulingCase.objects.filter(named).distinct())
+
+
 def read(cases: QuerySet[RulingCase]) -> list[Ruled]:
     """Return cases with all that their pages and papers tell, in five queries."""
     sanctions = RulingSanction.objects.select_related("entry", "person").order_by("number")

@@ -28,7 +28,8 @@ from tournaments.results.match_rows import deal_scores
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import REFEREES
 from tournaments.structure.games import game_of, ruleset_of, settle
-from tournaments.wording import games, result_words
+from tournaments.wording import result_words
+from tournaments.wording.games import words_of_event
 from tournaments.wording.values import signed
 from web.desk.adjusted.counts import CountChange
 from web.desk.adjusted.forms import FORMS, KINDS, AdjustedForm, AdjustedKind, AdjustedTable
@@ -191,6 +192,6 @@ def _page(
         "preview": preview,
         "effect": preview.effect if preview else (),
         "measures": rank_columns.columns_of_event(deal.event),
-        "counted_as": games.words_of_event(deal.event).name,
+        "counted_as": words_of_event(deal.event).name,
     }
     return render(request, "desk/adjusted/adjusted.html", context)

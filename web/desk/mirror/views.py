@@ -160,7 +160,8 @@ def mirror(request: DeskRequest, club: Club) -> Shown:
 @act(fetch.club, OWNERS, back="desk_mirror", done=_("The pages are being pushed."))
 def push(_request: DeskRequest, club: Club) -> None:
     """Push at once, and look whether the pages can be read."""
-    following.order(club)
+    for mirror in Mirror.objects.exclude(destination="").filter(club=club).select_related("club"):
+        following.order(mirror)
 
 
 def _begun(club: Club) -> str:

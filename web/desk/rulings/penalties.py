@@ -28,6 +28,7 @@ from tournaments.models import Adjustment, Event, PenaltyWarning, Publication, R
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
 from tournaments.results import event_record
+from tournaments.results.event_record import Competitor
 from tournaments.results.queries import standing_warnings
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import ruling_offices
@@ -256,10 +257,9 @@ def _address(request: DeskRequest, form: PenaltyForm) -> str:
 
 
 def _given(
-    snapshot: EventSnapshot, shown: PenaltiesShown
+    competitors: Mapping[str, Competitor], shown: PenaltiesShown
 ) -> list[tuple[GivenPenalty, str, bool, tuple[str, str] | None]]:
     """Return the penalties given in an event: whose, whether they may be taken back, the ruling."""
-    competitors = event_record.competitors(snapshot)
     return [
         (
             penalty,
@@ -297,7 +297,7 @@ def _penalty_page(
         "wrong": wrong,
         "without_office": shown.without_office,
         "nobody_at_tables": _has_nobody_at_tables(request, snapshot),
-        "given": _given(snapshot, shown),
+        "given": _given(competitors, shown),
         "take_back": TakeBackPointsForm(auto_id=False),
         "warnings": [
             (row, row.person.name if row.person else competitors[row.entry.uid].name)

@@ -14,8 +14,9 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
@@ -105,6 +106,13 @@ def index(request: HttpRequest) -> HttpResponse:
     patch_vary_headers(sent, ["Accept"])
     sent.headers["Content-Language"] = language
     return sent
+
+
+@open_to_all(language_of)
+def to_index(request: HttpRequest, /) -> HttpResponse:
+    """Lead from the address without its last stroke to the index, whoever asks."""
+    query = f"?{request.GET.urlencode()}" if request.GET else ""
+    return HttpResponsePermanentRedirect(f"{reverse('data')}{query}")
 
 
 def _described(request: HttpRequest) -> HttpResponse:

@@ -88,6 +88,10 @@ ADJUSTED: Final = games.BY_REFEREE - {ResultKind.NO_REPLAY}
 """The kinds of results that a referee gave instead of what was played."""
 
 
+Notes = Mapping[str, Sequence[str]]
+"""What is noted of deals, by their uids; deals without notes are left out."""
+
+
 class NextDeal(NamedTuple):
     """A deal of the same table: its uid and its number."""
 
@@ -183,8 +187,11 @@ class DealPage:
         return (f"publish/games/{self.event.game}.html", "publish/games/_generic.html")
 
 
-def read(deal: Deal) -> DealPage:
-    """Return what the page shows."""
+def read(deal: Deal, notes: Notes | None = None) -> DealPage:
+    """Return what the page shows.
+
+    `notes` are those on the deals of its event, where they were read for many pages at once.
+    """
     game = games.game_of(deal.event)
     stored = games.ruleset_of(deal)
     rules = games.rules_of(game, stored)
@@ -207,7 +214,7 @@ def read(deal: Deal) -> DealPage:
         versions=tuple(_versions(deal, results, contexts, names, is_open=is_open)),
         asked=frozenset(game.blank(rules).cards),
         rules=stored.rules,
-        notes=tuple(stories.notes_on_deals([deal.uid]).get(deal.uid, ())) if results else (),
+        notes=_notes(deal, notes) if results else (),
         before=before,
         after=after,
         counts=game_standings.counts(deal),
@@ -240,6 +247,11 @@ def _versions(
             facts=_facts(result, game, rules, context, is_open=is_open),
             leads_next=_leads_next(result, game, rules) if tells_next else None,
         )
+
+
+def _notes(deal: Deal, known: Notes | None) -> tuple[str, ...]:
+    notes = stories.notes_on_deals([deal.uid]) if known is None else known
+    return tuple(notes.get(deal.uid, ()))
 
 
 def _told(

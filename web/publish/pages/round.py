@@ -143,6 +143,11 @@ class RoundPage:
         return self.tables[self._in_sight :]
 
     @property
+    def to_the_end(self) -> bool:
+        """Whether its games end by rule, so that the number of deals is not known beforehand."""
+        return self.state is not None and self.state.to_the_end
+
+    @property
     def _in_sight(self) -> int:
         names = [seat.name for table in self.tables for seat in table.seats]
         are_wide = sum(width(name) > WIDE for name in names) * 2 > len(names)

@@ -157,8 +157,12 @@ def shown_on(
     page: PublicPage,
     found: PageSource,
     read: Callable[[Event], EventSnapshot] = results.read,
+    more: Callable[[], Mapping[str, object]] | None = None,
 ) -> ShownPage:
-    """Return what a page shows, before it is drawn."""
+    """Return what a page shows, before it is drawn.
+
+    `more` stands for what its kind adds, where that was read for many pages at once.
+    """
     kind = KINDS[page.kind_name]
     snapshot = read(found.event) if found.event and kind.is_of_event else None
     with translation.override(page.language), local_time.within(_tournament(found)):
@@ -171,7 +175,8 @@ def shown_on(
         if kind.draw:
             return ShownPage(shown, snapshot, published)
         link_head = _link_head(page, found, (snapshot, published) if snapshot else None)
-        return ShownPage(shown, snapshot, published, link_head, kind.more(shown))
+        added = more() if more else kind.more(shown)
+        return ShownPage(shown, snapshot, published, link_head, added)
 
 
 def _needs(page: PublicPage, found: PageSource, snapshot: EventSnapshot) -> PublicationNeeds:

@@ -46,6 +46,13 @@ def vary(answer: Any) -> list[str]:
     return [name.strip() for name in answer["Vary"].split(",")]
 
 
+def test_without_its_last_stroke_the_index_is_led_to_for_every_site(client: Client) -> None:
+    answer = client.get("/api/1?language=en", headers={"Origin": "https://elsewhere.example"})
+    assert (answer.status_code, answer["Location"]) == (301, "/api/1/?language=en")
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    assert client.options("/api/1")["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS"
+
+
 def test_every_site_may_read_without_a_cookie(cast: Cast, client: Client) -> None:
     address = at("event", cast.event.uid)
     answer = client.get(address, headers={"Origin": "https://elsewhere.example"})
