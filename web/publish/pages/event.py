@@ -38,7 +38,7 @@ MOST_FOUND: Final = 16
 """The most seats that answer a search, each with its own button; of more, the reader writes on."""
 IN_SIGHT: Final = 24
 """The rows of standings in sight at once; those below are unfolded."""
-OVER: Final = 12
+OVER: Final = 10
 """The same when the event is over: podium and scroll stand above them."""
 FEW: Final = 4
 """So few rows are not folded away."""

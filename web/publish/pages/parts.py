@@ -16,7 +16,7 @@ from tournaments.results.event_record import StandingsRow
 
 ROWS: Final = 100
 """The most rows of standings, ranks or groups."""
-TABLES: Final = 40
+TABLES: Final = 32
 """The most tables of a round."""
 SEATS: Final = 200
 """The most seats in the list by number."""
