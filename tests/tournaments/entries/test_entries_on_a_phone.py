@@ -1,4 +1,4 @@
-"""The names on a phone: the form that adds to them stays in sight, and nothing stands above it."""
+"""The names on a phone: the form that adds to them stays in sight, and covers not what is next."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ COVERED: Final = """() => [...document.querySelectorAll(
   .filter((control) => control.checkVisibility())
   .filter((control) => {
     const box = control.getBoundingClientRect();
+    if (box.bottom > innerHeight) return false;
     const at = document.elementFromPoint(box.left + 4, box.top + box.height / 2);
     return !control.contains(at);
   }).map((control) => control.outerHTML.slice(0, 80))"""
@@ -40,6 +41,11 @@ def test_the_form_that_adds_stands_above_the_names(
         context.add_cookies([cookie])  # type: ignore[list-item]
         page = context.new_page()
         page.goto(live_server.url + reverse("desk_entries", args=[cast.event.uid]))
+        # What is next is the whole first thing; below it, and then at the top, the form.
+        low = page.locator(".desk-next .next").bounding_box()
+        form = page.locator(".entries-adding").bounding_box()
+        assert low and form and low["y"] + low["height"] <= min(form["y"], 844)
         for down in (0, 500, 900):
             page.evaluate("(down) => scrollTo(0, down)", down)
             assert page.evaluate(COVERED) == [], down
+        assert page.locator(".entries-adding").bounding_box()["y"] == 0  # type: ignore[index]
