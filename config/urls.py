@@ -24,7 +24,7 @@ urlpatterns = [
     path("c/", include("web.tablet.captain.urls")),
     path("", include("web.tablet.door.urls")),
     # Another site cannot follow a redirect that it may not read.
-    path("api/1", data_views.to_index),
+    path("api/1", data_views.to_index, name="data_without_stroke"),
     path("api/1/", include("web.publish.data.urls")),
     path("api/tablet/1/schema/", schema, name="schema"),
     path("api/tablet/1/", include("web.tablet.api_urls")),

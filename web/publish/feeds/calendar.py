@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
-from django.conf import settings
 from django.db.models import Max, Min, Q
-from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
 from tournaments.base.separators import join_facts
 from tournaments.models import AuditEntry, ClockMove, Event, Round
+from web.publish import address
 
 MEDIA_TYPE: Final = "text/calendar; charset=utf-8"
 LONGEST: Final = 75
@@ -33,7 +32,11 @@ Lines = Iterator[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """A VEVENT; `revision` and `changed` are those of the event of which it was read."""
+    """A VEVENT; `revision` and `changed` are those of the event of which it was read.
+
+    `address` is whole, since a calendar is carried out of the hall: that of the mirror, where the
+    club has one; empty where nothing is known.
+    """
 
     uid: str
     begins: datetime | date
@@ -109,8 +112,8 @@ def _event_lines(appointment: Appointment) -> Lines:
     yield "SUMMARY", escaped(appointment.title)
     if appointment.place:
         yield "LOCATION", escaped(appointment.place)
-    if settings.PUBLIC_ADDRESS:
-        yield "URL", f"{settings.PUBLIC_ADDRESS}{appointment.address}"
+    if appointment.address:
+        yield "URL", appointment.address
     yield "END", "VEVENT"
 
 
@@ -136,7 +139,7 @@ def _of_event(event: Event, changed: datetime) -> Appointment:
         _end_of_event(event),
         join_facts(event.name, tournament.name),
         tournament.place,
-        reverse("event", args=[event.uid]),
+        address.outside(event, "event", event.uid),
         event.public_revision,
         changed,
     )
@@ -158,7 +161,7 @@ def _of_round(event: Event, round_: ClockedRound, changed: datetime) -> Appointm
         max(round_.begun, ends),
         join_facts(number, event.name),
         event.tournament.place,
-        reverse("round", args=[event.uid, round_.number]),
+        address.outside(event, "round", event.uid, round_.number),
         event.public_revision,
         changed,
     )

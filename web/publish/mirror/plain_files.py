@@ -20,6 +20,7 @@ from web.publish.served.public_page import PublicPage
 OF_EVENT: Final = ("standings_file", "results_file", "news_file")
 OF_TOURNAMENT: Final = ("schedule_file",)
 _HREF: Final = re.compile(r'href="([^"]*)"')
+_URL: Final = "URL:"
 _FOLD: Final = re.compile(rb"\r\n[ \t]")
 
 
@@ -45,6 +46,13 @@ def _args(name: str, uid: str, language: str) -> tuple[str, ...]:
     return (uid,) if name in {"standings_file", "results_file"} else (uid, language)
 
 
+def _path_at(whole: str, language: str, mirror: str) -> str:
+    """Return the path of a page by its address in the mirror of the club, or in the hall."""
+    if mirror and whole.startswith(f"{mirror}/"):
+        return whole.removeprefix(f"{mirror}/")
+    return mirror_paths.page_path(whole.removeprefix(settings.PUBLIC_ADDRESS), language)
+
+
 def _news(page: PublicPage, text: str, has: Callable[[str], bool]) -> str:
     here = mirror_paths.file_path(page.address, page.language)
     event = mirror_paths.path("event", page.args[:1], page.language)
@@ -61,12 +69,11 @@ def _news(page: PublicPage, text: str, has: Callable[[str], bool]) -> str:
 
 def _schedule(page: PublicPage, body: bytes, has: Callable[[str], bool], mirror: str) -> bytes:
     """Return a calendar that names the mirror; where its address is not known, it names nothing."""
-    start = f"URL:{settings.PUBLIC_ADDRESS}/"
 
     def _line(line: str) -> bytes:
-        if not line.startswith(start):
+        if not line.startswith(_URL):
             return calendar.folded(line)
-        to = mirror_paths.page_path(f"/{line.removeprefix(start)}", page.language)
+        to = _path_at(line.removeprefix(_URL), page.language, mirror)
         return calendar.folded(f"URL:{mirror}/{to}") if mirror and has(to) else b""
 
     lines = _FOLD.sub(b"", body).decode().split("\r\n")

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from tournaments.rights import public_access
+from web.publish import address
 from web.publish.feeds import atom, calendar, plain_files
 from web.publish.files import CSV
 from web.publish.pages import home
@@ -29,7 +30,9 @@ def _find_news(uid: str, language: str) -> PageSource:
 def _find_schedule(uid: str, language: str) -> PageSource:
     """Find the public events of a tournament, whose revisions together say how new it is."""
     events = home.events_of_tournament(uid)
-    return PageSource((events, language), None, tuple(home.content(events)))
+    # Its addresses are those of the mirror, which is chosen without a change of an event.
+    mirrors = [address.outside(event, "event", event.uid) for event in events]
+    return PageSource((events, language), None, (*home.content(events), *mirrors))
 
 
 def _as_written(content: Any) -> bytes:

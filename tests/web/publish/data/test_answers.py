@@ -129,6 +129,16 @@ def test_answers_to_a_host_that_may_be_anything_are_kept_for_nobody(
     assert again.json()["url"] == f"http://testserver{address}"
 
 
+def test_answers_to_the_public_address_are_kept_whatever_port_it_maps(
+    cast: Cast, client: Client, settings: Settings
+) -> None:
+    settings.LIVE_PAUSE, settings.PUBLIC_ADDRESS = 5, "http://10.1.1.1:8080"
+    cache.forget()
+    address = at("event", cast.event.uid)
+    client.get(address, headers={"Host": "10.1.1.1:8080"})
+    assert [key for key, _language in cache._places] == [f"http://10.1.1.1:8080{address}?page=1"]
+
+
 def test_whatever_is_refused_is_a_problem(cast: Cast, client: Client) -> None:
     event = at("event", cast.event.uid)
     assert problem(client.get(at("event", "0" * 12)))[0] == 404

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.test import Client
 from pytest_django import Settings
 
 from tests.cast import Cast, assemble
 from tests.kept_worlds import kept
 from tournaments import organise
-from tournaments.models import Event, Person
+from tournaments.models import Club, Event, Person
 from web.publish import mirror_paths
 from web.publish.data import listing
 from web.publish.mirror import checking, choosing, pushing
@@ -121,6 +122,19 @@ def test_the_public_data_lie_there_page_by_page(
     [tournament] = data["zh/api/1/tournaments/index.json"]["items"]
     assert tournament["page"] is None, "a wall of the hall"
     assert _findings(folder) == []
+
+
+@pytest.mark.full
+def test_a_calendar_names_the_mirror_without_a_public_address(folder: Path) -> None:
+    cast = _evening()
+    mirror = "https://results.example/zh/club"
+    Club.objects.filter(pk=cast.club.pk).update(mirror_address=mirror)
+    club = Club.objects.get(pk=cast.club.pk)
+    pushing.push(choosing.scope(club=club), Directory(folder), str(folder))
+    name = f"tournaments/{cast.tournament.uid}/schedule.zh-hans.ics"
+    page = f"URL:{mirror}/zh/e/{cast.event.uid}/index.html\r\n"
+    for body in ((folder / "zh" / name).read_bytes(), Client().get(f"/{name}").content):
+        assert page in body.replace(b"\r\n ", b"").decode()
 
 
 @pytest.mark.full
