@@ -164,7 +164,9 @@ def expected(tournament: Tournament) -> list[ExpectedEntry]:
 def search(entries: Sequence[ExpectedEntry], typed: str) -> list[ExpectedEntry]:
     """Return the entries found by pinyin, initials, characters, or number."""
     words = key_of(typed).split()
-    return [entry for entry in entries if all(_fits(entry, word) for word in words)]
+    return [
+        entry for entry in entries if all(fits(entry.number, entry.search, word) for word in words)
+    ]
 
 
 def check_in(kiosk: Credential, uid: str) -> tuple[ExpectedEntry, str]:
@@ -240,8 +242,11 @@ def _expected(entry: Entry, rows: Sequence[EntryMember], *, several: bool) -> Ex
     )
 
 
-def _fits(entry: ExpectedEntry, word: str) -> bool:
-    """Whether a word is the entry's number, begins a name in Latin letters or occurs in a name."""
+def fits(number: int, key: str, word: str) -> bool:
+    """Whether a word is an entry's number, begins a name in Latin letters or occurs in a name.
+
+    `key` is the search key of the names.
+    """
     if word.lstrip("#").isdecimal():
-        return int(word.lstrip("#")[:9] or 0) == entry.number
-    return f"|{word}" in entry.search if word.isascii() else word in entry.search
+        return int(word.lstrip("#")[:9] or 0) == number
+    return f"|{word}" in key if word.isascii() else word in key

@@ -44,7 +44,9 @@ def test_the_form_that_adds_stands_above_the_names(
         # What is next is the whole first thing; below it, and then at the top, the form.
         low = page.locator(".desk-next .next").bounding_box()
         form = page.locator(".entries-adding").bounding_box()
-        assert low and form and low["y"] + low["height"] <= min(form["y"], 844)
+        assert low
+        assert form
+        assert low["y"] + low["height"] <= min(form["y"], 844)
         for down in (0, 500, 900):
             page.evaluate("(down) => scrollTo(0, down)", down)
             assert page.evaluate(COVERED) == [], down

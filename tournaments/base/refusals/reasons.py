@@ -264,7 +264,7 @@ class Reason(WordedCode):
         "award_missing", "Nothing was awarded here, or it has been taken back already."
     )
     AWARD_NUMBERS = worded(
-        "award_numbers", "What a match counts is a number from -999 to 999, as 12 or 7.5."
+        "award_numbers", "What a match counts is a number from −999 to 999, as 12 or 7.5."
     )
     MATCH_NOT_LEVEL = worded(
         "match_not_level", "This match has a winner, or is not over: there is nothing to decide."

@@ -18,13 +18,16 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from clubs import fees
+from clubs.registration import kiosk
 from tournaments import organise, results
 from tournaments.base.refusals import Refused
+from tournaments.entries.names import key_of
 from tournaments.entries.roster import Entrant, roster, roster_in
 from tournaments.line_ups.line_up_state import is_of_teams
 from tournaments.models import ClubFeature, EnteredNameState, Entry, Event, Person, Role
 from tournaments.organise import NewEntry
 from tournaments.organise.drawing import board_places
+from tournaments.persons import keys
 from tournaments.rights import access
 from tournaments.rights.access import DESK, DIRECTORS
 from web.desk.entries import removed_entries
@@ -94,15 +97,30 @@ def check_in(request: DeskRequest, event: Event) -> Shown:
         entrant for entrant in everybody if not entrant.is_withdrawn and not entrant.is_house
     ]
     present = sum(entrant.is_present for entrant in expected)
+    typed = request.GET.get("q", "").strip()
     return {
         **next_context(request, snapshot),
         "walk_in": walk_in,
         "owing": _owing(request, event),
         "entrants": expected,
+        "typed": typed,
+        "shown": _named(expected, typed) if typed else expected,
         "present": present,
         "missing": len(expected) - present,
         **registration.at_the_door(event),
     }
+
+
+def _named(entrants: Sequence[Entrant], typed: str) -> list[Entrant]:
+    """Return the entries found by pinyin, initials, characters, or number."""
+    words = key_of(typed).split()
+    found = []
+    for entrant in entrants:
+        names = [entrant.name, *(member.name for member in entrant.members)]
+        key = keys.search_key(names, [entrant.number])
+        if all(kiosk.fits(entrant.number, key, word) for word in words):
+            found.append(entrant)
+    return found
 
 
 def _page(

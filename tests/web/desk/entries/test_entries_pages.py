@@ -157,6 +157,22 @@ def test_one_tap_notes_who_is_here_and_another_takes_it_back(desk: Client, cast:
 
 
 @pytest.mark.full
+def test_who_stands_at_the_door_is_found_among_many(desk: Client, cast: Cast) -> None:
+    address = reverse("desk_check_in", args=[cast.event.uid])
+    assert 'role="search"' not in words(desk.get(address))
+    many = [[f"张{sign}"] for sign in "一二三四五六七八九十百千万东南西北中春夏秋冬"]
+    organise.add_entries(cast.event, cast.director, [*many, ["李明轩"]])
+    assert 'role="search"' in words(desk.get(address))
+    for typed in ("李明", "lmx", "limingxuan", "31"):
+        page = desk.get(address, {"q": typed})
+        assert [entrant.name for entrant in page.context["shown"]] == ["李明轩"], typed
+        # What one press does to all is not offered beside a few of them.
+        assert 'name="all"' not in words(page)
+    assert desk.get(address, {"q": "nobody"}).context["shown"] == []
+    assert desk.post(f"{address}?q=31", {"present": "31"})["Location"] == f"{address}#entry-31"
+
+
+@pytest.mark.full
 def test_all_are_present_by_one_press(desk: Client, cast: Cast) -> None:
     organise.withdraw_entry(cast.event.entries.get(number=2), cast.director)
     page = post(desk, "desk_check_in", [cast.event.uid], all="present")
