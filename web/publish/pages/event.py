@@ -222,8 +222,8 @@ def read(
         has_history=any(len(row.rank.history) > 1 for row in rows),
         mark=published.mark,
         withdrawn=withdrawn_words(snapshot),
-        winners=story.ended(snapshot, rows, columns, is_on_notice=published.is_on_notice)
-        if divided.is_first
+        winners=story.winners(snapshot, rows, columns, is_on_notice=published.is_on_notice)
+        if is_finished and divided.is_first
         else (),
         prizes=prize_list.prize_rows(snapshot) if is_finished and divided.is_first else (),
         unit=prize_rules.unit(event.prizes) if is_finished else "",
