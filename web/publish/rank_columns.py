@@ -29,7 +29,7 @@ from tournaments.standings.round_scores import RoundSum, TieBreak
 from tournaments.standings.tie_breaks import TieBreakValue
 from tournaments.structure import games
 from tournaments.wording import compared, signed, to_hundredths, unsigned
-from web.publish.tables import Column, Face, Kind, Say, Value, as_text
+from web.publish.tables import Column, ColumnKind, Face, Say, Value, as_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class RankColumn(Column[Rank]):
     @property
     def is_wide(self) -> bool:
         """Whether it holds words."""
-        return self.kind is Kind.WORDS
+        return self.kind is ColumnKind.WORDS
 
     def text_of(self, row: Rank) -> str:
         """Return the formatted value of a rank."""
@@ -263,7 +263,11 @@ def _sum_parts(
 
 
 def _match_columns(words: compared.ComparedWords, has_decided: bool) -> tuple[RankColumn, ...]:
-    by = (RankColumn(gettext("Decided by"), _decided_by, kind=Kind.WORDS),) if has_decided else ()
+    by = (
+        (RankColumn(gettext("Decided by"), _decided_by, kind=ColumnKind.WORDS),)
+        if has_decided
+        else ()
+    )
     return (
         RankColumn(str(words.net), _NET),
         RankColumn(pgettext("won, drawn, lost", "W-D-L"), _wins_draws_losses),

@@ -31,7 +31,7 @@ class Face(Flag):
 EVERYWHERE: Final = Face.PAGE | Face.PAPER | Face.FILE
 
 
-class Kind(StrEnum):
+class ColumnKind(StrEnum):
     """How a column is set; the value is its class on pages. The name is the head of its row."""
 
     RANK = "rank"
@@ -53,7 +53,7 @@ class Column(Generic[Row]):
     text: Callable[[Row], str] | None = None
     width: float = 0
     faces: Face = EVERYWHERE
-    kind: Kind = Kind.NUMBER
+    kind: ColumnKind = ColumnKind.NUMBER
     strong: bool = False
     lines: int = 2
     link: Callable[[Row], str] | None = None

@@ -34,7 +34,7 @@ from tournaments.structure.regulations import CLUB
 from web.desk.boards import forms as boards
 from web.desk.boards.forms import MovementFields
 from web.desk.events import event_options, event_parts, option_table, unplayed_fields
-from web.desk.events.option_table import OPTIONS, Part
+from web.desk.events.option_table import OPTIONS, FormPart
 from web.desk.events.tie_break_fields import USUALLY, TieBreakFields, chosen_order
 from web.desk.events.unplayed_fields import UnplayedFields
 from web.forms.base import DeskForm
@@ -72,8 +72,8 @@ class OptionFields(forms.Form):
             part: [
                 option for option in there if option.part is part and not (is_free and option.free)
             ]
-            for part in Part
-        } | {Part.FREE: free if is_free else []}
+            for part in FormPart
+        } | {FormPart.FREE: free if is_free else []}
         return {
             part.value: [(self[option.name], option.look) for option in options]
             for part, options in shown.items()

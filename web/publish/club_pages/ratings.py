@@ -19,7 +19,7 @@ from web.publish import tables
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
 from web.publish.pages.ranked.charts import Tick
-from web.publish.tables import Column, Kind, PageList
+from web.publish.tables import Column, ColumnKind, PageList
 
 WIDTH: Final = 360
 LEFT: Final = 44
@@ -132,8 +132,8 @@ class RatingsPage:
     def _list(self, rows: Iterable[RatingRow]) -> PageList:
         name = pgettext("person", "Name")
         columns: tuple[Column[RatingRow], ...] = (
-            Column(gettext("Rank"), lambda row: row.rank or "–", kind=Kind.RANK),
-            Column(name, lambda row: row.person.name, kind=Kind.NAME, link=self._link),
+            Column(gettext("Rank"), lambda row: row.rank or "–", kind=ColumnKind.RANK),
+            Column(name, lambda row: row.person.name, kind=ColumnKind.NAME, link=self._link),
             Column(gettext("Rating"), lambda row: row.value.points, strong=True),
             Column(pgettext("rating", "Change"), lambda row: signed(row.change)),
             Column(pgettext("rating", "Games"), lambda row: row.value.games),

@@ -23,7 +23,7 @@ from web.publish.data.encoding import Encoder, envelope
 from web.publish.data.listing import Listed
 from web.publish.data.resources import RESOURCES, Resource
 from web.publish.feeds import problems
-from web.publish.feeds.open_views import READS, Unreadable, open_to_all
+from web.publish.feeds.open_views import READS, BadParameter, open_to_all
 from web.publish.served.page_types import PageSource
 from web.publish.served.public_page import PART, WHOLE
 from web.publish.served.views import Answer
@@ -67,11 +67,11 @@ class DataAddress:
 def language_of(request: HttpRequest, _arguments: Mapping[str, Any]) -> str:
     """Return the language that is asked for, whatever a cookie or the browser says.
 
-    Raises Unreadable for one that is not there.
+    Raises BadParameter for one that is not there.
     """
     language = request.GET.get("language", settings.LANGUAGE_CODE)
     if language not in dict(settings.LANGUAGES):
-        raise Unreadable
+        raise BadParameter
     return language
 
 
@@ -173,7 +173,7 @@ def base_of(request: HttpRequest) -> str:
 def _page_of(request: HttpRequest) -> int:
     number = request.GET.get("page", "1")
     if not NUMBER.fullmatch(number):
-        raise Unreadable
+        raise BadParameter
     return int(number)
 
 

@@ -25,14 +25,14 @@ LanguageOf = Callable[[HttpRequest, Mapping[str, Any]], str]
 """Returns the language that a request and the arguments of its address ask for."""
 
 
-class Unreadable(ValueError):
+class BadParameter(ValueError):
     """A parameter of the address is none that can be."""
 
 
 def open_to_all(language_of: LanguageOf) -> Callable[[View[Arguments]], View[Arguments]]:
     """Answer other sites as well, and refuse in the language that is asked for.
 
-    `language_of` raises Unreadable for one that is not there; that is refused in the usual one.
+    `language_of` raises BadParameter for an unknown one, which is refused in the usual language.
     """
 
     def _decorated(view: View[Arguments]) -> View[Arguments]:
@@ -46,7 +46,7 @@ def open_to_all(language_of: LanguageOf) -> Callable[[View[Arguments]], View[Arg
             language, is_known = settings.LANGUAGE_CODE, True
             try:
                 language = language_of(request, kwargs)
-            except Unreadable:
+            except BadParameter:
                 is_known = False
             with translation.override(language):
                 if request.method not in READS:
@@ -68,5 +68,5 @@ def _shown(request: HttpRequest, show: Callable[[], HttpResponse]) -> HttpRespon
         return show()
     except Http404:
         return problems.refusal(request, HTTPStatus.NOT_FOUND)
-    except Unreadable:
+    except BadParameter:
         return problems.refusal(request, HTTPStatus.BAD_REQUEST)

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw
 from tournaments.base.separators import NAMES
 from web.publish.pdf.outlines import Outline
 from web.publish.pdf.seal_shape import FRAME, SIDE, SealShape
-from web.publish.pictures.faces import Face
+from web.publish.pictures.faces import FontFace
 
 PAPER: Final = "#f8f6ef"
 SURFACE: Final = "#fffefa"
@@ -49,7 +49,7 @@ Box = tuple[int, int, int, int]
 Align = Literal["left", "right", "middle"]
 
 
-def fit(text: str, face: Face, width: float, least: int) -> tuple[str, Face]:
+def fit(text: str, face: FontFace, width: float, least: int) -> tuple[str, FontFace]:
     """Return a text and a face by which it fits a width: smaller down to `least`, then cut."""
     while face.size > least and face.width(text) > width:
         face = face.at(max(least, int(face.size * 0.94)))
@@ -60,20 +60,22 @@ def fit(text: str, face: Face, width: float, least: int) -> tuple[str, Face]:
     return text.rstrip() + CUT, face
 
 
-def fit_lines(name: str, face: Face, width: float, most: int, least: int) -> tuple[list[str], Face]:
+def fit_lines(
+    name: str, face: FontFace, width: float, most: int, least: int
+) -> tuple[list[str], FontFace]:
     """Return the lines of a name, and the face by which they are few and no word is broken."""
     while face.size > least and not has_room(name, face, width, most):
         face = face.at(max(least, int(face.size * 0.92)))
     return wrap_name(name, face, width), face
 
 
-def has_room(name: str, face: Face, width: float, most: int) -> bool:
+def has_room(name: str, face: FontFace, width: float, most: int) -> bool:
     """Whether a name takes so many lines at the most, and no word of it is broken."""
     is_whole = all(face.width(word.rstrip()) <= width for word in _pieces(name))
     return is_whole and len(wrap_name(name, face, width)) <= most
 
 
-def wrap_name(name: str, face: Face, width: float) -> list[str]:
+def wrap_name(name: str, face: FontFace, width: float) -> list[str]:
     """Return the name of an entry in lines, broken between partners first."""
     between = next((sign for sign in (NAMES, DOT) if sign in name), "")
     first, _, others = name.partition(between) if between else (name, "", "")
@@ -82,12 +84,12 @@ def wrap_name(name: str, face: Face, width: float) -> list[str]:
     return [*wrap(f"{first}{between}", face, width), *wrap_name(others, face, width)]
 
 
-def wrap(text: str, face: Face, width: float) -> list[str]:
+def wrap(text: str, face: FontFace, width: float) -> list[str]:
     """Return a text in lines, broken at spaces or between Chinese signs; no line ends too late."""
     return [text] if face.width(text) <= width else list(_broken(text, face, width))
 
 
-def _broken(text: str, face: Face, width: float) -> Iterator[str]:
+def _broken(text: str, face: FontFace, width: float) -> Iterator[str]:
     line = ""
     for piece in _pieces(text):
         if line and face.width((line + piece).rstrip()) > width:
@@ -132,7 +134,7 @@ class Canvas:
         self.draw = ImageDraw.Draw(self.image)
 
     def text(
-        self, x: float, y: float, text: str, face: Face, ink: str = INK, align: Align = "left"
+        self, x: float, y: float, text: str, face: FontFace, ink: str = INK, align: Align = "left"
     ) -> float:
         """Write a text on a baseline; return where it ends."""
         runs = face.runs(text)
@@ -147,7 +149,7 @@ class Canvas:
         self,
         place: tuple[float, float, float],
         text: str,
-        face: Face,
+        face: FontFace,
         ink: str = INK,
         *,
         least: int,

@@ -35,7 +35,7 @@ class Run(NamedTuple):
     width: float
 
 
-class Face(NamedTuple):
+class FontFace(NamedTuple):
     """A size and a weight; what the first typeface lacks is drawn by those after it.
 
     The serif is that of titles, and has one weight.
@@ -45,7 +45,7 @@ class Face(NamedTuple):
     is_bold: bool = False
     is_serif: bool = False
 
-    def for_title(self, title: str) -> Face:
+    def for_title(self, title: str) -> FontFace:
         """Return the serif at this size where it has every sign of a title, else this face."""
         path = serif()
         is_whole = path is not None and {*map(ord, plain(title))} <= characters(path)
@@ -83,7 +83,7 @@ class Face(NamedTuple):
     def _advance(self, glyph: Glyph) -> float:
         return _advance(glyph, self.size, self._weight)
 
-    def at(self, size: int) -> Face:
+    def at(self, size: int) -> FontFace:
         """Return the same weight at another size."""
         return self._replace(size=size)
 

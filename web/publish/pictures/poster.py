@@ -12,7 +12,7 @@ from typing import Final
 from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas, has_room, wrap, wrap_name
-from web.publish.pictures.faces import Face
+from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import (
     EDGE,
     INSIDE,
@@ -35,8 +35,8 @@ class Setting:
     """The type of a list: names, totals, the height of a line, the column of ranks, and the most
     lines of a name in one of two columns."""
 
-    name: Face
-    total: Face
+    name: FontFace
+    total: FontFace
     line: int
     rank: int
     most: int
@@ -46,8 +46,8 @@ class Setting:
         return int(max((self.total.width(place.total) for place in places), default=0)) + 24
 
 
-LARGE: Final = Setting(Face(32), Face(34, is_bold=True), 44, 84, 2)
-SMALL: Final = Setting(Face(25), Face(27, is_bold=True), 34, 64, 3)
+LARGE: Final = Setting(FontFace(32), FontFace(34, is_bold=True), 44, 84, 2)
+SMALL: Final = Setting(FontFace(25), FontFace(27, is_bold=True), 34, 64, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +86,11 @@ def draw(shown: Poster) -> bytes:
     for ranked in shown.lists:
         y = _list(canvas, y, ranked, shown.total)
     for sentence in filter(None, [shown.more, shown.instead]):
-        y = parts.paragraph(canvas, y, sentence, Face(28), colours.MUTED)
+        y = parts.paragraph(canvas, y, sentence, FontFace(28), colours.MUTED)
     if shown.facts:
         y = parts.heading(canvas, y + 12, shown.facts_title)
         for fact in shown.facts:
-            y = parts.paragraph(canvas, y, fact, Face(30))
+            y = parts.paragraph(canvas, y, fact, FontFace(30))
     y = parts.foot(canvas, y + 36, shown.foot)
     canvas.image = canvas.image.crop((0, 0, WIDTH, y))
     return canvas.png()
@@ -99,7 +99,7 @@ def draw(shown: Poster) -> bytes:
 def _height(shown: Poster) -> int:
     """Return room enough for all of it; what is not needed is cut off."""
     rows = sum(_rows_height(ranked.places) for ranked in shown.lists)
-    facts = sum(len(wrap(fact, Face(30), INSIDE)) * 60 for fact in shown.facts)
+    facts = sum(len(wrap(fact, FontFace(30), INSIDE)) * 60 for fact in shown.facts)
     return 1500 + rows + facts + 200 * len(shown.lists) + parts.foot_height(shown.foot)
 
 
@@ -116,9 +116,9 @@ def _setting(places: Sequence[PictureRow]) -> Setting:
 
 def _list(canvas: Canvas, y: int, ranked: Ranked, total: str) -> int:
     if ranked.title:
-        canvas.text(EDGE, y + 48, ranked.title, Face(40, is_bold=True))
+        canvas.text(EDGE, y + 48, ranked.title, FontFace(40, is_bold=True))
         y += 64
-    canvas.text(WIDTH - EDGE, y + 34, total, Face(26), colours.MUTED, "right")
+    canvas.text(WIDTH - EDGE, y + 34, total, FontFace(26), colours.MUTED, "right")
     y += 48
     columns, setting = _columns(ranked.places), _setting(ranked.places)
     width = (INSIDE - GAP * (len(columns) - 1)) // len(columns)

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas
-from web.publish.pictures.faces import Face
+from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, PictureHead, PictureState
 from web.publish.scroll.layout import lay_out
 from web.publish.scroll.shapes import (
@@ -72,9 +72,9 @@ def draw(shown: LongPicture) -> bytes:
         _Hand(canvas, y, scale).draw(part)
         y += int(part.height * scale) + 8
         if number < len(shown.evening.fields) and shown.evening.fields[number].story:
-            y = parts.paragraph(canvas, y, shown.evening.fields[number].story, Face(30)) + 12
+            y = parts.paragraph(canvas, y, shown.evening.fields[number].story, FontFace(30)) + 12
     if shown.more:
-        y = parts.paragraph(canvas, y, shown.more, Face(28), colours.MUTED)
+        y = parts.paragraph(canvas, y, shown.more, FontFace(28), colours.MUTED)
     y = parts.foot(canvas, y + 24, shown.foot)
     if y > HIGHEST and shown.evening.notes:
         fewer = replace(shown.evening, notes=shown.evening.notes[:-1])
@@ -123,7 +123,7 @@ class _Hand:
 
     def _text(self, shape: Text) -> None:
         x, y = self._at(shape.x, shape.y)
-        face = Face(self._long(shape.size), shape.weight != "plain")
+        face = FontFace(self._long(shape.size), shape.weight != "plain")
         if shape.weight == "title":
             face = face.for_title(shape.text)
         place = (x, y, shape.room * self.scale)
@@ -142,7 +142,7 @@ class _Hand:
         upright.box(box, colours.CARD_EDGE, radius=int(width * CORNER))
         inside = (left + 1, top + 1, left + width - 1, top + height - 1)
         upright.box(inside, colours.IVORY, radius=int(width * CORNER))
-        ink, face = colours.SUITS[shape.ink], Face(size, is_bold=True)
+        ink, face = colours.SUITS[shape.ink], FontFace(size, is_bold=True)
         upright.fitted((left + 6, top + size + 2, room), shape.rank, face, ink, least=14)
         upright.text(left + 6, top + 2 * size + 4, shape.suit, face, ink)
         mask = Image.new("L", (side, side), 0)

@@ -311,5 +311,5 @@ def grid(columns: Iterable[Column[Row]], rows: Iterable[Row], title: str = "", *
 
 
 def _printed(column: Column[Any]) -> PrintedColumn:
-    is_number = column.kind in {tables.Kind.RANK, tables.Kind.NUMBER}
+    is_number = column.kind in {tables.ColumnKind.RANK, tables.ColumnKind.NUMBER}
     return PrintedColumn(column.heading, column.width, is_number, column.strong, column.lines)

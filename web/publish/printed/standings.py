@@ -25,7 +25,7 @@ from web.publish.pages.progress import sealed_text
 from web.publish.pdf.book import Book, BookPart, Grid, Words
 from web.publish.printed import making
 from web.publish.rank_columns import Measures, RankColumn
-from web.publish.tables import Column, Kind, Value
+from web.publish.tables import Column, ColumnKind, Value
 
 GRID = 12
 RANK, DEALS, ROUND, SUM, ADDED, TOTAL, WIDE, NAMES = 0.7, 0.7, 0.8, 0.9, 1.1, 1.1, 1.8, 2.6
@@ -172,7 +172,7 @@ def name_column(event: Event, width: float = 0) -> Column[StandingsRow]:
         lambda row: row.competitor.name_in_files,
         lambda row: with_label(row.competitor.name, row.rank),
         width,
-        kind=Kind.NAME,
+        kind=ColumnKind.NAME,
     )
 
 
@@ -182,7 +182,7 @@ def group_columns(groups: Mapping[str, str], width: float = 0) -> tuple[Column[S
     def group(row: StandingsRow) -> str:
         return groups.get(row.rank.entry, "")
 
-    return (Column(gettext("Group"), group, width=width, kind=Kind.WORDS),) if groups else ()
+    return (Column(gettext("Group"), group, width=width, kind=ColumnKind.WORDS),) if groups else ()
 
 
 def deals_column(width: float = 0) -> Column[StandingsRow]:

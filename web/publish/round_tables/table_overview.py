@@ -49,7 +49,7 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class TableDeal:
+class OverviewDeal:
     """A deal of a table, by the number that its board or slot has, and whether it has a result.
 
     `awaits` says that a sheet or a dispute of it awaits the referee.
@@ -77,7 +77,7 @@ class TableOverview:
     deals: int
     open_deals: tuple[DealNumber, ...] = ()
     met_before: tuple[tuple[str, str, int], ...] = ()
-    all_deals: tuple[TableDeal, ...] = ()
+    all_deals: tuple[OverviewDeal, ...] = ()
     note: TableNote = NOTHING
     reasons: tuple[str, ...] = ()
     """Why these sit together, in words."""
@@ -211,7 +211,7 @@ class _Overview:
         deals = [deal for sitting in sittings for deal in sitting.deals]
         note = self._notes.get(last.table, NOTHING)
         numbered = [
-            TableDeal(deal.uid, deal.number_in(event), deal.done, deal.key in note.deals)
+            OverviewDeal(deal.uid, deal.number_in(event), deal.done, deal.key in note.deals)
             for deal in deals
         ]
         fined = self._fined(sittings)

@@ -9,7 +9,7 @@ from typing import Final
 from tournaments.models import Entry, EntryMember, Person
 from tournaments.results.snapshot import EventSnapshot
 from web.publish.pdf.typefaces import serif
-from web.publish.seals.drawing import Seal, seal
+from web.publish.seals.drawing import DrawnSeal, seal
 
 MOST: tuple[int, int] = (2, 8)
 """The players of an entry that is shown by their seals, and the signs of a name of its own."""
@@ -22,7 +22,7 @@ Bearer = tuple[str, str]
 class ShownSeals:
     """The seals of somebody; `by_club` where the mark of the club stands in their place."""
 
-    seals: tuple[Seal, ...] = ()
+    seals: tuple[DrawnSeal, ...] = ()
     by_club: bool = False
 
 

@@ -42,7 +42,7 @@ _WORN: Final = 1.1
 
 
 @dataclass(frozen=True, slots=True)
-class Seal:
+class DrawnSeal:
     """The seal of a name, or the mark of a club; `least` is its least size in pixels.
 
     `inks` are the variables of its colours on a page.
@@ -81,7 +81,7 @@ class Seal:
         return drawn_svg(self.shape, ink, ground)
 
 
-def seal(name: str, uid: str) -> Seal | None:
+def seal(name: str, uid: str) -> DrawnSeal | None:
     """Return the seal of a name; None where it has none, or the face lacks one of its signs.
 
     `uid` is whose it is: by it the seal is framed or filled, and its edge worn.
@@ -89,28 +89,28 @@ def seal(name: str, uid: str) -> Seal | None:
     return _seal(name, uid, serif())
 
 
-def club_mark(name: str, uid: str) -> Seal | None:
+def club_mark(name: str, uid: str) -> DrawnSeal | None:
     """Return the first sign of a club's name as its mark; None where it is no Han sign."""
     return _mark(name, uid, serif())
 
 
 # By the file of the face too: what was missing is there once its package is installed.
 @lru_cache(maxsize=1024)
-def _seal(name: str, uid: str, _face: Path | None) -> Seal | None:
+def _seal(name: str, uid: str, _face: Path | None) -> DrawnSeal | None:
     ordered = layout.columns(name)
     chance = _chance(uid)
     shape = _shaped(ordered, chance, is_framed=chance.random() < 0.5)
     is_small = max((len(ordered), *map(len, ordered))) <= 2
-    return Seal(name, shape, LEAST if is_small else LEAST_BEYOND) if shape else None
+    return DrawnSeal(name, shape, LEAST if is_small else LEAST_BEYOND) if shape else None
 
 
 @lru_cache(maxsize=64)
-def _mark(name: str, uid: str, _face: Path | None) -> Seal | None:
+def _mark(name: str, uid: str, _face: Path | None) -> DrawnSeal | None:
     sign = name.strip()[:1]
     if not (sign and layout.is_han(sign)):
         return None
     shape = _shaped((sign,), _chance(uid), is_framed=False)
-    return Seal(name, shape, LEAST_ALONE, MARK_INKS) if shape else None
+    return DrawnSeal(name, shape, LEAST_ALONE, MARK_INKS) if shape else None
 
 
 def _chance(uid: str) -> random.Random:

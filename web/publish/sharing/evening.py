@@ -32,7 +32,7 @@ from web.publish.scroll.words import (
     SealStamp,
 )
 from web.publish.seals.bearers import seals_of
-from web.publish.seals.drawing import LEAST, Seal, club_mark
+from web.publish.seals.drawing import LEAST, DrawnSeal, club_mark
 from web.publish.sharing import states
 
 NOTES = 3
@@ -78,7 +78,7 @@ def _field(
     )
 
 
-def _winner_seals(snapshot: EventSnapshot, number: int) -> tuple[Seal, ...]:
+def _winner_seals(snapshot: EventSnapshot, number: int) -> tuple[DrawnSeal, ...]:
     """Return the seals of an entry, or that of the club where its names have none."""
     shown = seals_of(snapshot, number)
     club = snapshot.event.tournament.club
@@ -100,7 +100,7 @@ def _rank_line(snapshot: EventSnapshot, row: StandingsRow, columns: Measures) ->
     )
 
 
-def _stamp(seal: Seal) -> SealStamp:
+def _stamp(seal: DrawnSeal) -> SealStamp:
     shape, is_small = seal.shape, seal.least <= LEAST
     return SealStamp(seal.name, shape.is_framed, shape.edge, shape.signs, shape.stroke, is_small)
 

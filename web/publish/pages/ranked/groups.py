@@ -22,7 +22,7 @@ from web.publish import rank_columns, tables
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
 from web.publish.pages.progress import PublicRound, round_states
-from web.publish.tables import Column, Face, Kind, PageList
+from web.publish.tables import Column, ColumnKind, Face, PageList
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +56,24 @@ class GroupView:
         """The columns of its standings, without those that would be empty."""
         name, total = rank_columns.names_heading(self.event), pgettext("of a row", "Total")
         yield Column(
-            gettext("Rank"), lambda line: line.row.rank.shown_place, width=0.9, kind=Kind.RANK
+            gettext("Rank"), lambda line: line.row.rank.shown_place, width=0.9, kind=ColumnKind.RANK
         )
         yield Column(
             gettext("No."), lambda line: line.competitor.number, width=0.9, faces=Face.PAPER
         )
         yield Column(
-            name, lambda line: line.competitor.name, width=4, kind=Kind.NAME, link=self._link
+            name, lambda line: line.competitor.name, width=4, kind=ColumnKind.NAME, link=self._link
         )
         if any(line.slot for line in self.lines):
-            yield Column(gettext("came as"), attrgetter("slot"), width=1.3, kind=Kind.WORDS)
+            yield Column(gettext("came as"), attrgetter("slot"), width=1.3, kind=ColumnKind.WORDS)
         yield Column(gettext("Rounds"), attrgetter("played"), width=1.1)
         if any(line.carried for line in self.lines):
             yield Column(gettext("Carried over"), attrgetter("carried"), width=1.2)
         yield Column(total, attrgetter("score"), width=1.2, strong=True)
         if any(line.goes_on for line in self.lines):
-            yield Column(gettext("goes on as"), attrgetter("goes_on"), width=1.3, kind=Kind.WORDS)
+            yield Column(
+                gettext("goes on as"), attrgetter("goes_on"), width=1.3, kind=ColumnKind.WORDS
+            )
 
     @property
     def shown(self) -> PageList:
