@@ -33,19 +33,19 @@ def documents_of(snapshot: EventSnapshot, round_: Round | str | None) -> tuple[D
 
 @register.simple_tag
 def printed_pages(snapshot: EventSnapshot) -> list[DocumentPage]:
-    """`{% printed_pages snapshot as pages %}`: those of the documents that suit the event."""
+    """`{% printed_pages snapshot as pages %}`: the pages of the documents that suit the event."""
     event, stages = snapshot.event, snapshot.stages
     shown = (kind for kind in pages().values() if kind.suits(event, stages))
     return [kind.page for kind in shown if kind.page]
 
 
 OF_STANDINGS: Final = frozenset({"standings", "ranks", "prizes", "entry"})
-"""The pages whose contents follow from the standings, beside those that documents have."""
+"""The pages that follow from the standings, besides those of documents."""
 
 
 @register.simple_tag
 def sealed_words(event: Event) -> str:
-    """`{% sealed_words event as why %}`: why the standings are not those of now, if so."""
+    """`{% sealed_words event as why %}`: why the standings shown are not current, if so."""
     return progress.sealed_words(event)
 
 
@@ -61,23 +61,23 @@ def why_sealed(snapshot: EventSnapshot, here: object = "standings") -> str:
 
 @register.filter
 def of_match(names: Mapping[int, str], match: int) -> str:
-    """`{{ page.names.short|of_match:table.match }}`: what a match is called, or nothing."""
+    """`{{ page.names.short|of_match:table.match }}`: the name of a match, or nothing."""
     return names.get(match, "")
 
 
 WIDEST_WORD: Final = 7
-"""Letters of a word that a third of a podium has room for, in the letters of the winner."""
+"""Letters of a word that fit a third of a podium in the size of the winner's name."""
 
 
 @register.filter
 def has_long_words(places: Iterable[PodiumPlace]) -> bool:
-    """`{% if places|has_long_words %}`: whether a name has a word that a narrow podium breaks."""
+    """`{% if places|has_long_words %}`: whether a name has a word too long for a narrow podium."""
     return longest_word(place.name for place in places) > WIDEST_WORD
 
 
 @register.filter
 def size_of(entries: int, event: Event) -> str:
-    """`{{ places|size_of:event }}`: so many entries, counted in people, pairs or teams."""
+    """`{{ places|size_of:event }}`: the number of entries, counted in people, pairs or teams."""
     return size_text(event, entries)
 
 
@@ -100,7 +100,9 @@ def highlights_of(snapshot: EventSnapshot) -> tuple[HighlightText, ...]:
 
 @register.simple_tag
 def limit_of(snapshot: EventSnapshot) -> str:
-    """`{% limit_of snapshot as limit %}`: that places are provisional or sealed, as a sentence."""
+    """`{% limit_of snapshot as limit %}`: a sentence that says why places are provisional or
+    sealed.
+    """
     return states.limit_words(snapshot)
 
 

@@ -31,18 +31,18 @@ from web.templatetags.words import points
 
 register = template.Library()
 KEPT: Final = 4096
-"""Sums in the cache: enough for a large hall in two languages."""
+"""Sums kept in the cache: enough for a large hall in two languages."""
 
 
 @register.simple_tag
 def measures_of(event: Event) -> Measures:
-    """`{% measures_of event as measures %}`: the columns of an event, as few as it has."""
+    """`{% measures_of event as measures %}`: the columns that an event needs."""
     return columns.columns_of_event(event)
 
 
 @register.simple_tag
 def sum_of(row: StandingsRow, page: EventPage) -> SafeString:
-    """`{% sum_of row page %}`: the sum behind a row, which is opened below it.
+    """`{% sum_of row page %}`: the sum that opens below a row.
 
     While results come in, most rows move but few sums change, so sums are cached.
     """
@@ -61,13 +61,13 @@ def _sum_fragment(
 
 @register.filter
 def penalty_reason(penalty: EntryPenalty, competitor: Competitor) -> str:
-    """`{{ one|penalty_reason:competitor }}`: why a penalty was given, and whose it is."""
+    """`{{ one|penalty_reason:competitor }}`: the reason for a penalty, and who has it."""
     return penalties.reason_text(penalty.reason, penalty.offender, competitor.name)
 
 
 @register.filter
 def measured(rank: Rank, measure: RankColumn) -> str | SafeString:
-    """`{{ rank|measured:measure }}`: what stands in a column, a gain or a loss with its mark."""
+    """`{{ rank|measured:measure }}`: the cell of a column, with the mark of a gain or a loss."""
     value = measure.value(rank)
     if measure.say is signed and value is not None and not isinstance(value, str):
         return points(value)
@@ -81,21 +81,21 @@ def by_round(rank: Rank, columns: Sequence[RoundColumn]) -> SafeString:
     return format_html_join("", "<{0}>{1}</{0}>", cells)
 
 
-# `{{ row.rank|missing }}`: what an entry still has to play to be ranked.
+# `{{ row.rank|missing }}`: what an entry has yet to play to be ranked.
 register.filter("missing", rank_sentences.missing_text)
-# `{{ one|away:event }}`: how a round counts that was sat out or missed.
+# `{{ one|away:event }}`: how a round counts for an entry that sat out or missed it.
 register.filter("away", rank_sentences.away_text)
 
 
 @register.filter
 def sum_said(value: Fraction, measures: Measures) -> str:
-    """`{{ total|sum_said:measures }}`: a sum of the standings as it is written."""
+    """`{{ total|sum_said:measures }}`: a total of the standings as text."""
     return measures.total.say(value)
 
 
 @register.filter
 def of_round(round_sum: RoundSum, measures: Measures) -> str | SafeString:
-    """`{{ one|of_round:measures }}`: what a round counts, nothing for a match that goes on."""
+    """`{{ one|of_round:measures }}`: the score of a round, empty while its match goes on."""
     value: Value = measures.of_round(round_sum)
     if measures.by_match or value is None or isinstance(value, str):
         return measures.round_said(round_sum)
@@ -104,7 +104,7 @@ def of_round(round_sum: RoundSum, measures: Measures) -> str | SafeString:
 
 @register.filter
 def counted(value: Fraction | int, measures: Measures) -> SafeString:
-    """`{{ one.points|counted:measures }}`: what a deal counts, a gain or a loss with its mark."""
+    """`{{ one.points|counted:measures }}`: the score of a deal, marked as a gain or a loss."""
     if measures.has_signs:
         return points(value)
     return format_html('<span class="number">{}</span>', measures.counted.say(value))
@@ -112,7 +112,7 @@ def counted(value: Fraction | int, measures: Measures) -> SafeString:
 
 @register.filter
 def decided(rank: Rank) -> str:
-    """`{{ rank|decided }}`: what decided between equals, each that was asked with its value."""
+    """`{{ rank|decided }}`: the tie-breaks that decided between equals, each with its value."""
     return columns.tie_breaks_applied(rank)
 
 
@@ -124,29 +124,29 @@ def line_name(line: str) -> str:
 
 @register.filter
 def stands(round_sum: RoundSum, event: Event) -> str:
-    """`{{ one|stands:event }}`: how both sides of a match stand, the entry's own first."""
+    """`{{ one|stands:event }}`: the score of both sides of a match, the entry's own first."""
     return columns.match_totals_text(event, round_sum)
 
 
 @register.filter
 def withdrawal(round_sum: RoundSum) -> str:
-    """`{{ one|withdrawal }}`: what somebody's withdrawal does to a round, else nothing."""
+    """`{{ one|withdrawal }}`: the effect of a withdrawal on a round, or nothing."""
     return withdrawal_text(round_sum.gone)
 
 
 @register.filter
 def scores_name(event: Event) -> str:
-    """`{{ event|scores_name }}`: what the scores of a deal are called."""
+    """`{{ event|scores_name }}`: the name of the scores of a deal."""
     return compared.scores_name(event)
 
 
 @register.filter
 def game_name(game: str) -> str:
-    """`{{ game|game_name }}`: what a game is called."""
+    """`{{ game|game_name }}`: the name of a game."""
     return games.game_name(game)
 
 
 @register.filter
 def raw_name(game: str) -> str:
-    """`{{ game|raw_name }}`: what the points of a deal are called before they become scores."""
+    """`{{ game|raw_name }}`: the name of a deal's points before they become scores."""
     return games.raw_name(game)

@@ -18,15 +18,15 @@ register = template.Library()
 
 @register.filter
 def of_seat(by_seat: Mapping[str, Sequence[str]], label: str) -> Sequence[str]:
-    """`{% for code in facts.won|of_seat:seat.label %}`: what a seat has, or nothing."""
+    """`{% for code in facts.won|of_seat:seat.label %}`: what belongs to a seat, or nothing."""
     return by_seat.get(label, ())
 
 
 @register.filter
 def among(cards: Sequence[str], asked: Collection[str]) -> list[str]:
-    """`{% for code in won|among:page.asked %}`: the cards for which a sheet asks, by suits.
+    """`{% for code in won|among:page.asked %}`: the cards that a sheet asks for, by suits.
 
-    In a record of the number of cards there are none to show.
+    A record of card counts has none to show.
     """
     if isinstance(cards, str | int):
         return []
@@ -61,7 +61,7 @@ def line_of(sums: Iterable[SeatSum], code: str) -> LineView | None:
 
 @register.filter
 def taken(sums: Iterable[SeatSum]) -> str:
-    """`{{ version.sums|taken }}`: the points of the attackers in a deal of levels, or nothing."""
+    """`{{ version.sums|taken }}`: the attackers' points in a deal of 升级, or nothing."""
     codes = ("levels_as_attackers", "sum_as_attackers", "deal_sum_as_attackers")
     steps = (line for total in sums for line in total.conversions if line.code in codes)
     return next((str(line.values["points"]) for line in steps), "")
@@ -84,11 +84,11 @@ def _calculation(seat_sum: SeatSum) -> tuple[object, ...]:
 
 @register.simple_tag
 def option(game: str, question: str, answer: str | None) -> str:
-    """`{% option event.game "trump" facts.trump %}`: what a game calls an answer to a question."""
+    """`{% option event.game "trump" facts.trump %}`: the name of an answer to a question."""
     return games.option_name(game, question, answer)
 
 
 @register.filter
 def glossary_of(game: str) -> str:
-    """`{% with address=event.game|glossary_of %}`: where a game's words are, or nothing."""
+    """`{% with address=event.game|glossary_of %}`: the address of a game's glossary, or nothing."""
     return reverse("glossary", args=[game]) if find_game(game).glossary else ""

@@ -30,14 +30,14 @@ def title_link(title: str) -> SafeString:
 
 @register.filter
 def title_class(title: str) -> str:
-    """`class="{{ name|title_class }}"`: the class of the heading that is this title."""
+    """`class="{{ name|title_class }}"`: the class of the heading with this title."""
     face = title_face([str(title)])
     return face.style(str(title)) if face else AS_BEFORE
 
 
 @register.simple_tag
 def hall_heading(event: str, title: str = "") -> str:
-    """`{% hall_heading event.name title as heading %}`: the heading of a wall."""
+    """`{% hall_heading event.name title as heading %}`: the heading of a page for a wall screen."""
     return join_facts(event, title)
 
 
@@ -45,7 +45,7 @@ def hall_heading(event: str, title: str = "") -> str:
 def podium_face(context: Context, places: Iterable[PodiumPlace]) -> TitleFace | None:
     """`{% podium_face places as face %}`: the face of the names of a podium, the winner's first.
 
-    A podium of long words is set too small for it, and is left as it is.
+    A podium with long words is set too small for the serif, and keeps the usual face.
     """
     places = list(places)
     if has_long_words(places):
