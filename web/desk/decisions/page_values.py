@@ -1,4 +1,4 @@
-"""Values that the officials' pages show, made of rows with all sentences and sums."""
+"""Values for the officials' pages, built from rows with all sentences and sums."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ from web.desk.decisions.originals import Original
 from web.desk.frame import fetch
 
 NO_SIDES: Final[Mapping[str, int]] = {}
-"""Default of `sides`: every seat plays alone."""
+"""The default of `sides`: every seat plays alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetSeatSum:
-    """A seat at the table, who sits there, and what a sheet says it scored."""
+    """A seat at the table, who sits there, and its score by a sheet."""
 
     label: str
     name: str
@@ -66,7 +66,7 @@ class LineShown:
 
 @dataclass(frozen=True, slots=True)
 class SumShown:
-    """How the points of a seat add up: first to its raw points, and from these to its score."""
+    """The sum of a seat: the steps to its raw points, and from these to its score."""
 
     label: str
     name: str
@@ -87,16 +87,15 @@ class SheetPreview:
 class SheetShown:
     """A sheet as the referee reads it; `form` is there if it can be chosen.
 
-    It says whether its claim waits, and whether it reports irregularities. `problems` are the
-    sentences of all that is wrong with it, an objection of a player included.
-    `answers` are what it says where the game asks questions.
+    `problems` are the sentences of all that is wrong with it, including a player's objection.
+    `answers` are its answers if the game asks questions.
     """
 
     sheet: Any
     problems: Sequence[str]
     sums: Sequence[SheetSeatSum]
     objections: Sequence[str]
-    """What those who objected wrote on their phones, each with the name."""
+    """What objecting players wrote on their phones, each with the name."""
     answers: Sequence[tuple[str, str]]
     original: Original
     confirmations: Sequence[Confirmation]
@@ -105,7 +104,7 @@ class SheetShown:
 
 @dataclass(frozen=True, slots=True)
 class ResultShown:
-    """Version of a deal's result: origin and kind in words, and the points of the seats if any."""
+    """A version of a deal's result: origin and kind in words, and the points of seats, if any."""
 
     row: Result
     origin: str
@@ -115,21 +114,21 @@ class ResultShown:
 
 @dataclass(frozen=True, slots=True)
 class ClaimShown:
-    """A claim in words, what was decided of it, and whether it waits for that."""
+    """A claim in words, its decision, and whether it awaits one."""
 
     row: Claim
     words: str
     decided: str
     waits: bool
     is_agreed: bool = False
-    """Whether the result is what the table agreed on with it, so that it can be opened again."""
+    """Whether the live result is the one agreed on with it, so that the claim can be reopened."""
 
 
 @dataclass(frozen=True, slots=True)
 class IrregularityShown:
-    """Irregularity in words and its ruling, empty before that.
+    """An irregularity in words, and its ruling, empty before one.
 
-    `seen` says in which version it was seen where the sheet that counts reports it no more.
+    `seen` names the version that reported it if the sheet that counts no longer does.
     """
 
     row: Irregularity
@@ -140,7 +139,7 @@ class IrregularityShown:
 
 @dataclass(frozen=True, slots=True)
 class KeptShown:
-    """Something that was refused and kept, with the sentences that say why."""
+    """A refused item that was kept, with the sentences that say why."""
 
     row: KeptWrite
     reasons: Sequence[str]
@@ -149,10 +148,10 @@ class KeptShown:
 def sheets(
     deal: Deal, people: Mapping[str, str], posted_form: ConfirmForm | None
 ) -> list[SheetShown]:
-    """Return every sheet of a deal with its claim, the newest first, one of them with the form that
-    was sent.
+    """Return every sheet of a deal with its claim, the newest first, one of them with the sent
+    form.
 
-    `people` says who sits at every seat, as of the other values of a deal.
+    `people` says who sits at every seat, here and in the other functions.
     """
     related = ("lease__table", "official", "claim__decision__official", "word")
     by_word = (
@@ -187,9 +186,9 @@ def sheets(
 def preview(
     settlement: Settlement, seats: Mapping[str, str], sides: Mapping[str, int] = NO_SIDES
 ) -> SheetPreview:
-    """Return how a settlement adds up for every seat; `seats` says who sits there.
+    """Return the sums of a settlement for every seat; `seats` says who sits there.
 
-    Where `sides` are given, seats of one side with the same sum are shown once.
+    With `sides`, seats of one side with the same sum are shown once.
     """
     sums: dict[object, SumShown] = {}
     for label, name in seats.items():
@@ -206,7 +205,7 @@ def preview(
 
 
 def leads_to(deal: Deal, report: Mapping[str, Any], blank: Blank) -> list[tuple[str, str]]:
-    """Return what is known of the next deal after a report, as questions with their answers."""
+    """Return what a report settles about the next deal, as questions with their answers."""
     if not blank.asks:
         return []
     begins = procedures.procedure_after(deal, report, queries.waiting_reports)
@@ -216,7 +215,7 @@ def leads_to(deal: Deal, report: Mapping[str, Any], blank: Blank) -> list[tuple[
 def people(deal: Deal, known: EventSnapshot | None = None) -> dict[str, str]:
     """Return who sits at every seat of a deal, in order of play.
 
-    `known` is its event where it was read already; a draw that was withdrawn is not in it.
+    `known` is its event if it was read already; it lacks withdrawn draws.
     """
     sittings = known.sittings if known else ()
     at = next((row for row in sittings if row.key == deal.sitting_id), None)
@@ -244,13 +243,13 @@ def results(
 ) -> list[ResultShown]:
     """Return the versions of a deal's result, the newest first.
 
-    `versions` are those where they were read already.
+    `versions` are the rows if they were read already.
     """
     results_shown = []
     rows = list(deal.results.order_by("-version") if versions is None else versions)
     origins = compared.origin_texts(rows)
     for row in rows:
-        # There are none for a deal not played, void or taken back.
+        # A deal not played, void or retracted has none.
         scores = queries.settlement_of(row).scores
         sums = [
             SheetSeatSum(label, name, scores[label])
@@ -265,8 +264,8 @@ def results(
 def deal_context(user: User, deal: Deal) -> dict[str, Any]:
     """Return the context of every page of a deal: what it belongs to, and who may change it when.
 
-    Until the correction period is over any referee may; scorers and organisers type what has no
-    result yet.
+    Until the end of the correction period any referee may; scorers and organisers type deals
+    without a result.
     """
     round_, tournament = deal.sitting.segment.match.round, deal.event.tournament
     is_over = corrections.is_window_over(round_)
@@ -289,14 +288,14 @@ def deal_context(user: User, deal: Deal) -> dict[str, Any]:
 
 
 def made_by(case: RulingCase | None) -> dict[str, Any]:
-    """Return the ruling through which alone the result of a deal is changed; None for none."""
+    """Return the ruling through which alone the result of a deal can be changed, or None."""
     return {"made_by": case, "made_by_number": number_text(case) if case else ""}
 
 
 def owed_values(deal: Deal) -> dict[str, Any]:
-    """Return which appeal wants another result of a deal; empty where none does.
+    """Return the appeal that requires another result of a deal; empty if none does.
 
-    It is read once for a deal, whose form and page ask for it, and where there are appeals.
+    It is read once for both form and page of a deal, and only where there are appeals.
     """
     kept: dict[str, Any] | None = vars(deal).get("owed_values")
     if kept is None:
@@ -309,7 +308,7 @@ def owed_values(deal: Deal) -> dict[str, Any]:
 
 
 def owed_reason(deal: Deal) -> str:
-    """Return the reason with which a correction begins; empty where nobody decided it."""
+    """Return the proposed reason of a correction that an appeal requires; else empty."""
     return str(owed_values(deal)["owed_reason"])
 
 
@@ -329,7 +328,7 @@ def irregularity(incident: Incident) -> IrregularityShown:
 
 
 def kept(row: KeptWrite) -> KeptShown:
-    """Return something that was kept, with its reasons in words."""
+    """Return a refused item that was kept, with its reasons in words."""
     return KeptShown(row, [wording.problem_text(problem) for problem in queries.problems_of(row)])
 
 

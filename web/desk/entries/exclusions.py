@@ -1,4 +1,4 @@
-"""Withdrawal and disqualification of an entry at the desk: what would change, then the decision."""
+"""Withdrawal and disqualification of an entry at the desk: the effect, then the decision."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class ExclusionForm(DeskForm):
 
 
 class RefuseExclusionForm(DeskForm):
-    """Why a decision is not approved."""
+    """The reason why a decision is not approved."""
 
     reason = forms.CharField(label=pgettext_lazy("ruling", "Reason"), max_length=500)
 
@@ -80,7 +80,7 @@ def _entry(request: DeskRequest, roles: Collection[Role], uid: str, number: int)
 
 @page(_entry, CHIEFS, change=CHIEFS, back="desk_entry_leave")
 def leave(request: DeskRequest, entry: Entry) -> Shown:
-    """Show the decision on an entry, preview one, propose, approve or refuse it."""
+    """Show the decision on an entry; preview, propose, approve or refuse one."""
     if request.method != "POST":
         return _page(request, entry, ExclusionForm(initial=_usual(entry)))
     if {"approve", "refuse", "take_back"} & set(request.POST):
@@ -108,7 +108,7 @@ def _propose(request: DeskRequest, entry: Entry, form: ExclusionForm) -> None:
 
 
 def _decide(request: DeskRequest, entry: Entry) -> HttpResponse:
-    """Approve or refuse what was proposed, or take a decision back: the organiser's."""
+    """Approve or refuse the proposal, or take a decision back, as the organiser."""
     access.event_as(request.user, entry.event.uid, access.DIRECTORS)
     if "approve" in request.POST:
         with report_outcome(request, gettext("Approved.")):

@@ -50,7 +50,7 @@ CONFIRMERS: Final = (
 
 
 class FormPart(StrEnum):
-    """A part of the page of a new event; `FREE` is folded, and there for a free choice alone."""
+    """A part of the page of a new event; `FREE` is folded, and only shown for a free choice."""
 
     HEAD = "head"
     NUMBERS = "numbers"
@@ -64,9 +64,9 @@ class FormPart(StrEnum):
 class EventOption:
     """An option: its name in the form and, where it is `of_plan`, in the plan and its columns.
 
-    The `field` is None where a form that others share declares it. A field is there where the
-    template leaves it open; else the plan says what is `proposed`, or `closed` where that is given.
-    `free` is its place in the part of a free choice, where it stands there.
+    The `field` is None if a shared form declares it. The field is shown if the template leaves it
+    open; else the plan takes the value `proposed`, or `closed` if that is given. `free` is its
+    place in the part `FREE`, if it stands there.
     """
 
     name: str
@@ -80,7 +80,7 @@ class EventOption:
     of_plan: bool = True
 
     def value(self, data: Mapping[str, Any], template: EventTemplate) -> Any:
-        """Return what a plan says: what was chosen, else what goes without saying."""
+        """Return the value for the plan: the choice, else the default."""
         return data.get(self.name, (self.closed or self.proposed)(template))
 
 
@@ -365,7 +365,7 @@ OPTIONS: Final = (
 
 
 def field_of(name: str, **changes: Any) -> Any:
-    """Return a copy of the field of an option, with other words for another form."""
+    """Return a copy of the field of an option for another form, with changed words."""
     field = deepcopy(next(option.field for option in OPTIONS if option.name == name))
     for attribute, value in changes.items():
         setattr(field, attribute, value)
@@ -378,5 +378,5 @@ def proposed(template: EventTemplate) -> dict[str, Any]:
 
 
 def values_of_plan(data: Mapping[str, Any], template: EventTemplate) -> dict[str, Any]:
-    """Return cleaned data as a plan says it, by the names of its options."""
+    """Return cleaned data as values of a plan, by the names of its options."""
     return {option.name: option.value(data, template) for option in OPTIONS if option.of_plan}

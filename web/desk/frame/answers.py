@@ -25,7 +25,7 @@ def actor(request: DeskRequest) -> Actor:
 
 
 def permission_context(request: DeskRequest, tournament: Tournament) -> dict[str, bool]:
-    """Return as template context which buttons the account may use."""
+    """Return the template context of which buttons the account may use."""
     roles = access.roles_in(request.user, tournament)
     return {
         "directs": bool(roles & access.DIRECTORS),
@@ -35,13 +35,13 @@ def permission_context(request: DeskRequest, tournament: Tournament) -> dict[str
 
 
 def ask_which(request: DeskRequest, form: StoredForm, back: str, **also: str) -> HttpResponse:
-    """Ask which value is kept, where the form stands on a page of many; `also` is sent with it."""
+    """Ask which value to keep, for a form on a page with several; `also` is sent with it."""
     context = {"form": form, "back": back, "also": also}
     return render(request, "desk/frame/which_is_kept.html", context)
 
 
 def is_unchanged(request: HttpRequest, *forms: StoredForm) -> bool:
-    """Whether forms that were sent change nothing, which is said on the next page.
+    """Whether the forms sent change nothing; then say so on the next page.
 
     Nothing is stored then, and the log has no entry of it.
     """

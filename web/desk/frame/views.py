@@ -1,8 +1,8 @@
-"""What the views of the desk begin and end with, as two decorators: `page` shows, `act` does.
+"""The frame of the desk's views, as two decorators:
 
-Each names a fetch, which gets the arguments of the address and the roles, and the roles themselves:
-they stand on the view as `declared`, where tests of refusals read them. A door for strangers, what
-is one's own account's, and an answer that is kept by browsers have no such frame.
+`page` shows, `act` takes an action. Each takes a fetch, which gets the arguments of the address and
+the roles, and the roles themselves, which stand on the view as `declared`, where tests of refusals
+read them. Views without sign-in, of one's own account, or cached by browsers do not use it.
 """
 
 from __future__ import annotations
@@ -28,26 +28,29 @@ from web.publish import own_pages
 
 Thing = TypeVar("Thing")
 Shown = HttpResponse | dict[str, Any] | str
-"""What a page returns: an answer of its own, the context of its template, or words to lead back."""
+"""What a page returns: a response, the context of its template, or a message for the page that it
+leads back to.
+"""
 Back = str | Callable[[Thing], HttpResponse] | None
-"""Where it leads afterwards: a page with the same arguments in its address, or what is made of the
-thing; None where the view answers itself."""
+"""Where a view leads afterwards: the name of a page with the same arguments, or a function of the
+fetched object; None if the view answers itself.
+"""
 NOBODY: Final = frozenset[Role]()
 SAFE: Final = ("GET", "HEAD")
 UNSAID: Final = ""
-"""What a view returns that leads back and has said already what there is to say."""
+"""Returned by a view that leads back and has already added its message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """The roles that read a view, and those that may send it a form; empty where it has none."""
+    """The roles that may read a view, and those that may send its form; empty if it has none."""
 
     read: frozenset[Role]
     change: frozenset[Role]
 
 
 class DeclaredView(Protocol):
-    """A view of the desk that says for whom it is."""
+    """A view of the desk that declares its roles."""
 
     declared: Declared
 
@@ -64,12 +67,12 @@ def page(
     back: Back[Thing] = None,
     shows_codes: bool = False,
 ) -> Callable[[Callable[[DeskRequest, Thing], Shown]], DeclaredView]:
-    """Frame a page; with roles for a `change` it takes its own form as well.
+    """Frame a page; with roles for a `change` it also takes its own form.
 
-    The view returns the context of its template, or an answer of its own, or, where the form was
-    taken, what is said on the page that it leads back to. A refusal of a form that the view does
-    not show itself is told in full there, or on the page anew where it leads nowhere. A page that
-    `shows_codes`, which open something to whoever has them, is never packed.
+    The view returns the context of its template, a response, or, once the form was accepted, the
+    message for the page that it leads back to. If the view does not show a refusal itself, that
+    page shows it in full, or this page again if it leads nowhere. A page that `shows_codes`, which
+    open something to anybody who has them, is never compressed.
     """
 
     def frame(view: Callable[[DeskRequest, Thing], Shown]) -> DeclaredView:
@@ -103,10 +106,11 @@ def act(
     back: Back[Thing] = None,
     done: str | Promise = UNSAID,
 ) -> Callable[[Callable[[DeskRequest, Thing], HttpResponse | str | None]], DeclaredView]:
-    """Frame what a button does: only a form that is sent comes here.
+    """Frame the action of a button, which only takes POST.
 
-    A refusal is told in full on the page that it leads `back` to. The view returns nothing, and
-    `done` is said; or other words for it; or an answer of its own, as a form that is not valid.
+    A refusal is shown in full on the page that it leads `back` to. If the view returns None, the
+    message is `done`; it may also return another message, or a response, such as the page of an
+    invalid form.
     """
 
     def frame(view: Callable[[DeskRequest, Thing], HttpResponse | str | None]) -> DeclaredView:
