@@ -42,7 +42,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class RatingChart:
-    """The chart, from the rating before the first event on.
+    """The chart, beginning with the rating before the first event.
 
     `provisional` is the line up to the last provisional rating, `line` the rest.
     """
@@ -63,7 +63,7 @@ class RatingChart:
 
 
 def rating_chart(steps: Sequence[HistoryStep]) -> RatingChart | None:
-    """Return the chart of the steps of a person; None where there are none."""
+    """Return the chart of the steps of a person; None without steps."""
     if not steps:
         return None
     points = [steps[0].before.points, *(step.after.points for step in steps)]
@@ -109,7 +109,7 @@ def _points(places: Sequence[tuple[int, int]]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RatingsPage:
-    """What the table of a club in a game shows, a part of it."""
+    """What a part of a club's table in a game shows."""
 
     club: Club
     game: str
@@ -162,7 +162,7 @@ class GameRating:
 
 
 def read(club: Club, game: str, part: int = 0, *, public: bool) -> RatingsPage:
-    """Return the table of a game. Raises Http404 for a game or a part that is not there."""
+    """Return the table of a game. Raises Http404 for a game or a part that does not exist."""
     games = tuple(reading.rated_games(club))
     if game not in games:
         raise Http404
@@ -174,7 +174,7 @@ def read(club: Club, game: str, part: int = 0, *, public: bool) -> RatingsPage:
 def read_person(
     club: Club, persons: Collection[int], games: Iterable[str]
 ) -> tuple[GameRating, ...]:
-    """Return the ratings of a person, of whom these are the keys, in these games."""
+    """Return the ratings of the person with these keys, in these games."""
     return tuple(
         GameRating(game, steps[-1].after, tuple(steps), rating_chart(steps))
         for game in games

@@ -1,4 +1,4 @@
-"""Deals and boards as public data: settlements line by line, cards once they may be shown."""
+"""Deals and boards as public data: settlements line by line, and cards once they may be shown."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _set(event: Event, shown: SetView) -> result_values.BoardSet:
 
 
 def read_board(snapshot: EventSnapshot, board: Any) -> result_values.Board:
-    """Return a board, found by its page: of a sealed one neither hands nor results."""
+    """Return a board, found by its page; a sealed one has neither hands nor results."""
     shown = board_pages.read_board(snapshot, board)
     event, place = snapshot.event.uid, (shown.number_of_set, board.board_no)
     return result_values.Board(

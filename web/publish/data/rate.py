@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 
 class PublicDataThrottle(SimpleRateThrottle):
-    """Limits what an address fetches of the public data (`HUAPAI_PUBLIC_DATA_RATE`)."""
+    """Limits the requests of an address for public data (`HUAPAI_PUBLIC_DATA_RATE`)."""
 
     scope = "public_data"
 

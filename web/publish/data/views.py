@@ -37,7 +37,7 @@ NUMBER: Final = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
 class DataAddress:
     """A resource by the name and the arguments of its address, its page and its language.
 
-    `base` is the scheme and the host by which it was asked for, with which its links begin.
+    `base` is the scheme and the host of the request, with which its links begin.
     """
 
     name: str
@@ -54,7 +54,7 @@ class DataAddress:
 
     @property
     def query(self) -> str:
-        """The language as it stands in an address; empty where it is the usual one."""
+        """The language parameter of an address; empty for the default."""
         is_usual = self.language == settings.LANGUAGE_CODE
         return "" if is_usual else urlencode({"language": self.language})
 
@@ -67,7 +67,7 @@ class DataAddress:
 def language_of(request: HttpRequest, _arguments: Mapping[str, Any]) -> str:
     """Return the language that is asked for, whatever a cookie or the browser says.
 
-    Raises BadParameter for one that is not there.
+    Raises BadParameter for an unknown one.
     """
     language = request.GET.get("language", settings.LANGUAGE_CODE)
     if language not in dict(settings.LANGUAGES):
@@ -114,7 +114,7 @@ def _described(request: HttpRequest) -> HttpResponse:
 
 
 def _unshared(made: Answer, key: cache.Key, revision: int, *, is_kept: bool = True) -> HttpResponse:
-    """Answer with what is kept, which `Shortcut` is not to repeat: it knows no hosts and types."""
+    """Answer from the cache without `Shortcut`, which does not know hosts and media types."""
     sent = made.kept(key, revision) if is_kept and settings.LIVE_PAUSE else made.made()
     sent.headers.pop(cache.SHARED, None)
     return sent
@@ -139,12 +139,12 @@ def schema(request: HttpRequest, /) -> HttpResponse:
 
 @open_to_all(language_of)
 def nothing(_request: HttpRequest, /, **_args: str) -> HttpResponse:
-    """Answer an address at which nothing is."""
+    """Answer an address that does not exist."""
     raise Http404
 
 
 def answer(request: HttpRequest, name: str, *args: str | int) -> HttpResponse:
-    """Answer with a resource: 304 where it is unchanged, 429 where its reader asks too often."""
+    """Answer with a resource: 304 if it is unchanged, 429 if its reader asks too often."""
     asked = DataAddress(
         name,
         args,
@@ -161,7 +161,7 @@ def answer(request: HttpRequest, name: str, *args: str | int) -> HttpResponse:
             later = {"Retry-After": str(seconds)}
             return problems.refusal(request, HTTPStatus.TOO_MANY_REQUESTS, later)
     made = Answer(request, WHOLE, version, lambda: _make(asked, found), JSON)
-    # There is no end of hosts that somebody can ask for: the answers of ours alone are kept.
+    # Somebody could ask for any host, so only answers for our own are cached.
     return _unshared(made, asked.key, found.revision or 0, is_kept=address.is_own(request))
 
 

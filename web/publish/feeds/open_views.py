@@ -1,6 +1,6 @@
-"""Views that programs and pages of other sites read: what they refuse is a problem in JSON.
+"""Views for programs and pages of other sites, which refuse with a problem in JSON.
 
-What a view answers besides belongs to it; who may read what is decided where it finds it.
+The views decide what they answer otherwise, and who may read what.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LanguageOf = Callable[[HttpRequest, Mapping[str, Any]], str]
 
 
 class BadParameter(ValueError):
-    """A parameter of the address is none that can be."""
+    """A parameter of the address has an impossible value."""
 
 
 def open_to_all(language_of: LanguageOf) -> Callable[[View[Arguments]], View[Arguments]]:

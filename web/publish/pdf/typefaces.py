@@ -1,4 +1,4 @@
-"""Finds the typefaces of documents: the configured one, the packaged ones, or the system's."""
+"""Find the typefaces of documents: the configured one, the packaged ones, or the system's."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Typeface:
 def typefaces(wanted: Path | None = None) -> tuple[Typeface, ...]:
     """Return the typefaces to draw with, each filling in what those before it lack.
 
-    Raises Refused where `wanted` cannot be used, or where no typeface is found.
+    Raises Refused if `wanted` cannot be used, or no typeface is found.
     """
     chosen: tuple[Typeface, ...] = ()
     if wanted:
