@@ -18,7 +18,7 @@ ROW: Final = 62
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What the picture says; without `places` the sentence `instead`."""
+    """The content of the picture; without `places` it shows the sentence `instead`."""
 
     head: PictureHead
     state: PictureState
@@ -49,7 +49,7 @@ def draw(shown: Cover) -> bytes:
 
 
 def _state(canvas: Canvas, y: int, shown: PictureState) -> int:
-    """Draw the state; what limits it beside it, where both have room on one line."""
+    """Draw the state, with its limit beside it if both fit on one line."""
     face, told = FontFace(26), parts.state_width(shown)
     if not shown.limit or told + face.width(shown.limit) + 40 > INSIDE:
         return parts.state(canvas, y, shown, width=INSIDE)

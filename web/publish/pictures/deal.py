@@ -1,4 +1,4 @@
-"""The picture of a deal: its seats around the felt, what each won, and what came of it."""
+"""The picture of a deal: its seats around the felt, what each won, and the result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROW: Final = 108
 
 @dataclass(frozen=True, slots=True)
 class SeatOfDeal:
-    """A seat: its label in words, who sat there, the points, and the cards that tell of them."""
+    """A seat: its label in words, who sat there, the points, and the cards behind them."""
 
     label: str
     seat: str
@@ -38,7 +38,7 @@ class SeatOfDeal:
 
 @dataclass(frozen=True, slots=True)
 class DealPicture:
-    """What the picture says; seats that are not those of a square table stand in rows."""
+    """The content of the picture; seats that are not those of a square table stand in rows."""
 
     head: PictureHead
     seats: tuple[SeatOfDeal, ...]
@@ -47,11 +47,11 @@ class DealPicture:
     facts: tuple[str, ...]
     foot: Foot
     seals: tuple[SealShape, ...] = ()
-    """Those of who won it, in the middle of the felt."""
+    """The winners' seals, in the middle of the felt."""
 
 
 def draw(shown: DealPicture) -> bytes:
-    """Draw the picture, as high as what it says."""
+    """Draw the picture, as high as its content."""
     canvas = Canvas(WIDTH, 2200)
     y = parts.head(canvas, 52, shown.head, most=60)
     if shown.state:
@@ -78,7 +78,7 @@ def _felt(canvas: Canvas, y: int, shown: DealPicture) -> int:
 
 
 def _seals(canvas: Canvas, middle: tuple[int, int], shapes: Sequence[SealShape]) -> None:
-    """Lay the seals of who won on the felt below each other, each on a slip of paper."""
+    """Draw the winners' seals on the felt below each other, each on a slip of paper."""
     side = parts.seal_side(shapes, MIDDLE)
     x, y = middle[0] - side // 2, middle[1] - (len(shapes) * (side + 24) - 24) // 2
     for number, shape in enumerate(shapes if side else ()):

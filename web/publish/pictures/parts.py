@@ -26,15 +26,15 @@ MARK: Final = Path(__file__).resolve().parents[2] / "static" / "huapai" / "app-1
 MARK_SIZE: Final = 72
 QR_SIZE: Final = 168
 SEAL_SIDE: Final = 146
-"""The side of a seal of up to four signs: 56 pixels of a phone that shows the whole picture."""
+"""The side of a seal of up to four characters: 56 pixels on a phone showing the whole picture."""
 SEAL_SIDE_BEYOND: Final = 200
-"""That of one with more signs."""
+"""The side of a seal with more characters."""
 SEAL_GAP: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class PictureHead:
-    """Whose evening it is: the line above, the title and the line below, the mark of the club."""
+    """The head of a picture: the line above, the title, the line below, the mark of the club."""
 
     over: str
     title: str
@@ -44,9 +44,9 @@ class PictureHead:
 
 @dataclass(frozen=True, slots=True)
 class PictureState:
-    """How far it is: a word, the sentence beside it, and what limits it, if anything does.
+    """The state of an event: a word, the sentence beside it, and its limit, if any.
 
-    `tone` is that of the word: live, done, waiting or plain. `seal` is the word of the seal.
+    `tone` is that of the word: live, done, waiting or plain. `seal` is the word on the seal.
     """
 
     word: str
@@ -57,7 +57,7 @@ class PictureState:
 
     @property
     def in_words(self) -> str:
-        """The word, the seal and the sentence; that a round is in play is said once."""
+        """The word, the seal and the sentence, without saying twice that a round is in play."""
         word = "" if self.tone == "live" and self.sentence else self.word
         return join_facts(word, self.seal, self.sentence)
 
@@ -74,7 +74,7 @@ class PictureRow:
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """What stands at the end: the name of the program, when it was drawn, where more is found."""
+    """The foot: the name of the program, when it was drawn, where to find more."""
 
     name: str
     note: str
@@ -135,7 +135,7 @@ def state(canvas: Canvas, y: int, shown: PictureState, *, width: int = INSIDE) -
 
 
 def state_width(shown: PictureState) -> float:
-    """Return how wide the word and the sentence of a state are on one line."""
+    """Return the width of a state's word and sentence on one line."""
     return FontFace(28, is_bold=True).width(shown.word) + 66 + FontFace(30).width(shown.sentence)
 
 
@@ -174,7 +174,7 @@ def medal(canvas: Canvas, x: int, y: int, place: int, shown: str, radius: int = 
 
 
 def seal(canvas: Canvas, right: int, y: int, word: str) -> None:
-    """Draw the red seal with its word in a column, its right edge given; a Latin word lies."""
+    """Draw the red seal with its word in a column, from its right edge; a Latin word lies flat."""
     is_column = all(ord(sign) >= 0x2E80 for sign in word)
     face = FontFace(44 if is_column else 34, is_bold=True)
     width = 84 if is_column else int(face.width(word)) + 48
@@ -191,7 +191,7 @@ def seal(canvas: Canvas, right: int, y: int, word: str) -> None:
 
 
 def club_mark(canvas: Canvas, x: int, y: int, club: ClubMark | None, side: int = MARK_SIZE) -> None:
-    """Draw the mark of a club in a square, or that of the program where no club is named."""
+    """Draw the mark of a club in a square, or that of the program without a club."""
     if club is None:
         canvas.paste(mark(), x, y)
     elif club.logo:
@@ -206,7 +206,7 @@ def club_mark(canvas: Canvas, x: int, y: int, club: ClubMark | None, side: int =
 
 
 def seal_side(shapes: Sequence[SealShape], width: int) -> int:
-    """Return the side of seals beside each other, 0 where the width is too little to read them."""
+    """Return the side of seals beside each other, 0 if the width is too small to read them."""
     most = max((len(shape.signs) for shape in shapes), default=0)
     side = SEAL_SIDE if most <= 4 else SEAL_SIDE_BEYOND
     is_room = shapes and side * len(shapes) + SEAL_GAP * (len(shapes) - 1) <= width
@@ -214,14 +214,14 @@ def seal_side(shapes: Sequence[SealShape], width: int) -> int:
 
 
 def seals(canvas: Canvas, x: int, y: int, shapes: Sequence[SealShape], side: int) -> None:
-    """Draw the seals of somebody beside each other around a middle, below a height."""
+    """Draw somebody's seals beside each other, centred, below a height."""
     left = x - (side * len(shapes) + SEAL_GAP * (len(shapes) - 1)) // 2
     for number, shape in enumerate(shapes):
         canvas.seal(left + number * (side + SEAL_GAP), y, side, shape, ground=colours.SUNK)
 
 
 def foot_height(shown: Foot) -> int:
-    """Return how much room the foot takes."""
+    """Return the height of the foot."""
     return QR_SIZE + 72 if shown.address else 120
 
 

@@ -1,4 +1,4 @@
-"""The picture of an entry's day: its place, the way there, and every round."""
+"""The picture of an entry's day: its place, the course of its ranks, and every round."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ LINE: Final = 34
 ROUND: Final = 170
 """The column of the names of rounds."""
 MOST_ROUNDS: Final = 16
-"""Of more rounds the last are shown."""
+"""The most rounds shown; of more only the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class DayRow:
-    """A round: its name, where and against whom, and what it came to."""
+    """A round: its name, where and against whom, and its score."""
 
     round: str
     where: str
     others: str
     score: str
     below: str = ""
-    """What the round counts beside it, in words."""
+    """A note on the score of the round, shown below it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """What the picture says; `ranks` are the places after each round among `among`."""
+    """The content of the picture; `ranks` are the places after each round, out of `among`."""
 
     head: PictureHead
     name: str

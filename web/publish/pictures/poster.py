@@ -1,6 +1,6 @@
-"""The long picture of an event that goes on, for a club's chat: ranks and highlights.
+"""The long picture of an event in progress, for a club's chat: ranks and highlights.
 
-That of a finished one is its scroll.
+A finished event has its scroll instead.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from web.publish.pictures.parts import (
 )
 
 BESIDE: Final = 12
-"""More rows than these stand in two columns, where names are short enough."""
+"""More rows than this are set in two columns, if names are short enough."""
 DENSE: Final = 40
-"""More rows than these are set smaller."""
+"""More rows than this are set smaller."""
 GAP: Final = 56
 
 
@@ -52,7 +52,7 @@ SMALL: Final = Setting(FontFace(25), FontFace(27, is_bold=True), 34, 64, 3)
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A list of standings; `title` where north-south and east-west rank apart."""
+    """A list of standings; it has a `title` if north-south and east-west rank separately."""
 
     title: str
     places: tuple[PictureRow, ...]
@@ -60,7 +60,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """What the picture says; `more` is the sentence that places are left out."""
+    """The content of the picture; `more` is the sentence that places are left out."""
 
     head: PictureHead
     state: PictureState
@@ -72,7 +72,7 @@ class Poster:
     foot: Foot
     more: str = ""
     instead: str = ""
-    """The sentence where nobody has a place."""
+    """The sentence shown if nobody has a place."""
 
 
 def draw(shown: Poster) -> bytes:
@@ -97,7 +97,7 @@ def draw(shown: Poster) -> bytes:
 
 
 def _height(shown: Poster) -> int:
-    """Return room enough for all of it; what is not needed is cut off."""
+    """Return a height sufficient for all of it; the rest is cut off."""
     rows = sum(_rows_height(ranked.places) for ranked in shown.lists)
     facts = sum(len(wrap(fact, FontFace(30), INSIDE)) * 60 for fact in shown.facts)
     return 1500 + rows + facts + 200 * len(shown.lists) + parts.foot_height(shown.foot)
@@ -129,7 +129,7 @@ def _list(canvas: Canvas, y: int, ranked: Ranked, total: str) -> int:
 
 
 def _columns(places: Sequence[PictureRow]) -> list[Sequence[PictureRow]]:
-    """Return the places in one column, or in two where no name is too long for that."""
+    """Return the places in one column, or in two if no name is too long for that."""
     setting = _setting(places)
     room = (INSIDE - GAP) // 2 - setting.rank - setting.total_width(places)
     fits = all(has_room(place.name, setting.name, room, setting.most) for place in places)

@@ -1,4 +1,4 @@
-"""The long picture of a finished event: whose evening it was, its scroll, the way to more."""
+"""The long picture of a finished event: its head, its scroll, and where to find more."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ INKS: Final = {
     "bronze": colours.MEDALS[3],
 }
 HIGHEST: Final = 4000
-"""The most pixels of a picture that chats show whole: deals are left out for it."""
+"""The greatest height in pixels that chats show whole; deals are left out to keep it."""
 ALONG: Final = 12
 """The straight pieces of a bent line."""
 Point = tuple[float, float]
@@ -131,7 +131,7 @@ class _Hand:
         self.canvas.fitted(place, shape.text, face, ink, least=20, align=shape.align)
 
     def _card(self, shape: ScrollCard) -> None:
-        """Draw a card upright and larger, and lay it on turned."""
+        """Draw a card upright and enlarged, then place it rotated."""
         width, height = self._long(shape.width), self._long(shape.width * TALL)
         side = int((width**2 + height**2) ** 0.5) + 4
         middle, size = side // 2, int(shape.width * INDEX * self.scale)
@@ -166,7 +166,7 @@ def _bent(shape: Bend) -> Iterator[Point]:
     steps = ALONG if shape.y != shape.to_y else 1
     for step in range(steps + 1):
         share = step / steps
-        # A cubic curve whose controls stand in the middle.
+        # A cubic curve whose control points are in the middle.
         x = shape.x + (shape.to_x - shape.x) * (
             1.5 * share * (1 - share) ** 2 + 1.5 * share**2 * (1 - share) + share**3
         )

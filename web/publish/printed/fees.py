@@ -103,7 +103,7 @@ def receipt(payment: Payment) -> bytes:
 
 
 def fees_values(event: Event) -> dict[str, Any]:
-    """Return the fees for a file: a row for every entry, empty cells where nothing was paid."""
+    """Return the fees for a file: a row for every entry, with empty cells if nothing was paid."""
     return tables.file_table(str(FEES_NAME), _fee_columns(), pages.read(event).every)
 
 
@@ -127,7 +127,7 @@ FILES: Final = {
         ).items()
     },
 }
-"""The papers and files of the money of an event, by what they list and their ending."""
+"""The documents and files of an event's money, by their list and their suffix."""
 
 
 def _fees_blocks(page: FeesPage) -> Iterator[Block]:
@@ -240,7 +240,7 @@ def _prize_text(due: PrizeDue) -> str:
 
 
 def _of_payment(read: Callable[[Payment], Value]) -> Callable[[FeeRow | PrizeDue], Value]:
-    """Return what reads the payment of a row, nothing where nothing was paid."""
+    """Return a function that reads a row's payment; it returns nothing if nothing was paid."""
     return lambda row: read(row.payment) if row.payment else None
 
 
@@ -265,7 +265,7 @@ def _money(amount: int, page: FeesPage | PayoutsPage) -> str:
 
 
 def payer(payment: Payment) -> str:
-    """Return the name of the entry, as the roster has it."""
+    """Return the name of the entry as in the roster."""
     members = payment.entry.members.select_related("person").order_by("number")
     names = [each.person.listed_name for each in members if each.role == "player"]
     return payment.entry.name or join_names(names)

@@ -73,7 +73,7 @@ TABLE_FILES: Final = {
     "pdf": table_paper,
     **making.table_files("season_table", gettext_lazy("Season table"), table_values, **_TABLE),
 }
-"""The table of a season as a file, by its ending."""
+"""The table of a season as a file, by its suffix."""
 
 
 def _draw(view: SeasonView, title: str, blocks: tuple[Block, ...]) -> bytes:

@@ -1,4 +1,4 @@
-"""Draws a seal as SVG: its field or its frame with a worn edge, and its signs in strong strokes."""
+"""Draw a seal as SVG: its field or frame with a worn edge, and its characters in strong strokes."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from web.publish.seals import layout
 from web.publish.seals.layout import Cell
 
 THICKENED: Final = 0.035
-"""How much the strokes of a sign are thickened, in em: those of a face for books are thin."""
+"""How much strokes are thickened, in em, since those of a book face are thin."""
 LEAST: Final = 56
-"""The least size in pixels of a seal of two by two signs."""
+"""The least size in pixels of a seal of two by two characters."""
 LEAST_BEYOND: Final = 72
-"""The least size of one with more."""
+"""The least size of a seal with more."""
 LEAST_ALONE: Final = 28
-"""The least size of one with a single sign, which is drawn as large as four of the first."""
+"""The least size of a seal with a single character, which is as large as four of the first."""
 INKS: Final = ("--seal", "--on-seal")
-"""The colours of everybody's seal: of its ink, and of what is left out of it."""
+"""The colours of a person's seal: of the ink, and of the parts left out of it."""
 MARK_INKS: Final = ("--club-ink", "--paper")
-"""Those of the mark of a club, which is no seal of a person."""
+"""The colours of a club's mark, which is no seal of a person."""
 _EDGE: Final = 2.0
 _INSIDE: Final = {True: 11.0, False: 8.0}
-"""From the edge of the seal to its signs, with a frame and without."""
+"""The distance from the edge of a seal to its characters, with a frame and without."""
 _CLOSE: Final = 0.94
-"""How much of its place a sign takes, so that no two touch."""
+"""The share of its cell that a character takes, so that no two touch."""
 _POINTS: Final = 9
 _WORN: Final = 1.1
-"""How far a point of a worn side stands in."""
+"""How far a point of a worn side is moved inwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +64,13 @@ class DrawnSeal:
         return _framed(size, self.name, format_html("<g{}>{}</g>", named, self._shape))
 
     def repeated(self, size: int, key: str) -> SafeString:
-        """Return the shape that stands on the page under `key` once more, at a size."""
+        """Return the shape that is on the page under `key` once more, at a size."""
         if size < self.least:
             return SafeString("")
         return _framed(size, self.name, format_html('<use href="#{}"/>', key))
 
     def beside_name(self, size: int) -> SafeString:
-        """Return the mark of a club whose name stands beside it, and is not said twice."""
+        """Return the mark of a club without its name, for use beside the name."""
         if size < self.least:
             return SafeString("")
         return format_html(_DRAWN, size, _BESIDE, "", self._shape)
@@ -82,19 +82,19 @@ class DrawnSeal:
 
 
 def seal(name: str, uid: str) -> DrawnSeal | None:
-    """Return the seal of a name; None where it has none, or the face lacks one of its signs.
+    """Return the seal of a name; None if it has none, or the face lacks one of its characters.
 
-    `uid` is whose it is: by it the seal is framed or filled, and its edge worn.
+    The owner's `uid` decides whether the seal is framed or filled, and how its edge is worn.
     """
     return _seal(name, uid, serif())
 
 
 def club_mark(name: str, uid: str) -> DrawnSeal | None:
-    """Return the first sign of a club's name as its mark; None where it is no Han sign."""
+    """Return the first character of a club's name as its mark; None if it is no Han character."""
     return _mark(name, uid, serif())
 
 
-# By the file of the face too: what was missing is there once its package is installed.
+# Also by the file of the face, which is there only once its package is installed.
 @lru_cache(maxsize=1024)
 def _seal(name: str, uid: str, _face: Path | None) -> DrawnSeal | None:
     ordered = layout.columns(name)
@@ -118,7 +118,7 @@ def _chance(uid: str) -> random.Random:
 
 
 def _shaped(ordered: Sequence[str], chance: random.Random, *, is_framed: bool) -> SealShape | None:
-    """Return the shape of a seal with these columns; None where there are none to be drawn."""
+    """Return the shape of a seal with these columns; None if there is nothing to draw."""
     cells = tuple(layout.cells(ordered)) if ordered else ()
     outlines = [outline(cell.sign) for cell in cells]
     if not cells or not all(outlines):
@@ -132,7 +132,7 @@ def _shaped(ordered: Sequence[str], chance: random.Random, *, is_framed: bool) -
 
 
 def _placed(cell: Cell, steps: Outline, inside: float) -> Outline:
-    """Return the outline of a sign in its cell, its y growing downwards."""
+    """Return the outline of a character in its cell, with y downwards."""
     room = SIDE - 2 * inside
     x_scale, y_scale = (size * room * _CLOSE / EM for size in (cell.width, cell.height))
     left = inside + (cell.x + cell.width * (1 - _CLOSE) / 2) * room
@@ -148,7 +148,7 @@ def _placed(cell: Cell, steps: Outline, inside: float) -> Outline:
 
 
 def _worn_edge(chance: random.Random, inset: float) -> tuple[Point, ...]:
-    """Return the points of a square whose sides are worn a little, and one corner more."""
+    """Return the points of a square with slightly worn sides, one corner more than the rest."""
     far, length = SIDE - inset, SIDE - 2 * inset
     steps = [inset + length * number / _POINTS for number in range(_POINTS)]
     worn = [[chance.random() * _WORN for _ in steps] for _ in range(4)]

@@ -1,7 +1,7 @@
-"""How the signs of a name stand in a seal: columns from the right, read downwards.
+"""Arrange the characters of a name in a seal: columns from the right, read downwards.
 
-Two signs are joined by 之印, three by 印; four stand alone. Five to eight stand in two columns of
-at most four, nine to twelve in three. A dot, as in 买买提·吐尔逊, ends a column and is not drawn.
+Two characters are completed by 之印, three by 印; four need no more. Five to eight take two columns
+of up to four, nine to twelve three. A dot, as in 买买提·吐尔逊, ends a column and is not drawn.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from itertools import pairwise
 from typing import Final
 
 MOST: Final = 12
-"""The signs of the longest name that has a seal."""
+"""The characters of the longest name that has a seal."""
 TALLEST: Final = 4
-"""The most signs of a column."""
+"""The most characters in a column."""
 WIDEST: Final = 3
 """The most columns."""
 ADDED: Final = {2: "之印", 3: "印"}
 MOST_STRETCHED: Final = 1.25
-"""How much wider than high, or higher than wide, a sign is drawn at most."""
+"""The greatest ratio of width to height, or height to width, of a character."""
 _DOTS: Final = re.compile("[·・•‧∙]")
 _HAN: Final = (
     range(0x3400, 0x4DC0),
@@ -32,9 +32,9 @@ _HAN: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The place of a sign in a seal, as shares of its field: x from the left, y from above.
+    """The place of a character in a seal, as shares of its field: x from the left, y from the top.
 
-    `width` and `height` are the size at which the sign is drawn in the middle of its place.
+    `width` and `height` are the size at which the character is drawn in the middle of its place.
     """
 
     sign: str
@@ -47,7 +47,7 @@ class Cell:
 def columns(name: str) -> tuple[str, ...]:
     """Return the columns of the seal of a name, the right one first.
 
-    Empty for a name that is not of Han signs alone, or has more of them than a seal.
+    Empty for a name that is not only of Han characters, or has too many for a seal.
 
     >>> columns("赵敏"), columns("欧阳修"), columns("诸葛孔明")
     (('赵敏', '之印'), ('欧阳', '修印'), ('诸葛', '孔明'))
@@ -69,7 +69,7 @@ def columns(name: str) -> tuple[str, ...]:
 
 
 def cells(ordered: Sequence[str]) -> Iterator[Cell]:
-    """Yield the place of each sign of the columns of a seal, the right column first."""
+    """Yield the place of each character of a seal's columns, the right column first."""
     width = 1 / len(ordered)
     for number, column in enumerate(ordered):
         left, height = 1 - width * (number + 1), 1 / len(column)
@@ -94,7 +94,7 @@ def _pairs(signs: str) -> tuple[str, ...]:
 
 
 def _even(signs: str, count: int) -> tuple[str, ...]:
-    """Divide signs into so many columns, the first of them the longer ones.
+    """Divide characters into `count` columns, the first of them the longer ones.
 
     >>> _even("一二三四五六七", 2)
     ('一二三四', '五六七')
