@@ -1,6 +1,6 @@
-"""Lists that stand on several faces: what a column holds is said once for page, paper and file.
+"""Lists for page, paper and file: what a column holds is defined once for all three.
 
-What is more than text, such as a row that opens, a tile or a bracket, belongs in a template.
+Anything beyond text, such as a row that opens, a tile or a bracket, belongs in a template.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ EVERYWHERE: Final = Face.PAGE | Face.PAPER | Face.FILE
 
 
 class ColumnKind(StrEnum):
-    """How a column is set; the value is its class on pages. The name is the head of its row."""
+    """How a column is set; the value is its class on pages. A name is the header of its row."""
 
     RANK = "rank"
     NAME = "name"
@@ -65,7 +65,7 @@ class Column(Generic[Row]):
 
 @dataclass(frozen=True, slots=True)
 class PageCell:
-    """A cell of a page's list: its column, its text and the address to which it leads."""
+    """A cell of a page's list: its column, its text and the address of its link."""
 
     column: Column[Any]
     text: str
@@ -74,7 +74,7 @@ class PageCell:
 
 @dataclass(frozen=True, slots=True)
 class PageList:
-    """A list as `publish/parts/_list.html` shows it; addresses find a row by its anchor."""
+    """A list for `publish/parts/_list.html`; links find a row by its anchor."""
 
     columns: tuple[Column[Any], ...]
     rows: tuple[tuple[str, tuple[PageCell, ...]], ...]
@@ -83,7 +83,7 @@ class PageList:
 def page_list(
     columns: Iterable[Column[Row]], rows: Iterable[Row], anchor: Callable[[Row], str]
 ) -> PageList:
-    """Return a list as a page shows it."""
+    """Return a list for a page."""
     shown = tuple(on_face(Face.PAGE, columns))
     return PageList(shown, tuple((anchor(row), _cells(shown, row)) for row in rows))
 
@@ -96,7 +96,7 @@ def _cells(columns: Sequence[Column[Row]], row: Row) -> tuple[PageCell, ...]:
 
 
 def file_table(title: str, columns: Iterable[Column[Row]], rows: Iterable[Row]) -> dict[str, Any]:
-    """Return a list as CSV and XLSX are written from."""
+    """Return a list for CSV and XLSX."""
     shown = on_face(Face.FILE, columns)
     return {
         "title": title,
@@ -111,7 +111,7 @@ def on_face(face: Face, columns: Iterable[Column[Row]]) -> Sequence[Column[Row]]
 
 
 def as_text(value: Value, say: Say = unsigned) -> str:
-    """Return a value as people read it; `say` formats a number."""
+    """Return a value as text for people; `say` formats a number."""
     if value is None:
         return ""
     return value if isinstance(value, str) else say(value)

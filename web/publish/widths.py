@@ -1,6 +1,6 @@
-"""How wide a text is, counted in letters: what decides how many columns and lines names get.
+"""The width of a text in letters, which decides how many columns and lines names get.
 
-Fonts are measured where papers are made; a page does not know the fonts of its reader.
+Documents measure their fonts; a page does not know the fonts of its reader.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ def width(text: str) -> int:
 
 
 def widest(texts: Iterable[str]) -> int:
-    """Return the width of the widest text; 0 where there is none."""
+    """Return the width of the widest text; 0 if there is none."""
     return max(map(width, texts), default=0)
 
 
 LINES: Final = (8, 10, 12, 16, 20, 26, 34, 44)
-"""The letters of a line by which names of a wall are sized; `hall.css` has a rule for each."""
+"""The line lengths by which names on a wall are sized; `hall.css` has a rule for each."""
 
 LATIN: Final = Fraction(6, 5)
 """How much wider a bold Latin letter is than half a Chinese character."""
