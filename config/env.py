@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.core.exceptions import ImproperlyConfigured
 
 from config import program
-from config.storage import patience, queued_writes
+from config.storage import queued_writes
 from config.terminal import gettext
 
 _TRUTH = {"1": True, "true": True, "yes": True, "on": True}
@@ -256,6 +256,6 @@ def _postgres(name: str, url: SplitResult, pool: int) -> dict[str, Any]:
         "DISABLE_SERVER_SIDE_CURSORS": True,
         "OPTIONS": {
             **options,
-            "pool": {"min_size": 1, "max_size": pool, "timeout": patience.OF_REQUESTS},
+            "pool": {"min_size": 1, "max_size": pool, "timeout": queued_writes.OF_REQUESTS},
         },
     }

@@ -3,8 +3,10 @@
 #
 #   scripts/bare_debian.sh [options]         as root, on a Debian or Ubuntu
 #
-#   --demo --test --ci --image   what to run there (default: --demo and --test); --image does the
-#                        steps of the Dockerfile with the Python of this Debian, and asks its health
+#   --demo --test --ci --image --wheel   what to run there (default: --demo and --test); --image does
+#                        the steps of the Dockerfile with the Python of this Debian, and asks its
+#                        health; --wheel builds the package, and starts the demo from it by one line
+#                        of pipx: with an empty cache, with pip's cache, and once more as it lies
 #   --user               as an ordinary user, not as root
 #   --no-venv            without python3-venv: the line that manage.py prints is typed then
 #   --suite NAME         the release (default: bookworm)
@@ -19,13 +21,13 @@ cd "$(dirname "$0")/.."
 runs=() who=root venv=yes suite=bookworm base='' keep=no
 while (($#)); do
   case $1 in
-    --demo | --test | --ci | --image) runs+=("${1#--}") ;;
+    --demo | --test | --ci | --image | --wheel) runs+=("${1#--}") ;;
     --user) who=player ;;
     --no-venv) venv=no ;;
     --suite) suite=$2 && shift ;;
     --base) base=$2 && shift ;;
     --keep) keep=yes ;;
-    *) sed -n '2,16s/^# \{0,1\}//p' "$0" && exit 2 ;;
+    *) sed -n '2,18s/^# \{0,1\}//p' "$0" && exit 2 ;;
   esac
   shift
 done
@@ -160,15 +162,15 @@ run_demo() { # first and second start, each with its first page
   local start
   for start in first second; do
     say "--- demo, $start start, as $who ---"
-    demo_once || return 1
+    demo_once python3 manage.py || return 1
   done
 }
 
-demo_once() {
+demo_once() { # the words that start the program
   local began=${EPOCHREALTIME/[.,]/} output url='' status=0 pid line
   output=$(mktemp -u "$root/demo.XXXXXX") && mkfifo "$output"
   enter
-  timeout 300 "${entering[@]}" python3 manage.py demo --port $((20000 + RANDOM % 10000)) >"$output" 2>&1 &
+  timeout 300 "${entering[@]}" "$@" demo --port $((20000 + RANDOM % 10000)) >"$output" 2>&1 &
   pid=$!
   while IFS= read -r line; do
     printf '%6.1f  %s\n' "$(since "$began")" "$line"
@@ -184,6 +186,21 @@ demo_once() {
   done <"$output"
   wait "$pid" || true # ended as it was asked to
   [ -n "$url" ] && ((status == 0))
+}
+
+run_wheel() { # one line of pipx; what pipx keeps is taken away before the second start
+  local start wheel
+  say "--- the package, built with what pip fetches ---"
+  chroot "$root" env DEBIAN_FRONTEND=noninteractive apt-get -q -y install pipx python3-pip >"$root/typed" 2>&1
+  inside python3 -m pip wheel --quiet --no-cache-dir --no-deps --wheel-dir dist .
+  # shellcheck disable=SC2016 # the inner shell fills these in
+  wheel=$(inside sh -c 'cd dist && ls huapai-*.whl')
+  for start in "nothing in pip's cache" "packages in pip's cache" 'as pipx keeps it'; do
+    say "--- pipx run --spec dist/$wheel huapai demo: $start, as $who ---"
+    # shellcheck disable=SC2016
+    [[ $start == as* ]] || inside sh -c 'rm -rf "$HOME/.local/pipx" "$HOME/.local/share/pipx" "$HOME/.local/share/huapai"'
+    demo_once pipx run --spec "dist/$wheel" huapai || return 1
+  done
 }
 
 run_test() {

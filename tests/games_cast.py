@@ -24,7 +24,7 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.results import event_record, game_results
 from tournaments.standings.round_scores import RoundSum
-from tournaments.structure.games import GameStanding
+from tournaments.structure.game_standings import GameStanding
 
 SHEET: Final = Origin(uid="sheet", label="sheet")
 HEARTS: Final = [f"H{rank}" for rank in "23456789"] + ["H10", "HJ", "HQ", "HK"]

@@ -32,6 +32,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.persons import asked_names, entered_names, keys
+from tournaments.persons.locking import lock_persons
 from tournaments.persons.refusals import PersonReason
 from tournaments.persons.renaming import shares, show_events
 from tournaments.persons.same import all_of, canonical
@@ -62,7 +63,7 @@ def merge(club: Club, actor: Actor, kept: Person, other: Person) -> Person:
             first, second = second, first
         if first == second:
             raise Refused(refuse(PersonReason.MERGE_WITH_ITSELF))
-        rows = list(Person.objects.select_for_update(no_key=True).filter(_is(second)))
+        rows = list(Person.objects.filter(_is(second)))
         both = list(Person.objects.filter(_is(first)))
         if event := shared_event(both, rows):
             values = {"name": first.name, "other": second.name, "event": event.name}
@@ -80,10 +81,11 @@ def merge(club: Club, actor: Actor, kept: Person, other: Person) -> Person:
 def split(club: Club, actor: Actor, double: Person) -> None:
     """Split a duplicate from the person it was merged with. Raises Refused if it is none."""
     with club_log.change(club, actor, Verb.SPLIT_MEMBER) as made:
-        row = club.persons.select_for_update(no_key=True).filter(pk=double.pk).first()
-        if row is None or row.same_as_id is None:
+        rows = lock_persons({double.pk})
+        row = rows.get(double.pk)
+        if row is None or row.club_id != club.pk or row.same_as_id is None:
             raise Refused(refuse(PersonReason.NOT_MERGED))
-        kept = Person.objects.get(pk=row.same_as_id)
+        kept = rows[row.same_as_id]
         Person.objects.filter(pk=row.pk).update(same_as=None)
         keys.set_keys([kept])
         made.concerns(kept=kept, double=row)
@@ -110,23 +112,18 @@ def _fill_columns(row: Model, other: Model, columns: Iterable[str]) -> list[str]
     return empty
 
 
-def persons_keys(persons: Iterable[Person]) -> list[int]:
-    """Return the keys of persons."""
-    return [person.pk for person in persons]
-
-
 def _is(person: Person) -> Q:
     return Q(pk=person.pk) | Q(same_as=person.pk)
 
 
 def _locked(club: Club, *persons: Person) -> list[Person]:
-    """Lock the current rows of persons. Raises Refused if one was removed."""
-    rows = club.persons.select_for_update(no_key=True).filter(pk__in=persons_keys(persons))
-    named = {row.pk: row for row in rows.order_by("pk")}
-    found = [canonical(named[person.pk]) for person in persons if person.pk in named]
+    """Lock the current rows of persons, with all their rows. Raises Refused if one was removed."""
+    own = [person.pk for person in persons if person.club_id == club.pk]
+    rows = lock_persons(own, doubles=True)
+    named = [rows[person.pk] for person in persons if person.pk in rows]
+    found = [rows[row.same_as_id or row.pk] for row in named]
     if len(found) < len(persons) or any(person.blanked_at for person in found):
         raise Refused(refuse(PersonReason.MEMBER_GONE))
-    list(Person.objects.select_for_update(no_key=True).filter(pk__in=persons_keys(found)))
     return found
 
 

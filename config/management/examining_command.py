@@ -13,7 +13,7 @@ from config.admission.data_folder import NotAdmitted
 from config.backups.database import migrations_of
 from config.terminal import gettext, language
 from tournaments import wording
-from tournaments.system import disk
+from tournaments.system import storage_problems
 
 
 class ExaminingCommand(BaseCommand):
@@ -28,7 +28,7 @@ class ExaminingCommand(BaseCommand):
             raise CommandError(str(problem)) from problem
         except DatabaseError as error:
             # Disk problems are worded as on the pages of the desk.
-            trouble = disk.problem_of(error)
+            trouble = storage_problems.problem_of(error)
             with override(language()):
                 reason = wording.problem_text(trouble) if trouble else str(error)
             raise CommandError(

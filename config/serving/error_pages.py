@@ -32,7 +32,7 @@ from tournaments.base.refusals import refuse
 from tournaments.entries.reading.sheets.files import MOST_BYTES
 from tournaments.models import Round, Tournament, User
 from tournaments.rights import access, tables_of_others
-from tournaments.system import disk
+from tournaments.system import storage_problems
 from tournaments.system.storage_problems import DatabaseProblem
 from web.publish import origin
 from web.publish.feeds import problems
@@ -93,7 +93,7 @@ def _in_tournament(user: User, tournament: Tournament) -> Iterator[OpenPage]:
 
 def disk_page_of(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
     """Return the page for an error of storing; None for any other."""
-    trouble = disk.problem_of(error) if error else None
+    trouble = storage_problems.problem_of(error) if error else None
     if trouble is None:
         return None
     is_busy = trouble.code == DatabaseProblem.BUSY
@@ -101,7 +101,7 @@ def disk_page_of(request: HttpRequest, error: BaseException | None) -> HttpRespo
     # Without the request, because the database queries of its context may be what failed.
     context = {"said": wording.problem_text(trouble), "is_busy": is_busy}
     page = loader.render_to_string("503.html", context)
-    again = {"Retry-After": str(disk.BUSY_AGAIN)} if is_busy else {}
+    again = {"Retry-After": str(storage_problems.BUSY_AGAIN)} if is_busy else {}
     return HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE, headers=again)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
 from config.serving.lanes import HASHES
-from config.storage import patience
+from config.storage import queued_writes
 
 __all__ = ["BoundedPBKDF2PasswordHasher"]
 
@@ -28,5 +28,5 @@ class BoundedPBKDF2PasswordHasher(PBKDF2PasswordHasher):
         Raises Busy if the result could no longer be stored in time.
         """
         with PLACES:
-            patience.waits.check()
+            queued_writes.waits.check()
             return super().encode(password, salt, iterations)

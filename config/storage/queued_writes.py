@@ -1,9 +1,10 @@
 """SQLite connections with a fair queue of writers, for `OPTIONS` of Django's own backend.
 
 SQLite lets one transaction write at a time and makes the others retry after pauses, so that under
-load some wait for seconds while later ones overtake them. Here the threads of a process queue, and
-the first one holds a lock on a file for all of them; processes take turns. The file lock is the
-operating system's, and is released when its holder is killed.
+load some wait for seconds while later ones overtake them. Here they wait for their turn
+(`tournaments.system.file_lock`), and for no longer than `waits` allows: the limit covers one
+request, however many statements and programs it waits for. Waits for PostgreSQL are limited in
+`request_waits`.
 
 Transactions begin IMMEDIATE, so none can fail half-way because another wrote meanwhile; that takes
 the write lock even to read, so nothing that only reads belongs in `atomic`. A single statement that
@@ -13,174 +14,27 @@ writes outside a transaction takes its place in the queue too; one that reads ne
 from __future__ import annotations
 
 import math
-import os
-import random
 import re
 import sqlite3
 import threading
 import time
-from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
-from config.storage import patience
-from tournaments.system import file_lock
+from tournaments.system.file_lock import FairLock, NotYet, lock_of
 
-# A process releases the file after this many seconds, however long its own queue is.
-TURN = 0.05
-
-
-class NotYet(Exception):
-    """The lock was not acquired in time."""
-
-
-class FileGate:
-    """A lock between processes; the next process in turn waits for the door alone.
-
-    With the door and the room behind it as two locks, a process that leaves and returns finds the
-    door taken by the waiting one, so that two processes take turns.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._paths = (path.with_name(f"{path.name}.door"), path.with_name(f"{path.name}.write"))
-        self._room: IO[str] | None = None
-        self._entered = 0.0
-
-    @property
-    def held(self) -> bool:
-        return self._room is not None
-
-    @property
-    def turn_is_over(self) -> bool:
-        return time.monotonic() - self._entered > TURN
-
-    def enter(self, deadline: float) -> None:
-        door = _lock_file(self._paths[0], deadline)
-        try:
-            self._room = _lock_file(self._paths[1], deadline)
-        finally:
-            file_lock.give_back(door)
-        self._entered = time.monotonic()
-
-    def leave(self) -> None:
-        room, self._room = self._room, None
-        if room is not None:
-            file_lock.give_back(room)
-
-    def forget(self) -> None:
-        """In a forked child: drop the parent's handle without releasing the parent's lock."""
-        if self._room is not None:
-            self._room.close()
-            self._room = None
-
-
-def _lock_file(path: Path, deadline: float) -> IO[str]:
-    file = path.open("a")
-    pause = 0.0005
-    while not file_lock.taken(file):
-        if time.monotonic() > deadline:
-            file.close()
-            raise NotYet
-        time.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311
-        pause = min(pause * 1.5, 0.01)
-    return file
-
-
-class _Waiter:
-    def __init__(self) -> None:
-        self.turn = threading.Event()
-
-
-class FairLock:
-    """The queue of one process in front of the gate of one database file."""
-
-    def __init__(self, path: Path) -> None:
-        self._gate = FileGate(path)
-        self._mutex = threading.Lock()
-        self._queue: deque[_Waiter] = deque()
-        self._busy = False
-        self.holder: int | None = None
-
-    @property
-    def waiting(self) -> int:
-        """The number of threads in the queue."""
-        return len(self._queue)
-
-    def acquire(self, timeout: float) -> None:
-        """Wait for this thread's turn; raises `NotYet` if it does not come in time."""
-        deadline = time.monotonic() + timeout
-        self._wait_in_the_queue(deadline)
-        try:
-            if not self._gate.held:
-                self._gate.enter(deadline)
-        except BaseException:
-            self._pass_on()
-            raise
-        self.holder = threading.get_ident()
-
-    def release(self) -> None:
-        self.holder = None
-        if self._gate.turn_is_over:
-            self._gate.leave()
-        self._pass_on()
-
-    def _wait_in_the_queue(self, deadline: float) -> None:
-        me = _Waiter()
-        with self._mutex:
-            if not self._busy:
-                self._busy = True
-                return
-            self._queue.append(me)
-        if me.turn.wait(max(0.0, deadline - time.monotonic())):
-            return
-        with self._mutex:
-            if not me.turn.is_set():
-                self._queue.remove(me)
-                raise NotYet
-        # The turn came at the very end of the timeout, and is taken.
-
-    def _pass_on(self) -> None:
-        with self._mutex:
-            if self._queue:
-                self._queue.popleft().turn.set()
-                return
-            self._gate.leave()
-            self._busy = False
-
-    def forget(self) -> None:
-        """In a forked child: start afresh, because the threads of the queue do not exist there."""
-        self._gate.forget()
-        self._mutex = threading.Lock()
-        self._queue.clear()
-        self._busy = False
-        self.holder = None
-
-
-_locks: dict[str, FairLock] = {}
-_locks_mutex = threading.Lock()
-
-
-def lock_of(path: str) -> FairLock:
-    """Return the lock of this process for a database file."""
-    key = os.path.realpath(path)
-    with _locks_mutex:
-        if key not in _locks:
-            _locks[key] = FairLock(Path(key))
-        return _locks[key]
-
-
-def _forget_all() -> None:
-    for lock in _locks.values():
-        lock.forget()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget_all)
-
-
+PATIENCE: Final = 20
+"""Seconds that a writer waits, in the queue and for other programs together."""
+OF_REQUESTS: Final = 5
+"""Seconds that it waits in a web server: whoever waits longer is told so, and tries again."""
+IMPATIENCE: Final = 1
+"""Seconds that it waits where the one before has waited in vain."""
+STEP: Final = 0.25
+"""Seconds: SQLite is told to wait for a multiple of it, so that it need not be told each time."""
+IN_VAIN: Final = ("SQLITE_BUSY", "55P03")
+"""How SQLite and PostgreSQL name the error of who has waited too long."""
 PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
     # An acknowledged score survives a power cut.
@@ -198,6 +52,82 @@ _WITH = re.compile(r"\s*WITH\b", re.IGNORECASE)
 _CHANGES = re.compile(r"\b(INSERT|UPDATE|DELETE|REPLACE)\b", re.IGNORECASE)
 
 
+class Busy(sqlite3.OperationalError):
+    """The writer's turn did not come in time."""
+
+    sqlite_errorname = "SQLITE_BUSY"
+
+
+class _OfRequest(threading.local):
+    """The waits of the current request of this thread: in the queue of its lane, and for its
+    turns.
+    """
+
+    is_begun = False
+    stood = 0.0
+    waited = 0.0
+
+
+class Patience:
+    """The waiting limits of the writers of this process: no request waits longer than `most` in
+    all.
+
+    While another program holds the write lock, all of them wait in vain. So after the first one the
+    others wait only briefly, because they also queue for the threads of the web server. Time in
+    that queue then counts as waiting, and a request whose time is over tries once.
+    """
+
+    def __init__(self) -> None:
+        self.most: float = PATIENCE
+        self._was_in_vain = False
+        self._request = _OfRequest()
+
+    def seconds(self) -> float:
+        """Return how long a writer may wait that starts now."""
+        left = self.most - self._request.waited
+        if self._was_in_vain:
+            left = min(left - self._request.stood, IMPATIENCE)
+        return max(0.0, left)
+
+    @contextmanager
+    def of_request(self, since: float) -> Iterator[None]:
+        """Sum up all waits in this thread for one request, received at this monotonic time."""
+        mine = self._request
+        mine.is_begun, mine.stood, mine.waited = True, time.monotonic() - since, 0.0
+        try:
+            yield
+        finally:
+            mine.is_begun, mine.stood, mine.waited = False, 0.0, 0.0
+
+    @contextmanager
+    def noted(self, error_kind: type[Exception] = sqlite3.OperationalError) -> Iterator[None]:
+        """Record how long the block waits, and whether it waits in vain for its turn."""
+        began = time.monotonic()
+        try:
+            yield
+        except error_kind as error:
+            self._was_in_vain = _is_in_vain(error)
+            raise
+        else:
+            self._was_in_vain = False
+        finally:
+            if self._request.is_begun:
+                self._request.waited += time.monotonic() - began
+
+    def check(self) -> None:
+        """Raise Busy if this request has used up its time, and the last wait was in vain."""
+        if self._request.is_begun and self._was_in_vain and not self.seconds():
+            raise Busy("the database was busy with other writers; nothing was written, try again")
+
+
+waits: Final = Patience()
+
+
+def _is_in_vain(error: Exception) -> bool:
+    named = getattr(error, "sqlite_errorname", None) or getattr(error.__cause__, "sqlstate", "")
+    return str(named).startswith(IN_VAIN)
+
+
 def only_reads(sql: str) -> bool:
     """Whether a statement needs no turn; BEGIN does, because ours take the write lock."""
     if _WITH.match(sql):
@@ -208,7 +138,7 @@ def only_reads(sql: str) -> bool:
 class QueuedConnection(sqlite3.Connection):
     """A connection that holds the write lock from a BEGIN to its end, or for one statement."""
 
-    def __init__(self, database: str, timeout: float = patience.PATIENCE, **options: Any) -> None:
+    def __init__(self, database: str, timeout: float = PATIENCE, **options: Any) -> None:
         super().__init__(database, timeout=timeout, **options)
         self._path = database
         self._longest = self._timeout = timeout
@@ -246,7 +176,7 @@ class QueuedConnection(sqlite3.Connection):
         if self._lock is not None or only_reads(sql) or self.in_transaction:
             yield
             return
-        with patience.waits.noted():
+        with waits.noted():
             self._take()
             try:
                 yield
@@ -257,7 +187,7 @@ class QueuedConnection(sqlite3.Connection):
     def _take(self) -> None:
         if ":memory:" in self._path or "mode=memory" in self._path:
             return
-        seconds = min(self._longest, patience.waits.seconds())
+        seconds = min(self._longest, waits.seconds())
         deadline = time.monotonic() + seconds
         lock = lock_of(self._path)
         if lock.holder == threading.get_ident():
@@ -268,12 +198,12 @@ class QueuedConnection(sqlite3.Connection):
         try:
             lock.acquire(seconds)
         except NotYet as error:
-            raise patience.Busy(
+            raise Busy(
                 f"the database was busy with other writers for {seconds:g} seconds; "
                 "nothing was written, try again"
             ) from error
         self._lock = lock
-        left = math.floor((deadline - time.monotonic()) / patience.STEP) * patience.STEP
+        left = math.floor((deadline - time.monotonic()) / STEP) * STEP
         self._wait_for_others(max(0.0, left))
 
     def _wait_for_others(self, seconds: float) -> None:
@@ -309,7 +239,7 @@ def _queued(cursor: type[sqlite3.Cursor]) -> type[sqlite3.Cursor]:
 def options() -> dict[str, Any]:
     """Return the `OPTIONS` of a database in SQLite."""
     return {
-        "timeout": patience.PATIENCE,
+        "timeout": PATIENCE,
         "transaction_mode": "IMMEDIATE",
         "init_command": ";".join(PRAGMAS),
         "factory": QueuedConnection,

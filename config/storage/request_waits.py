@@ -1,7 +1,7 @@
 """Limits how long a request to the web server waits for a busy database.
 
 A request that waits longer is refused and can be repeated. The worker and commands have more time;
-the seconds are in `patience`.
+the seconds are in `queued_writes`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.db import OperationalError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
-from config.storage import patience
+from config.storage import queued_writes
 from config.storage.queued_writes import only_reads
 
 __all__ = ["limit", "of_request"]
@@ -28,7 +28,7 @@ _limited: Final[WeakSet[Any]] = WeakSet()
 
 def limit() -> None:
     """Limit the waits of this process."""
-    patience.waits.most = patience.OF_REQUESTS
+    queued_writes.waits.most = queued_writes.OF_REQUESTS
     connection_created.connect(_limit_locks, dispatch_uid=__name__)
 
 
@@ -37,7 +37,7 @@ def of_request(since: float) -> Iterator[None]:
     """Limit the waits of this thread's request, received at this monotonic time."""
     is_told = connection.vendor == "postgresql"
     told = connection.execute_wrapper(_tell) if is_told else nullcontext()
-    with patience.waits.of_request(since), told:
+    with queued_writes.waits.of_request(since), told:
         yield
 
 
@@ -45,7 +45,7 @@ def _limit_locks(connection: BaseDatabaseWrapper, **_of: object) -> None:
     """Limit the waits for locks on a new connection to PostgreSQL."""
     raw = connection.connection
     if connection.vendor == "postgresql" and raw not in _limited:
-        raw.execute(f"SET lock_timeout = '{patience.OF_REQUESTS}s'")
+        raw.execute(f"SET lock_timeout = '{queued_writes.OF_REQUESTS}s'")
         _limited.add(raw)
 
 
@@ -55,9 +55,9 @@ def _tell(
     """Set PostgreSQL's lock timeout for a statement, if it differs from the current one."""
     if only_reads(sql) and " FOR " not in sql:
         return execute(sql, params, many, context)
-    seconds = patience.waits.seconds()
-    is_short = patience.waits.most - seconds >= patience.STEP
+    seconds = queued_writes.waits.seconds()
+    is_short = queued_writes.waits.most - seconds >= queued_writes.STEP
     if is_short and context["connection"].in_atomic_block:
         execute(f"SET LOCAL lock_timeout = {max(LEAST, int(seconds * 1000))}", None, False, context)
-    with patience.waits.noted(OperationalError):
+    with queued_writes.waits.noted(OperationalError):
         return execute(sql, params, many, context)

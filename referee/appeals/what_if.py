@@ -65,7 +65,7 @@ def _varied(
     proposal = proposals.propose(source, decision, official, case)
     problems = list(proposals.problems(source, decision, proposal, official, case))
     without = posting.rulings_out(Removal.of_case(case))
-    problems += rulings.problems(before, source, proposal, without)
+    problems += posting.problems(before, source, proposal.sanctions, without)
     if problems:
         raise Refused(*problems)
     offices.require_undoing(version, official)

@@ -7,7 +7,7 @@ from typing import Final
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.structure import settling
+from tournaments.structure import games
 
 BY_TABLE: Final = "sheet"
 BY_REFEREE: Final = "referee"
@@ -15,7 +15,7 @@ BY_REFEREE: Final = "referee"
 BY_SCORER: Final = "scorer"
 """Origin of a result that a scorer typed from paper."""
 BY_DECISION: Final = "claim"
-BY_RULING: Final = settling.BY_RULING
+BY_RULING: Final = games.BY_RULING
 BY_PENALTY: Final = "penalty"
 """Other origins: a decided claim, a ruling without points, penalty points."""
 

@@ -41,10 +41,18 @@ from tournaments.standings.given_scores import (
     weighted,
 )
 from tournaments.standings.team_boards import AverageScore
-from tournaments.structure import game_slots
-from tournaments.structure.game_slots import rules_of
-from tournaments.structure.games import NO_POINTS, counting_of, game_of, ruleset_of
-from tournaments.structure.settling import BY_REFEREE, GIVEN, reported, table_result
+from tournaments.structure import games
+from tournaments.structure.games import (
+    BY_REFEREE,
+    GIVEN,
+    NO_POINTS,
+    counting_of,
+    game_of,
+    reported,
+    rules_of,
+    ruleset_of,
+    table_result,
+)
 
 FLAT: Final = 50
 """What an average is worth at a table by points."""
@@ -77,7 +85,7 @@ class Recipient:
 
 def is_compared(deal: Deal) -> bool:
     """Whether a deal counts by comparison with others of its board."""
-    return deal.board_id is not None and game_slots.compares(deal.event)
+    return deal.board_id is not None and games.compares(deal.event)
 
 
 def recipients(sides: Mapping[str, str]) -> tuple[Recipient, ...]:

@@ -1,4 +1,4 @@
-"""Results that an official gives without points: until when and by whom, and for deals not begun.
+"""Results that an official gives without points, and for deals that are not begun any more.
 
 A game (局) that ends by its rules keeps a deal open for as long as it may go on. Where the time of
 its table is over, that deal is not begun any more, and the game ends as it is. A deal of which
@@ -13,13 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.expressions import Combinable
-from django.utils import timezone
 
 from referee.base import case_numbers
 from referee.base.refusals import Code
@@ -28,11 +27,10 @@ from referee.calls import calls
 from referee.claims import claims, states
 from referee.models import ClaimState, DecisionKind, DeviceLease, KeptWrite, Sheet
 from tournaments.base.refusals import Reason, Refused, refuse
-from tournaments.models import Deal, Result, ResultKind, Role, Round, Tournament, User
+from tournaments.models import Deal, Result, ResultKind, Round, Tournament, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
-from tournaments.rights import access, ruling_offices
 from tournaments.structure import games, stored_clocks
 
 OFFERED: Final = (
@@ -42,25 +40,6 @@ OFFERED: Final = (
     Result.Kind.RETRACTED,
 )
 """Kinds of results that an official gives without points; the last only where a result exists."""
-
-
-def window_end(round_: Round) -> datetime | None:
-    """Return until when every referee may change the results of a round; None while it is open."""
-    if round_.closed_at is None:
-        return None
-    return round_.closed_at + timedelta(minutes=round_.event.correction_minutes)
-
-
-def is_window_over(round_: Round) -> bool:
-    """Whether only the chief referee and directors may still change the results of a round."""
-    end = window_end(round_)
-    return end is not None and timezone.now() > end
-
-
-def roles_for(round_: Round) -> Collection[Role]:
-    """Return the roles that may change the results of a round now."""
-    roles = access.CHIEFS if is_window_over(round_) else access.REFEREES
-    return ruling_offices.ruling_roles(roles, round_.event)
 
 
 def kinds_for(deal: Deal) -> tuple[ResultKind, ...]:

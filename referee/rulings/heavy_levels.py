@@ -141,6 +141,8 @@ def effects_of(
     facts: HeavyFacts,
 ) -> list[RulingEffect]:
     """Return what follows from the heavy levels in an event as the snapshot has it, in order."""
+    if not any(is_heavy(row.level) for row in sanctions):
+        return []
     severe = [row for row in sanctions if row.level in SEVERE]
     losing = [row for row in severe if suspended.loses(row)]
     losses = _losses(snapshot, source, losing)
@@ -184,7 +186,7 @@ def words_done(sanction: RulingSanction) -> str:
 def _losses(
     snapshot: EventSnapshot, source: RulingSource, losing: Sequence[Sanction]
 ) -> Sequence[MatchLost | GameLost]:
-    return lost_matches.lost(snapshot, source, [row.offender for row in losing])
+    return lost_matches.lost(snapshot, source, [row.offender for row in losing]) if losing else ()
 
 
 def _only_words(

@@ -45,9 +45,8 @@ from tournaments.regulations import amounts, articles
 from tournaments.regulations.articles import Article, Level
 from tournaments.results.queries import live_results
 from tournaments.structure import sides
-from tournaments.structure.games import game_of, ruleset_of
+from tournaments.structure.games import BY_REFEREE, game_of, ruleset_of
 from tournaments.structure.regulations import regulations_of
-from tournaments.structure.settling import BY_REFEREE
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Final
 from referee.base.refusals import Code
 from referee.base.verbs import BY_PENALTY
 from referee.models import Needs, Remedy, RulingVersion
-from referee.rulings import corrections, penalties, ruling_stack
+from referee.rulings import penalties, ruling_stack
 from referee.rulings.decisions import WITHOUT_POINTS, RulingDecision, RulingSource
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, Stale, refuse
@@ -145,4 +145,4 @@ def may_change_result(deal: Deal, official: User) -> bool:
     round_ = rounds.get(matches__segments__sittings__deals=deal)
     event: Event = round_.event
     held = access.roles_by_part(official, event.tournament).at(event.pk, deal.sitting.table.number)
-    return bool(held & frozenset(corrections.roles_for(round_)))
+    return bool(held & ruling_offices.correcting_roles(round_))

@@ -19,7 +19,6 @@ from referee.base.handed_in import Writer, keep_refused, seal
 from referee.base.refusals import Code
 from referee.base.verbs import BY_PENALTY, Verb
 from referee.models import DecisionKind, KeptWrite
-from referee.rulings import corrections
 from referee.rulings.posted import cases_of_points
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
@@ -48,7 +47,7 @@ from tournaments.results.event_record import Effect
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import access, ruling_offices
 from tournaments.structure import games, sides
-from tournaments.structure.game_slots import rules_of
+from tournaments.structure.games import rules_of
 from tournaments.wording import signed
 
 ROUND: Final = "sitting__segment__match__round"
@@ -93,7 +92,8 @@ class Right:
         event has to be loaded.
         """
         judged = round_ or self.last
-        roles = access.CHIEFS if judged and corrections.is_window_over(judged) else access.REFEREES
+        is_over = judged is not None and ruling_offices.is_window_over(judged)
+        roles = access.CHIEFS if is_over else access.REFEREES
         by = ruling_offices.ruling_roles(roles, self.event)
         return all(self.held.at(self.event.pk, table) & by for table in tables)
 

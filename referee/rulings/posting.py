@@ -7,7 +7,7 @@ version, a refused confirmation, an appeal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -17,9 +17,10 @@ from referee.base.case_numbers import number_text
 from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import RulingStep, RulingStepKind, RulingVersion
 from referee.rulings import decisions, heavy_levels, posted, ruling_effects, ruling_stack
-from referee.rulings.decisions import DecisionMeasures
+from referee.rulings.decisions import DecisionMeasures, RulingSource, Sanction
 from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
 from referee.rulings.ruling_stack import NOTHING, Removal
+from scoring.problems import Problem
 from tournaments import results
 from tournaments.models import (
     Adjustment,
@@ -44,11 +45,8 @@ from tournaments.structure.regulations import regulations_of
 
 HOLD: Final = "ruling"
 """The code of the hold on a deal whose ruling waits to be confirmed."""
-
-
 LOOKED_AT: Final = "?"
 """The origin of rows that are only looked at."""
-
 
 ResultsBelow = Mapping[int, tuple[int, Result | None]]
 """Results that count again, by the key of the deal, each with the key of its sitting."""
@@ -83,6 +81,16 @@ def effects_of(
         facts = heavy_levels.read_facts(measures.source, measures.sanctions)
         yield from heavy_levels.effects_of(now(), measures.source, measures.sanctions, facts)
     yield from ruling_effects.of_deal(measures, without)
+
+
+def problems(
+    before: EventSnapshot,
+    source: RulingSource,
+    sanctions: Sequence[Sanction],
+    without: RulingsOut = NOTHING_OUT,
+) -> list[Problem]:
+    """Return why what follows from sanctions cannot be done in an event, `without` some rulings."""
+    return heavy_levels.problems(without_rulings(before, without), source, sanctions)
 
 
 def assumed(

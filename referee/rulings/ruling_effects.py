@@ -35,7 +35,7 @@ from tournaments.record.ledger import Report
 from tournaments.regulations import amounts
 from tournaments.regulations.amounts import Measure
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure import settling
+from tournaments.structure import games
 
 OPPONENTS_GAIN: Final = frozenset({"T-04", "T-05", "S-08"})
 """The articles whose steps are levels of the other side (南山杯 2026: 对方升1级)."""
@@ -167,7 +167,7 @@ class DealChanged(RulingEffect):
         deal, report = self.deal, self.outcome
         if isinstance(report, Problem):
             return snapshot
-        settled = settling.settle(deal, report.kind, report.facts)
+        settled = games.settle(deal, report.kind, report.facts)
         result = Result(
             deal=deal, kind=report.kind, facts=dict(report.facts), origin_uid=origin, **settled
         )

@@ -34,9 +34,16 @@ from tournaments.record.ledger import Report
 from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
 from tournaments.standings.given_scores import GivenScore, WeightedScore
-from tournaments.structure import games, settling
-from tournaments.structure.games import NO_POINTS, game_of, ruleset_of
-from tournaments.structure.settling import BY_TABLE, GIVEN, reported, table_result
+from tournaments.structure import games
+from tournaments.structure.games import (
+    BY_TABLE,
+    GIVEN,
+    NO_POINTS,
+    game_of,
+    reported,
+    ruleset_of,
+    table_result,
+)
 
 
 class Given(Protocol):
@@ -303,6 +310,6 @@ def _reckoned_upon(deal: Deal, below: Result | None, version: RulingVersion, row
     report = penalised_result(deal, below, seats) if any(seats) else None
     if report is None:
         return row
-    settled = settling.settle(deal, report.kind, report.facts)
+    settled = games.settle(deal, report.kind, report.facts)
     origin = {"origin_uid": version.uid, "origin_label": BY_RULING}
     return Result(deal=deal, kind=report.kind, facts=dict(report.facts), **origin, **settled)

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from referee.rulings import heavy_levels, posting
+from referee.rulings import posting
 from referee.rulings.decisions import DecisionMeasures, RulingSource
 from referee.rulings.posting import NOTHING_OUT, RulingsOut
-from referee.rulings.proposals import Proposal
-from scoring.problems import Problem
 from tournaments.models import Deal, Round
 from tournaments.progress import qualification_state
 from tournaments.results import event_record
@@ -76,17 +74,6 @@ def what_if(
     Of a case that is revised, what its versions posted is left out.
     """
     return compared(before, posting.assumed(before, measures, without), measures.source)
-
-
-def problems(
-    before: EventSnapshot,
-    source: RulingSource,
-    proposal: Proposal,
-    without: RulingsOut = NOTHING_OUT,
-) -> list[Problem]:
-    """Return why what follows from a proposal cannot be done in an event as it is now."""
-    now = posting.without_rulings(before, without)
-    return heavy_levels.problems(now, source, proposal.sanctions)
 
 
 def compared(before: EventSnapshot, after: EventSnapshot, source: RulingSource) -> WhatIf:

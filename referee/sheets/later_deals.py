@@ -17,9 +17,8 @@ from scoring.game import Context, Counting
 from tournaments import wording
 from tournaments.models import Deal, Result
 from tournaments.structure import games, procedures
-from tournaments.structure.games import NO_POINTS, counting_of, game_of, ruleset_of
+from tournaments.structure.games import NO_POINTS, counting_of, game_of, reported, ruleset_of
 from tournaments.structure.procedures import Earlier
-from tournaments.structure.settling import reported
 from tournaments.wording.deals import deal_text
 
 

@@ -36,8 +36,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.structure import games, procedures
-from tournaments.structure.game_slots import rules_of
-from tournaments.structure.games import game_of, ruleset_of
+from tournaments.structure.games import game_of, rules_of, ruleset_of
 from tournaments.system.compiled_queries import Query
 
 DEAL_WITH_EVENT: Final = (

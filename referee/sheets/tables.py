@@ -30,7 +30,7 @@ from tournaments.results import suspensions
 from tournaments.results.queries import live_results
 from tournaments.results.snapshot_rows import MemberRow, member_row
 from tournaments.rights import sealed_access
-from tournaments.structure import game_slots, procedures, segments
+from tournaments.structure import games, procedures, segments
 from tournaments.structure.procedures import Earlier
 
 
@@ -204,7 +204,7 @@ def beginnings(now: TableNow) -> dict[int, Procedure]:
 
     Where levels are climbed, also how the first one began: its sides may have had a head start.
     """
-    climbs = game_slots.has_levels(now.event)
+    climbs = games.has_levels(now.event)
     begins: dict[int, Procedure] = {}
     for sitting, together in groupby(now.deals, key=lambda deal: deal.deal.sitting):
         here = list(together)

@@ -14,12 +14,12 @@ from django.db.backends.signals import connection_created
 from django.test import Client
 from django.urls import reverse
 
-from config.storage import patience, request_waits
+from config.storage import queued_writes, request_waits
 from referee.models import Sheet
 from tests import cast as people
 from tests.referee.hall import Hall, Tablet
 from tournaments.models import Tournament
-from tournaments.system import disk
+from tournaments.system import storage_problems
 from tournaments.system.storage_problems import DatabaseProblem
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,8 +35,8 @@ def hall(db: None) -> Hall:
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch, db: None) -> Iterator[None]:
     """Wait as a web process does, only not for so long."""
-    monkeypatch.setattr(patience, "OF_REQUESTS", 1)
-    monkeypatch.setattr(patience, "waits", patience.Patience())
+    monkeypatch.setattr(queued_writes, "OF_REQUESTS", 1)
+    monkeypatch.setattr(queued_writes, "waits", queued_writes.Patience())
     monkeypatch.setattr(request_waits, "_limited", WeakSet())
     connection.close()
     request_waits.limit()
@@ -86,7 +86,7 @@ def test_a_sheet_is_told_that_the_database_is_busy_and_a_repeat_is_answered(
         assert tablet.submits(first)["sheet"] == before["sheet"]
         assert tablet.confirms(agreement) == confirmed
     assert (refused.status_code, refused.json()["code"]) == (503, DatabaseProblem.BUSY)
-    assert refused["Retry-After"] == str(disk.BUSY_AGAIN)
+    assert refused["Retry-After"] == str(storage_problems.BUSY_AGAIN)
     assert not Sheet.objects.filter(key=second.key).exists()
     assert tablet.submits(second)
 
@@ -100,7 +100,7 @@ def test_a_page_is_told_that_the_database_is_busy(hall: Hall, client: Client) ->
     with written_by_another(hall.cast.tournament):
         page = client.post(address)
     assert page.status_code == 503
-    assert page["Retry-After"] == str(disk.BUSY_AGAIN)
+    assert page["Retry-After"] == str(storage_problems.BUSY_AGAIN)
     said = html.unescape(page.content.decode())
     assert "Busy just now" in said
     assert "nothing was changed" in said
@@ -109,11 +109,11 @@ def test_a_page_is_told_that_the_database_is_busy(hall: Hall, client: Client) ->
 @pytest.mark.full
 @pytest.mark.sqlite
 def test_after_one_who_waited_in_vain_the_others_wait_a_moment_only(hall: Hall) -> None:
-    patience.waits.most = 3
+    queued_writes.waits.most = 3
     with written_by_another(hall.cast.tournament):
-        assert patience.waits.seconds() == 3
+        assert queued_writes.waits.seconds() == 3
         with pytest.raises(Exception, match="busy with other writers for 3 seconds"):
             Tournament.objects.update(place="here")
-        assert patience.waits.seconds() == patience.IMPATIENCE
+        assert queued_writes.waits.seconds() == queued_writes.IMPATIENCE
     Tournament.objects.update(place="here")
-    assert patience.waits.seconds() == 3
+    assert queued_writes.waits.seconds() == 3

@@ -17,8 +17,8 @@ from django.utils import timezone
 from clubs.credentials.slips import new_link
 from clubs.registration import presence
 from config.serving.password_hashing import BoundedPBKDF2PasswordHasher
-from config.storage import patience, request_waits
-from config.storage.patience import Patience
+from config.storage import queued_writes, request_waits
+from config.storage.queued_writes import Patience
 from tests import cast as people
 from tests.cast import Cast
 from tests.clubs.credentials.test_signing_in import OLD, sign_in, with_factor
@@ -105,7 +105,7 @@ def test_every_way_that_writes_waits_its_time_once_and_is_told(
         Tournament.objects.update(place=name)
         given.clear()
         with locked_by_another(), request_waits.of_request(time.monotonic()):
-            told[name] = way().status_code, sum(given) <= patience.OF_REQUESTS
+            told[name] = way().status_code, sum(given) <= queued_writes.OF_REQUESTS
     assert told == dict.fromkeys(told, (BUSY, True))
 
 
@@ -121,13 +121,13 @@ def test_what_a_request_stood_in_the_queue_counts_while_others_wait_in_vain(
     with locked_by_another():
         with request_waits.of_request(time.monotonic() - LONG_AGO):
             assert takes_over().status_code == BUSY
-        assert given == [patience.OF_REQUESTS]
+        assert given == [queued_writes.OF_REQUESTS]
         with request_waits.of_request(time.monotonic() - LONG_AGO):
             assert takes_over().status_code == BUSY
         assert given[1:] == [0]
         with request_waits.of_request(time.monotonic()):
             assert takes_over().status_code == BUSY
-    assert given[2] == pytest.approx(patience.OF_REQUESTS, abs=0.1)
+    assert given[2] == pytest.approx(queued_writes.OF_REQUESTS, abs=0.1)
     with request_waits.of_request(time.monotonic() - LONG_AGO):
         assert takes_over().status_code == 403
 
@@ -135,15 +135,15 @@ def test_what_a_request_stood_in_the_queue_counts_while_others_wait_in_vain(
 @pytest.mark.full
 @pytest.mark.databases
 def test_a_second_wait_of_a_request_gets_what_the_first_has_left(hall: Hall) -> None:
-    waiting = patience.waits
+    waiting = queued_writes.waits
     with written_by_another(hall.cast.tournament), request_waits.of_request(time.monotonic()):
         for _ in range(2):
-            assert waiting.seconds() in {patience.OF_REQUESTS, 0}
+            assert waiting.seconds() in {queued_writes.OF_REQUESTS, 0}
             with pytest.raises(OperationalError), transaction.atomic():
                 Tournament.objects.select_for_update().get(pk=hall.cast.tournament.pk)
             assert waiting.seconds() == 0
     assert Tournament.objects.update(place="here")
-    assert waiting.seconds() == patience.OF_REQUESTS
+    assert waiting.seconds() == queued_writes.OF_REQUESTS
 
 
 @pytest.mark.full
@@ -154,6 +154,6 @@ def test_no_password_is_hashed_for_a_request_that_can_store_nothing(hall: Hall) 
         assert hasher.encode("a", "salt", 1)
         with pytest.raises(OperationalError):
             Tournament.objects.update(place="here")
-        with pytest.raises(patience.Busy):
+        with pytest.raises(queued_writes.Busy):
             hasher.encode("a", "salt", 1)
     assert make_password("a", "salt")

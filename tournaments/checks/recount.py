@@ -31,7 +31,7 @@ from tournaments.models import (
 from tournaments.models.record import PLAYED_AGAIN
 from tournaments.record.audit import Verb
 from tournaments.results import event_record, game_results
-from tournaments.structure import games, settling
+from tournaments.structure import games
 
 LEAVING: Final = (Verb.WITHDRAW_ENTRY, Verb.READMIT_ENTRY)
 """Log entries after which the matches of a round robin count differently."""
@@ -122,9 +122,9 @@ def _settle_again(result: Result) -> dict[str, Any] | None:
         return games.NOTHING_SCORED
     game = games.game_of(result.deal.event)
     rules = game.rules(result.ruleset.rules)
-    if settling.settles_by_word(result.kind):
-        return settling.settle_by_word(game, result.facts, rules).as_json()
-    facts = settling.reported(result.facts)
+    if games.settles_by_word(result.kind):
+        return games.settle_by_word(game, result.facts, rules).as_json()
+    facts = games.reported(result.facts)
     context = games.context_of(result.deal, games.Use.SETTLE, schema=result.schema)
     if game.problems(facts, rules, context):
         return None

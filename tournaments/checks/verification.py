@@ -28,9 +28,9 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.record import PLAYED_AGAIN
-from tournaments.record.audit import Verb
+from tournaments.record.audit import Mention, Verb, mentions
 from tournaments.record.digest import row_digest, sha256
-from tournaments.record.log_queries import Mention, body_of, mentions
+from tournaments.record.log_queries import body_of
 from tournaments.results import queries
 
 AT_ONCE: Final = 500

@@ -60,45 +60,54 @@ def name_stand_in(
     problem: the name, rounds that are already drawn or in the wrong order, two substitutes for a
     member or two places for a person in the same round, and a banned person unless that is allowed.
     """
+    return sent.once(
+        EntryMember,
+        entry.event.tournament,
+        actor,
+        Verb.STAND_IN,
+        lambda made: _add_stand_in(made, entry, asked),
+    )
+
+
+def _add_stand_in(made: Change, entry: Entry, asked: StandInTerms) -> EntryMember:
+    event, member, person = entry.event, asked.member, _person_standing_in(entry, asked)
+    made.states(person)
+    made_member = EntryMember.objects.create(
+        entry=entry,
+        person=person,
+        number=member,
+        role=EntryMember.Role.SUBSTITUTE,
+        from_round=asked.from_round,
+        to_round=asked.to_round,
+        points_count=asked.points_count,
+    )
+    namesakes.tell_apart(event)
+    made.concerns(entry=entry, person=person)
+    rounds = [asked.from_round, asked.to_round]
+    made.note(member=member, rounds=rounds, points_count=asked.points_count)
+    if asked.allow_banned:
+        made.note(banned=True)
+    made.shows(event)
+    return made_member
+
+
+def _person_standing_in(entry: Entry, asked: StandInTerms) -> Person:
+    """Return who is meant by a name, a new guest if nobody is; Refused with every problem."""
     event, name, member = entry.event, tidy(asked.name), asked.member
     rounds = (asked.from_round, asked.to_round)
-
-    def add(made: Change) -> EntryMember:
-        substitute = _substitutes(event).filter(person__name=name).first()
-        who = entering.read_one(event, name, substitute.person if substitute else None)
-        problems = [
-            *event_over_problems(event),
-            *who.problems,
-            *_stand_in_problems(entry, who.named, member, rounds, who.person),
-            *(_suspension_problems(entry, member, rounds) if asked.points_count else ()),
-            *(
-                ()
-                if asked.allow_banned
-                else bans.ban_problems(event.tournament, [who.person] if who.person else [], "name")
-            ),
-        ]
-        if problems:
-            raise Refused(*problems)
-        person = who.person or entering.add_guest(event.tournament.club, who.name)
-        made.states(person)
-        made_member = EntryMember.objects.create(
-            entry=entry,
-            person=person,
-            number=member,
-            role=EntryMember.Role.SUBSTITUTE,
-            from_round=asked.from_round,
-            to_round=asked.to_round,
-            points_count=asked.points_count,
-        )
-        namesakes.tell_apart(event)
-        made.concerns(entry=entry, person=person)
-        made.note(member=member, rounds=list(rounds), points_count=asked.points_count)
-        if asked.allow_banned:
-            made.note(banned=True)
-        made.shows(event)
-        return made_member
-
-    return sent.once(EntryMember, event.tournament, actor, Verb.STAND_IN, add)
+    substitute = _substitutes(event).filter(person__name=name).first()
+    who = entering.read_one(event, name, substitute.person if substitute else None)
+    problems = [
+        *event_over_problems(event),
+        *who.problems,
+        *_stand_in_problems(entry, who.named, member, rounds, who.person),
+        *(_suspension_problems(entry, member, rounds) if asked.points_count else ()),
+    ]
+    if who.person and not asked.allow_banned:
+        problems += bans.ban_problems(event.tournament, [who.person], "name")
+    if problems:
+        raise Refused(*problems)
+    return who.person or entering.add_guest(event.tournament.club, who.name)
 
 
 def end_stand_in(member: EntryMember, actor: Actor) -> None:

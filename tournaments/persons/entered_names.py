@@ -25,6 +25,7 @@ from tournaments.models import (
     Person,
 )
 from tournaments.persons import bans, keys, matching, renaming
+from tournaments.persons.locking import lock_persons
 from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import all_of, canonical
 from tournaments.persons.shared_events import shared_event
@@ -141,12 +142,16 @@ def follow_presence(made: Change, event: Event, numbers: Collection[int], *, pre
     """
     here = Q(player__entry__event=event, player__entry__number__in=numbers)
     if not present:
-        for name in EnteredName.objects.filter(
+        confirmed = EnteredName.objects.filter(
             here, state=EnteredNameState.CONFIRMED, by=ConfirmedBy.HALL
-        ).select_related("player__person"):
+        ).select_related("player__person")
+        _lock_all(confirmed)
+        for name in confirmed:
             _reopen(made, name)
         return
-    for rows in by_player(with_persons(open_rows().filter(here))).values():
+    names = with_persons(open_rows().filter(here))
+    _lock_all(names)
+    for rows in by_player(names).values():
         try:
             if len({canonical(row.person).pk for row in rows}) == 1:
                 settle(made, rows[0], ConfirmedBy.HALL)
@@ -215,13 +220,9 @@ def forget(persons: Collection[Person]) -> None:
 
 
 def _locked(name: EnteredName) -> tuple[Person, Person]:
-    """Lock the current guest and member of a name; Refused if the member was removed.
-
-    Rows are locked in the order of their keys, as in entering and merging.
-    """
+    """Lock the current guest and member of a name; Refused if the member was removed."""
     guest_key = EntryMember.objects.values_list("person", flat=True).get(pk=name.player_id)
-    rows = _lock({guest_key, name.person_id})
-    rows |= _lock({row.same_as_id for row in rows.values() if row.same_as_id} - rows.keys())
+    rows = lock_persons({guest_key, name.person_id}, doubles=True)
     member = rows[name.person_id]
     person = rows[member.same_as_id or member.pk]
     if person.blanked_at or person.guest:
@@ -229,9 +230,10 @@ def _locked(name: EnteredName) -> tuple[Person, Person]:
     return rows[guest_key], person
 
 
-def _lock(wanted: Collection[int]) -> dict[int, Person]:
-    rows = Person.objects.select_for_update(no_key=True).filter(pk__in=wanted)
-    return {row.pk: row for row in rows.order_by("pk")}
+def _lock_all(names: Iterable[EnteredName]) -> None:
+    """Lock the persons of several names at once; one after the other would be out of order."""
+    keys_of = {key for name in names for key in (name.person_id, name.player.person_id)}
+    lock_persons(keys_of, doubles=True)
 
 
 def _is_confirmed(name: EnteredName) -> bool:

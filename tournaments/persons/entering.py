@@ -9,6 +9,7 @@ from scoring.problems import Problem
 from tournaments.base.refusals import refuse
 from tournaments.models import Club, EntryMember, Event, Person, new_salt
 from tournaments.persons import entered_names, keys, matching, namesakes
+from tournaments.persons.locking import lock_persons
 from tournaments.persons.matching import NameMatch, TypedName
 from tournaments.persons.namesakes import Named, Taken
 from tournaments.persons.refusals import PersonReason
@@ -145,22 +146,8 @@ def _locked(matches: Iterable[NameMatch], here: Iterable[EntryMember]) -> dict[i
     """
     meant = [one.person for one in matches if one.person]
     wanted, names = {person.pk for person in meant}, {person.name for person in meant}
-    rows = _lock(wanted | {row.person_id for row in here if row.person.name in names})
-    rows |= _lock({row.same_as_id for row in rows.values() if row.same_as_id} - rows.keys())
+    rows = lock_persons(wanted | {row.person_id for row in here if row.person.name in names})
     return {key: rows[rows[key].same_as_id or key] for key in wanted & rows.keys()}
-
-
-def _lock(wanted: Collection[int]) -> dict[int, Person]:
-    """Lock persons by key, in order.
-
-    The query does not join the canonical rows: after waiting for a lock a database rereads the
-    locked row, but not a joined one.
-    """
-    rows: dict[int, Person] = {}
-    for part in keys.slices(sorted(wanted)):
-        locked = Person.objects.select_for_update(no_key=True).filter(pk__in=part)
-        rows |= {row.pk: row for row in locked.order_by("pk")}
-    return rows
 
 
 def _as_named(one: NameMatch, known: Mapping[int, Person]) -> Named:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db import models, transaction
 from django.utils import timezone
@@ -36,9 +36,13 @@ from tournaments.models import (
 )
 from tournaments.record import stated_rows
 from tournaments.record.digest import canonical, row_digest, sha256
-from tournaments.record.log_queries import actors_since, mentions
+from tournaments.record.log_queries import actors_since
 from tournaments.record.verbs import Verb as Verb  # noqa: PLC0414 (asked for here, beside `change`)
 from tournaments.system import compiled_queries
+
+LONGEST_UID: Final = 32
+"""No uid is longer; a text in a tampered entry may be."""
+LONGEST_PART: Final = 64
 
 _verbs: dict[str, type[models.TextChoices]] = {}
 
@@ -56,6 +60,14 @@ _SET_LOG_HEAD = compiled_queries.Update(
 _SET_PUBLIC_REVISION = compiled_queries.Update(
     lambda key: Event.objects.filter(pk=key), int, public_revision=int
 )
+
+
+class Mention(NamedTuple):
+    """A row that an entry names: `kind` is about, made, stated or moved."""
+
+    kind: str
+    part: str
+    uid: str
 
 
 class UnknownVerb(LookupError):
@@ -338,3 +350,17 @@ def _append_entry(made: Change) -> None:
     _SET_LOG_HEAD.run(made.seq, entry.hash, tournament.pk)
     for event in sorted(made.shown):
         _SET_PUBLIC_REVISION.run(made.seq, event)
+
+
+def mentions(body: Mapping[str, Any]) -> frozenset[Mention]:
+    """Return the mentions of an entry, read from its body."""
+    named = [("about", part, uid) for part, uid in body.get("about", {}).items()]
+    named += [("made", row["table"], row["uid"]) for row in body.get("rows", [])]
+    named += [("stated", row["table"], row["uid"]) for row in body.get("facts", [])]
+    tables = body.get("moves", [])
+    named += [("moved", "table", uid) for uid in tables]
+    if not tables and "tournament" in body:
+        named.append(("moved", "tournament", body["tournament"]))
+    return frozenset(
+        Mention(kind, part[:LONGEST_PART], uid[:LONGEST_UID]) for kind, part, uid in named
+    )

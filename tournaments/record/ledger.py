@@ -43,7 +43,7 @@ from tournaments.record.audit import Change
 from tournaments.record.counter_rows import counter_row, require_reason
 from tournaments.record.digest import digest
 from tournaments.record.sameness import same_facts
-from tournaments.structure import games, match_parts, segments, settling
+from tournaments.structure import game_standings, games, match_parts, segments
 from tournaments.structure.games import counting_of
 from tournaments.system import compiled_queries
 
@@ -298,7 +298,7 @@ def update_games(change: Change, match: Match, deal: Deal | None = None) -> None
         return
     followed = match.games.filter(deals=deal) if deal else match.games.order_by("number")
     for game in followed:
-        step = games.next_step(game)
+        step = game_standings.next_step(game)
         was_ended = game.ended_at is not None
         if step.ended != was_ended:
             ended_at = timezone.now() if step.ended else None
@@ -362,7 +362,7 @@ def _add_version(
     change: Change, deal: Deal, report: Report, *, seen: int, origin: Origin, reason: str
 ) -> Result:
     """Add a checked version of a deal's result."""
-    settled = settling.settle(deal, report.kind, report.facts)
+    settled = games.settle(deal, report.kind, report.facts)
     done = report.kind not in PLAYED_AGAIN
     if not _NEXT_VERSION[done].run(seen + 1, deal.pk, seen):
         raise Stale(refuse(Reason.RESULT_CHANGED, seen=seen))

@@ -1,13 +1,13 @@
-"""The rows that an entry of the log names, and queries of the log by them.
+"""Queries of the log by the rows that its entries name.
 
-They are stored in `LogMention`; the texts of entries are never searched.
+These are stored in `LogMention` (`audit.mentions`); the texts of entries are never searched.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Substr
@@ -23,17 +23,9 @@ from tournaments.models import (
     User,
 )
 
-LONGEST_UID: Final = 32
-"""No uid is longer; a text in a tampered entry may be."""
-LONGEST_PART: Final = 64
-
-
-class Mention(NamedTuple):
-    """A row that an entry names: `kind` is about, made, stated or moved."""
-
-    kind: str
-    part: str
-    uid: str
+AT_ONCE: Final = 500
+OF_ACCOUNT: Final = "user:"
+"""How the actor of an entry begins that is an account."""
 
 
 def body_of(text: str) -> Mapping[str, Any]:
@@ -43,25 +35,6 @@ def body_of(text: str) -> Mapping[str, Any]:
     except json.JSONDecodeError:
         return {}
     return body if isinstance(body, dict) else {}
-
-
-def mentions(body: Mapping[str, Any]) -> frozenset[Mention]:
-    """Return the mentions of an entry, read from its body."""
-    named = [("about", part, uid) for part, uid in body.get("about", {}).items()]
-    named += [("made", row["table"], row["uid"]) for row in body.get("rows", [])]
-    named += [("stated", row["table"], row["uid"]) for row in body.get("facts", [])]
-    tables = body.get("moves", [])
-    named += [("moved", "table", uid) for uid in tables]
-    if not tables and "tournament" in body:
-        named.append(("moved", "tournament", body["tournament"]))
-    return frozenset(
-        Mention(kind, part[:LONGEST_PART], uid[:LONGEST_UID]) for kind, part, uid in named
-    )
-
-
-AT_ONCE: Final = 500
-OF_ACCOUNT: Final = "user:"
-"""How the actor of an entry begins that is an account."""
 
 
 def about(part: str, row: Row, verb: str) -> list[Mapping[str, Any]]:

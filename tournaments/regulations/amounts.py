@@ -16,8 +16,7 @@ from tournaments.formats.penalty_units import USUAL_TARGET
 from tournaments.models import Comparison, Entry, Event, Form, Ranking
 from tournaments.models.record import Unit
 from tournaments.regulations.infractions.values import Level
-from tournaments.structure.game_slots import rules_of
-from tournaments.structure.games import counting_of, game_of
+from tournaments.structure.games import counting_of, game_of, rules_of
 
 
 class PenaltyClass(StrEnum):

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from tournaments.models import Event, Form
-from tournaments.regulations import catalogue, filled_in
-from tournaments.regulations.catalogue import BY_CODE, Articles, StoredArticle
+from tournaments.models import Event
+from tournaments.regulations import catalogue, policies
+from tournaments.regulations.catalogue import BY_CODE, Articles, StoredArticle, column_of
 from tournaments.regulations.infractions import COMMON
 from tournaments.regulations.infractions.values import (
     Authority,
@@ -23,7 +23,6 @@ from tournaments.regulations.infractions.values import (
     Scope,
     Terms,
 )
-from tournaments.structure.game_slots import has_levels
 from tournaments.structure.regulations import regulations_of
 
 PLAY_OF: Final = {FormColumn.INDIVIDUAL: RepeatWindow.GAME, FormColumn.SIDES: RepeatWindow.MATCH}
@@ -89,11 +88,11 @@ def articles_in(kept: Articles, event: Event) -> tuple[Article, ...]:
 
 def _as_laid_down(event: Event, row: Article) -> Article:
     """Return an article with the level that a policy of the event sets, and the higher steps."""
-    level = filled_in.level(event, row.code)
+    level = policies.first_level(event, row.code)
     if level is None:
         return row
     steps = tuple(step for step in row.steps if step.level.height > level.height)
-    return replace(row, level=level, steps=steps, points=filled_in.points(event, row.code))
+    return replace(row, level=level, steps=steps, points=policies.first_points(event, row.code))
 
 
 def article(event: Event, code: str) -> Article | None:
@@ -106,13 +105,6 @@ def of_several(article: Article, entries: int) -> Article:
     lighter = OF_SEVERAL.get(article.code, article.level)
     is_lighter = entries > 1 and lighter.height < article.level.height
     return replace(article, level=lighter) if is_lighter else article
-
-
-def column_of(event: Event) -> FormColumn:
-    """Return the column of the catalogue that applies to an event."""
-    if has_levels(event):
-        return FormColumn.LEVELS
-    return FormColumn.INDIVIDUAL if event.form == Form.INDIVIDUAL else FormColumn.SIDES
 
 
 def _article(row: StoredArticle, terms: Terms, column: FormColumn) -> Article:
@@ -183,6 +175,5 @@ __all__ = [
     "article",
     "articles",
     "articles_in",
-    "column_of",
     "of_several",
 ]

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
-from tournaments.models import Catalogue, Event, EventState, Round, Size, Tournament
+from tournaments.models import Catalogue, Event, EventState, Form, Round, Size, Tournament
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest
 from tournaments.regulations.infractions import INFRACTIONS
@@ -30,6 +30,7 @@ from tournaments.regulations.infractions.values import (
     Table,
     Terms,
 )
+from tournaments.structure.games import has_levels
 
 OWN_FAMILY: Final = "O"
 """The family of the organiser's own articles, which have codes O-1, O-2 and so on."""
@@ -265,3 +266,10 @@ def _show(made: Change, tournament: Tournament) -> None:
     shown = (EventState.PUBLISHED, EventState.FINISHED)
     for event in tournament.events.filter(state__in=shown):
         made.shows(event)
+
+
+def column_of(event: Event) -> FormColumn:
+    """Return the column of the catalogue that applies to an event."""
+    if has_levels(event):
+        return FormColumn.LEVELS
+    return FormColumn.INDIVIDUAL if event.form == Form.INDIVIDUAL else FormColumn.SIDES

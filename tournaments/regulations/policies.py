@@ -1,7 +1,7 @@
 """Policies: how an event has chosen to deal with common irregularities.
 
 They guide referees. Some options fill in the start of a ruling, or the decision of an irregularity
-(`filled_in`), and the referee may differ; for `STATEMENT` the tablet counts the seconds; the others
+(`Filled`), and the referee may differ; for `STATEMENT` the tablet counts the seconds; the others
 are text, shown with the articles concerned. None is enforced. Enforced choices are dimensions of
 the rules or options of the event, such as how claims are decided, which belongs to `referee`.
 """
@@ -10,14 +10,60 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
 from typing import Final
 
+from scoring.game import Counting
 from tournaments.models import Event
-from tournaments.regulations import filled_in
-from tournaments.regulations.articles import column_of
-from tournaments.regulations.filled_in import Filled
-from tournaments.regulations.infractions.values import FormColumn
+from tournaments.regulations import amounts
+from tournaments.regulations.amounts import Measure
+from tournaments.regulations.catalogue import column_of
+from tournaments.regulations.infractions.values import FormColumn, Level
+from tournaments.structure import procedures
+from tournaments.structure.games import counting_of
 from tournaments.structure.regulations import regulations_of
+
+REVOKE: Final = "revoke"
+REVOKED: Final = "R-02"
+"""The article whose level the policy of revokes lays down."""
+STATEMENT: Final = "claim_statement"
+"""How many seconds whoever has declared a claim has to state it; its options are numbers."""
+
+
+class Filled(StrEnum):
+    """The default that an option of a policy fills in."""
+
+    LEVEL = "level"
+    """The level of the article, as the catalogue has it."""
+    DEAL_LOST = "deal_lost"
+    TEN_OF_DEAL = "ten_of_deal"
+    TEN_POINTS = "ten_points"
+    VOID = "void"
+    ADJUSTED = "adjusted"
+    EXPOSURE = "exposure"
+    """What the page of an irregularity begins with."""
+    DEALER = "dealer"
+    """Who shuffles, as the table is told before the deal."""
+    SECONDS = "seconds"
+    """What the tablet counts."""
+
+
+_LEVELS: Final = {
+    Filled.DEAL_LOST: Level.L7,
+    Filled.TEN_OF_DEAL: Level.L3,
+    Filled.TEN_POINTS: Level.L3,
+}
+_A_CARD: Final = {Measure.LEVELS: Filled.TEN_OF_DEAL, Measure.POINTS: Filled.TEN_POINTS}
+CARD: Final = Fraction(-10)
+"""What a wrong card takes."""
+_RECTIFIES: Final = {
+    ("card_count_before", "redeal"): Filled.VOID,
+    ("card_count_after", "void_redeal"): Filled.VOID,
+    ("card_count_after", "adjust"): Filled.ADJUSTED,
+    ("late_exposure", "void"): Filled.EXPOSURE,
+    ("late_exposure", "allow_first_warn"): Filled.EXPOSURE,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +102,7 @@ POLICIES: Final = (
         "lead_out_of_turn", ("accept_or_retract", "always_retract", "stands", "card_loses_power")
     ),
     Policy(
-        "revoke",
+        REVOKE,
         (
             "equity_plus_fix",
             "fix",
@@ -76,7 +122,7 @@ POLICIES: Final = (
     Policy("late_exposure", ("void", "allow_first_warn"), POINTS),
     Policy("first_expose_cancel", ("before_second_card", "until_20s", "never"), POINTS),
     Policy("void_deal_redealer", ("same", "next")),
-    Policy(filled_in.STATEMENT, ("60", "30", "90", "120"), POINTS),
+    Policy(STATEMENT, ("60", "30", "90", "120"), POINTS),
     Policy("time_end", ("finish_deal_if_play_started", "stop", "finish_always")),
 )
 """The policies that are offered, in the order of the catalogue."""
@@ -113,15 +159,19 @@ def chosen(event: Event) -> dict[str, str]:
 
 def rectification(event: Event, code: str) -> Filled | None:
     """Return the rectification of a deal by an article, as the event has chosen it."""
-    options = chosen(event)
+    return _rectification(event, code, chosen(event))
+
+
+def _rectification(event: Event, code: str, options: Mapping[str, str]) -> Filled | None:
     keys = (key for key in OF_ARTICLES.get(code, ()) if key in options)
-    found = (filled_in.by(event, key, options[key]) for key in keys)
+    found = (filled_by(event, key, options[key]) for key in keys)
     return next((filled for filled in found if filled in RECTIFIES), None)
 
 
 def articles_that(event: Event, wanted: Filled) -> frozenset[str]:
     """Return the articles by which the event rectifies deals."""
-    return frozenset(code for code in OF_ARTICLES if rectification(event, code) is wanted)
+    options = chosen(event)
+    return frozenset(code for code in OF_ARTICLES if _rectification(event, code, options) is wanted)
 
 
 def chosen_otherwise(event: Event, code: str) -> dict[str, str]:
@@ -137,7 +187,7 @@ def chosen_otherwise(event: Event, code: str) -> dict[str, str]:
 
 def statement_seconds(event: Event) -> int:
     """Return the seconds in which a declared claim has to be stated; 0 if no statement is made."""
-    return int(chosen(event).get(filled_in.STATEMENT, 0))
+    return int(chosen(event).get(STATEMENT, 0))
 
 
 def differing(event: Event, wanted: Mapping[str, str]) -> dict[str, str]:
@@ -147,3 +197,43 @@ def differing(event: Event, wanted: Mapping[str, str]) -> dict[str, str]:
         for row in policies_of(event)
         if wanted.get(row.key, row.default(event)) != row.default(event)
     }
+
+
+def filled_by(event: Event, key: str, option: str) -> Filled | None:
+    """Return the default of an option of a policy at an event; None if it is text."""
+    if key == procedures.REDEALER:
+        return Filled.DEALER if _is_shuffled(event) else None
+    if key == STATEMENT:
+        return Filled.SECONDS
+    if key != REVOKE:
+        return _RECTIFIES.get((key, option))
+    measure = amounts.measure_of(event, at_table=True)
+    if option in {"equity_plus_fix", "fix"} or (option == "level" and measure is Measure.LEVELS):
+        return Filled.LEVEL
+    if option in {"full_loss", "end_deal_lost"} and amounts.loses_deals(event):
+        return Filled.DEAL_LOST
+    return _A_CARD.get(measure) if option == "points_per_card" else None
+
+
+def _is_shuffled(event: Event) -> bool:
+    """Whether the table shuffles and is told who does; with levels the game determines the
+    dealer.
+    """
+    at_table = event.boards == Event.BoardSource.TABLE
+    return at_table and counting_of(event) is Counting.POINTS
+
+
+def first_level(event: Event, code: str) -> Level | None:
+    """Return the level of a first offence that a policy sets instead of the catalogue."""
+    filled = _of_revoke(event, code)
+    return _LEVELS.get(filled) if filled else None
+
+
+def first_points(event: Event, code: str) -> Fraction | None:
+    """Return the points that a policy sets for a first offence, instead of its level's."""
+    return CARD if _of_revoke(event, code) is Filled.TEN_POINTS else None
+
+
+def _of_revoke(event: Event, code: str) -> Filled | None:
+    chosen = regulations_of(event).policies.get(REVOKE) if code == REVOKED else None
+    return filled_by(event, REVOKE, chosen) if chosen else None

@@ -25,21 +25,17 @@ from tournaments.structure.game_slots import (
     Penalties,
     Slot,
     Where,
-    compares,
-    has_levels,
-    rules_of,
     sum_penalties,
 )
-from tournaments.structure.games import (
-    NO_POINTS,
+from tournaments.structure.game_standings import (
     EndRules,
     GameStanding,
-    game_of,
     game_standing,
     penalties_in,
     state_after_deals,
     without_penalties,
 )
+from tournaments.structure.games import NO_POINTS, compares, game_of, has_levels, rules_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,7 @@ from tournaments.standings.group_results import MatchResult
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import PAIR, Counts, MatchRecord, RoundSum
 from tournaments.standings.team_boards import BoardState, TeamBoardScore, TeamMethod, gains
-from tournaments.structure.game_slots import compares, has_levels, rules_of
-from tournaments.structure.games import NO_POINTS, game_of
+from tournaments.structure.games import NO_POINTS, compares, game_of, has_levels, rules_of
 from tournaments.structure.match_parts import deals_of_set
 
 

@@ -47,8 +47,7 @@ from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import MatchRecord, ScoredDeal
 from tournaments.standings.team_boards import AverageScore, TeamMethod
 from tournaments.structure import match_parts, stages
-from tournaments.structure.game_slots import compares, rules_of
-from tournaments.structure.games import NO_POINTS, game_of
+from tournaments.structure.games import NO_POINTS, compares, game_of, rules_of
 
 METHODS: Final = {Comparison.IMP: TeamMethod.IMPS, Comparison.BOARD: TeamMethod.BOARD_A_MATCH}
 """How the boards of two rooms are compared."""

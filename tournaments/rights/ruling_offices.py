@@ -1,4 +1,5 @@
-"""Who rules in an event: in an official competition an organiser's role is not enough.
+"""Who rules in an event, and until when: in an official competition an organiser's role is not
+enough.
 
 There the organiser appoints the referees and may be one of them; in a club event the organiser also
 rules. The office that a ruling needs is determined in `referee.rulings.offices`.
@@ -7,11 +8,13 @@ rules. The office that a ruling needs is determined in `referee.rulings.offices`
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.db.models.expressions import Combinable
+from django.utils import timezone
 
 from tournaments.base.marked import marked_message
 from tournaments.base.refusals import Reason, Refused, refuse
@@ -56,6 +59,25 @@ def check_office(user: User, event: Event, roles: Iterable[Role] = access.REFERE
     """Raise Refused where `require_office` denies; for an operation, under the lock."""
     if only_organises(user, event, roles):
         raise Refused(refuse(Reason.WITHOUT_OFFICE))
+
+
+def window_end(round_: Round) -> datetime | None:
+    """Return until when every referee may change the results of a round; None while it is open."""
+    if round_.closed_at is None:
+        return None
+    return round_.closed_at + timedelta(minutes=round_.event.correction_minutes)
+
+
+def is_window_over(round_: Round) -> bool:
+    """Whether only the chief referee and directors may still change the results of a round."""
+    end = window_end(round_)
+    return end is not None and timezone.now() > end
+
+
+def correcting_roles(round_: Round) -> frozenset[Role]:
+    """Return the roles that may change the results of a round now."""
+    roles = access.CHIEFS if is_window_over(round_) else access.REFEREES
+    return ruling_roles(roles, round_.event)
 
 
 def chiefs_of(

@@ -284,20 +284,11 @@ def _sum_up(
     points = exact_sum([round_.points for round_ in rounds])
     matches = exact_sum([round_.match_points or 0 for round_ in rounds])
     by_match = inputs.order.by_match
-    penalties = exact_sum(
-        [
-            reason.amount
-            for reason in reasons
-            if not (by_match and reason.at_table) and not reason.in_table_points
-        ]
-    )
-    of_tables = [reason.amount for reason in reasons if reason.in_table_points]
+    in_table_points = [reason.amount for reason in reasons if reason.in_table_points]
     if entry in inputs.withdrawn:
         missing = 0
     unplaced = entry in inputs.unplaced and entry not in inputs.withdrawn
-    behind = UNRANKED if missing or unplaced else 0
-    if entry in inputs.withdrawn and entry not in inputs.kept:
-        behind = 1 if entry in inputs.excused else UNRANKED
+    penalties = _penalties_of_total(reasons, by_match=by_match)
     carried = inputs.carried.get(entry, Fraction(0))
     in_total = Fraction(0) if inputs.order is Order.TABLE_POINTS else carried
     return Rank(
@@ -310,17 +301,37 @@ def _sum_up(
         total=(matches if by_match else points) + penalties + in_total,
         table_points=NOTHING
         if by_match
-        else exact_sum([*(round_.table_points or 0 for round_ in rounds), *of_tables]),
+        else exact_sum([*(round_.table_points or 0 for round_ in rounds), *in_table_points]),
         rounds=rounds,
         reasons=tuple(reasons),
         withdrawn=entry in inputs.withdrawn,
-        behind=behind,
+        behind=_behind(inputs, entry, has_played_enough=not (missing or unplaced)),
         match_points=matches,
         carried=carried,
         missing=missing,
         disqualified=entry in inputs.disqualified,
         unplaced=unplaced,
     )
+
+
+def _penalties_of_total(reasons: Sequence[EntryPenalty], *, by_match: bool) -> Fraction:
+    """Return the sum of the penalties that are taken from the total, not from a match or table
+    points.
+    """
+    return exact_sum(
+        [
+            reason.amount
+            for reason in reasons
+            if not (by_match and reason.at_table) and not reason.in_table_points
+        ]
+    )
+
+
+def _behind(inputs: StandingsInput, entry: str, *, has_played_enough: bool) -> int:
+    """Return whether an entry is ranked (0), behind all others (1) or not at all, see `Rank`."""
+    if entry in inputs.withdrawn and entry not in inputs.kept:
+        return 1 if entry in inputs.excused else UNRANKED
+    return 0 if has_played_enough else UNRANKED
 
 
 def rank_lines(

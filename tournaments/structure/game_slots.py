@@ -7,20 +7,18 @@ result when it was given, whatever is corrected later.
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from django.db.models import QuerySet, prefetch_related_objects
 
 from scoring import game as interface
 from scoring.game import GameState
-from tournaments.models import Adjustment, Comparison, Deal, Event, Game, Result, RuleSet, Seat
+from tournaments.models import Adjustment, Deal, Event, Game, Result, RuleSet, Seat
 
 Where = int | str
 """The game (局) by its key, or the room where there is none; empty where neither is known."""
@@ -139,10 +137,6 @@ def where_of(penalty: Adjustment) -> Where:
     return penalty.deal.game_id or penalty.deal.sitting.room
 
 
-MOST_RULES: Final = 64
-"""So many sets of rules a process remembers as their games read them."""
-
-
 class SlotResult(Protocol):
     """The part of a deal's result on which a game (局) depends."""
 
@@ -169,31 +163,6 @@ class Slot:
 
 Penalties = Mapping[tuple[Where, str], int]
 """Penalties at tables: by where they were given and the side's uid."""
-
-
-def rules_of(game: interface.Game[Any], ruleset: RuleSet) -> Any:
-    """Return rules as their game parses them; they are parsed once for each fetched row."""
-    kept = vars(ruleset)
-    if "read_by_game" not in kept:
-        kept["read_by_game"] = _read(game, json.dumps(ruleset.rules, sort_keys=True))  # type: ignore[arg-type]
-    return kept["read_by_game"]
-
-
-@lru_cache(MOST_RULES)
-def _read(game: interface.Game[Any], rules: str) -> Any:
-    """Parse the JSON text of rules, which most writes of a hall share."""
-    return game.rules(json.loads(rules))
-
-
-def has_levels(event: Event) -> bool:
-    """Whether the sides of an event climb levels, so that a penalty takes them at once."""
-    game = interface.find_game(event.game)
-    return game.counting(rules_of(game, event.ruleset)) is interface.Counting.LEVELS
-
-
-def compares(event: Event) -> bool:
-    """Whether deals of an event count by comparison with other results of their board."""
-    return event.comparison != Comparison.NONE
 
 
 def read_slots(game: Game) -> list[tuple[Deal, Slot]]:

@@ -27,10 +27,9 @@ from tournaments.models import (
     Seat,
     Sitting,
 )
-from tournaments.structure import game_slots, settling
-from tournaments.structure.games import NO_POINTS, Use, context_of, ruleset_of
+from tournaments.structure import game_slots, games
+from tournaments.structure.games import BY_RULING, BY_TABLE, NO_POINTS, Use, context_of, ruleset_of
 from tournaments.structure.regulations import regulations_of
-from tournaments.structure.settling import BY_RULING, BY_TABLE
 from tournaments.system.compiled_queries import Query
 
 Waiting = Callable[[Sequence[Deal]], Mapping[int, Mapping[str, Any]]]
@@ -214,11 +213,11 @@ def _past_deals(
     """Yield the deals as the next one depends on them, without void and unplayed ones."""
     if earlier.result is None or not earlier.deal.done:
         yield PastDeal(earlier.report, _raw_points(earlier.report, rules, game), moved)
-    elif settling.settles_by_word(earlier.result.kind):
+    elif games.settles_by_word(earlier.result.kind):
         yield from _past_adjusted(earlier.result, rules, game, moved)
     elif earlier.result.kind not in NO_POINTS:
         stored = earlier.result
-        facts = settling.reported(stored.facts)
+        facts = games.reported(stored.facts)
         yield PastDeal(facts, stored.settlement["raw"], moved, stored.schema)
 
 
@@ -231,7 +230,7 @@ def _past_adjusted(
     """
     if game.counting(rules) is interface.Counting.LEVELS:
         yield PastDeal(moved=moved)
-    elif facts := settling.reported(stored.facts):
+    elif facts := games.reported(stored.facts):
         yield PastDeal(facts, _raw_points(facts, rules, game), moved, stored.schema)
 
 

@@ -1,4 +1,4 @@
-"""Settings of the installation: the folder of its backups, and the address on printed cards.
+"""The installation: the folder of its backups, the address on printed cards, and its disk.
 
 Backups are made by a job whose handler a package above registers under `COPY`.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -23,8 +24,8 @@ from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.jobs import queue
 from tournaments.models import Club, Installation
-from tournaments.system import deferred_writes, disk
-from tournaments.system.storage_problems import CopyProblem
+from tournaments.system import deferred_writes
+from tournaments.system.storage_problems import CopyProblem, DiskProblem
 
 COPY: Final = "copy"
 EVERY: Final = timedelta(minutes=15)
@@ -32,6 +33,10 @@ LATE: Final = timedelta(minutes=40)
 """After this time without a copy the installation reports a fault."""
 MARK: Final = "huapai-copies.txt"
 """A file in the chosen folder: an empty mount point without the stick does not have it."""
+MEGABYTE: Final = 1 << 20
+FULL: Final = 4 * MEGABYTE
+"""With less free space on the disk of the data than this, a write may fail any moment."""
+NEARLY_FULL: Final = 100 * MEGABYTE
 DEMO: Final = "demo_accounts.json"
 """Marks a data folder as a demo's, of which no copies are made."""
 _ROW: Final = "installation"
@@ -151,7 +156,22 @@ def fault(installation: Installation, now: datetime) -> Problem | None:
 
 def disk_fault() -> Problem | None:
     """Return the problem of the disk of an SQLite database; None for a database server."""
-    return disk.problem_at(Path(connection.settings_dict["NAME"])) if can_copy() else None
+    return _disk_problem(Path(connection.settings_dict["NAME"])) if can_copy() else None
+
+
+def _disk_problem(database: Path) -> Problem | None:
+    """Return the problem of the disk of a database file; None where there is none."""
+    try:
+        free = shutil.disk_usage(database.parent).free
+    except OSError:
+        return refuse(DiskProblem.BROKEN)
+    if not all(os.access(path, os.W_OK) for path in (database.parent, database)):
+        return refuse(DiskProblem.READ_ONLY)
+    if free < FULL:
+        return refuse(DiskProblem.FULL)
+    if free < NEARLY_FULL:
+        return refuse(DiskProblem.NEARLY_FULL, megabytes=free // MEGABYTE)
+    return None
 
 
 def is_on_the_same_disk(folder: Path) -> bool:

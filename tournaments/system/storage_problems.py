@@ -1,7 +1,16 @@
-"""Problems of backups, of the server's disk, and of a busy database."""
+"""Problems of backups, of the server's disk, and of a busy database.
+
+Those of storing are detected by an error of the database. A full disk can still be read: pages are
+shown, and name the problem.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from scoring.problems import Problem
+from tournaments.base.refusals import refuse
 from tournaments.codes import WordedCode, worded, worded_plural
 
 
@@ -76,3 +85,42 @@ class DatabaseProblem(WordedCode):
         "The database is busy with something else, and nothing was changed. Do this again in a "
         "moment.",
     )
+
+
+BUSY_AGAIN: Final = 2
+"""Seconds after which a write that met a busy database is worth another try."""
+_PROBLEM_BY_CODE: Final[Mapping[str, DiskProblem | DatabaseProblem]] = {
+    "SQLITE_FULL": DiskProblem.FULL,
+    "SQLITE_READONLY": DiskProblem.READ_ONLY,
+    "SQLITE_IOERR_SHMSIZE": DiskProblem.FULL,
+    "SQLITE_IOERR": DiskProblem.BROKEN,
+    "SQLITE_CORRUPT": DiskProblem.BROKEN,
+    "SQLITE_NOTADB": DiskProblem.BROKEN,
+    "53100": DiskProblem.FULL,
+    "25006": DiskProblem.READ_ONLY,
+    "SQLITE_BUSY": DatabaseProblem.BUSY,
+    "55P03": DatabaseProblem.BUSY,
+    "PoolTimeout": DatabaseProblem.BUSY,
+}
+"""By the beginning of SQLite's name of an error, by PostgreSQL's error code, or by the name of an
+error that has no code.
+"""
+
+
+def problem_of(error: BaseException) -> Problem | None:
+    """Return the problem of storing behind a database error; None for other errors."""
+    for cause in _causes(error):
+        coded = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
+        name = coded or type(cause).__name__
+        problems = [problem for code, problem in _PROBLEM_BY_CODE.items() if name.startswith(code)]
+        if problems:
+            return refuse(problems[0])
+    return None
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield an error and its causes."""
+    cause: BaseException | None = error
+    while cause is not None:
+        yield cause
+        cause = cause.__cause__

@@ -17,8 +17,8 @@ from tournaments import wording
 from tournaments.models import BoardSource, Comparison, Event, Result, ResultKind
 from tournaments.standings.given_scores import GivenScore, Outcomes
 from tournaments.standings.team_boards import AverageScore
-from tournaments.structure import match_parts, settling
-from tournaments.structure.games import counting_of
+from tournaments.structure import match_parts
+from tournaments.structure.games import GIVEN, counting_of
 from tournaments.wording import games, names
 from tournaments.wording.numbers import signed, unsigned
 
@@ -127,7 +127,7 @@ def _value_text(value: AverageScore | Fraction) -> str:
 
 def result_kind_text(result: Result) -> str:
     """Return the kind of a result; an adjusted score with its assignments."""
-    kind, stated = str(result.get_kind_display()), result.facts.get(settling.GIVEN) or {}
+    kind, stated = str(result.get_kind_display()), result.facts.get(GIVEN) or {}
     if result.kind in {ResultKind.AVERAGE, ResultKind.ADJUSTED}:
         given = adjusted_score_text(stated or result.facts)
         return gettext("adjusted score: %(given)s") % {"given": given}

@@ -1,4 +1,4 @@
-"""What all forms share: empty fields are named, and a refusal becomes an error of its field.
+"""What all forms share: fields that are named, refusals that become errors, typed signs.
 
 A value that a field cannot take is reported in the program's own words: the framework's messages
 name no field, quote the inner value that was refused, and read in Chinese like a translation.
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from types import TracebackType
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.functional import Promise, lazy
@@ -26,6 +26,8 @@ LEFT_OUT: Final = _(
     "“%(label)s”: there is no such hour on that day, as the clocks are put forward."
 )
 WHOLE_NUMBER: Final = _("“%(label)s” must be a whole number.")
+SIGNS: Final = str.maketrans({"\u2212": "-", "\uff0d": "-", "\u2013": "-", "\uff0b": "+"})
+"""What keyboards and other programs write for a plus and a minus."""
 
 _OF_TYPES: Final[tuple[tuple[type[forms.Field], Mapping[str, Promise]], ...]] = (
     (forms.Field, {"required": _("Please fill in “%(label)s”.")}),
@@ -202,3 +204,19 @@ class _TakeRefusal(AbstractContextManager[None, bool]):
         if isinstance(error, Refused):
             self._form.take(error)
         return isinstance(error, Refused)
+
+
+class SignedField(forms.IntegerField):
+    """Integer with any sign that keyboards type: full-width ones and the true minus too."""
+
+    def to_python(self, value: Any) -> int | None:
+        """Return the number, with its sign read however it was typed."""
+        return super().to_python(value.translate(SIGNS) if isinstance(value, str) else value)
+
+
+class SignedDecimalField(forms.DecimalField):
+    """Decimal number with the same signs."""
+
+    def to_python(self, value: Any) -> Any:
+        """Return the number, with its sign read however it was typed."""
+        return super().to_python(value.translate(SIGNS) if isinstance(value, str) else value)

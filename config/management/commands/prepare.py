@@ -20,7 +20,7 @@ from config.admission.data_folder import NotAdmitted
 from config.simulation import demo
 from config.storage import installed_mark, mark_writing, static_files
 from config.terminal import ProgressLine, gettext, say
-from tournaments.system import disk
+from tournaments.system import storage_problems
 
 
 class Command(BaseCommand):
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         except NotAdmitted as problem:
             raise CommandError(str(problem)) from problem
         except (DatabaseError, OSError, sqlite3.Error) as error:
-            if not isinstance(error, OSError) and disk.problem_of(error) is None:
+            if not isinstance(error, OSError) and storage_problems.problem_of(error) is None:
                 # A fault of the program, not of the disk.
                 raise
             raise CommandError(

@@ -10,6 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
+from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import Event, Result, Round
 from tournaments.record import ledger
@@ -22,6 +23,17 @@ ASKED = {"SQ", "DJ", "C10", "HA"}
 """The cards of which it counts who was dealt them."""
 FARTHEST = 120
 """So many steps and no more are taken to what is looked for."""
+COVERED = """() => {
+  const here = document.activeElement;
+  if (here.matches("body, [role=region]")) return "";
+  const { left, top, width, height } = here.getBoundingClientRect();
+  const middle = (length) => Math.min(length, 40) / 2;
+  const found = document.elementFromPoint(left + middle(width), top + middle(height));
+  const own = [here, ...(here.labels || [])];
+  return found && (found.contains(here) || own.some((one) => one.contains(found)))
+    ? "" : here.outerHTML;
+}"""
+"""The control that has the focus, if something else lies over it."""
 FOCUSED = """(wanted) => {
   const here = document.activeElement;
   if (!here.matches(wanted)) return "";
@@ -115,3 +127,24 @@ def test_an_event_goes_from_its_creation_to_the_close_of_a_round_by_keyboard(
     round_.refresh_from_db()
     assert round_.state == Round.State.CLOSED
     assert verify(cast.tournament) == []
+
+
+@pytest.mark.full
+def test_the_focus_is_never_under_what_stays_at_the_foot(page: Page, cast: Cast) -> None:
+    organise.add_entries(cast.event, cast.director, [[f"{number}号"] for number in range(1, 17)])
+    cast.round_in_play()
+    writes(page, "Username", cast.alice.username)
+    writes(page, "Password", PASSWORD)
+    presses(page, "Sign in")
+    page.set_viewport_size({"width": 390, "height": 844})
+    desk = page.url.partition("/desk/")[0] + "/desk"
+    for address in (
+        f"{desk}/events/{cast.event.uid}/entries/",
+        f"{desk}/referee/{cast.tournament.uid}/events/{cast.event.uid}/rulings/new/",
+    ):
+        page.goto(address)
+        for _ in range(FARTHEST):
+            page.keyboard.press("Tab")
+            assert page.evaluate(COVERED) == "", address
+            if page.evaluate("document.activeElement === document.body"):
+                break

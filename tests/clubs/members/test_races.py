@@ -25,6 +25,7 @@ from tournaments.models import (
     ToldApart,
 )
 from tournaments.persons import entering
+from tournaments.persons.locking import lock_persons
 from tournaments.persons.refusals import PersonReason
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -90,14 +91,13 @@ def test_a_merge_before_the_members_are_locked_is_seen(
 ) -> None:
     first, second = two(cast)
     organise.enter(cast.event, cast.director, [organise.NewEntry(("张叁",))])
-    lock = entering._lock
 
     def merged_meanwhile(wanted: Collection[int]) -> dict[int, Person]:
         monkeypatch.undo()
         Person.objects.filter(pk=second.pk).update(same_as=first)
-        return lock(wanted)
+        return lock_persons(wanted)
 
-    monkeypatch.setattr(entering, "_lock", merged_meanwhile)
+    monkeypatch.setattr(entering, "lock_persons", merged_meanwhile)
     with pytest.raises(Refused):
         organise.enter(cast.event, cast.director, [organise.NewEntry(("张三",))])
     assert EntryMember.objects.filter(person__in=[first, second]).count() == 1

@@ -32,7 +32,7 @@ from tests.config.program import Program, manage, prepared, serving
 from tests.referee.hall import Hall
 from tests.services.processes import is_root
 from tournaments.models import Installation
-from tournaments.system import disk, installation
+from tournaments.system import installation
 from tournaments.system.storage_problems import DiskProblem
 
 SIZE = "8m"
@@ -244,8 +244,8 @@ def test_what_cannot_be_stored_is_said_on_the_page(
     ("free", "text"),
     [
         (0, "The disk of the server is full"),
-        (50 * disk.MEGABYTE, "Only 50 MB are free"),
-        (disk.NEARLY_FULL, ""),
+        (50 * installation.MEGABYTE, "Only 50 MB are free"),
+        (installation.NEARLY_FULL, ""),
     ],
 )
 def test_every_page_of_the_desk_tells_of_the_disk(

@@ -13,10 +13,10 @@ import pytest
 from django.db import IntegrityError, OperationalError, connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from config.storage import queued_writes
 from config.storage.queued_writes import QueuedConnection, only_reads
 from tests.services.worker import ROOT
 from tournaments.models import Club
+from tournaments.system import file_lock
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
@@ -63,8 +63,8 @@ def in_threads(number: int, work: Callable[[], object]) -> None:
     assert wrong == []
 
 
-def the_lock() -> queued_writes.FairLock:
-    return queued_writes.lock_of(str(connection.settings_dict["NAME"]))
+def the_lock() -> file_lock.FairLock:
+    return file_lock.lock_of(str(connection.settings_dict["NAME"]))
 
 
 @pytest.fixture

@@ -39,6 +39,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.official.final import FinalStage, final_of, open_matters
+from tournaments.rights import ruling_offices
 from web.desk.appeals.forms import LodgeForm
 
 JURY = ("林一", "林二", "林三")
@@ -103,14 +104,16 @@ def test_the_hour_of_the_deadline_is_in_time_and_a_second_later_is_not(
     assert in_time.deadline == START + timedelta(minutes=30)
     assert states.state_of(in_time) == AppealState.LODGED
     hall.round.refresh_from_db()
-    assert not corrections.is_window_over(
+    assert not ruling_offices.is_window_over(
         Round.objects.select_related("event").get(pk=hall.round.pk)
     )
     clock.go_on(seconds=1)
     late = hall.appeal("late")
     assert states.state_of(late) == AppealState.REJECTED
     assert states.steps_of(late)[-1].rejection == Rejection.OUT_OF_TIME
-    assert corrections.is_window_over(Round.objects.select_related("event").get(pk=hall.round.pk))
+    assert ruling_offices.is_window_over(
+        Round.objects.select_related("event").get(pk=hall.round.pk)
+    )
     assert verify(cast.tournament) == []
 
 

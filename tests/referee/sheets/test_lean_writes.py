@@ -19,7 +19,7 @@ from scoring.gongzhu.reports import report as report_reading
 from scoring.gongzhu.reports.report import read_report
 from tests.referee.hall import Hall, Tablet
 from tournaments.models import Deal, Match, Round, RuleSet, Segment, Sitting, Table
-from tournaments.structure.game_slots import rules_of
+from tournaments.structure.games import rules_of
 
 TABLES = 500
 MOST_BYTES = 20_000

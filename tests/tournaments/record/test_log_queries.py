@@ -10,8 +10,18 @@ from tests.cast import Cast
 from tests.tournaments.two_events import another_tournament
 from tournaments.models import Entry, Event, EventState, Table, Tournament
 from tournaments.record import audit, club_log, log_queries
-from tournaments.record.audit import SYSTEM, Actor, UnknownVerb, Verb, change
-from tournaments.record.log_queries import LONGEST_PART, LONGEST_UID, Mention, body_of, mentions
+from tournaments.record.audit import (
+    LONGEST_PART,
+    LONGEST_UID,
+    SYSTEM,
+    Actor,
+    Mention,
+    UnknownVerb,
+    Verb,
+    change,
+    mentions,
+)
+from tournaments.record.log_queries import body_of
 
 
 @pytest.mark.parametrize(

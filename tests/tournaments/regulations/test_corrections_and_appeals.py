@@ -13,7 +13,7 @@ from django.utils import translation
 from referee.appeals import grounds, lodging, states
 from referee.appeals.lodging import Lodging
 from referee.models import Rejection
-from referee.rulings import corrections, penalties
+from referee.rulings import penalties
 from tests import official_cast
 from tests.cast import Cast
 from tests.official_cast import fresh
@@ -23,6 +23,7 @@ from tournaments import organise, regulations
 from tournaments.base.refusals import PlanReason, Refused
 from tournaments.models import Entry, EventRegulations, PublicationTerms, Round, TermsKind
 from tournaments.regulations import regulation_changes
+from tournaments.rights import ruling_offices
 from tournaments.structure.regulations import CLUB, OFFICIAL, regulations_of
 from web.publish.documents import Subject
 from web.publish.printed import articles as printed
@@ -41,7 +42,7 @@ def page_of(desk: Client, cast: Cast, name: str) -> str:
 
 def window(round_: Round) -> timedelta:
     stored = Round.objects.select_related("event").get(pk=round_.pk)
-    end = corrections.window_end(stored)
+    end = ruling_offices.window_end(stored)
     assert end is not None
     assert stored.closed_at is not None
     return end - stored.closed_at

@@ -21,8 +21,8 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.results import event_record, game_results, queries
-from tournaments.structure import games
-from tournaments.structure.games import GameStanding
+from tournaments.structure import game_standings, games
+from tournaments.structure.game_standings import GameStanding
 
 SHEET = Origin(uid="sheet", label="sheet")
 ALL_HEARTS = [f"H{rank}" for rank in "23456789"] + ["H10", "HJ", "HQ", "HK", "HA"]
@@ -233,7 +233,7 @@ def test_a_confirmation_reads_penalties_and_deals_of_its_own_match_alone(evening
     evening.penalise("W", -50)
     game = Game.objects.select_related("match__round__event__ruleset").get()
     with CaptureQueriesContext(connection) as asked:
-        games.next_step(game)
+        game_standings.next_step(game)
     statements = [query["sql"] for query in asked.captured_queries]
     assert len(statements) <= 8
     of_penalties = [sql for sql in statements if 'FROM "tournaments_adjustment"' in sql]

@@ -21,7 +21,7 @@ from tournaments.checks.verification import verify
 from tournaments.models import Deal, Game, Round
 from tournaments.results import game_results
 from tournaments.structure import procedures
-from tournaments.structure.games import GameStanding
+from tournaments.structure.game_standings import GameStanding
 
 FROM_J: Mapping[str, Any] = {"preset": "standard-2", "start_level": "J", "target_level": "A"}
 

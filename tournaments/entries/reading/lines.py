@@ -183,6 +183,13 @@ def _at_brackets(text: str) -> list[str]:
     return parts if len(parts) > 1 and are_persons else [text]
 
 
+def _without_brackets(text: str) -> tuple[str, list[str]]:
+    """Take what stands in brackets out of a text; return the rest, and the words inside."""
+    found = [tidy("".join(groups)) for groups in BRACKETS.findall(text)]
+    parts = [part for words in found for part in re.split(r"\s*[，,、;；/]\s*", words)]
+    return BRACKETS.sub(" ", text), [word for part in parts for word in words_of(part)]
+
+
 def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> ListLine:
     """Split a line; `keep_brackets` leaves brackets in its body."""
     marks = _Marks()
@@ -202,11 +209,7 @@ def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Li
     text = ENCLOSED.sub(r"\1", GONE.sub(" ", text))
     inside: list[str] = []
     if not keep_brackets:
-        text = _without_label_brackets(QUOTES.sub("", text))
-        found = [tidy("".join(groups)) for groups in BRACKETS.findall(text)]
-        inside = [part for words in found for part in re.split(r"\s*[，,、;；/]\s*", words)]
-        inside = [word for part in inside for word in words_of(part)]
-        text = BRACKETS.sub(" ", text)
+        text, inside = _without_brackets(_without_label_brackets(QUOTES.sub("", text)))
     marks.remarks.extend(match.strip() for match in PLUS.findall(text))
     text = _without_pictures(PLUS.sub(" ", text), marks)
     text = MEMBER_NUMBER.sub(r"#\1", FULL_STOP.sub(MIDDLE_DOT, text))

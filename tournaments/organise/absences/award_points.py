@@ -26,7 +26,7 @@ from tournaments.standings.unplayed_terms import (
 )
 from tournaments.standings.withdrawals import withdrawal_rules
 from tournaments.structure import games, stages
-from tournaments.structure.game_slots import compares, rules_of
+from tournaments.structure.games import compares, rules_of
 from tournaments.structure.regulations import regulations_of
 
 

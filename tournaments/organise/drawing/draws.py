@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -161,6 +161,25 @@ def attempt_of(event: Event, number: int) -> int:
     return 1 + sum(1 for logged in drawn if logged["details"].get("number") == number)
 
 
+def _notes(
+    field: Field,
+    drawn: pairing.DrawnRound,
+    draw_input: pairing.DrawInput,
+    seatings: Iterable[Seating],
+) -> DrawNotes:
+    """Return what is kept of a draw beside its tables: its input, and who met before."""
+    return DrawNotes(
+        met_before={
+            seating.table: _meetings_by_uid(seating, field.entries) for seating in seatings
+        },
+        sit_outs=tuple(
+            replace(sit_out, entry=field.entries[sit_out.entry].uid) for sit_out in drawn.sit_outs
+        ),
+        floats=drawn.floats,
+        drawn_from=json.dumps(draw_input.as_json(), ensure_ascii=False, separators=(",", ":")),
+    )
+
+
 def store(
     made: Change,
     field: Field,
@@ -171,20 +190,11 @@ def store(
     """Store a draw: a round in draft with its tables, seats, boards and deals."""
     groups = [group for group, _ in field.groups]
     places, reasons = places_of(field.stage, groups, drawn)
-    tables = [place.seating for place in places]
-    kept = DrawNotes(
-        met_before={seating.table: _meetings_by_uid(seating, field.entries) for seating in tables},
-        sit_outs=tuple(
-            replace(sit_out, entry=field.entries[sit_out.entry].uid) for sit_out in drawn.sit_outs
-        ),
-        attempt=attempt,
-        reasons={
-            seating.table: table_reasons
-            for seating, table_reasons in zip(tables, reasons, strict=True)
-        },
-        floats=drawn.floats,
-        drawn_from=json.dumps(draw_input.as_json(), ensure_ascii=False, separators=(",", ":")),
-    )
+    by_table = {
+        place.seating.table: of_table for place, of_table in zip(places, reasons, strict=True)
+    }
+    seatings = [place.seating for place in places]
+    kept = _notes(field, drawn, draw_input, seatings)
     round_ = Round.objects.create(
         event=field.event,
         group=field.groups[0][0],
@@ -193,7 +203,7 @@ def store(
         seed=draw_input.seed,
         algorithm=drawn.draw.algorithm,
         input_digest=digest(draw_input.as_json()),
-        reasons=kept.as_json(),
+        reasons=replace(kept, attempt=attempt, reasons=by_table).as_json(),
     )
     played = sorted({number for place in places for number in place.boards})
     of_number = boards.ensure_boards(made, round_, played) if played else {}

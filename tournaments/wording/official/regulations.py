@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import wording
 from tournaments.base.separators import join_facts
 from tournaments.models import Event
-from tournaments.regulations import amounts, articles, filled_in, policies
+from tournaments.regulations import amounts, articles, policies
 from tournaments.regulations.amounts import Measure
 from tournaments.regulations.articles import (
     Article,
@@ -23,9 +23,8 @@ from tournaments.regulations.articles import (
     RepeatWindow,
     Scope,
 )
-from tournaments.regulations.filled_in import Filled
 from tournaments.regulations.lateness import LateStep, LateTerms, Whom
-from tournaments.regulations.policies import Policy
+from tournaments.regulations.policies import Filled, Policy
 from tournaments.wording import signed, unsigned
 
 FAMILIES: Final[wording.Names] = {
@@ -313,7 +312,7 @@ def remedy_text(event: Event, article: Article) -> str:
 
 def filled_text(event: Event, policy: Policy) -> str:
     """Return what the program does by a policy: it fills in all options, some of them, or none."""
-    filled = {name: filled_in.by(event, policy.key, name) for name in policy.options}
+    filled = {name: policies.filled_by(event, policy.key, name) for name in policy.options}
     if not any(filled.values()):
         return gettext("Text: the referee carries it out.")
     alike = set(filled.values())

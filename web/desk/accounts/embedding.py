@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -12,7 +14,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise
-from tournaments.base.origins import origin_of
 from tournaments.models import Club, Event
 from tournaments.record.audit import Verb
 from tournaments.rights import public_access
@@ -30,6 +31,10 @@ MOST_CODES: Final = 20
 """The most events whose embedding code is shown."""
 FRAME: Final = '<iframe src="{}" title="{}" width="100%" height="640" loading="lazy"></iframe>'
 """The line of HTML for a page of another site."""
+
+USUAL_PORTS: Final = {"http": 80, "https": 443}
+_LABEL: Final = r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
+_HOST: Final = re.compile(rf"(?=.{{1,253}}$){_LABEL}(\.{_LABEL})*")
 
 
 class SitesForm(StoredForm):
@@ -90,3 +95,25 @@ def _codes(club: Club, start: str) -> list[tuple[Event, str]]:
         )
         for event in newest[:MOST_CODES]
     ]
+
+
+def origin_of(typed: str) -> str | None:
+    """Return the origin (RFC 6454) of a typed address; None if it has a path or anything else.
+
+    Hosts consist of letters, digits and hyphens, so that the result is always one word of a header.
+
+    >>> origin_of("https://Club.example/"), origin_of("https://俱乐部.example:443")
+    ('https://club.example', 'https://xn--fjq92bt21k.example')
+    >>> origin_of("http://192.0.2.7:8080"), origin_of("club.example"), origin_of("https://*; x")
+    ('http://192.0.2.7:8080', None, None)
+    """
+    try:
+        parts = urlsplit(typed.strip())
+        port, host = parts.port, (parts.hostname or "").encode("idna").decode()
+    except ValueError:
+        return None
+    is_bare = parts.path in {"", "/"} and not (parts.query or parts.fragment or "@" in parts.netloc)
+    if parts.scheme not in USUAL_PORTS or not is_bare or not _HOST.fullmatch(host):
+        return None
+    shown = "" if port in {None, USUAL_PORTS[parts.scheme]} else f":{port}"
+    return f"{parts.scheme}://{host}{shown}"

@@ -37,12 +37,10 @@ from tournaments.standings.given_scores import (
 from tournaments.standings.team_boards import AverageScore
 from tournaments.wording.answers import question_text
 from web.desk.decisions.ruling_forms import (
-    SignedDecimalField,
-    SignedField,
     article_field,
     reason_field,
 )
-from web.forms.base import DeskForm
+from web.forms.base import DeskForm, SignedDecimalField, SignedField
 
 MOST: Final = 100_000
 

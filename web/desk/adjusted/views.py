@@ -27,7 +27,7 @@ from tournaments.results.event_record import Effect
 from tournaments.results.match_rows import deal_scores
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import REFEREES
-from tournaments.structure import settling
+from tournaments.structure import games
 from tournaments.structure.games import game_of, ruleset_of
 from tournaments.wording import compared
 from tournaments.wording.numbers import signed
@@ -141,7 +141,7 @@ def _preview(
     deal: Deal, report: Report, before: EventSnapshot, at: AdjustedTable
 ) -> AdjustmentPreview:
     sides = adjusted_scores.sides_at(deal)
-    settled = settling.settle(deal, report.kind, report.facts)
+    settled = games.settle(deal, report.kind, report.facts)
     result = Result(
         deal=deal, kind=report.kind, facts=dict(report.facts), origin_label="", **settled
     )

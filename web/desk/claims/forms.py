@@ -96,6 +96,41 @@ class DecideClaimForm(DeskForm):
         return typed.cards(self.cleaned_data.get(f"gets_{seat}") or "", self.names)
 
 
+def _moment_fields(seats: Sequence[tuple[str, str]]) -> dict[str, forms.Field]:
+    """Return what is asked of the moment of a claim, beside the cards; all of it may be unknown."""
+    nobody = ("", gettext("not known"))
+    return {
+        "turn": forms.ChoiceField(
+            label=_("Whose turn it is"), choices=[nobody, *seats], required=False
+        ),
+        "led": forms.MultipleChoiceField(
+            label=_("Suits that were led in complete tricks"),
+            help_text=_("Needed where an exposed card is still held."),
+            choices=[(suit, SIGNS[suit]) for suit in SUITS],
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+        ),
+    }
+
+
+def _statement_fields(others: Sequence[tuple[str, str]]) -> dict[str, forms.Field]:
+    """Return what the claimant states, and who of the others objects."""
+    return {
+        "line": forms.CharField(
+            label=_("Line of play that the claimant states"),
+            required=False,
+            max_length=MOST_WORDS,
+            widget=forms.Textarea({"rows": 3}),
+        ),
+        "objecting": forms.MultipleChoiceField(
+            label=_("Who objects"),
+            choices=others,
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+        ),
+    }
+
+
 class FacedForm(StoredForm):
     """The cards on the table: every hand, the trick, the turn; the line stated, and who objects."""
 
@@ -121,33 +156,8 @@ class FacedForm(StoredForm):
         for seat, words in choices:
             label = gettext("On the table, %(seat)s") % {"seat": words}
             self.fields[f"trick_{seat}"] = _cards_field(label)
-        nobody = ("", gettext("not known"))
-        suits = [(suit, SIGNS[suit]) for suit in SUITS]
-        many = forms.CheckboxSelectMultiple
-        self.fields |= {
-            "turn": forms.ChoiceField(
-                label=_("Whose turn it is"), choices=[nobody, *choices], required=False
-            ),
-            "led": forms.MultipleChoiceField(
-                label=_("Suits that were led in complete tricks"),
-                help_text=_("Needed where an exposed card is still held."),
-                choices=suits,
-                required=False,
-                widget=many,
-            ),
-            "line": forms.CharField(
-                label=_("Line of play that the claimant states"),
-                required=False,
-                max_length=MOST_WORDS,
-                widget=forms.Textarea({"rows": 3}),
-            ),
-            "objecting": forms.MultipleChoiceField(
-                label=_("Who objects"),
-                choices=[choice for choice in choices if choice[0] != claimant],
-                required=False,
-                widget=many,
-            ),
-        }
+        others = [choice for choice in choices if choice[0] != claimant]
+        self.fields |= _moment_fields(choices) | _statement_fields(others)
 
     @classmethod
     def values_of(cls, faced: Faced) -> dict[str, Any]:

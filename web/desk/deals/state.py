@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from referee.sheets import queries
 from tournaments.models import Deal, Result
-from tournaments.structure import settling
+from tournaments.structure import games
 from web.desk.deals.versions import FactShown, facts_shown
 from web.desk.decisions import originals
 from web.desk.decisions.originals import Original
@@ -93,7 +93,7 @@ def felt(
     if live is not None:
         settlement = queries.settlement_of(live)
         sent = (shown.original for shown in sheets if shown.sheet.uid == live.origin_uid)
-        told = next(sent, None) or originals.told(deal, people, settling.reported(live.facts))
+        told = next(sent, None) or originals.told(deal, people, games.reported(live.facts))
         return originals.on_felt(told, settlement)
     for shown in sheets:
         if shown.sheet.seen != deal.version:
@@ -112,7 +112,7 @@ def last_change(deal: Deal, versions: Sequence[ResultShown]) -> VersionChange | 
     old = {total.label: total.score for total in before.sums}
     new = {total.label: total.score for total in after.sums}
     names = {total.label: total.name for total in (*before.sums, *after.sums)}
-    reports = [settling.reported(shown.row.facts) for shown in (before, after)]
+    reports = [games.reported(shown.row.facts) for shown in (before, after)]
     facts = facts_shown(deal, *reports) if all(reports) else []
     return VersionChange(
         before=before,

@@ -20,7 +20,7 @@ from tournaments.models import Deal, Result, Round
 from tournaments.models.record import PLAYED_AGAIN
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import DESK, REFEREES
-from tournaments.structure.settling import BY_REFEREE
+from tournaments.structure.games import BY_REFEREE
 from tournaments.wording import compared
 from web.desk.claims.forms import ReopenForm
 from web.desk.deals import state

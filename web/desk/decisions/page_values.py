@@ -17,7 +17,6 @@ from referee.base.case_numbers import number_text
 from referee.base.refusals import Code
 from referee.claims import claims, reopening, texts
 from referee.models import Claim, Confirmation, Irregularity, KeptWrite, RulingCase, Sheet
-from referee.rulings import corrections
 from referee.sheets import irregularities, queries, who_confirmed
 from referee.sheets.entry import needs_reason
 from referee.sheets.irregularities import Incident
@@ -268,16 +267,16 @@ def deal_context(user: User, deal: Deal) -> dict[str, Any]:
     without a result.
     """
     round_, tournament = deal.sitting.segment.match.round, deal.event.tournament
-    is_over = corrections.is_window_over(round_)
+    is_over = ruling_offices.is_window_over(round_)
     held = access.roles_here(user, tournament)
-    may_change = bool(held & frozenset(corrections.roles_for(round_)))
+    may_change = bool(held & ruling_offices.correcting_roles(round_))
     return {
         "tournament": tournament,
         "event": deal.event,
         "round": round_,
         "deal": deal,
         "in_play": round_.state in ledger.IN_PLAY,
-        "window_end": corrections.window_end(round_),
+        "window_end": ruling_offices.window_end(round_),
         "window_over": is_over,
         "may_change": may_change,
         "without_office": ruling_offices.denial(user, deal.event),

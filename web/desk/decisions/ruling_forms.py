@@ -20,12 +20,11 @@ from tournaments.formats.penalty_units import PenaltyLimits
 from tournaments.models import ResultKind
 from tournaments.models.record import Unit
 from web.forms import base
-from web.forms.base import DeskForm
+from web.forms.base import SIGNS, DeskForm, SignedDecimalField, SignedField
 
 MOST_POINTS: Final = 100_000
 LONGEST_ARTICLE: Final = 120
 NO_LIMITS: Final = PenaltyLimits(MOST_POINTS, MOST_POINTS)
-SIGNS: Final = str.maketrans({"\u2212": "-", "\uff0d": "-", "\u2013": "-", "\uff0b": "+"})
 
 
 def reason_field() -> forms.CharField:
@@ -70,22 +69,6 @@ class RestoreForm(DeskForm):
 
     reason = reason_field()
     seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
-
-
-class SignedField(forms.IntegerField):
-    """An integer with any sign that keyboards type, also full-width ones and the true minus."""
-
-    def to_python(self, value: Any) -> int | None:
-        """Return the number, with its sign read however it was typed."""
-        return super().to_python(value.translate(SIGNS) if isinstance(value, str) else value)
-
-
-class SignedDecimalField(forms.DecimalField):
-    """A decimal number with the same signs."""
-
-    def to_python(self, value: Any) -> Any:
-        """Return the number, with its sign read however it was typed."""
-        return super().to_python(value.translate(SIGNS) if isinstance(value, str) else value)
 
 
 class PenaltyForm(DeskForm):

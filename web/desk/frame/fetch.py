@@ -10,7 +10,6 @@ from typing import Any, Final, TypeVar
 
 from django.http import Http404
 
-from referee.rulings import corrections
 from referee.rulings.listed import Ruled
 from referee.sheets import queries
 from tournaments.models import Deal, Event, Result, Role, Round, Sitting, Tournament
@@ -158,14 +157,14 @@ def deal_with_results_of(
 def may_rule(request: DeskRequest, deal: Deal) -> bool:
     """Whether the user may change the result of a deal now; it was fetched for the user."""
     held = access.roles_here(request.user, deal.event.tournament)
-    return bool(held & frozenset(corrections.roles_for(deal.sitting.segment.match.round)))
+    return bool(held & ruling_offices.correcting_roles(deal.sitting.segment.match.round))
 
 
 def may_type(request: DeskRequest, deal: Deal) -> bool:
     """Whether the user may type a deal now; scorers and organisers only one without a result."""
     if may_rule(request, deal):
         return True
-    is_over = corrections.is_window_over(deal.sitting.segment.match.round)
+    is_over = ruling_offices.is_window_over(deal.sitting.segment.match.round)
     held = access.roles_here(request.user, deal.event.tournament)
     return bool(held & TYPISTS) and not (deal.done or is_over)
 
@@ -179,14 +178,14 @@ def _require_here(request: DeskRequest, deal: Deal) -> None:
 def require_change(request: DeskRequest, uid: str, deal: Deal) -> None:
     """Refuse a user who may not change the result of a deal of a tournament now."""
     ruling_offices.require_office(request.user, deal.event)
-    roles = corrections.roles_for(deal.sitting.segment.match.round)
+    roles = ruling_offices.correcting_roles(deal.sitting.segment.match.round)
     access.deal_as(request.user, uid, deal.uid, roles, ())
 
 
 def require_change_of_round(request: DeskRequest, round_: Round, numbers: Collection[int]) -> None:
     """Refuse a user who may not change the results of these tables of a round now."""
     ruling_offices.require_office(request.user, round_.event)
-    event, roles = round_.event, frozenset(corrections.roles_for(round_))
+    event, roles = round_.event, ruling_offices.correcting_roles(round_)
     if numbers:
         require_tables(request, event, numbers)
     held = access.roles_by_part(request.user, event.tournament)

@@ -27,7 +27,7 @@ from tournaments.regulations.articles import (
 from tournaments.regulations.catalogue import BY_CODE, StoredArticle
 from tournaments.regulations.infractions.values import Terms
 from tournaments.regulations.policies import Policy
-from tournaments.structure.game_slots import has_levels
+from tournaments.structure.games import has_levels
 from tournaments.structure.regulations import CLUB, OFFICIAL, Regulations, regulations_of
 from tournaments.wording.official.regulations import (
     AUTHORITIES,

@@ -12,8 +12,7 @@ from django.utils.translation import gettext
 from tournaments.models import Catalogue, Event, Role, Tournament
 from tournaments.record.audit import Verb
 from tournaments.regulations import catalogue
-from tournaments.regulations.articles import column_of
-from tournaments.regulations.catalogue import StoredArticle
+from tournaments.regulations.catalogue import StoredArticle, column_of
 from tournaments.regulations.infractions.values import FormColumn
 from tournaments.rights import access
 from tournaments.rights.access import DESK, DIRECTORS

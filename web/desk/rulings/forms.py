@@ -23,9 +23,9 @@ from tournaments.models.base import UID_LENGTH
 from tournaments.regulations.articles import Article, Level
 from tournaments.wording import signed
 from tournaments.wording.official.regulations import level_name
-from web.desk.decisions.ruling_forms import MOST_POINTS, SIGNS, SignedDecimalField, sure_field
+from web.desk.decisions.ruling_forms import MOST_POINTS, sure_field
 from web.desk.rulings.sources import Choices
-from web.forms.base import DeskForm
+from web.forms.base import SIGNS, DeskForm, SignedDecimalField
 
 SAID: Final = "said_"
 """The prefix of the fields with the statement of each seat."""

@@ -16,7 +16,7 @@ from referee.rulings.decisions import RulingSource
 from referee.rulings.listed import Ruled, VersionState
 from tournaments.models import Event, Tournament
 from tournaments.regulations import policies
-from tournaments.regulations.filled_in import Filled
+from tournaments.regulations.policies import Filled
 from web.forms.requests import DeskRequest
 
 

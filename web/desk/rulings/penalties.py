@@ -216,6 +216,23 @@ def _address(request: DeskRequest, form: PenaltyForm) -> str:
     return f"{request.path}?{urlencode(typed)}"
 
 
+def _given(
+    snapshot: EventSnapshot, right: Right
+) -> list[tuple[GivenPenalty, str, bool, tuple[str, str] | None]]:
+    """Return the penalties given in an event: whose, whether they may be taken back, the ruling."""
+    competitors, given = event_record.competitors(snapshot), listed.given_penalties(snapshot)
+    rulings = cases_of_points(penalty.row for penalty in given)
+    return [
+        (
+            penalty,
+            _whose(penalty, [competitors[entry.uid].name for entry in penalty.entries]),
+            right.covers(penalty.round, penalty.tables),
+            _ruling_told(rulings.get(penalty.row.origin_uid)),
+        )
+        for penalty in given
+    ]
+
+
 def _penalty_page(
     request: DeskRequest,
     snapshot: EventSnapshot,
@@ -226,8 +243,6 @@ def _penalty_page(
     wrong: TakeBackPointsForm | None = None,
 ) -> HttpResponse:
     event, competitors = snapshot.event, event_record.competitors(snapshot)
-    given = listed.given_penalties(snapshot)
-    rulings = cases_of_points(penalty.row for penalty in given)
     context = {
         # After a change of language a preview is shown as the form, filled in.
         "address": _address(request, form) if previewed else "",
@@ -242,15 +257,7 @@ def _penalty_page(
         "wrong": wrong,
         "without_office": ruling_offices.denial(request.user, event),
         "nobody_at_tables": _has_nobody_at_tables(request, snapshot),
-        "given": [
-            (
-                penalty,
-                _whose(penalty, [competitors[entry.uid].name for entry in penalty.entries]),
-                right.covers(penalty.round, penalty.tables),
-                _ruling_told(rulings.get(penalty.row.origin_uid)),
-            )
-            for penalty in given
-        ],
+        "given": _given(snapshot, right),
         "take_back": TakeBackPointsForm(auto_id=False),
         "warnings": [
             (row, row.person.name if row.person else competitors[row.entry.uid].name)

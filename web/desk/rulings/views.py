@@ -178,7 +178,7 @@ def _preview_or_store(
     if case is not None and not cases.may_revise(case, request.user):
         wrong.insert(0, refuse(Code.RULING_OF_ANOTHER))
     without = posting.rulings_out(Removal.of_case(case))
-    wrong += what_if.problems(form_page.snapshot, source, proposal, without)
+    wrong += posting.problems(form_page.snapshot, source, proposal.sanctions, without)
     if wrong:
         form.take(Refused(*wrong))
         return _form_page(form_page, form, source=source, decision=decision, proposal=proposal)
@@ -343,7 +343,6 @@ def _form_page(
         "place": ruling_words.source_text(form_page.source),
         "ruled": ruling_words.told(form_page.ruled) if form_page.ruled else None,
         "is_official": regulations_of(event).is_official,
-        "measures": rank_columns.columns_of_event(event),
         "looks": looks,
     }
     if proposal is not None:
@@ -358,6 +357,7 @@ def _form_page(
         decided = proposals.proposed_measures(source, decision, proposal)
         without = posting.rulings_out(Removal.of_case(case))
         context["changes"] = what_if.what_if(form_page.snapshot, decided, without)
+        context["measures"] = rank_columns.columns_of_event(event)
         context["built"] = page_values.built_texts(form_page.ruled) if form_page.ruled else []
         context["asks"] = bool(form_page.ruled and ruled_otherwise.built(form_page.ruled))
     return render(form_page.request, "desk/rulings/ruling_form.html", context)

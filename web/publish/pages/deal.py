@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -14,7 +14,7 @@ from scoring.settlement import Explanation, Line, Settlement
 from tournaments import wording
 from tournaments.models import BoardSource, Deal, DealNumber, Event, Result, ResultKind, Round
 from tournaments.record.digest import canonical
-from tournaments.structure import boards, games, settling
+from tournaments.structure import boards, game_standings, games
 from tournaments.wording import compared
 from web.publish.pages import replay
 from web.publish.pages.replay import DealReplay, Hands
@@ -84,7 +84,7 @@ class ResultVersion:
         return tuple((name, canonical(value)) for name, value in self.facts.items())
 
 
-ADJUSTED: Final = settling.BY_REFEREE - {ResultKind.NO_REPLAY}
+ADJUSTED: Final = games.BY_REFEREE - {ResultKind.NO_REPLAY}
 """The kinds of results that a referee gave instead of what was played."""
 
 
@@ -186,20 +186,16 @@ class DealPage:
 def read(deal: Deal) -> DealPage:
     """Return what the page shows."""
     game = games.game_of(deal.event)
-    stored = games.ruleset_of(deal).rules
-    rules = game.rules(stored)
+    stored = games.ruleset_of(deal)
+    rules = games.rules_of(game, stored)
     is_open = boards.is_open(deal.board, deal.event)
     hands = boards.hands(deal.board) if is_open else None
-    tells_next = is_open and not (deal.board and deal.board.leader)
     seats = deal.sitting.seats.select_related("person").order_by("pk")
     names = {seat.label: seat.person.listed_name for seat in seats}
-    cards = frozenset(game.blank(rules).cards)
     over_boards = deal.event.boards != BoardSource.TABLE
     results = [] if over_boards and not is_open else list(deal.results.order_by("-version"))
     is_reopened = bool(results) and not deal.done
-    origins = compared.origin_texts(results)
     contexts = [Context(hands, schema=result.schema) for result in results]
-    stories_told = stories.stories_of_results(results)
     before, after = _neighbours(deal)
     told = _told(results, contexts) if is_open else None
     return DealPage(
@@ -208,21 +204,13 @@ def read(deal: Deal) -> DealPage:
         round=deal.sitting.segment.match.round,
         table=deal.sitting.table.number,
         players=tuple(SeatView(label, name, None, 0) for label, name in names.items()),
-        versions=tuple(
-            replace(
-                _version(result, game, names, stories_told, None if is_open else cards),
-                origin=origins[result.pk],
-                facts=_facts(result, game, rules, context, is_open=is_open),
-                leads_next=_leads_next(result, game, rules) if tells_next else None,
-            )
-            for result, context in zip(results, contexts, strict=True)
-        ),
-        asked=cards,
-        rules=stored,
+        versions=tuple(_versions(deal, results, contexts, names, is_open=is_open)),
+        asked=frozenset(game.blank(rules).cards),
+        rules=stored.rules,
         notes=tuple(stories.notes_on_deals([deal.uid]).get(deal.uid, ())) if results else (),
         before=before,
         after=after,
-        counts=games.counts(deal),
+        counts=game_standings.counts(deal),
         is_sealed=not is_open,
         reopened=compared.reopened_text(results[0].kind) if is_reopened else "",
         reopened_state=compared.reopened_state(results[0].kind) if is_reopened else "",
@@ -231,14 +219,37 @@ def read(deal: Deal) -> DealPage:
     )
 
 
+def _versions(
+    deal: Deal,
+    results: Sequence[Result],
+    contexts: Sequence[Context],
+    names: Mapping[str, str],
+    *,
+    is_open: bool,
+) -> Iterator[ResultVersion]:
+    """Yield the versions of the result; of a sealed board they tell the scoring cards alone."""
+    game = games.game_of(deal.event)
+    rules = games.rules_of(game, games.ruleset_of(deal))
+    origins, stories_told = compared.origin_texts(results), stories.stories_of_results(results)
+    shown = None if is_open else frozenset(game.blank(rules).cards)
+    tells_next = is_open and not (deal.board and deal.board.leader)
+    for result, context in zip(results, contexts, strict=True):
+        yield replace(
+            _version(result, game, names, stories_told, shown),
+            origin=origins[result.pk],
+            facts=_facts(result, game, rules, context, is_open=is_open),
+            leads_next=_leads_next(result, game, rules) if tells_next else None,
+        )
+
+
 def _told(
     results: Sequence[Result], contexts: Sequence[Context]
 ) -> tuple[Mapping[str, Any], Context] | None:
     """Return the facts that tell how the deal was played: those of the table where it has any."""
     rows = list(zip(results, contexts, strict=True))
     if rows and rows[0][0].kind in ADJUSTED:
-        rows = [row for row in rows if settling.is_played(row[0])] or rows
-    return next(((settling.reported(row.facts), context) for row, context in rows), None)
+        rows = [row for row in rows if games.is_played(row[0])] or rows
+    return next(((games.reported(row.facts), context) for row, context in rows), None)
 
 
 def sums(settlement: Settlement, game: Game[Any], names: Mapping[str, str]) -> tuple[SeatSum, ...]:
@@ -273,7 +284,7 @@ def _facts(
 
     While the board is sealed they only say who won which scoring card.
     """
-    facts = settling.reported(result.facts)
+    facts = games.reported(result.facts)
     piles = game.follow(facts, rules, context).won
     if piles:
         facts = {**facts, "won": {seat: list(cards) for seat, cards in piles.items()}}
@@ -285,7 +296,7 @@ def _facts(
 def _leads_next(result: Result, game: Game[Any], rules: Any) -> str | None:
     if result.kind in games.NO_POINTS:
         return None
-    past = PastDeal(settling.reported(result.facts), result.settlement["raw"], schema=result.schema)
+    past = PastDeal(games.reported(result.facts), result.settlement["raw"], schema=result.schema)
     return game.procedure(rules, History(deals=(past,))).leads
 
 
@@ -322,7 +333,7 @@ def _version(
         sums=sums(settlement, game, names),
         residue=settlement.residue,
         is_adjusted=result.kind in ADJUSTED,
-        is_of_table=settling.is_played(result),
+        is_of_table=games.is_played(result),
     )
 
 

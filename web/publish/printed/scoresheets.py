@@ -22,7 +22,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import DESK
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum
-from tournaments.structure import games, match_parts, settling
+from tournaments.structure import games, match_parts
 from tournaments.wording import compared, signed
 from tournaments.wording.deals import deal_title
 from tournaments.wording.rooms import place_text
@@ -270,11 +270,11 @@ def _sum(settlement: Settlement, seat: SeatAt) -> str:
 
 def _beside(deal: Deal, result: Result) -> Iterator[str]:
     """Yield what a referee awarded and what the table reported, if the two differ."""
-    if result.kind not in settling.BY_REFEREE:
+    if result.kind not in games.BY_REFEREE:
         return
     if result.kind not in games.NO_POINTS:
         yield gettext("%(sentence)s.") % {"sentence": compared.result_kind_text(result)}
-    table = settling.table_result(deal)
+    table = games.table_result(deal)
     if table is not None:
         yield compared.table_result_text(table)
 

@@ -16,7 +16,7 @@ from referee.base.refusals import Code, CodedRefusal
 from scoring.problems import Problem, ProblemCode
 from tournaments import wording
 from tournaments.base.refusals import Reason, Refused, refuse
-from tournaments.system import disk
+from tournaments.system import storage_problems
 from web.tablet.api.schema import TextOrEmpty, Time
 from web.tablet.api.throttles import PinsShut
 
@@ -82,9 +82,9 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
         first = error.problems[0].code
         turned = error if isinstance(error, CodedRefusal) else CodedRefusal(first, *error.problems)
         return Response(body(turned), status=STATUS.get(turned.code, UNPROCESSABLE))
-    if trouble := disk.problem_of(error):
+    if trouble := storage_problems.problem_of(error):
         # The tablet keeps its data and tries again.
-        again = {"Retry-After": str(disk.BUSY_AGAIN)}
+        again = {"Retry-After": str(storage_problems.BUSY_AGAIN)}
         refused = body(CodedRefusal(trouble.code, trouble))
         return Response(refused, status=UNAVAILABLE, headers=again)
     response = exception_handler(error, dict(context))

@@ -16,7 +16,7 @@ from tournaments.models import Award, Deal, Event, ExclusionKind, Result, User
 from tournaments.organise.absences import exclusions
 from tournaments.record import ledger
 from tournaments.record.ledger import Report
-from tournaments.structure import settling
+from tournaments.structure import games
 
 BOB, ALICE, EVENT = User(pk=1), User(pk=2), Event(pk=1)
 
@@ -73,7 +73,7 @@ def test_a_result_of_a_ruling_is_reckoned_anew_upon_what_is_below(
     report = SimpleNamespace(kind="adjusted", facts={})
     monkeypatch.setattr(ruling_stack, "penalised_seats", lambda *_all: hit)
     monkeypatch.setattr(ruling_stack, "penalised_result", lambda *_all: report if made else None)
-    monkeypatch.setattr(settling, "settle", lambda *_all: {"settlement": {}})
+    monkeypatch.setattr(games, "settle", lambda *_all: {"settlement": {}})
     row = Result(pk=1, kind=kind)
     found = ruling_stack._reckoned_upon(Deal(pk=1), None, version("a"), row)
     assert (found is not row) is is_new

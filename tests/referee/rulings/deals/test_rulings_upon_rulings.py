@@ -23,6 +23,7 @@ from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Result, Role, User
 from tournaments.regulations.articles import Level
+from tournaments.rights import ruling_offices
 
 
 @pytest.fixture
@@ -141,7 +142,7 @@ def test_the_lower_one_is_not_lifted_when_it_is_too_late(
     levels_cast.post(table.cast, table.deal, DEALERS_KEEP)
     bob = table.cast.bob
     first, _second = (cases.decide(table.source(), bob, table.asked(label)) for label in "SN")
-    monkeypatch.setattr(corrections, "is_window_over", lambda _round: True)
+    monkeypatch.setattr(ruling_offices, "is_window_over", lambda _round: True)
     nothing = table.asked("S", Level.L0, level_reason="again")
     with pytest.raises(Refused) as refused:
         cases.revise(first.case, bob, nothing, seen=1)

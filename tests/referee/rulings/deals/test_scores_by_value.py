@@ -20,7 +20,7 @@ from tournaments.models import Deal, Event, ResultKind, User
 from tournaments.record import ledger
 from tournaments.standings.given_scores import MOST_OUTCOMES, WHOLE, GivenScore, WeightedScore
 from tournaments.standings.team_boards import AverageScore
-from tournaments.structure import game_slots
+from tournaments.structure import games
 
 BOB, EVENT = User(pk=1), Event(pk=1)
 DEAL: Any = SimpleNamespace(event=EVENT, sitting=None, pk=1, board_id=1, done=True)
@@ -32,7 +32,7 @@ DEAL: Any = SimpleNamespace(event=EVENT, sitting=None, pk=1, board_id=1, done=Tr
 def test_a_deal_of_a_board_is_compared_where_the_event_compares(
     monkeypatch: pytest.MonkeyPatch, board: int | None, compares: bool, is_compared: bool
 ) -> None:
-    monkeypatch.setattr(game_slots, "compares", lambda _event: compares)
+    monkeypatch.setattr(games, "compares", lambda _event: compares)
     deal: Any = SimpleNamespace(board_id=board, event=EVENT)
     assert adjusted_scores.is_compared(deal) is is_compared
     shown = {True: "matchpoints", False: "none"}[compares]

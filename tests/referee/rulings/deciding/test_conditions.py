@@ -39,6 +39,7 @@ from tournaments.base.refusals import Reason, Refused, Stale
 from tournaments.models import Event, Result, Role, Round, Tournament, User
 from tournaments.regulations import articles
 from tournaments.regulations.articles import Authority, Level
+from tournaments.rights import ruling_offices
 
 REFEREE, DEPUTY, CHIEF = Authority.REFEREE, Authority.DEPUTY, Authority.CHIEF
 
@@ -148,15 +149,15 @@ def test_the_window_of_a_round_is_over_after_its_last_moment(
     hall: Hall, at: At, seconds: int, is_over: bool
 ) -> None:
     round_ = Round.objects.select_related("event").get(pk=hall.round.pk)
-    assert corrections.window_end(round_) is None
-    assert not corrections.is_window_over(round_)
+    assert ruling_offices.window_end(round_) is None
+    assert not ruling_offices.is_window_over(round_)
     round_.closed_at = timezone.now()
     end = round_.closed_at + timedelta(minutes=round_.event.correction_minutes)
-    assert corrections.window_end(round_) == end
+    assert ruling_offices.window_end(round_) == end
     at(end + timedelta(seconds=seconds))
-    assert corrections.is_window_over(round_) is is_over
-    assert (Role.REFEREE in corrections.roles_for(round_)) is not is_over
-    assert Role.CHIEF_REFEREE in corrections.roles_for(round_)
+    assert ruling_offices.is_window_over(round_) is is_over
+    assert (Role.REFEREE in ruling_offices.correcting_roles(round_)) is not is_over
+    assert Role.CHIEF_REFEREE in ruling_offices.correcting_roles(round_)
 
 
 @pytest.mark.full

@@ -27,7 +27,7 @@ from tournaments.regulations.articles import (
     RepeatWindow,
     Scope,
 )
-from tournaments.rights import access
+from tournaments.rights import access, ruling_offices
 
 REFEREE, DEPUTY, CHIEF, BOTH = Authority
 BOB, ALICE = User(pk=1), User(pk=2)
@@ -214,9 +214,9 @@ def test_the_correction_period_holds_to_its_last_moment(
     monkeypatch.setattr(timezone, "now", lambda: NOW)
     at = None if closed is None else NOW - timedelta(minutes=closed)
     round_ = Round(pk=1, event=event(), closed_at=at)
-    assert corrections.is_window_over(round_) is is_over
-    assert (Role.REFEREE in corrections.roles_for(round_)) is not is_over
-    assert Role.DIRECTOR in corrections.roles_for(round_)
+    assert ruling_offices.is_window_over(round_) is is_over
+    assert (Role.REFEREE in ruling_offices.correcting_roles(round_)) is not is_over
+    assert Role.DIRECTOR in ruling_offices.correcting_roles(round_)
 
 
 @pytest.mark.parametrize(

@@ -206,7 +206,7 @@ def test_any_number_that_changes_is_something(part: str) -> None:
 def test_what_follows_is_told_where_it_cannot_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [SimpleNamespace(problem=each) for each in (None, "against")]
     monkeypatch.setattr(heavy_levels, "_losses", lambda *_all: rows)
-    assert what_if.problems(read(), at(), PROPOSAL) == ["against"]  # type: ignore[comparison-overlap]
+    assert posting.problems(read(), at(), PROPOSAL.sanctions) == ["against"]  # type: ignore[comparison-overlap]
 
 
 def test_what_is_shown_is_the_event_without_the_case_and_with_the_effects(

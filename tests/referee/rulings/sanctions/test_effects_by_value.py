@@ -39,7 +39,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SideRow
 from tournaments.results.suspensions import SuspensionRow
 from tournaments.standings.unplayed_terms import WalkoverScores
-from tournaments.structure import settling
+from tournaments.structure import games
 
 EVENT, ENTRY, DEAL, BOB = Event(pk=1), Entry(pk=1), Deal(pk=1, sitting_id=1), User(pk=1)
 WHO, SIDE = NamedOffender(ENTRY), Side(pk=7)
@@ -77,7 +77,7 @@ def _without_rows(monkeypatch: pytest.MonkeyPatch) -> None:
         return Adjustment(event=shown.event, numerator=amount.numerator, denominator=1)
 
     monkeypatch.setattr(penalties, "assumed", assumed)
-    monkeypatch.setattr(settling, "settle", lambda *_all: {"settlement": {}})
+    monkeypatch.setattr(games, "settle", lambda *_all: {"settlement": {}})
 
 
 def sanction(level: Level = Level.L3, points: int = 0) -> Sanction:

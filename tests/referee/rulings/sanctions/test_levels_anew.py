@@ -15,7 +15,7 @@ from referee.appeals import what_if as appeal_what_if
 from referee.appeals.lodging import Lodging
 from referee.appeals.states import StepRequest
 from referee.models import Against, AppealDecision, Matter, RulingVersion, SuspensionReach
-from referee.rulings import cases, heavy_levels, posting, proposals, what_if
+from referee.rulings import cases, heavy_levels, posting, proposals
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.rulings.ruling_stack import Removal
 from referee.rulings.what_if import WhatIf
@@ -188,7 +188,7 @@ def test_of_a_knockout_one_side_goes_on(teams: Teams, chief: User) -> None:
     Match.objects.filter(pk=match_of(team(teams, 1)).pk).update(code="W1.1")
     decision = both(teams)
     proposal = proposals.propose(source(teams), decision, chief)
-    (wrong,) = what_if.problems(results.read(teams.event), source(teams), proposal)
+    (wrong,) = posting.problems(results.read(teams.event), source(teams), proposal.sanctions)
     assert wrong.code == "knockout_needs_winner"
     with pytest.raises(Refused) as refused:
         cases.decide(source(teams), chief, decision)

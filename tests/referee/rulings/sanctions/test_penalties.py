@@ -29,7 +29,7 @@ from tournaments.formats import penalty_units
 from tournaments.models import Adjustment, Entry, Event, Seat
 from tournaments.models.record import Unit
 from tournaments.results import event_record
-from web.desk.decisions.ruling_forms import SignedField
+from web.forms.base import SignedField
 
 
 @pytest.fixture

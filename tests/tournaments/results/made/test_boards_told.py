@@ -17,7 +17,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.board_scores import ComparedDeal, ComparedScores
 from tournaments.standings.given_scores import GivenScore
 from tournaments.standings.team_boards import AverageScore
-from tournaments.structure import game_slots
+from tournaments.structure import games
 
 PLUS, MINUS = AverageScore.PLUS, AverageScore.MINUS
 SCORES = (70, -20, -10, -30)
@@ -159,7 +159,7 @@ def test_boards_are_compared_between_two_rooms_or_in_the_whole_field(
     read = for_event(over_boards(), comparison=comparison)
     known = played(read, {1011: SCORES, 1021: (0, 50, 0, 50)})
     found = match_rows.compare_boards(known)
-    assert game_slots.compares(known.event) is bool(of)
+    assert games.compares(known.event) is bool(of)
     assert (bool(found.matches), bool(found.of_field)) == (of == "rooms", of == "field")
     if not of:
         assert found == ComparedScores()

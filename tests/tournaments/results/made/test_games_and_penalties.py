@@ -43,7 +43,7 @@ from tournaments.results.game_results import (
 )
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import GameRow
-from tournaments.structure.game_slots import rules_of
+from tournaments.structure.games import rules_of
 
 HOME = (10, -10, 0, 0)
 

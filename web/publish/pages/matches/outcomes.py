@@ -22,7 +22,7 @@ from tournaments.results.snapshot import EventSnapshot, derived, sealed_rounds
 from tournaments.results.snapshot_rows import MatchRow
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.structure import match_parts
-from tournaments.structure.games import GameStanding
+from tournaments.structure.game_standings import GameStanding
 from tournaments.wording import signed
 from tournaments.wording.compared import points_text
 from tournaments.wording.rooms import place_text

@@ -14,9 +14,9 @@ from tests import cast as people
 from tests import levels_cast, teams_cast
 from tests.cast import Cast
 from tournaments.models import Event, EventRegulations
-from tournaments.regulations import filled_in, policies
+from tournaments.regulations import policies
 from tournaments.regulations.articles import Escalation, Level, article
-from tournaments.regulations.filled_in import Filled
+from tournaments.regulations.policies import Filled
 from tournaments.wording.official.regulations import filled_text
 
 
@@ -37,7 +37,7 @@ def policy(key: str) -> policies.Policy:
 
 
 def filling(event: Event, key: str) -> dict[str, Filled]:
-    found = {name: filled_in.by(event, key, name) for name in policy(key).options}
+    found = {name: policies.filled_by(event, key, name) for name in policy(key).options}
     return {name: filled for name, filled in found.items() if filled}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.base.origins import origin_of
+from web.desk.accounts.embedding import origin_of
 
 
 @pytest.mark.parametrize(

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from config.storage.queued_writes import FairLock, FileGate, NotYet
 from tests.services.worker import ROOT
 from tests.until import until
 from tournaments.system import file_lock
+from tournaments.system.file_lock import FairLock, FileGate, NotYet
 
 HOLDS_IT = """
 import sys, time
 from pathlib import Path
-from config.storage.queued_writes import FairLock
+from tournaments.system.file_lock import FairLock
 lock = FairLock(Path(sys.argv[1]))
 lock.acquire(5)
 print("held", flush=True)
@@ -111,7 +111,7 @@ def test_a_process_that_comes_back_finds_the_one_who_waited_before_it(path: Path
 def test_a_process_with_a_queue_of_its_own_gives_way_after_its_turn(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("config.storage.queued_writes.TURN", 0.0)
+    monkeypatch.setattr("tournaments.system.file_lock.TURN", 0.0)
     lock, other = FairLock(path), FileGate(path)
     order: list[str] = []
 

@@ -1,0 +1,218 @@
+"""The course of a game (局): the deals that count, their totals, and its end.
+
+Of a game (局) only its end is stored: the winner and the deals that count are derived from the
+results, so that a correction changes them too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from scoring import game as interface
+from scoring.game import GameState
+from scoring.settlement import Settlement
+from tournaments.models import Deal, Event, Game, Result, Round, Sitting
+from tournaments.structure import game_slots
+from tournaments.structure.game_slots import (
+    LevelPenalties,
+    Penalties,
+    Slot,
+    SlotResult,
+    Walk,
+    Where,
+    read_penalties,
+    read_slots,
+)
+from tournaments.structure.games import NO_POINTS, ORIGIN, game_of, has_levels, rules_of
+
+
+@dataclass(frozen=True, slots=True)
+class GameStanding:
+    """The state of a game (局); sides are named by their uids.
+
+    `counted` are the deals that count, in order; deals after the end do not. `code` says why it
+    ended or goes on, None if the maximum of deals was played without reaching a limit, or if an
+    official ended it by marking the last deal as not played. `totals` include penalties, `reached`
+    does not. `stopped` marks a game that an official ended. A game that did not end before its
+    round was closed is won by the side that is ahead. At equal totals `ahead` wins, and `decided`
+    says why.
+    """
+
+    ended: bool
+    code: StrEnum | None
+    totals: Mapping[str, int]
+    winners: tuple[str, ...]
+    pigs: tuple[str, ...]
+    counted: tuple[str, ...]
+    reached: Mapping[str, int] = field(default_factory=dict)
+    stopped: bool = False
+    ahead: str | None = None
+    decided: StrEnum | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The changes that a game (局) needs after its results have changed.
+
+    `leaves` are deals that are no longer played, `reopens` deals that were left out and are played
+    again, and `wants` is the sitting at which one more deal has to be played.
+    """
+
+    ended: bool
+    leaves: tuple[Deal, ...] = ()
+    reopens: tuple[Deal, ...] = ()
+    wants: Sitting | None = None
+
+
+def next_step(game: Game) -> NextStep:
+    """Return the changes that a game (局) needs after a change of its results or penalties.
+
+    Only its own match is read, because this runs with every confirmation.
+    """
+    played = read_slots(game)
+    standing, round_ = standing_of(game, [slot for _, slot in played]), game.match.round
+    open_deals = tuple(deal for deal, _ in played if not deal.done)
+    if standing.ended:
+        return NextStep(ended=True, leaves=open_deals)
+    if open_deals or round_.state != Round.State.PUBLISHED:
+        return NextStep(ended=False)
+    left = [deal for deal, slot in played if slot.result and slot.result.origin_label == ORIGIN]
+    if left:
+        return NextStep(ended=False, reopens=tuple(left[:1]))
+    return NextStep(ended=False, wants=played[-1][0].sitting)
+
+
+def standing_of(game: Game, slots: Sequence[Slot]) -> GameStanding:
+    """Return the state of a game (局) after these deals; only its match is read."""
+    round_, event = game.match.round, game.match.round.event
+    sides = [side.uid for side in game.match.sides.all()]
+    penalties = penalties_in(game.pk, game.number, sides, read_penalties(game.match_id))
+    timed = game_slots.level_penalties_of(game.match_id) if has_levels(event) else LevelPenalties()
+    most = round_.group.stage.deals_per_round or event.deals_per_round
+    ends = EndRules(event, most, round_.state == Round.State.CLOSED)
+    return game_standing(ends, slots, penalties, timed.given_at(game.pk, is_first=game.number == 1))
+
+
+def counts(deal: Deal) -> bool:
+    """Whether a deal counts: it was not played after the end of its game (局)."""
+    if deal.game is None or not deal.done:
+        return True
+    # Data read with the deal are not read again for its game.
+    deal.game.match = deal.sitting.segment.match
+    deal.game.match.round.event = deal.event
+    slots = [slot for _, slot in read_slots(deal.game)]
+    return deal.uid in standing_of(deal.game, slots).counted
+
+
+def penalties_in(
+    game: int, number: int, sides: Iterable[str], penalties: Penalties
+) -> dict[str, int]:
+    """Return the penalties of a game (局), given by key and number, for each side by its uid.
+
+    The first game includes those that belong to no particular game.
+    """
+    places: tuple[Where, ...] = (game, "") if number == 1 else (game,)
+    return {side: sum(penalties[place, side] for place in places) for side in sides}
+
+
+def state_after_deals(
+    event: Event, slots: Sequence[Slot], sides: Iterable[str], timed: LevelPenalties
+) -> GameState:
+    """Return the state after these deals in order, even if the rules end the game earlier."""
+    game, rules = game_of(event), rules_of(game_of(event), event.ruleset)
+    state, walk = game.begin(rules, sides), Walk(game, rules, timed)
+    for slot in slots:
+        if slot.result is not None and slot.result.kind not in NO_POINTS:
+            rules = rules_of(game, slot.result.ruleset)
+            state = walk.before(state, slot.key)
+            state = game.advance(state, _settlement(game, slot.result), rules, slot.sides)
+    return walk.rest(state)
+
+
+def without_penalties(
+    totals: Mapping[str, int], penalties: Mapping[str, int], timed: LevelPenalties
+) -> Mapping[str, int]:
+    """Subtract penalties that were applied deal by deal from the totals, because callers add
+    them.
+    """
+    if not timed.lost:
+        return totals
+    return {side: total - penalties.get(side, 0) for side, total in totals.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class EndRules:
+    """The rules that end a game (局): those of its event, the maximum of deals, the close of its
+    round.
+    """
+
+    event: Event
+    most: int
+    is_closed: bool
+
+
+def game_standing(
+    by: EndRules, slots: Sequence[Slot], penalties: Mapping[str, int], timed: LevelPenalties
+) -> GameStanding:
+    """Follow the deals in order to the end of the game (局); it cannot end after a missing deal.
+
+    Levels are lost at once. Those lost after the end count, but do not continue the game.
+    """
+    game, rules = game_of(by.event), rules_of(game_of(by.event), by.event.ruleset)
+    state, walk = game.begin(rules, penalties), Walk(game, rules, timed)
+    at_end = interface.NO_PENALTIES if timed.lost else penalties
+    result, counted, is_whole = game.match_result(state, rules, at_end), [], True
+    for slot in slots:
+        is_whole = is_whole and slot.done
+        if slot.result is None or slot.result.kind in NO_POINTS:
+            continue
+        rules = rules_of(game, slot.result.ruleset)
+        state = walk.before(state, slot.key)
+        state = game.advance(state, _settlement(game, slot.result), rules, slot.sides)
+        result = game.match_result(state, rules, at_end)
+        counted.append(slot.uid)
+        if result.ended and is_whole:
+            break
+    state, is_stopped = walk.rest(state), is_whole and _is_stopped(slots)
+    if not (result.ended and is_whole):
+        result = game.match_result(state, rules, at_end, time_up=is_stopped)
+    ended = result.ended and is_whole
+    at_most = is_stopped or (is_whole and len(counted) >= by.most)
+    totals = state.totals if timed.lost else result.totals
+    best = _leaders(totals, result.ahead) if at_most or by.is_closed else ()
+    winners = result.winners if ended else best
+    return GameStanding(
+        ended=ended or at_most,
+        code=result.code if ended or not at_most else None,
+        totals=totals,
+        winners=winners,
+        pigs=result.pigs if ended else (),
+        counted=tuple(counted),
+        reached=without_penalties(state.totals, penalties, timed),
+        stopped=is_stopped and not ended,
+        ahead=result.ahead,
+        decided=result.decided
+        if winners == (result.ahead,) and len(_leaders(totals)) > 1
+        else None,
+    )
+
+
+def _is_stopped(slots: Sequence[Slot]) -> bool:
+    """Return whether an official marked the last deal as not played: the time is up."""
+    last = slots[-1].result if slots else None
+    by_hand = last is not None and last.origin_label != ORIGIN
+    return last is not None and by_hand and last.kind == Result.Kind.NOT_PLAYED
+
+
+def _leaders(totals: Mapping[str, int], ahead: str | None = None) -> tuple[str, ...]:
+    """Return the side with the highest total; of equal ones only `ahead`, if it is one of them."""
+    best = tuple(side for side, total in totals.items() if total == max(totals.values()))
+    return (ahead,) if ahead is not None and ahead in best else best
+
+
+def _settlement(game: interface.Game[Any], result: SlotResult) -> Settlement:
+    """Return the settlement of a result without its lines, which no game (局) depends on."""
+    return Settlement.from_json({**result.settlement, "lines": []}, game.codes)
