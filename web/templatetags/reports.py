@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.game import find_game
 from tournaments.wording import games
-from web.publish.pages.deal import LineView, SeatSum
+from web.publish.pages.deal import LineView, SumView
 from web.publish.pages.replay import PlayView
 from web.publish.pages.tables import SeatView
 
@@ -53,14 +53,14 @@ def at_seat(seats: Iterable[SeatView], label: str) -> SeatView | None:
 
 
 @register.filter
-def line_of(sums: Iterable[SeatSum], code: str) -> LineView | None:
+def line_of(sums: Iterable[SumView], code: str) -> LineView | None:
     """`{% with kitty=version.sums|line_of:"kitty_points" %}`: the first step of a kind, if any."""
     steps = (line for total in sums for line in (*total.lines, *total.conversions))
     return next((line for line in steps if line.code == code), None)
 
 
 @register.filter
-def taken(sums: Iterable[SeatSum]) -> str:
+def taken(sums: Iterable[SumView]) -> str:
     """`{{ version.sums|taken }}`: the attackers' points in a deal of 升级, or nothing."""
     codes = ("levels_as_attackers", "sum_as_attackers", "deal_sum_as_attackers")
     steps = (line for total in sums for line in total.conversions if line.code in codes)
@@ -68,7 +68,7 @@ def taken(sums: Iterable[SeatSum]) -> str:
 
 
 @register.filter
-def by_side(sums: Sequence[SeatSum]) -> list[list[SeatSum]]:
+def by_side(sums: Sequence[SumView]) -> list[list[SumView]]:
     """`{% for side in version.sums|by_side %}`: the seats, partners with one sum together."""
     half = len(sums) // 2
     pairs = [list(pair) for pair in zip(sums[:half], sums[half:], strict=False)]
@@ -78,7 +78,7 @@ def by_side(sums: Sequence[SeatSum]) -> list[list[SeatSum]]:
     return pairs if share else [[total] for total in sums]
 
 
-def _calculation(seat_sum: SeatSum) -> tuple[object, ...]:
+def _calculation(seat_sum: SumView) -> tuple[object, ...]:
     return (seat_sum.lines, seat_sum.raw, seat_sum.conversions, seat_sum.score)
 
 

@@ -14,7 +14,7 @@ from tournaments.structure import games
 from tournaments.structure.games import game_of, ruleset_of
 from web.publish.pages import deal as deal_page
 from web.publish.pages import replay
-from web.publish.pages.deal import SeatSum
+from web.publish.pages.deal import SumView
 from web.publish.pages.replay import DealReplay, Hands
 from web.publish.pages.tables import SeatView
 
@@ -34,7 +34,7 @@ class Original:
     asked: frozenset[str]
     hands: Hands = ()
     replay: DealReplay | None = None
-    sums: tuple[SeatSum, ...] = ()
+    sums: tuple[SumView, ...] = ()
     """The sums of the seats, if it is shown on the felt."""
     rules: Mapping[str, Any] = field(default_factory=dict)
     is_sealed: bool = False

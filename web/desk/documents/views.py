@@ -176,7 +176,7 @@ def file(request: DeskRequest, uid: str) -> HttpResponse:
     return answer(request, document)
 
 
-def _page_links(page: pages.DocumentPage) -> Doors:
+def _page_links(page: pages.DocumentProgress) -> Doors:
     uid, kind = page.event.uid, page.kind
     return Doors(
         order=reverse("desk_document_order", args=[uid, kind]),

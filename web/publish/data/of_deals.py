@@ -13,8 +13,8 @@ from web.publish.data.listing import Listed, listed
 from web.publish.data.of_events import entry_name
 from web.publish.pages import boards as board_pages
 from web.publish.pages import deal as deal_pages
-from web.publish.pages.boards import BoardMatch, BoardRow, ComparedResults, SetView
-from web.publish.pages.deal import LineView, ResultVersion, SeatSum
+from web.publish.pages.boards import BoardRow, BoardSwing, ComparedRows, SetView
+from web.publish.pages.deal import LineView, SumView, VersionView
 from web.publish.pages.replay import Cards, DealReplay
 
 
@@ -39,7 +39,7 @@ def read_deal(deal: Deal) -> result_values.Deal:
     )
 
 
-def _version(version: ResultVersion) -> result_values.ResultVersion:
+def _version(version: VersionView) -> result_values.ResultVersion:
     return result_values.ResultVersion(
         version=version.number,
         kind=version.kind,
@@ -51,7 +51,7 @@ def _version(version: ResultVersion) -> result_values.ResultVersion:
     )
 
 
-def _sum(total: SeatSum) -> result_values.SeatSum:
+def _sum(total: SumView) -> result_values.SeatSum:
     return result_values.SeatSum(
         seat=total.label,
         name=total.name,
@@ -119,7 +119,7 @@ def read_board(snapshot: EventSnapshot, board: Any) -> result_values.Board:
     )
 
 
-def _compared(part: ComparedResults) -> result_values.ComparedResults:
+def _compared(part: ComparedRows) -> result_values.ComparedResults:
     return result_values.ComparedResults(part.seat, part.datum, tuple(map(_row, part.rows)))
 
 
@@ -139,7 +139,7 @@ def _row(row: BoardRow) -> result_values.BoardResult:
     )
 
 
-def _match(match: BoardMatch) -> result_values.BoardMatch:
+def _match(match: BoardSwing) -> result_values.BoardMatch:
     return result_values.BoardMatch(
         home=_named(match.home),
         away=_named(match.away),

@@ -17,7 +17,7 @@ from tournaments.models import Credential, DealNumber, Event, Person, Round, Sea
 from tournaments.record.digest import canonical
 from tournaments.structure.games import game_of
 from web.publish.pages import deal as deals
-from web.publish.pages.deal import SeatSum
+from web.publish.pages.deal import SumView
 from web.publish.pages.tables import SeatView
 
 
@@ -36,7 +36,7 @@ class SheetContent:
     """The content of a sheet in the form that the templates of public pages take."""
 
     facts: Mapping[str, Any]
-    sums: tuple[SeatSum, ...]
+    sums: tuple[SumView, ...]
     residue: int | None
 
     @property
