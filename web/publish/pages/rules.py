@@ -31,7 +31,7 @@ class RulesPage:
     standings: tuple[str, ...]
     """The sentences about the ranks."""
     has_articles: bool
-    """Whether strangers may see the penalty table."""
+    """Whether the public may see the penalty table."""
 
 
 def read(snapshot: EventSnapshot) -> RulesPage:
@@ -73,7 +73,7 @@ def rules_name(ruleset: RuleSet) -> str:
     game = find_game(ruleset.game)
     if ruleset.name not in game.presets:
         return name
-    # What the rules of then did not name yet is no change.
+    # A dimension that the rules of that time did not name yet is no change.
     usual = game.rules({}).as_dict().items()
     unnamed = {name: value for name, value in usual if name not in ruleset.rules}
     rules = game.rules({"preset": ruleset.name, **unnamed})

@@ -44,7 +44,7 @@ class GroupLine:
 
 @dataclass(frozen=True, slots=True)
 class GroupView:
-    """A group with its standings; `name` is empty where the stage has only one group."""
+    """A group with its standings; `name` is empty if the stage has only one group."""
 
     event: Event
     stage: int
@@ -98,7 +98,7 @@ class StageView:
 
     @property
     def title(self) -> str:
-        """Its name, or its number where it has none."""
+        """Its name, or its number if it has none."""
         return self.name or gettext("Stage %(number)s") % {"number": self.number}
 
 
@@ -139,9 +139,9 @@ def read(snapshot: EventSnapshot, part: int = 0) -> GroupsPage:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """What no part divides: a group, or so much of a very large one as a part holds.
+    """An indivisible piece: a group, or as much of a very large one as a part holds.
 
-    A knockout without groups is a piece with the name of its stage alone.
+    A knockout without groups is a piece with only the name of its stage.
     """
 
     stage: StageView

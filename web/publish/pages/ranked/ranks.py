@@ -54,7 +54,7 @@ class RanksPage:
     rows: tuple[RankRow, ...]
     """The rows of the part that is shown."""
     charts: tuple[tuple[str, Chart], ...]
-    """A chart for each direction that ranks apart, with its code; usually one without."""
+    """A chart for each direction that ranks separately, with its code; usually one without."""
     is_cut: bool
     """Whether the chart leaves entries out."""
 
