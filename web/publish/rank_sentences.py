@@ -140,7 +140,7 @@ def _stage_sentences(stages: Sequence[Stage]) -> Iterator[str]:
     if any(map(is_knockout, stages)):
         yield gettext("In a knockout the place is how far one came, whatever these sums are.")
     if len(stages) > 1:
-        yield gettext("Whoever was in a later stage stands before all who stayed behind.")
+        yield gettext("Entries of a later stage rank above all that did not reach it.")
     if any(stage.groups_wanted > 1 for stage in stages):
         yield gettext(
             "Over several groups the first of each stand before the second of each, and so on; "

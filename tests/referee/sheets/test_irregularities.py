@@ -345,7 +345,7 @@ def test_the_form_says_whom_it_hits_shows_the_trick_and_asks_for_points(
     sent = {"decision": "penalty", "reason": "so", "points": "", "article": "", "seen": "0"}
     answer = desk.post(address, sent)
     assert answer.context["form"].errors == {
-        "points": ["Write the penalty points with their sign, such as -50."]
+        "points": ["Write the penalty points with their sign, such as −50."]
     }
     answer = desk.post(address, {**sent, "decision": "warned", "reason": ""})
     assert list(answer.context["form"].errors) == ["reason"]

@@ -32,7 +32,7 @@ def real_name_field(*, required: bool = True) -> forms.CharField:
     """Return the field of a real name."""
     return forms.CharField(
         label=_("Real name"),
-        help_text=_("It stands on papers and rulings."),
+        help_text=_("It appears on documents and rulings."),
         max_length=User._meta.get_field("real_name").max_length,
         required=required,
         widget=forms.TextInput({"autocomplete": "name"}),

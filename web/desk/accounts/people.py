@@ -174,7 +174,7 @@ class SetupForm(NewPasswordForm):
 
     real_name = forms.CharField(
         label=_("Your real name"),
-        help_text=_("It stands on papers and rulings."),
+        help_text=_("It appears on documents and rulings."),
         max_length=User._meta.get_field("real_name").max_length,
         widget=forms.TextInput({"autocomplete": "name"}),
     )
@@ -199,7 +199,7 @@ class SignInForm(NamingForm, AuthenticationForm):
     """Name and password."""
 
     error_messages = {
-        "invalid_login": _("Name and password do not fit. Capital and small letters differ."),
+        "invalid_login": _("Name or password is wrong. Both are case-sensitive."),
         "inactive": _("This account is closed."),
     }
 

@@ -26,7 +26,7 @@ from tournaments.pairing.movements.board_movements import BoardForm
 from web.forms.base import DeskForm
 from web.forms.stored_values import StoredForm
 
-USUAL: Final = ("usual", _("the usual one for so many pairs"))
+USUAL: Final = ("usual", _("the usual one for this number of pairs"))
 WINNERS: Final = (
     (1, _("one: all rank together, the last rounds are switched")),
     (MOST_WINNERS, _("two: north-south and east-west rank apart")),

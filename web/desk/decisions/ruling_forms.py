@@ -81,7 +81,7 @@ class PenaltyForm(DeskForm):
     points = SignedDecimalField(
         decimal_places=2,
         label=_("Penalty points"),
-        help_text=_("With its sign: -50 takes fifty points away, +50 gives them."),
+        help_text=_("With its sign: −50 takes fifty points away, +50 gives them."),
         min_value=-MOST_POINTS,
         max_value=MOST_POINTS,
         widget=forms.TextInput({"autocomplete": "off"}),
@@ -101,7 +101,7 @@ class PenaltyForm(DeskForm):
         self.fields["whom"].choices = [("", "—"), *whom] if whom else []  # type: ignore[attr-defined]
         if set(units) != {Unit.SCALED}:
             template = _(
-                "With its sign: -1 takes one away. For a seat %(of_seat)s, for an entry "
+                "With its sign: −1 takes one away. For a seat %(of_seat)s, for an entry "
                 "%(of_entry)s."
             )
             text = template % {"of_seat": units[0].label, "of_entry": units[1].label}
@@ -143,7 +143,7 @@ class IrregularityForm(DeskForm):
     points = SignedField(
         label=_("Penalty points"),
         required=False,
-        help_text=_("With its sign: -50 takes fifty points away, +50 gives them."),
+        help_text=_("With its sign: −50 takes fifty points away, +50 gives them."),
         min_value=-MOST_POINTS,
         max_value=MOST_POINTS,
         widget=forms.TextInput({"autocomplete": "off"}),
@@ -160,7 +160,7 @@ class IrregularityForm(DeskForm):
         """Points to be confirmed a second time, which the page shows large."""
         self.fields["reason"].required = self.data.get("decision") != Decision.NOTED
         self.fields["points"].help_text = _(
-            "For %(whom)s. With its sign: -50 takes fifty points away, +50 gives them."
+            "For %(whom)s. With its sign: −50 takes fifty points away, +50 gives them."
         ) % {"whom": whom}
 
     def take(self, refused: Refused) -> None:
@@ -174,7 +174,7 @@ class IrregularityForm(DeskForm):
         """Require the points of a penalty."""
         penalty = self.cleaned_data.get("decision") == Decision.PENALTY
         if penalty and not str(self["points"].data or "").strip():
-            text = _("Write the penalty points with their sign, such as -50.")
+            text = _("Write the penalty points with their sign, such as −50.")
             self.add_error("points", text)
         points = self.cleaned_data.get("points", 0) if penalty else 0
         if self.limits.is_large(points) and not self.limits.is_absurd(points):

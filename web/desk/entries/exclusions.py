@@ -44,7 +44,7 @@ class ExclusionForm(DeskForm):
     )
     results_cancelled = forms.BooleanField(
         label=_("Its results are cancelled"),
-        help_text=_("They count nothing for the entry; whoever met it keeps what was played."),
+        help_text=_("They count nothing for the entry; its opponents keep their results."),
         required=False,
     )
     without_prizes = forms.BooleanField(label=_("Without prizes"), required=False)

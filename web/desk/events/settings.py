@@ -80,7 +80,9 @@ class EventSettingsForm(StoredForm):
         if not fixed.has_rounds:
             del self.fields["rounds_planned"]
         elif fixed.drawn and not fixed.everything:
-            words = gettext("At least %(drawn)s: so many are drawn.") % {"drawn": fixed.drawn}
+            words = gettext("At least %(drawn)s, the number of rounds already drawn.") % {
+                "drawn": fixed.drawn
+            }
             self.fields["rounds_planned"].help_text = words
         if fixed.deals:
             self._close("deals_per_round", gettext("Fixed by the first published round."))

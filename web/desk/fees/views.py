@@ -98,7 +98,7 @@ class TakeBackPaymentForm(DeskForm):
     reason = forms.CharField(
         label=_("Why it is taken back"),
         max_length=200,
-        help_text=_("The reason stands in the list and in the log."),
+        help_text=_("The reason is shown in the list and recorded in the log."),
     )
 
 

@@ -75,7 +75,7 @@ class StageForm(DeskForm):
         methods = [DrawMethod(method) for method in methods_of(event)]
         methods.sort(key=lambda method: method != DrawMethod.KNOCKOUT)
         self.fields["whom"] = forms.ChoiceField(
-            label=_("Who goes on"),
+            label=_("Who advances"),
             choices=[
                 (kind.value, wording.sentence(kind)) for kind in (TakeKind.FIRST, TakeKind.TOP)
             ],

@@ -65,14 +65,14 @@ class GroupView:
             name, lambda line: line.competitor.name, width=4, kind=ColumnKind.NAME, link=self._link
         )
         if any(line.slot for line in self.lines):
-            yield Column(gettext("came as"), attrgetter("slot"), width=1.3, kind=ColumnKind.WORDS)
+            yield Column(gettext("From"), attrgetter("slot"), width=1.3, kind=ColumnKind.WORDS)
         yield Column(gettext("Rounds"), attrgetter("played"), width=1.1)
         if any(line.carried for line in self.lines):
             yield Column(gettext("Carried over"), attrgetter("carried"), width=1.2)
         yield Column(total, attrgetter("score"), width=1.2, strong=True)
         if any(line.goes_on for line in self.lines):
             yield Column(
-                gettext("goes on as"), attrgetter("goes_on"), width=1.3, kind=ColumnKind.WORDS
+                gettext("Advances to"), attrgetter("goes_on"), width=1.3, kind=ColumnKind.WORDS
             )
 
     @property
