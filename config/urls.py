@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from config.backups import download
 from config.serving import crawlers, health, trust_pages
+from web.publish.data import views as data_views
 from web.tablet.api.throttles import SchemaThrottle
 
 handler403 = "config.serving.error_pages.forbidden"
@@ -22,6 +23,8 @@ urlpatterns = [
     path("m/", include("web.tablet.player.member_urls")),
     path("c/", include("web.tablet.captain.urls")),
     path("", include("web.tablet.door.urls")),
+    # Another site cannot follow a redirect that it may not read.
+    path("api/1", data_views.to_index),
     path("api/1/", include("web.publish.data.urls")),
     path("api/tablet/1/schema/", schema, name="schema"),
     path("api/tablet/1/", include("web.tablet.api_urls")),

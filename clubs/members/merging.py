@@ -26,13 +26,17 @@ from tournaments.models import (
     Credential,
     Entry,
     EntryMember,
+    EntryRequest,
+    EntryRequestState,
     Event,
     Person,
     ToldApart,
     Tournament,
+    WithdrawalRequest,
 )
-from tournaments.persons import asked_names, entered_names, keys
+from tournaments.persons import entered_names, keys, matching
 from tournaments.persons.locking import lock_persons
+from tournaments.persons.matching import NameMatch
 from tournaments.persons.refusals import PersonReason
 from tournaments.persons.renaming import shares, show_events
 from tournaments.persons.same import all_of, canonical
@@ -42,6 +46,8 @@ from tournaments.record.audit import Actor, Verb
 
 FILLED: Final = ("sex", "birth_year", "home")
 FILLED_CONTACT: Final = ("phone", "email", "note")
+WAITS: Final = (EntryRequestState.ASKED, EntryRequestState.WAITING)
+"""States of requests that hold the names as they were typed and are still to be decided."""
 
 
 def proposed(persons: Sequence[Person]) -> Person:
@@ -141,7 +147,7 @@ def blank(club: Club, actor: Actor, person: Person) -> None:
             if {*rows} != {*seen}:
                 raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
             places = [change.tournament for change in opened]
-            requests = asked_names.forget(club, rows)
+            requests = _blank_requests(club, rows)
             entered_names.forget(rows)
             _blank_rows(rows)
             remove_documents(places)
@@ -192,3 +198,51 @@ def _blank_rows(rows: Collection[Person]) -> None:
     ToldApart.objects.filter(Q(first__in=keys_of) | Q(second__in=keys_of)).delete()
     played = EntryMember.objects.filter(person__in=keys_of).values("entry")
     Entry.objects.filter(pk__in=played).exclude(remark="").update(remark="")
+
+
+def _blank_requests(club: Club, rows: Collection[Person]) -> int:
+    """Blank the names of a person, in all its rows, in the requests of a club; return the number.
+
+    Called before the names of the rows are blanked, because these decide whom a typed name means. A
+    pending request cannot be entered without the name, and is withdrawn. A name that several
+    members share is blanked in decided requests only; in a pending one the desk has to decide whose
+    it is.
+    """
+    keys_of = {row.pk for row in rows}
+    asked = list(
+        EntryRequest.objects.filter(event__tournament__club=club)
+        .exclude(names=[])
+        .select_related("person")
+    )
+    found = matching.match(club, {name for request in asked for name in request.names})
+    count = sum(_blank_request(request, keys_of, found) for request in asked)
+    played = EntryMember.objects.filter(person__in=keys_of).values("entry")
+    WithdrawalRequest.objects.filter(entry__in=played).exclude(why="").update(why="")
+    return count
+
+
+def _blank_request(
+    request: EntryRequest, keys_of: Collection[int], found: dict[str, NameMatch]
+) -> bool:
+    waits = request.state in WAITS
+    names = [
+        Person.BLANKED if _is_meant(request, place, found[name], keys_of, waits=waits) else name
+        for place, name in enumerate(request.names)
+    ]
+    if names == request.names:
+        return False
+    request.names = names
+    if waits:
+        request.state, request.decided_at = EntryRequestState.TAKEN_BACK, timezone.now()
+    request.save(update_fields=["names", "state", "decided_at"])
+    return True
+
+
+def _is_meant(
+    request: EntryRequest, place: int, match: NameMatch, keys_of: Collection[int], *, waits: bool
+) -> bool:
+    """Whether a name in a request is that of the person with these keys_of."""
+    if place == 0 and request.person_id is not None:
+        return request.person_id in keys_of
+    meant = [match.person] if match.person else [] if waits else list(match.several)
+    return any(person.pk in keys_of for person in meant)

@@ -40,6 +40,11 @@ ATTEMPT: Final = timedelta(seconds=60)
 """After this time an attempt that said nothing is made again."""
 OVERDUE: Final = timedelta(minutes=10)
 """After this time nobody is still going to send a message: a job tries for some minutes."""
+KEPT: Final = timedelta(days=180)
+"""How long the log of a way has what was sent, failed or was dropped."""
+MOST_KEPT: Final = 5000
+"""How many of these the log of a way has at most."""
+PRUNED_AT_ONCE: Final = 500
 MOST_TOGETHER: Final = 10
 """Messages of a round that go out as one."""
 PAUSES: Final = tuple(
@@ -250,6 +255,21 @@ def _note_failure(
         again.update(state=MessageState.FAILED)
     else:
         again.update(due_at=now + (outcome.pause or pauses[row.attempts - 1]))
+
+
+def prune(now: datetime) -> int:
+    """Remove messages that ended long ago, a batch at a time; return their number.
+
+    They are a log of deliveries, not of the tournament. What was told so long ago is corrected by
+    no message any more.
+    """
+    ended = Message.objects.exclude(state=MessageState.WAITING)
+    old = ended.filter(due_at__lt=now - KEPT).order_by("pk").values_list("pk", flat=True)
+    keys = list(old[:PRUNED_AT_ONCE])
+    for channel in MessageChannel.objects.values_list("pk", flat=True):
+        above = ended.filter(channel=channel).order_by("-pk").values_list("pk", flat=True)
+        keys += above[MOST_KEPT : MOST_KEPT + PRUNED_AT_ONCE]
+    return Message.objects.filter(pk__in=keys).delete()[0] if keys else 0
 
 
 def ring_overdue(now: datetime) -> None:

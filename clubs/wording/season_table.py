@@ -13,7 +13,7 @@ from clubs.seasons.scales import Band, Template
 from clubs.seasons.table import Decider, TableRow
 from tournaments import wording
 from tournaments.models import Season, Sharing
-from tournaments.wording.numbers import unsigned
+from tournaments.wording.values import unsigned
 
 PLACES: Final = dict(
     enumerate(

@@ -20,7 +20,7 @@ from tournaments.record import club_log
 from tournaments.record.audit import Verb
 from tournaments.rights import access
 from tournaments.system import installation
-from web.desk.frame.answers import actor
+from web.desk.frame.views import actor
 from web.forms.requests import DeskRequest
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -41,54 +41,20 @@ QUERY_SETS: Final = frozenset(
 """Methods that a query set or a row has, and no value of ours."""
 COMPILED: Final = frozenset({"Query", "KeysQuery", "Update", "Insert", "Creation"})
 """The statements of `tournaments.system.compiled_queries`."""
-_PAGE: Final = "a page shows rows of its own subject beside what the event comes to"
-_PUBLISHED: Final = "what was published is compared with what the event comes to now"
-_UNREAD: Final = "it asks where the event was not read, or for what is in no snapshot"
-EXCEPTIONS: Final[Mapping[str, str]] = {
-    "web/desk/arrivals/views.py _page": _PAGE,
-    "web/desk/decisions/consequences.py consequences": _UNREAD,
-    "web/desk/decisions/page_values.py people": _UNREAD,
-    "web/desk/rulings/penalties.py _penalty_page": _PAGE,
-    "web/desk/rulings/sources.py choices": _UNREAD,
-    "web/publish/chat/texts.py _next_lines": _PAGE,
-    "web/publish/pages/posted.py changes_of_draw": _PUBLISHED,
-    "web/publish/pages/posted.py changes_of_standings": _PUBLISHED,
-    "web/publish/pages/table.py recorded_answers": _PAGE,
-    "web/publish/printed/final.py is_official": _PUBLISHED,
-    "web/publish/round_tables/table_overview.py draft_of": _UNREAD,
-}
-"""Functions of faces that still ask, each by its file and name with the reason."""
 
 
 def snapshot_asks(sources: Sources) -> Iterator[Complaint]:
-    """Complain of functions that take a snapshot and query, and of exceptions that do not."""
-    yield from asked_beside(sources, EXCEPTIONS, names_all=sources.is_whole)
-
-
-def asked_beside(
-    sources: Sources, exceptions: Mapping[str, str], *, names_all: bool = False
-) -> Iterator[Complaint]:
-    """Complain, apart from these exceptions; if they are all of the program, also of unused
-    ones.
-    """
-    unseen = set(exceptions)
+    """Complain of functions that take a snapshot and query."""
     for path in sources.modules(*ROOMS, at_least=900):
         if "snapshot" not in text(path).lower():
             continue
-        module, name = tree(path), sources.name(path)
+        module = tree(path)
         compiled = frozenset(_compiled(module))
         for function in filter(_takes_snapshot, ast.walk(module)):
             assert isinstance(function, ast.FunctionDef)  # noqa: S101  so says the filter
-            lines = sorted(set(_lines_that_ask(function, compiled)))
-            known = f"{name} {function.name}"
-            if lines and known not in exceptions:
+            if lines := sorted(set(_lines_that_ask(function, compiled))):
                 words = f"{function.name} takes a snapshot and asks the database: hand the value in"
                 yield sources.complaint(path, lines[0], words)
-            elif lines:
-                unseen.discard(known)
-    for known in sorted(unseen) if names_all else ():
-        path_of, function_of = known.split()
-        yield Complaint(path_of, 1, f"{function_of} is an exception that asks nothing any more")
 
 
 def _takes_snapshot(node: ast.AST) -> bool:

@@ -69,18 +69,21 @@ class MirrorTimer(WorkerThread):
     def __init__(self, parent: Any, **options: Any) -> None:
         super().__init__(parent, **options)
         self._tried: dict[int, datetime] = {}
+        self._lookout = following.Lookout()
 
     def pause(self) -> float:
         """Return the seconds until the record is checked again."""
         return LOOK_EVERY
 
     def take_turn(self) -> None:
-        """Order the due pushes."""
-        self._tried = following.order_due(timezone.now(), self._tried)
+        """Order the due pushes, where something may have changed."""
+        now = timezone.now()
+        if self._lookout.is_needed(now):
+            self._tried = following.order_due(now, self._tried)
 
 
 class MessageTimer(WorkerThread):
-    """The step that has messages sent whose job died, once a minute."""
+    """The step that has messages sent whose job died, and removes old ones, once a minute."""
 
     called = "messages"
     failure = "no overdue message could be ordered"
@@ -90,8 +93,10 @@ class MessageTimer(WorkerThread):
         return PRUNE_EVERY
 
     def take_turn(self) -> None:
-        """Order what waits long after its hour."""
-        outbox.ring_overdue(timezone.now())
+        """Order what waits long after its hour, and remove what ended long ago."""
+        now = timezone.now()
+        outbox.ring_overdue(now)
+        outbox.prune(now)
 
 
 class AttemptPruner(WorkerThread):

@@ -19,10 +19,10 @@ from tournaments.base.separators import join_facts
 from tournaments.models import Adjustment, Entry, Result, Round
 from tournaments.regulations.articles import Level
 from tournaments.results.event_record import entry_name
-from tournaments.wording import compared, signed
-from tournaments.wording.deals import deal_title
+from tournaments.wording import result_words, signed
 from tournaments.wording.official.penalties import offender_text
 from tournaments.wording.official.regulations import level_name
+from tournaments.wording.values import deal_title
 
 
 def number_text(appeal: Appeal) -> str:
@@ -70,7 +70,7 @@ def _result_parts(row: Result) -> list[str]:
     return [
         _round_text(sitting.segment.match.round),
         gettext("table %(table)s, %(deal)s") % values,
-        compared.result_kind_text(row),
+        result_words.result_kind_text(row),
         row.reason,
     ]
 

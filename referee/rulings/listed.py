@@ -40,7 +40,7 @@ from tournaments.models import (
 )
 from tournaments.record.log_queries import authors
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure import match_parts
+from tournaments.structure import games
 
 GIVING: Final = (
     Verb.PENALISE,
@@ -175,6 +175,12 @@ def about(**place: object) -> list[Ruled]:
 def about_entry(entry: int) -> list[Ruled]:
     """Return the rulings that came from an entry, or lay something on it."""
     named = Q(entry=entry) | Q(versions__sanctions__entry=entry)
+    return read(RulingCase.objects.filter(named).distinct())
+
+
+def about_entries_of(event: Event) -> list[Ruled]:
+    """Return the rulings that came from an entry of an event, or lay something on one."""
+    named = Q(entry__event=event) | Q(versions__sanctions__entry__event=event)
     return read(RulingCase.objects.filter(named).distinct())
 
 
@@ -329,7 +335,7 @@ def played_seats(snapshot: EventSnapshot) -> list[PlayedSeat]:
     A player who changed seats at a table is listed once, at the latest seat; where a match has
     several games (局), once for each.
     """
-    has_games = match_parts.of_several_games(snapshot.event)
+    has_games = games.of_several_games(snapshot.event)
     numbers = {game.key: game.number for game in snapshot.games} if has_games else {}
     matches = snapshot.match_by_key
     public = [sitting for sitting in snapshot.sittings if matches[sitting.match].is_public]

@@ -28,7 +28,8 @@ from tournaments.record.ledger import Origin
 from tournaments.regulations.articles import Level
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.results.suspensions import LeftOut, row_of
+from tournaments.results.snapshot_rows import suspension_row
+from tournaments.results.suspensions import LeftOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Suspended(RulingEffect):
             ruling_number=0,
             origin_uid=origin,
         )
-        return replace(snapshot, suspensions=(*snapshot.suspensions, row_of(row)))
+        return replace(snapshot, suspensions=(*snapshot.suspensions, suspension_row(row)))
 
     def post(self, made: Change, origin: RulingOrigin) -> None:
         """Store the suspension."""

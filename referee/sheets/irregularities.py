@@ -30,7 +30,7 @@ from tournaments import wording
 from tournaments.models import Adjustment, Deal, Event, Result, Round, User
 from tournaments.record.audit import Change
 from tournaments.structure.games import game_of, ruleset_of
-from tournaments.wording.numbers import signed
+from tournaments.wording.values import signed
 
 MOST: Final = 60
 """Limit for one sheet; only a senseless sheet has more."""

@@ -19,7 +19,7 @@ from tournaments.models import Deal, Result
 from tournaments.structure import games, procedures
 from tournaments.structure.games import NO_POINTS, counting_of, game_of, reported, ruleset_of
 from tournaments.structure.procedures import Earlier
-from tournaments.wording.deals import deal_text
+from tournaments.wording.values import deal_text
 
 
 @dataclass(frozen=True, slots=True)

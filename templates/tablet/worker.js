@@ -6,6 +6,7 @@ const KEPT = "{{ kept }}";
 const PATIENCE = 4000;
 const LIMIT = 30000; // ms for a page that is to be kept
 const PAGE = /^\/{{ below }}\/[^/]+\/$/;
+const FILE = /^\/(static|face)\//; // a club's mark and titles too
 const OLD = { ignoreVary: true };
 
 addEventListener("install", () => skipWaiting());
@@ -17,7 +18,7 @@ addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return;
   if (mode === "navigate" && PAGE.test(pathname)) event.respondWith(page(event));
-  else if (pathname.startsWith("/static/")) event.respondWith(file(event.request));
+  else if (FILE.test(pathname)) event.respondWith(file(event.request));
 });
 
 const isOurs = (answer) => answer.status === 200 && answer.headers.has("Huapai-Build");

@@ -27,6 +27,7 @@ from tournaments.jobs.models import Job
 from tournaments.models import Hold, User
 from tournaments.models.base import new_uid
 from web.desk.frame import previews
+from web.publish.pdf import typefaces
 
 HUAPAI: Final = "huapai"
 TOURNAMENTS: Final = "tournaments"
@@ -35,7 +36,6 @@ LIBRARIES: Final = {
     "cards",
     "desk_frame",
     "event_pages",
-    "measures",
     "money",
     "once",
     "page",
@@ -43,7 +43,6 @@ LIBRARIES: Final = {
     "reports",
     "seals",
     "stored",
-    "titles",
     "words",
 }
 
@@ -62,6 +61,8 @@ LIBRARIES: Final = {
         (channels._SECRET, (HUAPAI, "messages", "secret")),
         # What a page has shown before it is sent.
         (previews._SALT, (HUAPAI, "preview")),
+        # Addresses of the fonts of titles, in pages that browsers and mirrors keep.
+        (typefaces._SALT, ("web", "publish", "pdf", "title_faces")),
     ],
     ids=lambda value: ".".join(value) if isinstance(value, tuple) else "",
 )

@@ -9,7 +9,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from tournaments.wording.numbers import signed, unsigned
+from tournaments.wording.values import signed, unsigned
 from web.templatetags.cards import card, in_suits
 from web.templatetags.words import formula, points, seat, seat_class, seat_name
 

@@ -15,6 +15,7 @@ from tests.interface.guide import rendered
 from tests.interface.small_server import small_server
 from tests.web.publish.scroll.test_layout import evening
 from tournaments.persons.keys import sort_key
+from web.publish.pages import wall_names
 from web.publish.pages.seats import SeatInitial, SeatLine, SeatList
 from web.publish.scroll import svg
 from web.publish.scroll.layout import lay_out
@@ -169,6 +170,48 @@ def test_a_wall_cuts_no_number_name_or_heading(
         assert page.evaluate(LONG_ROWS, [number, digits, name, letters, is_long, beside]) == []
 
 
+NAMES_OF_SEATS = """([names, letters, own, beside]) => {
+  const screens = document.querySelectorAll(".hall-screen"), screen = screens[1];
+  screens[0].hidden = true;
+  screen.hidden = false;
+  const table = screen.querySelector("table"), row = table.querySelector("tbody tr");
+  const heading = table.querySelector("thead th:last-child"), name = row.lastElementChild;
+  for (const cell of table.querySelectorAll(".hall-match")) cell.remove();
+  table.querySelector("thead th").className = "number hall-rank";
+  table.querySelector("thead th").textContent = "Table";
+  delete table.dataset.named;
+  table.dataset.columns = 4;
+  table.dataset.letters = letters;
+  while (row.children.length < 5) row.append(name.cloneNode(true));
+  while (heading.parentElement.children.length < 5) heading.after(heading.cloneNode(true));
+  [...row.querySelectorAll(".hall-name")].forEach((part, at) => part.textContent = names[at]);
+  Object.assign(row.lastElementChild.dataset, { letters: own, long: "" });
+  while (row.parentElement.children.length < 10) row.after(row.cloneNode(true));
+  if (beside) {
+    table.dataset.beside = "";
+    screen.querySelector(".hall-code").replaceWith(table.cloneNode(true));
+  }
+  return {
+    cut: [...screen.querySelectorAll("th, .hall-name")].filter((part) => part.offsetHeight
+      && (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 3))
+      .map((part) => part.textContent),
+    size: parseFloat(getComputedStyle(name).fontSize),
+  };
+}"""
+
+
+@pytest.mark.full
+def test_one_long_name_leaves_the_others_of_a_wall_their_size(opens: Opens) -> None:
+    names = ["欧阳修远", "王小明", "Anna Lee", "Maximilian von Habsburg-Lothringen"]
+    shown = wall_names.sizes(names, 16, 3)
+    own = shown.longer[names[-1]]
+    for size, beside, least in ((WALL, False, 36), (WALL, True, 28), ((1366, 768), True, 19)):
+        page = opens(size, "styleguide/styleguide_hall.html")
+        found = page.evaluate(NAMES_OF_SEATS, [names, shown.letters, own, beside])
+        assert found["cut"] == [], (size, beside)
+        assert found["size"] >= least, (size, beside)
+
+
 JOINT = """() => [".muted", ".strong", "h2.title-serif"].flatMap((where) => {
   const holds = (part) => part.firstChild?.data?.includes(" · ") && part.checkVisibility();
   return [...document.querySelectorAll(where)].filter(holds).slice(0, 3).map(({ firstChild }) => {
@@ -214,14 +257,17 @@ def test_the_head_of_the_scroll_takes_three_fifths_of_a_window(
         assert wide <= 0
 
 
-def seats_of(names: Sequence[str]) -> str:
-    """Return the list of seats of a round, as its page has it."""
+def seats_of(names: Sequence[str], first: int = 0) -> str:
+    """Return the list of seats of a round, as its page has it, tables from the number `first`."""
     keyed = sorted((sort_key(name), name) for name in names)
     grouped = groupby(keyed, key=lambda pair: pair[0][:1].upper())
     initials = tuple(
         SeatInitial(
             initial,
-            tuple(SeatLine(name, number, (number,), "E") for number, (_, name) in enumerate(group)),
+            tuple(
+                SeatLine(name, number, (first + number,), "E")
+                for number, (_, name) in enumerate(group)
+            ),
         )
         for initial, group in grouped
     )
@@ -262,3 +308,19 @@ def test_a_tap_on_an_initial_brings_the_table_of_every_name_in_sight(
     shows(page, seats_of([one for (one,) in people.singles(entries)]))
     assert page.locator(".seat-list > li").count() == entries
     assert page.evaluate(OUT_OF_SIGHT) == []
+
+
+@pytest.mark.full
+def test_three_names_with_tables_of_three_digits_share_a_line_of_a_phone(opens: Opens) -> None:
+    page = opens(PHONE)
+    shows(page, seats_of(["诸葛孔明·阿依古丽", *(one for (one,) in people.singles(24))], first=900))
+    boxes = page.evaluate(
+        """() => [...document.querySelectorAll(".seat-list > li")].map((line) => {
+          const box = line.getBoundingClientRect();
+          return [Math.round(box.width), Math.round(box.height)];
+        })"""
+    )
+    assert max(height for _, height in boxes) <= 46
+    usual = min(width for width, _ in boxes)
+    assert usual * 3 <= PHONE[0]
+    assert sum(width > usual * 2 for width, _ in boxes) == 1

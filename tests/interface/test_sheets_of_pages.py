@@ -1,9 +1,11 @@
-"""A page loads the styles of cards where something in it is drawn by them, and nowhere else."""
+"""A page loads the styles of cards and of a deal to be read where they draw it, nowhere else."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+
+import pytest
 
 from config.source_packages import ROOT, TEMPLATES, at_least, templates
 from tests.interface.stylesheet import SHEETS, declared
@@ -16,8 +18,6 @@ SOURCES = {
     for path in at_least(360, templates())
 }
 PAGES = [name for name, text in SOURCES.items() if "{% extends " in text]
-CARDS = declared(SHEETS["cards"])
-LINK = "huapai/cards.css"
 
 
 def _held(name: str, seen: set[str]) -> set[str]:
@@ -31,7 +31,7 @@ def _held(name: str, seen: set[str]) -> set[str]:
             _held((Path(name).parent / f"_{Path(name).name}").as_posix(), seen)
         if "report_templates" in text:
             for other in SOURCES:
-                if other.startswith("publish/games/"):
+                if other.startswith("publish/games/") and "/_" not in other:
                     _held(other, seen)
     return seen
 
@@ -41,8 +41,12 @@ def _classes(name: str) -> set[str]:
     return {each for value in re.findall(r'\bclass="([^"]*)"', written) for each in value.split()}
 
 
-def test_the_pages_that_show_what_cards_lie_on_load_its_styles_and_no_others() -> None:
-    shown = {name for name in PAGES if any(CARDS & _classes(each) for each in _held(name, set()))}
-    loading = {name for name in PAGES if LINK in SOURCES[name]}
-    assert len(shown) > 5
+@pytest.mark.parametrize(("sheet", "least"), [("cards", 6), ("deal", 4)])
+def test_the_pages_that_show_what_a_sheet_draws_load_it_and_no_others(
+    sheet: str, least: int
+) -> None:
+    drawn = declared(SHEETS[sheet])
+    shown = {name for name in PAGES if any(drawn & _classes(each) for each in _held(name, set()))}
+    loading = {name for name in PAGES if f"huapai/{sheet}.css" in SOURCES[name]}
+    assert len(shown) >= least
     assert loading == shown

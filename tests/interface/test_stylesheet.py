@@ -123,7 +123,7 @@ def test_colours_come_from_tokens() -> None:
 
 def test_sizes_of_type_come_from_tokens() -> None:
     for match in re.finditer(r"font-size:\s*([^;]+);", ON_SCREENS):
-        letters = r"var\(--type-\d\d\)|var\(--size\)|[\d.]+em|max\(var\(--type-\d\d\), .*"
+        letters = r"var\(--type-\d\d\)|var\(--size\)|[\d.]+em|max\(var\(--(type-\d\d|least)\), .*"
         known = letters + r"|calc\(var\(--card\) .*"
         assert re.fullmatch(known, match[1])
 

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from django.db.models import OuterRef, Subquery
 from django.db.models.expressions import Combinable
 
 from tournaments.jobs import queue
 from tournaments.jobs.models import Job, JobState
-from tournaments.models import Tournament
 
 KIND: Final = "fill_tournament"
 COLUMNS: Final = ("done", "total", "state")
@@ -46,6 +45,15 @@ def fillings_of(tournaments: Iterable[str]) -> dict[str, Filling]:
     }
 
 
+class WithFilling(Protocol):
+    """A row of a tournament fetched with `columns`; without a job there are no numbers."""
+
+    uid: str
+    filling_done: int
+    filling_total: int
+    filling_state: str | None
+
+
 def columns() -> dict[str, Combinable]:
     """Return the annotations of a query of tournaments that `filling_of` reads without another
     query.
@@ -54,9 +62,9 @@ def columns() -> dict[str, Combinable]:
     return {f"filling_{name}": Subquery(latest.values(name)[:1]) for name in COLUMNS}
 
 
-def filling_of(tournament: Tournament) -> Filling | None:
-    """Return the running or failed filling of a tournament fetched with `columns`."""
-    done, total, state = (vars(tournament)[f"filling_{name}"] for name in COLUMNS)
-    if state is None or state == JobState.DONE:
+def filling_of(row: WithFilling) -> Filling | None:
+    """Return the running or failed filling of a tournament."""
+    if row.filling_state is None or row.filling_state == JobState.DONE:
         return None
-    return Filling(tournament.uid, done, total, state == JobState.FAILED)
+    is_failed = row.filling_state == JobState.FAILED
+    return Filling(row.uid, row.filling_done, row.filling_total, is_failed)

@@ -180,7 +180,7 @@ class DealNumber(NamedTuple):
     """The number of a deal: that of its board, and its order at its table in the round.
 
     Without boards both are one number. `of_segment` marks an order within a segment. The wording is
-    in `tournaments.wording.deals`.
+    in `tournaments.wording.values`.
     """
 
     board: int

@@ -5,6 +5,9 @@ Also the rules that a club saves under a name for later events.
 
 from __future__ import annotations
 
+import json
+from functools import cached_property
+
 from django.db import models
 from django.db.models import Q
 
@@ -46,6 +49,11 @@ class RuleSet(Row):
 
     def __str__(self) -> str:
         return self.name
+
+    @cached_property
+    def rules_text(self) -> str:
+        """The rules as JSON text, equal for equal rules; made once for each fetched row."""
+        return json.dumps(self.rules, sort_keys=True)
 
 
 class ClubRules(Row):

@@ -76,7 +76,11 @@ class Final:
 
 def final_of(event: Event) -> Final:
     """Return the stage of the final result of an event, by one query."""
-    posted = list(postings(event).select_related("terms").order_by("seq", "pk"))
+    return final_in(list(postings(event).select_related("terms").order_by("seq", "pk")))
+
+
+def final_in(posted: Sequence[Publication]) -> Final:
+    """Return the stage of the final result by its publications with their terms, oldest first."""
     if not posted:
         return Final()
     last, terms = posted[-1], terms_of(posted[-1])

@@ -138,7 +138,7 @@ def _ensure_groups(stage: Stage) -> dict[int, Group]:
         Group(
             stage=stage,
             number=number,
-            name=qualification_state.group_name(number) if stage.groups_wanted > 1 else "",
+            name=stages.group_name(number) if stage.groups_wanted > 1 else "",
         )
         for number in wanted
         if number not in present

@@ -20,7 +20,7 @@ from tournaments.persons.namesakes import Named
 from tournaments.persons.renaming import name_problems
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.once import UNKEYED, Sent
-from tournaments.results import suspensions
+from tournaments.results import snapshot_rows
 from tournaments.structure.regulations import regulations_of
 
 
@@ -195,7 +195,7 @@ def _suspension_problems(
     player = entry.members.filter(number=member, role=EntryMember.Role.PLAYER)
     row = player.select_related("person").first()
     first, last = rounds
-    for suspension in suspensions.live_rows([event.pk]).get(event.pk, ()):
+    for suspension in snapshot_rows.live_suspensions([event.pk]).get(event.pk, ()):
         is_in = first <= suspension.last and (last is None or last >= suspension.first)
         if row is not None and row.person_id in suspension.persons and is_in:
             return [refuse(Reason.SUSPENDED_MEMBER, field="member", name=row.person.name)]

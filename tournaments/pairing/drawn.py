@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.pairing import reasons
 from tournaments.pairing.reasons import DrawReason
 
 
@@ -46,13 +45,3 @@ def sort_by_seeding(entered: Sequence[SeededEntry]) -> list[SeededEntry]:
 def read_seeded_entry(stored: Mapping[str, Any]) -> SeededEntry:
     """Return a seeded entry from its JSON form."""
     return SeededEntry(stored["entry"], stored["rank"], stored.get("club", ""))
-
-
-def reasons_json(reasons: Sequence[DrawReason]) -> list[dict[str, Any]]:
-    """Return reasons in their stored form."""
-    return [reason.as_json() for reason in reasons]
-
-
-def read_reasons(stored: Sequence[Mapping[str, Any]]) -> tuple[DrawReason, ...]:
-    """Return the reasons stored by `reasons_json`."""
-    return tuple(reasons.read_reason(row) for row in stored)

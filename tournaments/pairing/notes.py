@@ -11,8 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tournaments.pairing.drawn import read_reasons, reasons_json
-from tournaments.pairing.reasons import DrawReason
+from tournaments.pairing.reasons import DrawReason, read_reasons, reasons_json
 from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
 
 ALL_TABLES = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -238,3 +238,13 @@ def read_reason(stored: Mapping[str, Any]) -> DrawReason:
     """
     rest = {name: value for name, value in stored.items() if name != "why"}
     return because(Why(stored["why"]), **rest)
+
+
+def reasons_json(reasons: Sequence[DrawReason]) -> list[dict[str, Any]]:
+    """Return reasons in their stored form."""
+    return [reason.as_json() for reason in reasons]
+
+
+def read_reasons(stored: Sequence[Mapping[str, Any]]) -> tuple[DrawReason, ...]:
+    """Return the reasons stored by `reasons_json`."""
+    return tuple(read_reason(row) for row in stored)

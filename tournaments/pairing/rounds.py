@@ -145,13 +145,13 @@ def round_limit(inputs: DrawInput) -> int | None:
     if inputs.method == ROUND_ROBIN:
         return two_sides.count_round_robin_rounds(inputs) if players >= TWO_SIDES else 0
     if inputs.method == WHIST:
-        return fours_rounds.rounds_with_partners(players)
+        return whist.rounds_with_partners(players)
     if inputs.method in OVER_BOARDS:
         whole = board_rounds.full_movement(inputs)
         return whole.rounds if whole else 0
     if inputs.method == MOVEMENT:
         is_old = inputs.algorithm == sixteen_players.ALGORITHM
-        offers = fours_rounds.rounds_offered(players, len(inputs.labels))
+        offers = fixed_movements.movement_rounds(players, len(inputs.labels))
         return sixteen_players.ROUNDS if is_old else offers
     return None
 

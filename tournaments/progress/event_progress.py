@@ -17,7 +17,7 @@ from tournaments.models import BoardSource, DrawMethod, Entry, Event, Round, Sta
 from tournaments.official.final import is_on_notice, postings
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
-from tournaments.pairing.fours import fours_rounds
+from tournaments.pairing.fours import fixed_movements, whist
 from tournaments.progress import stage_ends
 from tournaments.progress.next_step import EventProgress, RoundProgress
 from tournaments.results import event_record, suspensions
@@ -245,9 +245,9 @@ def _has_rounds(
     """Whether a draw method has a round left for the entries that can be seated."""
     drawn = sum(round_.method == method for round_ in rounds)
     if method == DrawMethod.MOVEMENT:
-        return drawn < fours_rounds.rounds_offered(state.entries, state.table_size)
+        return drawn < fixed_movements.movement_rounds(state.entries, state.table_size)
     if method == DrawMethod.WHIST:
-        return drawn < fours_rounds.rounds_with_partners(state.entries)
+        return drawn < whist.rounds_with_partners(state.entries)
     if method in pairing.OVER_BOARDS and event.boards == BoardSource.TABLE:
         return False
     if method in pairing.FIXED:

@@ -10,8 +10,9 @@ from scoring.problems import Problem
 from tournaments import results
 from tournaments.models import Entry, Stage
 from tournaments.pairing import groups
-from tournaments.pairing.drawn import SeededEntry, reasons_json
+from tournaments.pairing.drawn import SeededEntry
 from tournaments.pairing.knockout import bracket
+from tournaments.pairing.reasons import reasons_json
 from tournaments.progress import stage_ends
 from tournaments.record.digest import digest
 from tournaments.results import event_record, match_results
@@ -21,10 +22,8 @@ from tournaments.standings import group_results, qualification
 from tournaments.standings.match_scores import Order
 from tournaments.standings.qualification import Placing, Qualification, QualifyingSlot
 from tournaments.standings.qualification_rules import FeedRule, read_rule
-from tournaments.structure.stages import is_knockout
+from tournaments.structure.stages import group_name, is_knockout
 
-FIRST_LETTER = ord("A")
-LETTERS = 26
 TWO = 2
 
 
@@ -63,15 +62,6 @@ class QualificationPreview:
         """A digest of the rows, which reveals a change since the preview."""
         shown = [[row.entry.uid, row.group, row.number, str(row.carried)] for row in self.rows]
         return digest(shown)
-
-
-def group_name(number: int) -> str:
-    """Return the name of a group in slots and on pages.
-
-    >>> group_name(1), group_name(3)
-    ('A', 'C')
-    """
-    return chr(FIRST_LETTER + number - 1) if number <= LETTERS else str(number)
 
 
 def preview(stage: Stage, known: EventSnapshot | None = None) -> QualificationPreview:

@@ -61,7 +61,7 @@ from tournaments.results.snapshot_rows import (
 )
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
-from tournaments.structure import game_slots, match_parts, stages
+from tournaments.structure import game_slots, games, stages
 from tournaments.structure.game_slots import FirstResult
 from tournaments.structure.games import counting_of
 from tournaments.system.compiled_queries import KeysQuery
@@ -185,7 +185,7 @@ def deals_by_sitting(
 def _builds_on_earlier_deals(event: Event) -> bool:
     """Whether totals depend on the order of the deals: of games (局), and of whole matches."""
     of_matches = Order(event.ranking).by_match and event.comparison == Comparison.NONE
-    return match_parts.ends_by_rules(event) or of_matches
+    return games.ends_by_rules(event) or of_matches
 
 
 class _RuleSets:
@@ -286,7 +286,7 @@ def sides_by_event(events: Sequence[int]) -> ByEvent:
 
 
 def games_by_event(events: Mapping[int, Event]) -> ByEvent:
-    in_games = [key for key, event in events.items() if match_parts.ends_by_rules(event)]
+    in_games = [key for key, event in events.items() if games.ends_by_rules(event)]
     if not in_games:
         return {}
     rows = Game.objects.filter(match__round__event__in=in_games)

@@ -18,7 +18,7 @@ from tournaments.models import Adjustment, Event, Round
 from tournaments.models.record import Unit
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.snapshot_rows import DealRow, SittingRow
-from tournaments.structure import match_parts
+from tournaments.structure import games, match_parts
 from tournaments.structure.game_slots import (
     LevelPenalties,
     LevelPenalty,
@@ -68,7 +68,7 @@ def game_standings(snapshot: EventSnapshot) -> Mapping[int, GameStanding]:
 @derived
 def not_counted(snapshot: EventSnapshot) -> frozenset[str]:
     """Return the uids of deals played after the end of their game (局), which do not count."""
-    if not match_parts.ends_by_rules(snapshot.event):
+    if not games.ends_by_rules(snapshot.event):
         return frozenset()
     counted = {uid for stand in game_standings(snapshot).values() for uid in stand.counted}
     return frozenset(
@@ -87,7 +87,7 @@ def match_totals(snapshot: EventSnapshot) -> Mapping[int, MatchTotals]:
     have to stop at a level. Penalties are excluded, except where games (局) won are counted.
     """
     event = snapshot.event
-    if match_parts.ends_by_rules(event):
+    if games.ends_by_rules(event):
         return _sum_games(snapshot)
     timed = level_penalties(snapshot)
     penalties: dict[str, int] = defaultdict(int)
@@ -158,12 +158,12 @@ def _sum_games(snapshot: EventSnapshot) -> dict[int, MatchTotals]:
     of_match: dict[int, list[GameStanding]] = defaultdict(list)
     for game in snapshot.games:
         of_match[game.match].append(standings[game.key])
-    if not match_parts.of_several_games(event):
+    if not games.of_several_games(event):
         return {
             match: MatchTotals(played[0].reached, played[0].ahead)
             for match, played in of_match.items()
         }
-    if match_parts.counts_games_won(event):
+    if games.counts_games_won(event):
         return {
             match: MatchTotals(
                 match_parts.games_won([stand.winners for stand in played], played[0].totals)

@@ -22,13 +22,18 @@ from tournaments.results.match_rows import METHODS, compare_boards, plays
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
 from tournaments.standings.board_scores import ComparedDeal
-from tournaments.standings.exact_sums import exact_sum
 from tournaments.standings.group_results import MatchResult
-from tournaments.standings.match_scores import Order
+from tournaments.standings.match_scores import Order, exact_sum
 from tournaments.standings.round_scores import PAIR, Counts, MatchRecord, RoundSum
 from tournaments.standings.team_boards import BoardState, TeamBoardScore, TeamMethod, gains
-from tournaments.structure.games import NO_POINTS, compares, game_of, has_levels, rules_of
-from tournaments.structure.match_parts import deals_of_set
+from tournaments.structure.games import (
+    NO_POINTS,
+    compares,
+    deals_of_set,
+    game_of,
+    has_levels,
+    rules_of,
+)
 
 
 def results_by_match(

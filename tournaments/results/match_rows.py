@@ -46,7 +46,7 @@ from tournaments.standings.given_scores import GivenScore, single
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import MatchRecord, ScoredDeal
 from tournaments.standings.team_boards import AverageScore, TeamMethod
-from tournaments.structure import match_parts, stages
+from tournaments.structure import games, stages
 from tournaments.structure.games import NO_POINTS, compares, game_of, rules_of
 
 METHODS: Final = {Comparison.IMP: TeamMethod.IMPS, Comparison.BOARD: TeamMethod.BOARD_A_MATCH}
@@ -207,7 +207,7 @@ def match_records(snapshot: EventSnapshot) -> list[MatchRecord]:
     compared = compare_boards(snapshot)
     follows = by_match and not compares(event)
     reached = match_totals(snapshot) if follows else {}
-    in_games = follows and match_parts.counts_games_won(event)
+    in_games = follows and games.counts_games_won(event)
     boards = {match: score.counting for match, score in compared.matches.items()}
     withdrawn, is_open = withdrawn_entries(snapshot), _open_matches(snapshot)
     return [

@@ -26,7 +26,7 @@ from tournaments.models import (
     Stage,
     Suspension,
 )
-from tournaments.results import event_rows, snapshot_rows, suspensions
+from tournaments.results import event_rows, snapshot_rows
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import (
     GameRow,
@@ -179,7 +179,7 @@ class _Reader:
         self._last_awards = snapshot_rows.last_awards(keys)
         self._awards = snapshot_rows.awards_in_force(self._last_awards)
         self._extra_deals = event_rows.extra_deals_by_event({key: events[key] for key in whole})
-        self._suspensions = suspensions.live_rows(
+        self._suspensions = snapshot_rows.live_suspensions(
             [key for key, rows in self._stages.items() if rows[0].has_suspensions]
         )
         self._rounds, self._sat_out, self._holds = event_rows.rounds_by_event(events)

@@ -39,9 +39,9 @@ from tournaments.results.snapshot_rows import (
     SegmentRow,
     SideRow,
     SittingRow,
+    SuspensionRow,
     result_row,
 )
-from tournaments.results.suspensions import SuspensionRow
 from tournaments.structure.game_slots import FirstResult
 from tournaments.structure.regulations import CLUB, Regulations
 

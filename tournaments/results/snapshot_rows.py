@@ -1,18 +1,19 @@
-"""The values of a snapshot of an event: entries, awards, matches, sittings, deals and results.
+"""The values of a snapshot of an event: entries, awards, suspensions, matches, deals, results.
 
-Entries and awards are read here, all other rows in `event_rows`. Making and taking back awards
-belongs to `organise.absences.awards`.
+Entries, awards and suspensions are read here, all other rows in `event_rows`. Making and taking
+back awards belongs to `organise.absences.awards`.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS
+from django.db.models import Prefetch
 
 from tournaments.models import (
     Award,
@@ -24,6 +25,8 @@ from tournaments.models import (
     Result,
     Round,
     RuleSet,
+    Suspension,
+    SuspensionWaiver,
 )
 from tournaments.system.compiled_queries import KeysQuery
 
@@ -140,6 +143,63 @@ def last_awards(events: Sequence[int]) -> Mapping[int, Award]:
 def awards_in_force(last: Mapping[int, Award]) -> Mapping[int, Award]:
     """Leave out counter-entries: an award of that kind retires another and gives nothing."""
     return {match: award for match, award in last.items() if award.kind != AwardKind.WITHDRAWN}
+
+
+NOBODY: Final[frozenset[int]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class SuspensionRow:
+    """A suspension of a person of an entry, or of the whole entry, from one round to another.
+
+    `persons` are the keys of the person, duplicates included; none for the whole entry. In the
+    `waived` rounds the chief referee seats the person by a waiver. `ruling` is the year and the
+    number of the ruling; `origin` its version.
+    """
+
+    key: int
+    uid: str
+    entry: int
+    persons: frozenset[int]
+    first: int
+    last: int
+    ruling: tuple[int, int]
+    origin: str
+    waived: frozenset[int] = NOBODY
+
+    def is_in(self, number: int) -> bool:
+        """Whether it applies in a round."""
+        return self.first <= number <= self.last and number not in self.waived
+
+
+def live_suspensions(events: Collection[int]) -> dict[int, list[SuspensionRow]]:
+    """Return the suspensions that were not taken back, by the key of their event."""
+    if not events:
+        return {}
+    waivers = Prefetch("waivers", SuspensionWaiver.objects.order_by("pk"))
+    stand = Suspension.objects.filter(entry__event__in=events, reverses=None, reversed_by=None)
+    rows = stand.prefetch_related(waivers).select_related("entry", "person")
+    found: dict[int, list[SuspensionRow]] = defaultdict(list)
+    for row in rows.order_by("pk"):
+        found[row.entry.event_id].append(suspension_row(row))
+    return found
+
+
+def suspension_row(row: Suspension) -> SuspensionRow:
+    """Return a stored suspension as a value."""
+    person = row.person
+    persons = {person.pk, person.same_as_id or person.pk} if person else NOBODY
+    return SuspensionRow(
+        row.pk,
+        row.uid,
+        row.entry_id,
+        frozenset(persons),
+        row.first_round,
+        row.last_round,
+        (row.ruling_year, row.ruling_number),
+        row.origin_uid,
+        frozenset(each.round_number for each in row.waivers.all()) if row.pk else NOBODY,
+    )
 
 
 @dataclass(frozen=True, slots=True)

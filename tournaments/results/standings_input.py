@@ -59,7 +59,7 @@ from tournaments.standings.unplayed_terms import (
     WithdrawalCompensation,
 )
 from tournaments.standings.withdrawals import RoundRobinPlan
-from tournaments.structure import match_parts, stages
+from tournaments.structure import games, stages
 
 
 def robins(snapshot: EventSnapshot, field: StandingsInput) -> tuple[RoundRobinPlan, ...]:
@@ -155,7 +155,9 @@ ASKING_FACTS: Final = frozenset(
 def standings_input(snapshot: EventSnapshot) -> StandingsInput:
     """Return the input of the standings of an event, withdrawals taken into account."""
     field = _build_field(snapshot)
-    return withdrawals.apply_withdrawals(field, robins(snapshot, field))
+    for robin in robins(snapshot, field):
+        field = withdrawals.apply_withdrawals(field, robin)
+    return field
 
 
 def _penalties(snapshot: EventSnapshot) -> Iterator[EntryPenalty]:
@@ -346,7 +348,7 @@ def _tie_facts(snapshot: EventSnapshot) -> TieFacts:
     asked = set(snapshot.event.tie_breaks) & ASKING_FACTS
     if not asked:
         return NO_FACTS
-    ends = match_parts.ends_by_rules(snapshot.event)
+    ends = games.ends_by_rules(snapshot.event)
     extra_deals = tuple(
         DecidingDeal(
             row.after_round, {entry: Fraction(value) for entry, value in row.points.items()}

@@ -1,18 +1,15 @@
 """Persons suspended (停赛) in a round, and the entries that are therefore not drawn, from a
 snapshot.
 
-The rows are read for the snapshot; only `live_rows` queries the database. Rulings belong to
-`referee`.
+The rows are values of the snapshot (`snapshot_rows`). Rulings belong to `referee`.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q
 
 from tournaments.models import (
     Entry,
@@ -20,38 +17,9 @@ from tournaments.models import (
     Form,
     Round,
     Suspension,
-    SuspensionWaiver,
 )
-
-if TYPE_CHECKING:
-    from tournaments.results.snapshot import EventSnapshot
-    from tournaments.results.snapshot_rows import MemberRow
-
-NOBODY: Final[frozenset[int]] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class SuspensionRow:
-    """A suspension of a person of an entry, or of the whole entry, from one round to another.
-
-    `persons` are the keys of the person, duplicates included; none for the whole entry. In the
-    `waived` rounds the chief referee seats the person by a waiver. `ruling` is the year and the
-    number of the ruling; `origin` its version.
-    """
-
-    key: int
-    uid: str
-    entry: int
-    persons: frozenset[int]
-    first: int
-    last: int
-    ruling: tuple[int, int]
-    origin: str
-    waived: frozenset[int] = NOBODY
-
-    def is_in(self, number: int) -> bool:
-        """Whether it applies in a round."""
-        return self.first <= number <= self.last and number not in self.waived
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import MemberRow, SuspensionRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +81,6 @@ def stood_in_for(snapshot: EventSnapshot, number: int) -> frozenset[int]:
     )
 
 
-def live_rows(events: Collection[int]) -> dict[int, list[SuspensionRow]]:
-    """Return the suspensions that were not taken back, by the key of their event."""
-    if not events:
-        return {}
-    rows = _live(Suspension.objects.filter(entry__event__in=events))
-    found: dict[int, list[SuspensionRow]] = defaultdict(list)
-    for row in rows.select_related("entry", "person").order_by("pk"):
-        found[row.entry.event_id].append(row_of(row))
-    return found
-
-
 def is_suspended(event: int, number: int) -> Exists:
     """Return the condition that the person of a row is suspended in a round of an event, by key."""
     rows = Suspension.objects.filter(
@@ -135,28 +92,6 @@ def is_suspended(event: int, number: int) -> Exists:
     ).exclude(waivers__round_number=number)
     of_person = Q(person=OuterRef("person")) | Q(person__same_as=OuterRef("person"))
     return Exists(rows.filter(of_person))
-
-
-def row_of(row: Suspension) -> SuspensionRow:
-    """Return a stored suspension as a value."""
-    person = row.person
-    persons = {person.pk, person.same_as_id or person.pk} if person else NOBODY
-    return SuspensionRow(
-        row.pk,
-        row.uid,
-        row.entry_id,
-        frozenset(persons),
-        row.first_round,
-        row.last_round,
-        (row.ruling_year, row.ruling_number),
-        row.origin_uid,
-        frozenset(each.round_number for each in row.waivers.all()) if row.pk else NOBODY,
-    )
-
-
-def _live(rows: QuerySet[Suspension]) -> QuerySet[Suspension]:
-    waivers = Prefetch("waivers", SuspensionWaiver.objects.order_by("pk"))
-    return rows.filter(reverses=None, reversed_by=None).prefetch_related(waivers)
 
 
 def _left_out(

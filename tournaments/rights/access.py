@@ -42,7 +42,6 @@ from tournaments.rights.roles import (
     DESK,
     DIRECTORS,
     EVENT_OF_TABLE,
-    HELD,
     OF_DEAL,
     OWNERS,
     REFEREES,
@@ -52,6 +51,8 @@ from tournaments.rights.roles import (
     acts_in,
     bits_of,
     covers,
+    has_kept_roles,
+    keep_roles,
     narrowed,
     of_bits,
     reach,
@@ -68,7 +69,6 @@ __all__ = [
     "DESK",
     "DIRECTORS",
     "EVENT_OF_TABLE",
-    "HELD",
     "OWNERS",
     "REFEREES",
     "RolesByPart",
@@ -89,6 +89,7 @@ __all__ = [
     "event_of_page",
     "event_within",
     "extra_deal_as",
+    "has_kept_roles",
     "keeps_installation",
     "match_as",
     "membership_in",
@@ -391,7 +392,7 @@ def _allowed(
     held = of_bits(row.held)
     if not held.suffice(roles, within=place.within):
         tables_of_others.refuse_role(user, tournament, roles)
-    vars(tournament)[HELD] = user.pk, held
+    keep_roles(user, tournament, held)
     local_time.enter(tournament)
     return found
 

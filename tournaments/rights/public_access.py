@@ -5,8 +5,10 @@ Rows for accounts at the desk are fetched in `access`.
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.db.models.functions import Coalesce
@@ -14,7 +16,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournaments.base import local_time
-from tournaments.models import Deal, Event, Person, Round, Tournament
+from tournaments.models import Deal, EntryMember, Event, Person, Round, Tournament
 
 SHOWN_EVENTS: Final = (Event.State.PUBLISHED, Event.State.FINISHED)
 SHOWN_TOURNAMENTS: Final = (Tournament.State.RUNNING, Tournament.State.FINISHED)
@@ -58,18 +60,42 @@ def public_entry(uid: str, number: int) -> tuple[Event, tuple[ShownMember, ...]]
         member_name=_canonical("name"),
         member_shown=_canonical("shown"),
         member_guest=_canonical("guest"),
-        blanked=Coalesce(F(f"{PERSON}__blanked_at"), F(f"{PERSON}__same_as__blanked_at")),
+        blanked=_blanked(PERSON),
     )
     events = list(who.order_by(f"{PERSON}__pk"))
     if not events:
         raise Http404
     local_time.enter(events[0].tournament)
+    return events[0], _agreed(events)
+
+
+def shown_members(event: Event) -> Mapping[int, tuple[ShownMember, ...]]:
+    """Return who of each entry agreed to be shown, by the number of the entry, by one query.
+
+    An entry of which nobody did is left out.
+    """
+    rows = EntryMember.objects.filter(entry__event=event).annotate(
+        member_uid=_canonical("uid", "person"),
+        member_name=_canonical("name", "person"),
+        member_shown=_canonical("shown", "person"),
+        member_guest=_canonical("guest", "person"),
+        blanked=_blanked("person"),
+        of_entry=F("entry__number"),
+    )
+    shown: dict[int, list[Any]] = defaultdict(list)
+    for row in rows.order_by("person__pk"):
+        shown[row.of_entry].append(row)
+    found = {number: _agreed(members) for number, members in shown.items()}
+    return {number: members for number, members in found.items() if members}
+
+
+def _agreed(rows: Iterable[Any]) -> tuple[ShownMember, ...]:
     shown = [
         ShownMember(row.member_uid, row.member_name)
-        for row in events
+        for row in rows
         if row.member_shown and not row.member_guest and row.blanked is None
     ]
-    return events[0], tuple(dict.fromkeys(shown))
+    return tuple(dict.fromkeys(shown))
 
 
 def _with_terms() -> QuerySet[Event]:
@@ -78,8 +104,12 @@ def _with_terms() -> QuerySet[Event]:
     )
 
 
-def _canonical(column: str) -> Coalesce:
-    return Coalesce(F(f"{PERSON}__same_as__{column}"), F(f"{PERSON}__{column}"))
+def _canonical(column: str, person: str = PERSON) -> Coalesce:
+    return Coalesce(F(f"{person}__same_as__{column}"), F(f"{person}__{column}"))
+
+
+def _blanked(person: str) -> Coalesce:
+    return Coalesce(F(f"{person}__blanked_at"), F(f"{person}__same_as__blanked_at"))
 
 
 def public_person(uid: str) -> Person:

@@ -31,8 +31,8 @@ BITS: Final = {role: 1 << place for place, role in enumerate(Role)}
 HERE: Final = len(Role)
 LIMITED: Final = 2 * len(Role)
 """How far the number of a limited role is shifted: of one that the row is within, or not."""
-HELD: Final = "roles_held"
-"""Where a tournament keeps the roles of the account that it was fetched for."""
+_KEPT: Final = "roles_held"
+"""Where a row of a tournament keeps the roles of the account that it was fetched for."""
 EVENT_OF_TABLE: Final = "sittings__segment__match__round__event"
 Visitor = User | AnonymousUser
 
@@ -291,26 +291,49 @@ def narrowed(user: Visitor, tournaments: Iterable[Tournament]) -> Narrowed:
     return Narrowed(reaches)
 
 
+@dataclass(frozen=True, slots=True)
+class _KeptRoles:
+    """The roles with which a row was fetched, and for which account."""
+
+    user: int
+    held: HeldRoles
+
+
 def remember_roles(user: User, tournament: Tournament) -> None:
     """Store the account's roles with a tournament that is shown, by at most one query."""
-    vars(tournament)[HELD] = user.pk, _held_in(user, tournament)
+    keep_roles(user, tournament, _held_in(user, tournament))
 
 
 def with_roles(user: User, rows: QuerySet[Tournament]) -> list[Tournament]:
     """Return the tournaments of an account, each with its roles there, by one query."""
     listed: list[Any] = list(rows.annotate(held=bits_of(user.pk, "", Lookups())))
     for tournament in listed:
-        vars(tournament)[HELD] = user.pk, of_bits(tournament.held or 0)
+        keep_roles(user, tournament, of_bits(tournament.held or 0))
     return listed
 
 
 def _held_in(user: Visitor, tournament: Tournament) -> HeldRoles:
     if not isinstance(user, User):
         return HeldRoles()
-    fetched_for, held = vars(tournament).get(HELD, (None, HeldRoles()))
-    if fetched_for == user.pk and isinstance(held, HeldRoles):
-        return held
+    kept = _kept_roles(tournament)
+    if kept is not None and kept.user == user.pk:
+        return kept.held
     return _held_of(_stored(user, tournament))
+
+
+def keep_roles(user: User, tournament: Tournament, held: HeldRoles) -> None:
+    """Keep with a row what it was fetched with, so that no page asks for the roles again."""
+    vars(tournament)[_KEPT] = _KeptRoles(user.pk, held)
+
+
+def has_kept_roles(tournament: Tournament) -> bool:
+    """Whether a row was fetched with the roles of an account."""
+    return _kept_roles(tournament) is not None
+
+
+def _kept_roles(tournament: Tournament) -> _KeptRoles | None:
+    kept: _KeptRoles | None = vars(tournament).get(_KEPT)
+    return kept
 
 
 def _stored(user: User, tournament: Tournament) -> Iterable[tuple[Any, ...]]:

@@ -27,8 +27,8 @@ from tournaments.standings.duplicate_scores import (
     awarded_share,
     score_boards,
 )
-from tournaments.standings.exact_sums import exact_sum
 from tournaments.standings.given_scores import GivenScore, Outcomes, single, weighted
+from tournaments.standings.match_scores import exact_sum
 from tournaments.standings.round_scores import ScoredDeal
 from tournaments.standings.team_boards import (
     AverageScore,

@@ -1,19 +1,52 @@
 """The score of a match for its sides: table points by rank, or points by the difference.
 
-Every scale is data. Nothing is rounded: equals share the points of their ranks, as exact fractions.
+Every scale is data. Nothing is rounded: equals share the points of their ranks, as exact fractions,
+and sums of scores create one fraction for each sum rather than for each step.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
+from math import gcd
 from typing import Final
 
 from scoring.duplicate import victory_points
+
+NOTHING: Final = Fraction(0)
+
+
+def exact_sum(values: Iterable[Fraction | int]) -> Fraction:
+    """Return the sum of whole numbers and fractions.
+
+    >>> str(exact_sum([Fraction(1, 2), 3, Fraction(1, 3)]))
+    '23/6'
+    """
+    above, below = 0, 1
+    for value in values:
+        numerator, denominator = value.as_integer_ratio()
+        if denominator == below:
+            above += numerator
+            continue
+        if below % denominator:
+            step = denominator // gcd(below, denominator)
+            above, below = above * step, below * step
+        above += numerator * (below // denominator)
+    return Fraction(above, below) if above else NOTHING
+
+
+def average(values: Collection[Fraction]) -> Fraction | None:
+    """Return the average of some values; None without any.
+
+    >>> str(average([Fraction(1), Fraction(2)]))
+    '3/2'
+    """
+    return exact_sum(values) / len(values) if values else None
+
 
 TABLE_POINTS: Final[Mapping[int, tuple[int, ...]]] = {
     2: (2, 0),

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from tournaments.standings.exact_sums import exact_sum
 from tournaments.standings.match_scores import (
     Order,
+    exact_sum,
     judge_match,
     ranks_at_table,
     table_points,

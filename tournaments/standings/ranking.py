@@ -16,8 +16,7 @@ from itertools import groupby
 from typing import Final, TypeVar
 
 from tournaments.pairing.movements.board_movements import PairLine
-from tournaments.standings.exact_sums import NOTHING, exact_sum
-from tournaments.standings.match_scores import Order
+from tournaments.standings.match_scores import NOTHING, Order, exact_sum
 from tournaments.standings.played_rounds import sums_of_play
 from tournaments.standings.round_scores import (
     Counts,

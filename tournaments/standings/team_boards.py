@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from scoring.duplicate import board_a_match, imps, swing
 from tournaments.codes import WordedCode, worded
-from tournaments.standings.exact_sums import NOTHING, exact_sum
+from tournaments.standings.match_scores import NOTHING, exact_sum
 
 
 class TeamMethod(WordedCode):

@@ -14,8 +14,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from tournaments.standings.exact_sums import exact_sum
-from tournaments.standings.match_scores import Order
+from tournaments.standings.match_scores import Order, exact_sum
 from tournaments.standings.round_scores import PAIR, Counts, RoundSum, TieBreak, count_matches
 
 USUAL_OF_MATCHES: Final = (

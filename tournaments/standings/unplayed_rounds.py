@@ -13,8 +13,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from tournaments.standings.exact_sums import average
-from tournaments.standings.match_scores import Order, unplayed_points
+from tournaments.standings.match_scores import Order, average, unplayed_points
 from tournaments.standings.played_rounds import sums_of_play
 from tournaments.standings.round_scores import (
     Counts,

@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from tournaments.standings.exact_sums import average
-from tournaments.standings.match_scores import Order, match_points, unplayed_points
+from tournaments.standings.match_scores import Order, average, match_points, unplayed_points
 from tournaments.standings.round_scores import (
     PAIR,
     Counts,
@@ -63,12 +62,9 @@ def withdrawal_rules(order: Order) -> WithdrawalRules:
     return WithdrawalRules(whole=whole, indemnity=unplayed_points(order) / whole)
 
 
-def apply_withdrawals(inputs: StandingsInput, robins: Iterable[RoundRobinPlan]) -> StandingsInput:
-    """Return the input of an event after the withdrawals from its round robins."""
-    for robin in robins:
-        if inputs.order.by_match or robin.made_good:
-            inputs = _apply_robin(inputs, robin)
-    return inputs
+def apply_withdrawals(inputs: StandingsInput, robin: RoundRobinPlan) -> StandingsInput:
+    """Return the input of an event after the withdrawals from a round robin of it."""
+    return _apply_robin(inputs, robin) if inputs.order.by_match or robin.made_good else inputs
 
 
 def withdrawal_outcomes(

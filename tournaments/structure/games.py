@@ -1,4 +1,4 @@
-"""The game of an event with its rules, what a game knows of a deal, and the settlement of a result.
+"""The game of an event: its rules, how it divides a match, and the settlement of a result.
 
 Nothing is stored here. An adjusted result holds the reported facts and the assigned scores, so that
 the plays stay. It is settled by the scores at tables that deal for themselves, and by the facts if
@@ -20,8 +20,18 @@ from scoring.problems import Unsettled
 from scoring.procedure import Procedure
 from scoring.settlement import Settlement
 from tournaments.base.refusals import Refused
-from tournaments.models import Comparison, Deal, Event, Result, ResultKind, Round, RuleSet
+from tournaments.models import (
+    BoardSource,
+    Comparison,
+    Deal,
+    Event,
+    Result,
+    ResultKind,
+    Round,
+    RuleSet,
+)
 from tournaments.structure import boards, sides
+from tournaments.structure.regulations import Regulations, regulations_of
 
 NO_POINTS: Final = frozenset(
     {
@@ -81,11 +91,8 @@ def counting_of(event: Event) -> interface.Counting:
 
 
 def rules_of(game: interface.Game[Any], ruleset: RuleSet) -> Any:
-    """Return rules as their game parses them; they are parsed once for each fetched row."""
-    kept = vars(ruleset)
-    if "read_by_game" not in kept:
-        kept["read_by_game"] = _read(game, json.dumps(ruleset.rules, sort_keys=True))  # type: ignore[arg-type]
-    return kept["read_by_game"]
+    """Return rules as their game parses them, once for equal rules."""
+    return _read(game, ruleset.rules_text)  # type: ignore[arg-type]
 
 
 @lru_cache(MOST_RULES)
@@ -102,6 +109,53 @@ def has_levels(event: Event) -> bool:
 def compares(event: Event) -> bool:
     """Whether deals of an event count by comparison with other results of their board."""
     return event.comparison != Comparison.NONE
+
+
+def ends_by_rules(event: Event) -> bool:
+    """Whether an event is played in games (局) that its rules end, not in a number of deals.
+
+    Over boards no game ends: every deal counts by itself.
+    """
+    if event.boards != BoardSource.TABLE:
+        return False
+    game = game_of(event)
+    rules = game.rules(event.ruleset.rules)
+    return bool(game.for_fixed_deals(rules) != rules)
+
+
+def of_several_games(event: Event) -> bool:
+    """Whether a match has a game (局) in every room of every segment."""
+    is_parted = event.rooms > 1 or event.segments > 1
+    if event.form != Event.Form.TEAMS or not is_parted:
+        return False
+    return ends_by_rules(event)
+
+
+def counts_games_won(event: Event) -> bool:
+    """Whether a match is scored by the games (局) won in it.
+
+    Points of two games cannot be added, because each stops as soon as one side reaches the limit,
+    wherever the other is. Levels can.
+    """
+    return of_several_games(event) and not has_levels(event)
+
+
+def adds_levels(event: Event) -> bool:
+    """Whether the totals of a match are sums of levels over several tables or games."""
+    if event.boards != BoardSource.TABLE or event.form != Event.Form.TEAMS or not has_levels(event):
+        return False
+    return event.rooms > 1 or of_several_games(event)
+
+
+def deals_of_set(event: Event, regulations: Regulations | None = None) -> int:
+    """Return the number of deals in a board set (盘); 0 if the rules end a game (局), which has
+    none.
+
+    `regulations` are those of the event if they were already read.
+    """
+    if ends_by_rules(event):
+        return 0
+    return (regulations or regulations_of(event)).board_set_deals
 
 
 def ruleset_of(deal: Deal) -> RuleSet:

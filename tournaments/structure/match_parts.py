@@ -1,4 +1,4 @@
-"""The parts of a match: its course of deals, or several games, rooms or board sets (盘).
+"""The parts of a match as they are made and added up: its deals, games (局) and board sets (盘).
 
 Teams meet in two rooms, and in several segments. Without boards each room of a segment plays its
 own game (局) if the rules end one; otherwise a room plays on over all segments. The deals of a
@@ -14,46 +14,9 @@ from fractions import Fraction
 
 from django.db.models import Max
 
-from scoring.game import Counting, find_game
-from tournaments.models import Board, BoardSource, Deal, Event, Form, Game, Match, Sitting
+from tournaments.models import Board, Deal, Event, Game, Match, Sitting
 from tournaments.structure.boards import deals_for
-from tournaments.structure.regulations import Regulations, regulations_of
-
-
-def ends_by_rules(event: Event) -> bool:
-    """Whether an event is played in games (局) that its rules end, not in a number of deals.
-
-    Over boards no game ends: every deal counts by itself.
-    """
-    if event.boards != BoardSource.TABLE:
-        return False
-    game = find_game(event.game)
-    rules = game.rules(event.ruleset.rules)
-    return bool(game.for_fixed_deals(rules) != rules)
-
-
-def of_several_games(event: Event) -> bool:
-    """Whether a match has a game (局) in every room of every segment."""
-    is_parted = event.rooms > 1 or event.segments > 1
-    if event.form != Form.TEAMS or not is_parted:
-        return False
-    return ends_by_rules(event)
-
-
-def counts_games_won(event: Event) -> bool:
-    """Whether a match is scored by the games (局) won in it.
-
-    Points of two games cannot be added, because each stops as soon as one side reaches the limit,
-    wherever the other is. Levels can.
-    """
-    return of_several_games(event) and not _climbs(event)
-
-
-def adds_levels(event: Event) -> bool:
-    """Whether the totals of a match are sums of levels over several tables or games."""
-    if event.boards != BoardSource.TABLE or event.form != Form.TEAMS or not _climbs(event):
-        return False
-    return event.rooms > 1 or of_several_games(event)
+from tournaments.structure.games import ends_by_rules
 
 
 def part_of(game: int, rooms: int) -> int:
@@ -82,11 +45,6 @@ def games_won(winners: Iterable[Sequence[str]], sides: Iterable[str]) -> Mapping
     return won
 
 
-def _climbs(event: Event) -> bool:
-    game = find_game(event.game)
-    return game.counting(game.rules(event.ruleset.rules)) is Counting.LEVELS
-
-
 @dataclass(frozen=True, slots=True)
 class SetOfDeals:
     """A board set (盘): its number, its deals by the order of play, and their sums by seat."""
@@ -95,17 +53,6 @@ class SetOfDeals:
     first: int
     last: int
     points: tuple[int, ...]
-
-
-def deals_of_set(event: Event, regulations: Regulations | None = None) -> int:
-    """Return the number of deals in a board set (盘); 0 if the rules end a game (局), which has
-    none.
-
-    `regulations` are those of the event if they were already read.
-    """
-    if ends_by_rules(event):
-        return 0
-    return (regulations or regulations_of(event)).board_set_deals
 
 
 def sets_of_deals(deals: Sequence[tuple[int, Sequence[int]]], size: int) -> tuple[SetOfDeals, ...]:

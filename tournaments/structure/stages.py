@@ -32,6 +32,7 @@ WITHOUT_CROSS_TABLE: Final = frozenset(
     {DrawMethod.KNOCKOUT, DrawMethod.MOVEMENT, *pairing.OVER_BOARDS}
 )
 """Draw methods without a meaningful cross table."""
+LETTERS: Final = 26
 
 
 def current(event: Event) -> Stage:
@@ -90,6 +91,15 @@ def rounds_of(stage: Stage) -> int | None:
     if stage.rounds_planned is not None or following(stage) or stage.number > 1:
         return stage.rounds_planned
     return stage.event.rounds_planned
+
+
+def group_name(number: int) -> str:
+    """Return the name of a group in slots and on pages.
+
+    >>> group_name(1), group_name(3)
+    ('A', 'C')
+    """
+    return chr(ord("A") + number - 1) if number <= LETTERS else str(number)
 
 
 def groups_of(stage: Stage) -> Mapping[Group, tuple[Entry, ...]]:

@@ -13,6 +13,7 @@ import socket
 import ssl
 import threading
 from collections.abc import Collection, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from typing import Final
 
@@ -21,6 +22,10 @@ SocketAddress = tuple[str, int]
 SETTING: Final = "HUAPAI_MESSAGES_TO"
 """The hosts and networks inside to which the keeper of the machine lets webhooks and mirrors go."""
 CONNECT_SECONDS: Final = 5.0
+LOOK_UP_SECONDS: Final = 5.0
+MOST_LOOK_UPS: Final = 8
+"""How many names are looked up at a time, those that nobody waits for any more included."""
+_look_ups = threading.BoundedSemaphore(MOST_LOOK_UPS)
 MOST_ADDRESSES: Final = 3
 _UNICAST: Final = ipaddress.ip_network("2000::/3")
 """The only IPv6 addresses of the world outside."""
@@ -68,9 +73,29 @@ def is_named(host: str, allowed: Collection[str]) -> bool:
 
 
 def look_up(host: str, port: int) -> list[SocketAddress]:
-    """Return the addresses of a name, each once. Raises OSError for a name that is not known."""
-    rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return list(dict.fromkeys((str(row[4][0]), port) for row in rows))
+    """Return the addresses of a name, each once.
+
+    Raises OSError for a name that is not known, and TimeoutError, which is one, where nobody
+    answers within LOOK_UP_SECONDS. The system cannot be told to stop asking: the thread that asks
+    is left to the time of the resolver, and of such threads there are never more than
+    MOST_LOOK_UPS.
+    """
+    if not _look_ups.acquire(timeout=LOOK_UP_SECONDS):
+        raise TimeoutError
+    answer: Future[list[SocketAddress]] = Future()
+    threading.Thread(target=_ask, args=(host, port, answer), name="look-up", daemon=True).start()
+    return answer.result(LOOK_UP_SECONDS)
+
+
+def _ask(host: str, port: int, answer: Future[list[SocketAddress]]) -> None:
+    try:
+        rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        answer.set_exception(error)
+    else:
+        answer.set_result(list(dict.fromkeys((str(row[4][0]), port) for row in rows)))
+    finally:
+        _look_ups.release()
 
 
 def permitted(host: str, port: int, allowed: Collection[str]) -> list[SocketAddress]:

@@ -23,9 +23,11 @@ from scoring.settlement import Line
 from tournaments.base.marked import marked_message
 from tournaments.base.separators import join_facts
 from tournaments.codes import WordedCode
-from tournaments.wording.names import (
+from tournaments.wording.values import (
     SEATS,
+    Count,
     Names,
+    Points,
     card_list,
     card_text,
     field_text,
@@ -38,10 +40,12 @@ from tournaments.wording.names import (
     seat_list,
     seat_name,
     seat_short,
+    signed,
+    to_hundredths,
+    unsigned,
     value_text,
 )
-from tournaments.wording.names import register as register_names
-from tournaments.wording.numbers import Count, Points, signed, to_hundredths, unsigned
+from tournaments.wording.values import register as register_names
 
 __all__ = [
     "Case",

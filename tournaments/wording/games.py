@@ -1,23 +1,28 @@
-"""Names of games, sets of rules and cards, and rules in sentences.
+"""Names of games, sets of rules and cards, rules in sentences, and names of the scores of deals.
 
-A game that has registered no names is shown by its own identifier.
+Scores are named by the game, or by the comparison of the event: IMPs, matchpoints. A game that has
+registered no names is shown by its own identifier.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
-from scoring.game import Counting, Game
+from scoring.game import Counting, Game, find_game
 from tournaments import wording
-from tournaments.wording.numbers import signed
+from tournaments.models import BoardSource, Comparison, Event, RuleSet
+from tournaments.structure.games import adds_levels, counting_of, counts_games_won
+from tournaments.wording.values import signed, unsigned
 
 _POINTS = pgettext_lazy("standings", "Points")
-_RAW_POINTS = gettext_lazy("Raw points")
+_RAW_POINTS = _("Raw points")
 _NET_POINTS = pgettext_lazy("standings", "Net points")
 
 
@@ -96,6 +101,21 @@ def preset_name(game: str, preset: str) -> str:
     return str(_vocabulary(game).presets.get(preset, preset))
 
 
+def rules_name(ruleset: RuleSet) -> str:
+    """Return the name of the rules of an event, marked where dimensions were changed."""
+    name = preset_name(ruleset.game, ruleset.name)
+    game = find_game(ruleset.game)
+    if ruleset.name not in game.presets:
+        return name
+    # What the rules of then did not name yet is no change.
+    usual = game.rules({}).as_dict().items()
+    unnamed = {name: value for name, value in usual if name not in ruleset.rules}
+    rules = game.rules({"preset": ruleset.name, **unnamed})
+    own = game.rules(ruleset.rules)
+    variants = (rules, game.for_fixed_deals(rules), game.for_boards(rules))
+    return name if own in variants else gettext("%(name)s, with changes") % {"name": name}
+
+
 def card_name(game: str, card: str) -> str:
     """Return the name of a card in a game; empty where it has none of its own."""
     return str(_vocabulary(game).cards.get(card, ""))
@@ -123,25 +143,15 @@ def needed_when(game: str, code: str) -> str:
     return str(_vocabulary(game).needed.get(code, ""))
 
 
-def scores_name(game: str, counting: Counting) -> str:
-    """Return the name of the scores of a deal in a game."""
-    return str(_summing(game, counting).scores)
-
-
 def raw_name(game: str) -> str:
     """Return the name of the points of a deal before they are converted to scores."""
     return str(_vocabulary(game).raw)
 
 
-def net_name(game: str, counting: Counting) -> str:
-    """Return the name of the sum of the differences of matches in a game."""
-    return str(_summing(game, counting).net)
-
-
-def standing_text(game: str, counting: Counting, total: int) -> str:
+def total_text(game: str, counting: Counting, total: int) -> str:
     """Format the total of a side in its game (局).
 
-    >>> standing_text("a game without names", Counting.POINTS, 40)
+    >>> total_text("a game without names", Counting.POINTS, 40)
     '+40'
     """
     return _summing(game, counting).standing(total)
@@ -189,6 +199,98 @@ def cards_of(lines: SettledLines, seat: str) -> tuple[str, ...]:
 def rule_sentences(game: Game[Any], rules: Mapping[str, Any]) -> list[str]:
     """Return a set of rules, given as its dictionary, as a list of sentences."""
     return [wording.phrase_text(phrase) for phrase in game.describe(game.rules(dict(rules)))]
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedWords:
+    """Names of the scores of deals: as a heading, within a sentence, and as a difference.
+
+    `says` explains how they are computed; `say` formats an amount.
+    """
+
+    name: str | Promise
+    inside: str | Promise
+    net: str | Promise
+    says: str | Promise = ""
+    say: Callable[[Fraction | int], str] = signed
+
+
+WORDS: Final[Mapping[str, ComparedWords]] = {
+    Comparison.IMP: ComparedWords(
+        pgettext_lazy("standings", "IMPs"),
+        _("IMPs"),
+        pgettext_lazy("standings", "Net IMPs"),
+        _("A board counts by the difference between the two rooms, in IMPs."),
+    ),
+    Comparison.BOARD: ComparedWords(
+        pgettext_lazy("standings", "Board points"),
+        _("board points"),
+        pgettext_lazy("standings", "Net board points"),
+        _(
+            "A board counts 2 for the side that did better on it in the two rooms together, 1 for "
+            "each where both did equally well."
+        ),
+        unsigned,
+    ),
+    Comparison.MATCHPOINTS: ComparedWords(
+        pgettext_lazy("standings", "Matchpoints"),
+        _("matchpoints"),
+        pgettext_lazy("standings", "Net matchpoints"),
+        _(
+            "A result counts 2 for every other result of the board that it beats, and 1 for every "
+            "equal one; one that is missing counts as the average of the others."
+        ),
+        unsigned,
+    ),
+    Comparison.DATUM_IMP: ComparedWords(
+        pgettext_lazy("standings", "IMPs"),
+        _("IMPs"),
+        pgettext_lazy("standings", "Net IMPs"),
+        _(
+            "A result counts by its difference from the datum, in IMPs. The datum of a board is "
+            "the average of all its results, to the nearest ten."
+        ),
+    ),
+}
+"""The words of each comparison."""
+
+
+def words_of_event(event: Event) -> ComparedWords:
+    """Return the words for the scores of the deals of an event."""
+    if event.comparison in WORDS:
+        return WORDS[event.comparison]
+    net: str | Promise = _summing(event.game, _counting(event)).net
+    if counts_games_won(event):
+        net = pgettext_lazy("standings", "Net games")
+    return ComparedWords(name=scores_name(event), inside=_("points"), net=net)
+
+
+def scores_name(event: Event) -> str:
+    """Return the name of scores of deals before boards are compared."""
+    return str(_summing(event.game, _counting(event)).scores)
+
+
+def standing_text(event: Event, total: Fraction) -> str:
+    """Format the total of a side in its match."""
+    # Games (局) won, and levels added over several tables, are numbers.
+    is_counted = counts_games_won(event) or adds_levels(event)
+    if event.comparison in WORDS or is_counted:
+        return unsigned(total)
+    return points_text(event, int(total))
+
+
+def points_text(event: Event, total: int) -> str:
+    """Format a total of raw scores of a side."""
+    return total_text(event.game, _counting(event), total)
+
+
+def _counting(event: Event) -> Counting:
+    """Return the unit in which deals of an event are scored.
+
+    The rules are read only if the game has other words than points, or if boards are compared.
+    """
+    is_plain = event.boards == BoardSource.TABLE and has_plain_sums(event.game)
+    return Counting.POINTS if is_plain else counting_of(event)
 
 
 def _vocabulary(game: str) -> Vocabulary:

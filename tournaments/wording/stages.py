@@ -14,7 +14,7 @@ from tournaments.standings.qualification_rules import (
     TakeKind,
     read_rule,
 )
-from tournaments.wording.numbers import amount_text
+from tournaments.wording.values import amount_text
 
 PRIZE_TIES: wording.Names = {
     PrizeTies.DIVIDED.value: _(

@@ -15,7 +15,7 @@ from tournaments.models import Event, PublicationTerms
 from tournaments.official.final import Final, FinalStage, OfficialVersion
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.unplayed_terms import CompensationBasis, WithdrawalNote
-from tournaments.wording.numbers import signed
+from tournaments.wording.values import signed
 
 LISTS: wording.Names = {
     "usual": pgettext_lazy("tie-breaks", "Usual"),

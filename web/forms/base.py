@@ -207,7 +207,7 @@ class _TakeRefusal(AbstractContextManager[None, bool]):
 
 
 class SignedField(forms.IntegerField):
-    """Integer with any sign that keyboards type: full-width ones and the true minus too."""
+    """An integer with any sign that keyboards type, also full-width ones and the true minus."""
 
     def to_python(self, value: Any) -> int | None:
         """Return the number, with its sign read however it was typed."""
@@ -215,7 +215,7 @@ class SignedField(forms.IntegerField):
 
 
 class SignedDecimalField(forms.DecimalField):
-    """Decimal number with the same signs."""
+    """A decimal number with the same signs."""
 
     def to_python(self, value: Any) -> Any:
         """Return the number, with its sign read however it was typed."""

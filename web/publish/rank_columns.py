@@ -28,7 +28,8 @@ from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import RoundSum, TieBreak
 from tournaments.standings.tie_breaks import TieBreakValue
 from tournaments.structure import games
-from tournaments.wording import compared, signed, to_hundredths, unsigned
+from tournaments.wording import signed, to_hundredths, unsigned
+from tournaments.wording.games import ComparedWords, standing_text, words_of_event
 from web.publish.tables import Column, ColumnKind, Face, Say, Value, as_text
 
 
@@ -61,7 +62,7 @@ class Measures:
     total: RankColumn
     parts: tuple[RankColumn, ...]
     further: tuple[RankColumn, ...]
-    counted: compared.ComparedWords
+    counted: ComparedWords
     of_rooms: bool = False
     """Whether a deal is compared with that of the other room."""
 
@@ -143,7 +144,7 @@ def columns_of_event(
     event: Event, rows: Sequence[StandingsRow] = (), *, everything: bool = False
 ) -> Measures:
     """Return the columns for these rows; with `everything` also those empty in all rows."""
-    order, words = Order(event.ranking), compared.words_of_event(event)
+    order, words = Order(event.ranking), words_of_event(event)
     rooms = event.comparison in {Comparison.IMP, Comparison.BOARD}
     parts = tuple(_sum_parts(order, words, rows, everything))
     if order.by_match:
@@ -200,7 +201,7 @@ def match_totals_text(event: Event, round_sum: RoundSum) -> str:
     """Return the totals of a match as "8 : 5", the entry's own side first; empty without totals."""
     if round_sum.totals is None:
         return ""
-    own, theirs = (compared.standing_text(event, total) for total in round_sum.totals)
+    own, theirs = (standing_text(event, total) for total in round_sum.totals)
     return f"{own} : {theirs}"
 
 
@@ -244,7 +245,7 @@ def _of_table_points(rank: Rank) -> Value:
 
 
 def _sum_parts(
-    order: Order, words: compared.ComparedWords, rows: Sequence[StandingsRow], everything: bool
+    order: Order, words: ComparedWords, rows: Sequence[StandingsRow], everything: bool
 ) -> Iterator[RankColumn]:
     """Yield the parts of the total, if it is more than the points played."""
     reasons = [reason for row in rows for reason in row.rank.reasons]
@@ -262,7 +263,7 @@ def _sum_parts(
         yield RankColumn(pgettext("standings", "Penalties in table points"), _of_table_points)
 
 
-def _match_columns(words: compared.ComparedWords, has_decided: bool) -> tuple[RankColumn, ...]:
+def _match_columns(words: ComparedWords, has_decided: bool) -> tuple[RankColumn, ...]:
     by = (
         (RankColumn(gettext("Decided by"), _decided_by, kind=ColumnKind.WORDS),)
         if has_decided

@@ -19,9 +19,10 @@ from tournaments.standings.match_scores import SCALES, ByDifference, ByVictoryPo
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import Counts, RoundSum, TieBreak
 from tournaments.standings.tie_breaks import USUAL
-from tournaments.structure import match_parts
+from tournaments.structure import games
 from tournaments.structure.stages import has_two_winners, is_knockout, three_may_meet
-from tournaments.wording import compared, unsigned
+from tournaments.wording import unsigned
+from tournaments.wording.games import words_of_event
 from tournaments.wording.standings import tie_breaks_text
 from web.publish import rank_columns
 
@@ -46,7 +47,7 @@ _BY_OUTCOME: Final = gettext_lazy(
 
 def sentences(event: Event, stages: Sequence[Stage]) -> Iterator[str]:
     """Yield sentences that explain the ranks of an event with these stages."""
-    order, words = Order(event.ranking), compared.words_of_event(event)
+    order, words = Order(event.ranking), words_of_event(event)
     yield from (str(words.says) for _ in range(bool(words.says)))
     if order.by_match:
         yield from _game_sentences(event)
@@ -109,9 +110,9 @@ def _scale_sentence(order: Order) -> str:
 
 def _game_sentences(event: Event) -> Iterator[str]:
     """Yield how a match is scored if it has a game (局) in each room of each segment."""
-    if not match_parts.of_several_games(event):
+    if not games.of_several_games(event):
         return
-    if match_parts.counts_games_won(event):
+    if games.counts_games_won(event):
         yield gettext(
             "A match has a game in every room of every segment, and comes to the games won: points "
             "of different games are not added, as each stops at its limit. A game in which both "

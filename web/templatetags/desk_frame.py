@@ -216,6 +216,6 @@ def _is_near(request: HttpRequest, now: Installation) -> bool:
 def _only_serves(context: Context, user: User) -> bool:
     """Whether the page is of a tournament in which the account directs nothing, without a query."""
     shown = context.get("tournament") or getattr(context.get("event"), "tournament", None)
-    if not isinstance(shown, Tournament) or access.HELD not in vars(shown):
+    if not isinstance(shown, Tournament) or not access.has_kept_roles(shown):
         return False
     return not access.roles_in(user, shown) & access.DIRECTORS

@@ -1,25 +1,44 @@
-"""Tags of the pages of an event: documents, why standings are sealed, parts, highlights."""
+"""Tags of the pages of an event: documents, seals, parts, highlights, and standings by columns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from django import template
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from tournaments.models import Event, Round
+from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot, sealed_rounds
-from web.publish import documents
+from tournaments.standings.ranking import Rank
+from tournaments.standings.round_scores import EntryPenalty, RoundSum
+from tournaments.wording import games, signed
+from tournaments.wording.boards import line_text
+from tournaments.wording.official import penalties
+from tournaments.wording.standings import withdrawal_text
+from web.publish import documents, rank_sentences
+from web.publish import rank_columns as columns
 from web.publish.documents import DocumentKind, DocumentPage, kinds, pages
 from web.publish.pages import progress
-from web.publish.pages.story import PodiumPlace, size_text
+from web.publish.pages.event import EventPage
+from web.publish.pages.posted import Publications
+from web.publish.pages.story import size_text
+from web.publish.pages.wall_names import NameSizes
+from web.publish.rank_columns import Measures, RankColumn, RoundColumn
 from web.publish.scroll import svg
 from web.publish.scroll.layout import lay_out
-from web.publish.sharing import evening, highlight_words, states
+from web.publish.sharing import evening, highlight_words
 from web.publish.sharing.highlight_words import HighlightText
-from web.publish.widths import longest_word
+from web.publish.tables import Value
+from web.templatetags.words import points
 
 register = template.Library()
 
@@ -65,16 +84,6 @@ def of_match(names: Mapping[int, str], match: int) -> str:
     return names.get(match, "")
 
 
-WIDEST_WORD: Final = 7
-"""Letters of a word that fit a third of a podium in the size of the winner's name."""
-
-
-@register.filter
-def has_long_words(places: Iterable[PodiumPlace]) -> bool:
-    """`{% if places|has_long_words %}`: whether a name has a word too long for a narrow podium."""
-    return longest_word(place.name for place in places) > WIDEST_WORD
-
-
 @register.filter
 def size_of(entries: int, event: Event) -> str:
     """`{{ places|size_of:event }}`: the number of entries, counted in people, pairs or teams."""
@@ -92,6 +101,13 @@ def part_url(name: str, part: int, *args: str | int) -> str:
 
 
 @register.simple_tag
+def own_size(sizes: NameSizes, name: str) -> str:
+    """`<th{% own_size sizes name %}>`: the size of a name that is longer than others."""
+    own = sizes.longer.get(name)
+    return format_html(' data-letters="{}" data-long', own) if own else ""
+
+
+@register.simple_tag
 def highlights_of(snapshot: EventSnapshot) -> tuple[HighlightText, ...]:
     """`{% highlights_of snapshot as facts %}`: the highlights in words; none while a round is
     in play."""
@@ -99,18 +115,11 @@ def highlights_of(snapshot: EventSnapshot) -> tuple[HighlightText, ...]:
 
 
 @register.simple_tag
-def limit_of(snapshot: EventSnapshot) -> str:
-    """`{% limit_of snapshot as limit %}`: a sentence that says why places are provisional or
-    sealed.
-    """
-    return states.limit_words(snapshot)
-
-
-@register.simple_tag
-def scroll_of(snapshot: EventSnapshot) -> tuple[SafeString, ...]:
-    """`{% scroll_of snapshot as scroll %}`: the parts of the scroll as images, ranks first; of an
-    event without ranks by round only the deals of note, since its podium stands on the page."""
-    shown = evening.evening(snapshot)
+def scroll_of(snapshot: EventSnapshot, published: Publications) -> tuple[SafeString, ...]:
+    """`{% scroll_of snapshot published as scroll %}`: the parts of the scroll as images, ranks
+    first; of an event without ranks by round only the deals of note, since its podium stands on the
+    page."""
+    shown = evening.evening(snapshot, is_on_notice=published.is_on_notice)
     if shown is None:
         return ()
     drawing = lay_out(shown)
@@ -120,3 +129,125 @@ def scroll_of(snapshot: EventSnapshot) -> tuple[SafeString, ...]:
         for number, (part, is_shown) in enumerate(zip(drawing.parts, has_ranks, strict=False))
         if is_shown
     )
+
+
+KEPT: Final = 4096
+"""Sums kept in the cache: enough for a large hall in two languages."""
+
+
+@register.simple_tag
+def measures_of(event: Event) -> Measures:
+    """`{% measures_of event as measures %}`: the columns that an event needs."""
+    return columns.columns_of_event(event)
+
+
+@register.simple_tag
+def sum_of(row: StandingsRow, page: EventPage) -> SafeString:
+    """`{% sum_of row page %}`: the sum that opens below a row.
+
+    While results come in, most rows move but few sums change, so sums are cached.
+    """
+    unplaced = replace(row.rank, place=0, shared=False, history=())
+    language = get_language() or ""
+    return _sum_fragment(language, page.event, page.measures, replace(row, rank=unplaced))
+
+
+@lru_cache(KEPT)
+def _sum_fragment(
+    _language: str, event: Event, measures: Measures, row: StandingsRow
+) -> SafeString:
+    context = {"event": event, "measures": measures, "row": row}
+    return render_to_string("publish/ranking/_sum.html", context)
+
+
+@register.filter
+def penalty_reason(penalty: EntryPenalty, competitor: Competitor) -> str:
+    """`{{ one|penalty_reason:competitor }}`: the reason for a penalty, and who has it."""
+    return penalties.reason_text(penalty.reason, penalty.offender, competitor.name)
+
+
+@register.filter
+def measured(rank: Rank, measure: RankColumn) -> str | SafeString:
+    """`{{ rank|measured:measure }}`: the cell of a column, with the mark of a gain or a loss."""
+    value = measure.value(rank)
+    if measure.say is signed and value is not None and not isinstance(value, str):
+        return points(value)
+    return measure.text_of(rank)
+
+
+@register.filter
+def by_round(rank: Rank, columns: Sequence[RoundColumn]) -> SafeString:
+    """`{{ row.rank|by_round:page.by_round }}`: a cell for each round, bold where it is the best."""
+    cells = (("b" if column.is_best(rank) else "span", column.text_of(rank)) for column in columns)
+    return format_html_join("", "<{0}>{1}</{0}>", cells)
+
+
+# `{{ row.rank|missing }}`: what an entry still has to play to be ranked.
+register.filter("missing", rank_sentences.missing_text)
+# `{{ one|away:event }}`: how a round counts that was sat out or missed.
+register.filter("away", rank_sentences.away_text)
+
+
+@register.filter
+def sum_said(value: Fraction, measures: Measures) -> str:
+    """`{{ total|sum_said:measures }}`: a total of the standings as text."""
+    return measures.total.say(value)
+
+
+@register.filter
+def of_round(round_sum: RoundSum, measures: Measures) -> str | SafeString:
+    """`{{ one|of_round:measures }}`: the score of a round, empty while its match goes on."""
+    value: Value = measures.of_round(round_sum)
+    if measures.by_match or value is None or isinstance(value, str):
+        return measures.round_said(round_sum)
+    return counted(value, measures)
+
+
+@register.filter
+def counted(value: Fraction | int, measures: Measures) -> SafeString:
+    """`{{ one.points|counted:measures }}`: the score of a deal, marked as a gain or a loss."""
+    if measures.has_signs:
+        return points(value)
+    return format_html('<span class="number">{}</span>', measures.counted.say(value))
+
+
+@register.filter
+def decided(rank: Rank) -> str:
+    """`{{ rank|decided }}`: the tie-breaks that decided between equals, each with its value."""
+    return columns.tie_breaks_applied(rank)
+
+
+@register.filter
+def line_name(line: str) -> str:
+    """`{{ rank.line|line_name }}`: north-south or east-west, where these rank apart."""
+    return line_text(line)
+
+
+@register.filter
+def stands(round_sum: RoundSum, event: Event) -> str:
+    """`{{ one|stands:event }}`: the score of both sides of a match, the entry's own first."""
+    return columns.match_totals_text(event, round_sum)
+
+
+@register.filter
+def withdrawal(round_sum: RoundSum) -> str:
+    """`{{ one|withdrawal }}`: the effect of a withdrawal on a round, or nothing."""
+    return withdrawal_text(round_sum.gone)
+
+
+@register.filter
+def scores_name(event: Event) -> str:
+    """`{{ event|scores_name }}`: the name of the scores of a deal."""
+    return games.scores_name(event)
+
+
+@register.filter
+def game_name(game: str) -> str:
+    """`{{ game|game_name }}`: what a game is called."""
+    return games.game_name(game)
+
+
+@register.filter
+def raw_name(game: str) -> str:
+    """`{{ game|raw_name }}`: the name of a deal's points before they become scores."""
+    return games.raw_name(game)

@@ -20,9 +20,9 @@ from clubs.wording.season_table import points_text
 from tournaments import wording
 from tournaments.base import separators
 from tournaments.models import Deal, DealNumber
-from tournaments.wording import deals
-from tournaments.wording.numbers import MINUS, Number, signed, unsigned
+from tournaments.wording import values
 from tournaments.wording.stages import lot_text, prize_text
+from tournaments.wording.values import MINUS, Number, signed, unsigned
 
 register = template.Library()
 
@@ -110,7 +110,7 @@ def seat_class(label: str) -> str:
 
 
 # `{{ board.board_no|board_title }}`: Board 5, of a board that no table plays here.
-register.filter("board_title", deals.board_title)
+register.filter("board_title", values.board_title)
 
 
 def _number_of(deal: Deal | DealNumber) -> DealNumber:
@@ -120,25 +120,25 @@ def _number_of(deal: Deal | DealNumber) -> DealNumber:
 @register.filter
 def deal_text(deal: Deal | DealNumber) -> str:
     """`{{ deal|deal_text }}`: board 5 (no. 1 of the round), within a sentence."""
-    return deals.deal_text(_number_of(deal))
+    return values.deal_text(_number_of(deal))
 
 
 @register.filter
 def deal_title(deal: Deal | DealNumber) -> str:
     """`{{ deal|deal_title }}`: Board 5 (no. 1 of the round), as a heading."""
-    return deals.deal_title(_number_of(deal))
+    return values.deal_title(_number_of(deal))
 
 
 @register.filter
 def deal_short(deal: Deal | DealNumber) -> str:
     """`{{ deal|deal_short }}`: Board 5, where the table and its other deals are in sight."""
-    return deals.short_title(_number_of(deal))
+    return values.short_title(_number_of(deal))
 
 
 @register.filter
 def deals_text(numbers: Sequence[DealNumber]) -> str:
     """`{{ tile.open_deals|deals_text }}`: boards 5, 7."""
-    return deals.deals_text(numbers)
+    return values.deals_text(numbers)
 
 
 @register.filter

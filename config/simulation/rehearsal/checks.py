@@ -28,7 +28,7 @@ from tournaments.standings.match_scores import TABLE_POINTS, Order
 from tournaments.standings.qualification import Placing
 from tournaments.standings.ranking import group_by_line
 from tournaments.standings.round_scores import Counts
-from tournaments.structure import match_parts
+from tournaments.structure import games
 
 PAIR: Final = 2
 Met = Counter[frozenset[str]]
@@ -228,7 +228,7 @@ def _against_the_sheets(hall: RehearsalHall, rows: Sequence[StandingsRow]) -> It
 
 def _wrong_games(hall: RehearsalHall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     """Yield the finished matches whose games won differ from those by the reports."""
-    if not match_parts.counts_games_won(hall.event):
+    if not games.counts_games_won(hall.event):
         return
     expected = expected_points.games_won(hall)
     for row in rows:

@@ -33,7 +33,7 @@ from tournaments.formats import compatibility
 from tournaments.formats.penalty_units import penalty_unit
 from tournaments.models import BoardSource, Match, Round, Seat, Unit
 from tournaments.progress import stage_ends
-from tournaments.structure import games, match_parts, stages
+from tournaments.structure import games, stages
 
 FEW: Final = 20
 """With fewer tables than this everything happens more often, or nothing would."""
@@ -294,7 +294,7 @@ def _repair(
             index = rehearsal.drawn(len(deals), "which deal", table.name_of(match))
             repairs.correct(hall, deals[index], "now")
             hall.note(Mishap.CORRECTION)
-    if not match_parts.ends_by_rules(hall.event):
+    if not games.ends_by_rules(hall.event):
         # Exchanges stay within a match that was played.
         played = [match for match in matches if table.name_of(match) not in walked_over]
         index = rehearsal.drawn(max(len(played), 1), "repaired", round_.number)

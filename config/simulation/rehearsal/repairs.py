@@ -30,7 +30,7 @@ from tournaments.organise.absences.awards import (
 from tournaments.results import event_record
 from tournaments.results.knockouts import PlayedMatch
 from tournaments.standings.team_boards import AverageScore
-from tournaments.structure import match_parts
+from tournaments.structure import games
 
 ADJUSTED: Final = Fraction(1, 12)
 TAKEN_BACK: Final = Fraction(1, 3)
@@ -131,7 +131,7 @@ def correct_winner(hall: RehearsalHall, number: int) -> Iterator[Problem]:
         hall.event.rounds.filter(number=round_number).first()
         for round_number in (number - 1, number)
     )
-    if before is None or now is None or match_parts.ends_by_rules(hall.event):
+    if before is None or now is None or games.ends_by_rules(hall.event):
         return
     gone_on, tables = _match_gone_on(before, now), checks.tables_of(now)
     if gone_on is None or not _change_winner(hall, gone_on):

@@ -12,14 +12,17 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 from pytest_django.live_server_helper import LiveServer
 
 from clubs.credentials import member_links
+from clubs.face import logos
+from clubs.face.choosing import choose_face
 from referee.models import Confirmation
 from referee.sheets import entry
 from tests.accessibility import violations
+from tests.clubs.face.test_logos import file
 from tests.referee.hall import Hall
 from tests.samples import sampled
 from tests.services import chromium as browsers
 from tournaments import organise
-from tournaments.models import Event, Person, Seat
+from tournaments.models import ClubInk, Event, Person, Seat
 
 NAME = "hall.test"
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -86,10 +89,12 @@ def phone(context: BrowserContext) -> Callable[[str], Page]:
 def test_the_next_seat_and_what_was_heard_last_open_again_without_a_network(
     hall: Hall, west: Person, phone: Callable[[str], Page], context: BrowserContext
 ) -> None:
+    club, director = hall.cast.club, hall.cast.director
+    choose_face(club, director, ink=ClubInk.TEA, logo=logos.read(file("PNG")))
     address = drawn(hall, west)
     page = phone(address)
     expect(page.locator(".where-table").first).to_contain_text(SEAT)
-    assert violations(page) == []
+    assert violations(page, colours=True) == []
     # What a browser cannot do without a worker is said, where there is none.
     expect(page.get_by_text("do not reload this page")).to_be_visible(
         visible=not page.evaluate("isSecureContext")
@@ -102,6 +107,10 @@ def test_the_next_seat_and_what_was_heard_last_open_again_without_a_network(
     expect(again.locator(".where-table").first).to_contain_text(SEAT)
     expect(again.locator(".member-results .person-round").first).to_be_visible()
     expect(again.locator("[data-hour]")).to_have_text(hour)
+    mark = again.locator(".club-mark img")
+    assert mark.evaluate("(mark) => mark.decode().then(() => true)")
+    if again.evaluate("isSecureContext"):
+        assert mark.evaluate("({ src }) => caches.match(src).then(Boolean)")
     again.close()
     context.set_offline(False)
     shows_what_was_heard_last(hall, phone(address))

@@ -91,6 +91,7 @@ def test_a_name_moves_no_rank_and_sheets_stand_at_the_foot(device: Devices, hall
         assert max(page.evaluate(MIDDLES, ".exposed .tile")) <= 1, size
     page.context.add_cookies([{"name": "django_language", "value": "en", "url": page.url}])
     page.reload()
+    expect(page.locator(".exposed .tile").first).to_be_visible()
     for size in in_every_window(page):
         assert len(set(page.evaluate(RANKS, ".exposed .tile"))) == 1, size
     for sheet in ("deals", "outbox", "menu"):

@@ -8,10 +8,17 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Devices
 from tests.browser.halls import hall_of_levels
 from tests.browser.levels import LevelsTablet
+from tests.browser.table.test_room import BELOW, HEIGHT, windows
 from tests.browser.table.test_the_look import LANGUAGES, WINDOWS, fits, in_every_window
 from tests.referee.hall import Hall
-from tournaments.models import Result
+from tournaments.models import Person, Result
 
+LINES = """(selector) => [...document.querySelectorAll(selector)].map((e) => {
+  const range = document.createRange();
+  range.selectNodeContents(e);
+  return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+})"""
+"""In how many lines each of these stands."""
 OVER_BOARDS = {"plan": {"boards": "passed", "comparison": "matchpoints"}}
 
 
@@ -50,6 +57,28 @@ def test_a_deal_is_entered_and_confirmed_with_few_taps(page: LevelsTablet, hall:
     assert facts["dealer"] == "N"
     assert facts["level"] == "2"
     assert facts["last_trick"] == {"winner": "W", "combination": "pair"}
+
+
+@pytest.mark.full
+def test_it_is_entered_without_scrolling_whoever_plays(device: Devices, hall: Hall) -> None:
+    Person.objects.filter(name="丁").update(name="欧阳修文")
+    page = LevelsTablet(device(locale="zh-CN").opens(hall.table).writes("S"))
+    every_window_holds_it(page)
+    every_window_holds_it(first_deal(page))
+    page.tablet.more()
+    page.part("depths").locator('[data-key="tricks"]').click()
+    for size in windows(page.page):
+        if size != WINDOWS[0]:
+            assert page.page.evaluate(HEIGHT) == size[1], size
+            assert page.page.evaluate(BELOW, ".entry .deck .tile, .entry .deck + .row") == []
+
+
+def every_window_holds_it(page: LevelsTablet) -> None:
+    """Check that nothing is pushed along, and that each name of a winner has one line."""
+    for size in windows(page.page):
+        assert page.page.evaluate(HEIGHT) == size[1], size
+        names = page.page.evaluate(LINES, '[data-part="winners"] [data-part="name"]')
+        assert names == [1] * 4, size
 
 
 @pytest.mark.nightly

@@ -23,7 +23,7 @@ from tournaments.models import Club, ClubEntry, Membership, Role, User
 from tournaments.record.audit import Actor
 from tournaments.record.once import Sent
 from web.desk.accounts import embedding
-from web.desk.frame import answers
+from web.desk.frame import views
 
 bob = test_signing_in.bob
 _hashed_quickly = test_signing_in._hashed_quickly
@@ -147,7 +147,7 @@ def test_the_sites_that_another_owner_laid_down_meanwhile_are_kept(
     cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client.force_login(cast.alice)
-    unchanged = answers.is_unchanged
+    unchanged = views.is_unchanged
 
     def meanwhile(*args: Any) -> bool:
         club = Club.objects.get(pk=cast.club.pk)

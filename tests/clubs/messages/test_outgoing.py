@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -103,6 +104,29 @@ def test_a_name_that_leads_elsewhere_the_second_time_is_looked_up_once(
     assert fault_of(ADDRESS, allowed=()) == DeliveryFault.UNREACHED
     assert asked == ["hooks.example"]
     assert reached == [("93.184.215.14", 443)]
+
+
+def test_a_name_server_that_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    over = threading.Event()
+
+    def silent(*_asked: object, **_also: object) -> list[object]:
+        over.wait(20)
+        return []
+
+    monkeypatch.undo()
+    monkeypatch.setattr(socket, "getaddrinfo", silent)
+    monkeypatch.setattr(outside, "LOOK_UP_SECONDS", 0.02)
+    began = time.monotonic()
+    try:
+        for _ in range(outside.MOST_LOOK_UPS + 2):
+            assert fault_of(ADDRESS, allowed=()) == DeliveryFault.NAME
+        waiting = [each for each in threading.enumerate() if each.name == "look-up"]
+        assert len(waiting) == outside.MOST_LOOK_UPS, "no more threads than that are left behind"
+        assert time.monotonic() - began < 5
+    finally:
+        over.set()
+        for each in waiting:
+            each.join()
 
 
 def test_a_name_that_nobody_knows_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

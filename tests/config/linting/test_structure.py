@@ -19,9 +19,7 @@ from config.linting.names import (
 )
 from config.linting.structure import (
     DOORS,
-    EXCEPTIONS,
     NarrowDoor,
-    asked_beside,
     imports_of_scoring,
     names_of_games,
     narrow_doors,
@@ -246,19 +244,3 @@ def test_a_function_that_takes_a_snapshot_and_asks_is_found(
 def test_who_takes_none_may_ask_and_mappings_are_read(taken: str, said: str, found: Found) -> None:
     written = f"def told({taken}):\n    return {said}\n"
     assert found(snapshot_asks, {"tournaments/results/one.py": written}) == []
-
-
-def test_an_exception_is_of_a_function_in_a_file_and_says_why(found: Found) -> None:
-    written = "def told(snapshot):\n    return Deal.objects\n"
-    files = {"web/one.py": written, "web/two.py": written}
-    asks = partial(asked_beside, exceptions={"web/one.py told": "why", "web/two.py other": "why"})
-    (complaint,) = found(asks, files)
-    assert complaint.startswith("web/two.py:2: told takes a snapshot")
-    assert all(name.startswith("web/") and why for name, why in EXCEPTIONS.items())
-
-
-def test_an_exception_that_asks_nothing_any_more_is_found(found: Found) -> None:
-    asks = partial(asked_beside, exceptions={"web/one.py told": "why"}, names_all=True)
-    assert found(asks, {"web/one.py": "def told(snapshot):\n    return snapshot\n"}) == [
-        "web/one.py:1: told is an exception that asks nothing any more"
-    ]

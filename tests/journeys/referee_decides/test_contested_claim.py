@@ -23,7 +23,7 @@ from tests.referee.rulings.deciding.test_cases import seat
 from tests.web.desk.adjusted.test_adjusted_pages import scoresheet
 from tournaments.checks.verification import verify
 from tournaments.models import Result
-from tournaments.wording.numbers import signed
+from tournaments.wording.values import signed
 
 WHY = "the line was in doubt"
 

@@ -32,7 +32,7 @@ from tests.web.desk.adjusted.test_adjusted_pages import (
 )
 from tournaments import organise
 from tournaments.models import Result
-from tournaments.wording.numbers import signed
+from tournaments.wording.values import signed
 
 NEUBERG = {1: 2, 2: 0, 3: 6, 4: 4}, {1: 5, 2: 1, 3: 5, 4: 1}
 """North-South by the table, before and after."""

@@ -28,7 +28,7 @@ from tournaments import organise, results, wording
 from tournaments.checks.verification import verify
 from tournaments.models import Event, Publication, Result
 from tournaments.results import event_record
-from tournaments.wording.numbers import signed
+from tournaments.wording.values import signed
 
 pytestmark = pytest.mark.nightly
 

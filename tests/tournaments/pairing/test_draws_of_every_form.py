@@ -17,7 +17,7 @@ import pytest
 
 from config.simulation.rehearsal.checks import could_avoid
 from tournaments.pairing import rounds as pairing
-from tournaments.pairing.fours import fours_rounds, whist
+from tournaments.pairing.fours import whist
 from tournaments.pairing.round_values import (
     BY_STANDING,
     DANISH,
@@ -249,7 +249,7 @@ def test_pairs_over_boards_play_each_board_once_and_meet_once(method: str, size:
 )
 def test_partners_change_once_each_and_opponents_are_met_twice(size: int) -> None:
     event = Played("partners", WHIST, numbers(size), f"whist/{size}")
-    rounds = fours_rounds.rounds_with_partners(size)
+    rounds = whist.rounds_with_partners(size)
     assert rounds == size - 1 + size % 4
     lot, partners = random.Random(size), Counter[frozenset[str]]()
     for _ in range(rounds):

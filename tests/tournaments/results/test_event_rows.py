@@ -39,7 +39,7 @@ from tournaments.results import event_rows, highlights, queries, reading, snapsh
 from tournaments.results.reading import read_events
 from tournaments.results.snapshot_rows import DealRow
 from tournaments.standings.round_scores import TieBreak
-from tournaments.structure import match_parts
+from tournaments.structure import games
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_games_of_matches_are_read_where_they_end_by_rules(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert event_rows.games_by_event({two.own.pk: two.own}) == {}
-    monkeypatch.setattr(match_parts, "ends_by_rules", lambda event: event == two.own)
+    monkeypatch.setattr(games, "ends_by_rules", lambda event: event == two.own)
     both = {two.own.pk: two.own, two.other.pk: two.other}
     assert set(event_rows.games_by_event(both)) == {two.own.pk}
     Round.objects.filter(event=two.own).update(state=RoundState.CANCELLED)

@@ -28,7 +28,7 @@ from tournaments.models import (
 )
 from tournaments.results import event_rows, queries, reading, snapshot_rows
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure import match_parts, stages
+from tournaments.structure import games, stages
 
 
 @pytest.fixture
@@ -198,7 +198,7 @@ def test_deals_build_on_one_another_where_rules_end_the_game(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert not event_rows._builds_on_earlier_deals(two.own)
-    monkeypatch.setattr(match_parts, "ends_by_rules", lambda _event: True)
+    monkeypatch.setattr(games, "ends_by_rules", lambda _event: True)
     assert event_rows._builds_on_earlier_deals(two.own)
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.tournaments import two_events
 from tests.tournaments.two_events import BY, Two
 from tournaments.models import EntryMember, Event, Person, Suspension, SuspensionWaiver
-from tournaments.results import suspensions
+from tournaments.results import snapshot_rows, suspensions
 
 TERMS: Mapping[str, Any] = {
     "first_round": 2,
@@ -45,18 +45,18 @@ def excluded(event: Event, number: int = 2) -> list[int]:
 @pytest.mark.full
 def test_the_suspensions_of_an_event_are_those_that_stand_in_it(two: Two) -> None:
     first, other = suspend(member(two.own)), suspend(member(two.other))
-    assert suspensions.live_rows([]) == {}
-    found = suspensions.live_rows([two.own.pk])
+    assert snapshot_rows.live_suspensions([]) == {}
+    found = snapshot_rows.live_suspensions([two.own.pk])
     assert {key: [row.key for row in rows] for key, rows in found.items()} == {
         two.own.pk: [first.pk]
     }
-    both = suspensions.live_rows([two.own.pk, two.other.pk])
+    both = snapshot_rows.live_suspensions([two.own.pk, two.other.pk])
     assert {key: [row.key for row in rows] for key, rows in both.items()} == {
         two.own.pk: [first.pk],
         two.other.pk: [other.pk],
     }
     suspend(member(two.own), reverses=first)
-    assert suspensions.live_rows([two.own.pk]) == {}
+    assert snapshot_rows.live_suspensions([two.own.pk]) == {}
 
 
 @pytest.mark.full
@@ -86,5 +86,5 @@ def test_a_person_of_two_keys_is_suspended_under_both(two: Two) -> None:
     Person.objects.filter(pk=double.person.pk).update(same_as=one.person)
     suspend(double)
     assert excluded(two.own) == [1, 2]
-    [row] = suspensions.live_rows([two.own.pk])[two.own.pk]
+    [row] = snapshot_rows.live_suspensions([two.own.pk])[two.own.pk]
     assert row.persons == {one.person.pk, double.person.pk}

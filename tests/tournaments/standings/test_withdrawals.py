@@ -59,7 +59,7 @@ def field(
 
 
 def rows(known: StandingsInput, robin: RoundRobinPlan) -> dict[str, Rank]:
-    return {rank.entry: rank for rank in ranked(apply_withdrawals(known, [robin]))}
+    return {rank.entry: rank for rank in ranked(apply_withdrawals(known, robin))}
 
 
 def robin(*missed: tuple[int, str, str]) -> RoundRobinPlan:
@@ -174,7 +174,7 @@ def test_an_excused_entry_that_played_little_stands_behind_and_has_a_place() -> 
 
 def test_where_places_at_tables_rank_nothing_is_changed() -> None:
     known = StandingsInput("ab", withdrawn=frozenset("a"), order=Order.TABLE_POINTS)
-    assert apply_withdrawals(known, [robin()]) is known
+    assert apply_withdrawals(known, robin()) is known
 
 
 def of_points(

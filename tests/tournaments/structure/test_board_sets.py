@@ -10,7 +10,7 @@ from tests import cast as people
 from tournaments.formats.templates import TEMPLATES
 from tournaments.models import Event, EventRegulations, Tournament
 from tournaments.organise.stored_plans import plan_of
-from tournaments.structure.match_parts import deals_of_set
+from tournaments.structure.games import deals_of_set
 from web.desk.events.settings import EventSettingsForm
 
 

@@ -23,9 +23,9 @@ from tournaments.formats import penalty_units
 from tournaments.formats.templates import FREE
 from tournaments.models import Deal, Event, Ranking, Result, Round
 from tournaments.results import event_record
-from tournaments.structure import games, match_parts
+from tournaments.structure import games
 from tournaments.structure.procedures import procedure_of
-from tournaments.wording import compared
+from tournaments.wording.games import points_text, standing_text
 from web.desk.events.forms import EventForm
 from web.publish import documents
 from web.publish.documents import Subject
@@ -64,9 +64,7 @@ def test_a_match_is_the_sum_of_its_deals(ranking: str, worth: tuple[str, str, st
     assert matches.sums(round_) == worth
     rank = matches.row(matches.side(round_, "N")).rank
     assert (rank.wins, str(rank.net)) == (1, "2")
-    assert [
-        compared.standing_text(matches.event, total) for total in rank.rounds[0].totals or ()
-    ] == [
+    assert [standing_text(matches.event, total) for total in rank.rounds[0].totals or ()] == [
         "+1",
         "−1",
     ]
@@ -225,7 +223,7 @@ def test_the_rooms_of_a_match_of_teams_add_up_their_sums() -> None:
             teams.post(deal, report)
     # Closed: the attackers' +1, then +3 and +2 for the side that deals.
     assert teams.sums() == ("3", "0", "7", "-7")
-    assert not match_parts.adds_levels(teams.event)
+    assert not games.adds_levels(teams.event)
     assert verify(teams.cast.tournament) == []
 
 
@@ -236,7 +234,7 @@ def test_levels_count_levels_unless_it_is_chosen() -> None:
     round_ = matches.begin()
     matches.play(round_, *PLAYED)
     assert matches.sums(round_) == ("2", "0", "1")
-    assert compared.points_text(matches.event, 3) == "5"
+    assert points_text(matches.event, 3) == "5"
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from tournaments.formats.templates import template_of
 from tournaments.models import Adjustment, Result, Seat
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.results import event_record
-from tournaments.structure import match_parts, procedures
+from tournaments.structure import games, procedures
 
 TO_SIX = {"preset": "standard-2", "target_level": "6", "must_play": []}
 
@@ -325,5 +325,5 @@ def test_templates_make_such_events(
     sent = proposed(template_of(key)) | {"segments": segments, "deals_per_round": "25"}
     event = created(client, cast, sent)
     assert (event.game, event.ranking, event.rooms, event.segments) == expected
-    assert match_parts.of_several_games(event)
+    assert games.of_several_games(event)
     assert event.deals_per_round == 25

@@ -305,7 +305,7 @@ def test_jokers_are_called_by_their_names() -> None:
     ("total", "text"), [(0, "2"), (12, "A"), (13, "A+1"), (15, "A+3"), (-1, "2−1")]
 )
 def test_a_side_stands_at_a_level(total: int, text: str) -> None:
-    assert games.standing_text(GAME, Counting.LEVELS, total) == text
+    assert games.total_text(GAME, Counting.LEVELS, total) == text
 
 
 def test_every_way_in_which_a_deal_begins_has_words_with_and_without_a_dealer() -> None:

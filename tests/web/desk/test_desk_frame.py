@@ -27,12 +27,14 @@ from tournaments.models import (
     Club,
     ClubFeature,
     EntryRequest,
+    EventRegulations,
     Installation,
     Membership,
     Role,
     Round,
     User,
 )
+from tournaments.models.regulations import Size
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
@@ -268,6 +270,7 @@ PAGES_WITH_RAILS = (
     ("desk_club", world.club),
     ("account_pin", world.club),
     ("desk_messages", world.club),
+    ("desk_season", world.season_of),
     ("desk_tournament", world.tournament),
     ("desk_event", world.event),
     ("desk_codes", world.tournament),
@@ -331,6 +334,31 @@ def test_all_that_belongs_to_a_club_stands_in_its_rail(of: World, client: Client
     channel = reverse("desk_message_channel", args=world.channel_of(of))
     here = reverse("desk_messages", args=[of.cast.club.uid])
     assert f'href="{here}" aria-current="page"' in words(alice.get(channel))
+
+
+@pytest.mark.full
+def test_a_page_of_a_season_has_the_rail_of_its_club(of: World, client: Client) -> None:
+    Club.objects.filter(pk=of.cast.club.pk).update(features=[*ClubFeature])
+    here = f'href="{reverse("desk_seasons", args=[of.cast.club.uid])}" aria-current="page"'
+    alice = desk(client, of.cast.alice)
+    for name in ("desk_season", "desk_season_rules", "desk_season_events"):
+        rail = words(alice.get(reverse(name, args=world.season_of(of)))).partition('class="rail')[2]
+        assert here in rail.partition("</nav>")[0], name
+
+
+@pytest.mark.full
+def test_rulings_have_the_rail_for_who_does_not_rule(of: World, client: Client) -> None:
+    """An official event is ruled by its officials alone; who directs it reads the rulings."""
+    cast = of.cast
+    EventRegulations.objects.update_or_create(event=cast.event, defaults={"size": Size.OFFICIAL})
+    organise.create_event(
+        cast.tournament, cast.director, organise.EventPlan("双人赛", "gongzhu", {}, 2)
+    )
+    page = words(
+        desk(client, cast.alice).get(reverse("referee_rulings", args=[cast.tournament.uid]))
+    )
+    rail = page.partition('class="rail')[2].partition("</nav>")[0]
+    assert rail.count('href="?event=') == 2
 
 
 @pytest.mark.full

@@ -12,7 +12,8 @@ from tests import teams_cast
 from tests.cast import PLAYERS, Cast
 from tournaments import organise, results
 from tournaments.models import Event
-from web.publish.chat.texts import ChatMoment, ChatText, chat_texts
+from web.publish.chat.texts import ChatMoment, ChatText, chat_texts, is_ahead, read_how_to_enter
+from web.publish.pages.posted import read_event
 from web.publish.sharing import report
 
 START = "https://club.example"
@@ -20,7 +21,9 @@ START = "https://club.example"
 
 def texts(cast: Cast) -> dict[ChatMoment, ChatText]:
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
-    return {text.moment: text for text in chat_texts(results.read(event), START)}
+    snapshot = results.read(event)
+    entering = read_how_to_enter(event) if is_ahead(snapshot) else None
+    return {text.moment: text for text in chat_texts(*read_event(event), START, entering)}
 
 
 @pytest.mark.full
@@ -53,7 +56,7 @@ def test_a_closed_round_and_the_finish_are_told_with_places_and_a_picture(cast: 
 def test_tables_of_teams_are_told_with_their_rooms(db: None) -> None:
     world = teams_cast.assemble()
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=world.event.pk)
-    (draw, *_others) = chat_texts(results.read(event), START)
+    (draw, *_others) = chat_texts(*read_event(event), START, None)
     tables = [line for line in draw.lines if "号桌：" in line]
     rooms = [line.partition("：")[2].partition(" · ")[0] for line in tables]
     assert rooms[:2] == ["开室", "闭室"]
@@ -113,5 +116,5 @@ def test_the_page_has_each_text_with_a_button_and_the_way_stands_at_the_next_ste
 def test_a_round_in_play_is_said_to_be_so_once(cast: Cast) -> None:
     cast.round_in_play()
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
-    lines = report.report(results.read(event))
+    lines = report.report(*read_event(event))
     assert sum(line.count("进行中") for line in lines) == 1

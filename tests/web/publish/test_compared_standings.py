@@ -28,7 +28,7 @@ from tournaments.models import (
     Round,
 )
 from tournaments.standings.match_scores import Order
-from tournaments.wording.numbers import MINUS
+from tournaments.wording.values import MINUS
 from web.publish import documents, rank_columns, rank_sentences
 from web.publish.documents import Subject
 

@@ -25,7 +25,7 @@ from tournaments.models import (
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.counter_rows import counter_row, require_reason
 from tournaments.record.ledger import Origin
-from tournaments.results import suspensions
+from tournaments.results import snapshot_rows, suspensions
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
 
@@ -106,16 +106,16 @@ def draft_problems(snapshot: EventSnapshot, draft: Round) -> list[Problem]:
     return [refuse(Reason.SUSPENDED_IN_DRAFT, names=names)] if names else []
 
 
-def lifted_since(draft: Round) -> list[suspensions.SuspensionRow]:
+def lifted_since(draft: Round) -> list[snapshot_rows.SuspensionRow]:
     """Return the suspensions taken back, or waived for its round, since a draft was drawn."""
     since = Q(reversed_by__created_at__gte=draft.created_at)
     since |= Q(waivers__round_number=draft.number, waivers__created_at__gte=draft.created_at)
     rows = Suspension.objects.filter(since, entry__event=draft.event_id, reverses=None).distinct()
-    return [replace(suspensions.row_of(row), waived=frozenset()) for row in rows]
+    return [replace(snapshot_rows.suspension_row(row), waived=frozenset()) for row in rows]
 
 
 def left_out_of(
-    snapshot: EventSnapshot, draft: Round, lifted: Collection[suspensions.SuspensionRow]
+    snapshot: EventSnapshot, draft: Round, lifted: Collection[snapshot_rows.SuspensionRow]
 ) -> list[Problem]:
     """Return the entries that a draft leaves out for suspensions lifted since."""
     number = draft.number

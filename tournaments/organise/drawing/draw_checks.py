@@ -12,7 +12,7 @@ from tournaments.models import DrawMethod
 from tournaments.organise.drawing import board_places
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing import two_sides
-from tournaments.pairing.fours import fours_rounds, whist
+from tournaments.pairing.fours import fixed_movements, whist
 from tournaments.pairing.fours.fixed_movements import SIZES
 from tournaments.pairing.knockout import knockout_rounds
 from tournaments.pairing.movements import board_rounds
@@ -70,7 +70,7 @@ def _movement_refusal(draw_input: pairing.DrawInput) -> Problem:
         return refuse(
             PlanReason.PARTNERS_NOT_OFFERED, entries=len(draw_input.entries), sizes=offered
         )
-    sizes = [size for size in SIZES if fours_rounds.rounds_offered(size, len("NWSE"))]
+    sizes = [size for size in SIZES if fixed_movements.movement_rounds(size, len("NWSE"))]
     entries, most = len(draw_input.entries), max(sizes)
     least = min(size for size in sizes if set(range(size, most + 1)) <= set(sizes))
     return refuse(PlanReason.MOVEMENT_NOT_OFFERED, entries=entries, least=least, most=most)

@@ -30,7 +30,7 @@ from tournaments.models import (
 from tournaments.organise.drawing import held_places
 from tournaments.pairing.seating import Seating
 from tournaments.results.reading import load_members
-from tournaments.structure import match_parts, sides, stages
+from tournaments.structure import games, sides, stages
 from tournaments.structure.boards import deals_for
 
 TWO_ROOMS = (Sitting.Room.OPEN, Sitting.Room.CLOSED)
@@ -183,7 +183,7 @@ def _make_deals(
     (局).
     """
     event, number = round_.event, stages.deals_of(round_.group.stage)
-    to_limit = match_parts.ends_by_rules(event)
+    to_limit = games.ends_by_rules(event)
     course = {}
     if to_limit and not any(boards):
         made = Game.objects.bulk_create(

@@ -14,12 +14,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from tournaments.pairing.fours.fours_seats import SEATS, Table, even
 
 STARTERS = Path(__file__).with_name("starters.json")
 SIZES = range(4, 101)
 ALGORITHM = "movement-starter-1"
+LEAST_ROUNDS: Final = 2
+"""A movement has two rounds or more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,16 @@ def rounds_offered(players: int) -> int:
         return 0
     starter = _starters().get(players)
     return starter.rounds if starter else 1
+
+
+def movement_rounds(entries: int, seats: int) -> int:
+    """Return the number of rounds of a movement for these numbers; 0 for none.
+
+    >>> [movement_rounds(entries, 4) for entries in (8, 15, 16, 17)], movement_rounds(16, 3)
+    ([0, 3, 5, 3], 0)
+    """
+    rounds = rounds_offered(entries) if seats == SEATS else 0
+    return rounds if rounds >= LEAST_ROUNDS else 0
 
 
 @cache

@@ -9,12 +9,10 @@ from itertools import combinations
 from typing import Final
 
 from tournaments.pairing.fours import (
-    fixed_movements,
     fours_draw,
     fours_values,
     whist,
 )
-from tournaments.pairing.fours.fours_seats import SEATS
 from tournaments.pairing.fours.fours_values import FoursMethod, FoursPlayer
 from tournaments.pairing.reasons import DrawReason, Why, because
 from tournaments.pairing.round_values import (
@@ -34,8 +32,6 @@ METHODS: Final[Mapping[str, FoursMethod]] = {
     MOVEMENT: FoursMethod.MOVEMENT,
     WHIST: FoursMethod.PARTNERS,
 }
-LEAST_ROUNDS: Final = 2
-"""A movement has two rounds or more."""
 
 
 def draw(inputs: DrawInput) -> DrawnRound:
@@ -69,25 +65,6 @@ def reasons_by_hand(inputs: DrawInput, seating: Seating) -> tuple[DrawReason, ..
         high, low = str(max(scores)), str(min(scores))
         reasons.insert(0, because(Why.FOURS_SCORES, score=high, to=low))
     return tuple(reasons)
-
-
-def rounds_offered(entries: int, seats: int) -> int:
-    """Return the number of rounds of a movement for these numbers; 0 for none.
-
-    >>> [rounds_offered(entries, 4) for entries in (8, 15, 16, 17)], rounds_offered(16, 3)
-    ([0, 3, 5, 3], 0)
-    """
-    rounds = fixed_movements.rounds_offered(entries) if seats == SEATS else 0
-    return rounds if rounds >= LEAST_ROUNDS else 0
-
-
-def rounds_with_partners(entries: int) -> int:
-    """Return the number of rounds in which every two are partners once; 0 without a movement.
-
-    >>> [rounds_with_partners(entries) for entries in (8, 9, 10)]
-    [7, 9, 0]
-    """
-    return len(whist.movement(entries).rounds) if entries in whist.sizes() else 0
 
 
 def _fours_input(inputs: DrawInput) -> fours_values.FoursInput:
@@ -127,7 +104,7 @@ def _repetition_reasons(inputs: DrawInput, seating: Seating) -> Iterator[DrawRea
 
 def _rounds_to_come(inputs: DrawInput) -> Iterator[Seating]:
     """Yield the tables of later rounds, up to the first that cannot be drawn."""
-    rounds = rounds_with_partners(len((*inputs.fields, inputs.entries)[0]))
+    rounds = whist.rounds_with_partners(len((*inputs.fields, inputs.entries)[0]))
     for number in range(len(inputs.fields) + 1, rounds):
         added = (inputs.entries,) * (number - len(inputs.fields))
         try:

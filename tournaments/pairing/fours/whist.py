@@ -99,6 +99,15 @@ def _digits(number: int, moduli: Sequence[int]) -> list[int]:
     return digits[::-1]
 
 
+def rounds_with_partners(entries: int) -> int:
+    """Return the number of rounds in which every two are partners once; 0 without a movement.
+
+    >>> [rounds_with_partners(entries) for entries in (8, 9, 10)]
+    [7, 9, 0]
+    """
+    return len(movement(entries).rounds) if entries in sizes() else 0
+
+
 @cache
 def _starters() -> dict[int, WhistStarter]:
     stored = json.loads(STARTERS.read_text(encoding="utf-8"))

@@ -7,7 +7,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.gongzhu.codes import ComparedFact, Saying
 from tournaments import wording
-from tournaments.wording.names import Names
+from tournaments.wording.values import Names
 
 NAME = _("Gongzhu")
 

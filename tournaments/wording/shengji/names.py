@@ -12,8 +12,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.shengji.codes import FactCode, Saying
 from scoring.shengji.rules import LEVELS
 from tournaments import wording
-from tournaments.wording.names import JOKERS, SUITS, Names
-from tournaments.wording.numbers import signed
+from tournaments.wording.values import JOKERS, SUITS, Names, signed
 
 NAME = _("Shengji")
 SCORES = pgettext_lazy("standings", "Levels gained")

@@ -19,8 +19,7 @@ from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS, OWNERS
 from web.desk.accounts.forms import ClubForm, NewClubForm
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, is_unchanged
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, actor, is_unchanged, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
 

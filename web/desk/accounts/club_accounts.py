@@ -25,8 +25,7 @@ from tournaments.rights.access import OWNERS
 from web.desk.accounts import links
 from web.desk.accounts.forms import LimitsForm, RoleForm
 from web.desk.frame import fetch
-from web.desk.frame.answers import is_unchanged, report_outcome
-from web.desk.frame.views import UNSAID, Shown, act, page
+from web.desk.frame.views import UNSAID, Shown, act, is_unchanged, page, report_outcome
 from web.forms.requests import DeskRequest
 
 

@@ -19,8 +19,7 @@ from tournaments.record.audit import Verb
 from tournaments.rights import public_access
 from tournaments.rights.access import OWNERS
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, is_unchanged
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, actor, is_unchanged, page
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged, StoredForm
 from web.publish import address

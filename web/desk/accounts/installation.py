@@ -17,8 +17,7 @@ from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS, OWNERS
 from tournaments.system import installation as operations
 from web.desk.frame import fetch
-from web.desk.frame.answers import is_unchanged
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, is_unchanged, page
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import StoredForm
 from web.publish import address

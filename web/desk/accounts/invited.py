@@ -21,8 +21,7 @@ from tournaments.rights.access import DIRECTORS, OWNERS
 from web.desk.accounts import links, signing_in
 from web.desk.accounts.forms import NewAccountForm, RoleForm
 from web.desk.frame import fetch
-from web.desk.frame.answers import report_outcome
-from web.desk.frame.views import Shown, act, page
+from web.desk.frame.views import Shown, act, page, report_outcome
 from web.forms import sent
 from web.forms.requests import DeskRequest
 

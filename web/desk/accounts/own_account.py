@@ -21,7 +21,7 @@ from tournaments.system.attempts import begin_all
 from web.desk.accounts import links, signing_in
 from web.desk.accounts.forms import ConfirmCodeForm, RealNameForm
 from web.desk.accounts.people import PasswordForm
-from web.desk.frame.answers import is_unchanged
+from web.desk.frame.views import is_unchanged
 from web.forms.requests import DeskRequest
 
 

@@ -22,7 +22,7 @@ from tournaments.results.event_record import Effect
 from tournaments.results.match_rows import deal_scores
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import REFEREES
-from tournaments.wording import compared
+from tournaments.wording import games
 from web.desk.adjusted.counts import CountChange
 from web.desk.decisions import page_values
 from web.desk.decisions.forms import with_hidden_value
@@ -134,7 +134,7 @@ def _page(
         "form": form,
         "preview": preview,
         "effect": preview.effect if preview else (),
-        "counted_as": compared.words_of_event(deal.event).name,
+        "counted_as": games.words_of_event(deal.event).name,
         "measures": rank_columns.columns_of_event(deal.event),
     }
     return render(request, "desk/adjusted/fouled.html", context)

@@ -27,10 +27,10 @@ from tournaments.results.event_record import Effect
 from tournaments.results.match_rows import deal_scores
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import REFEREES
-from tournaments.structure import games
-from tournaments.structure.games import game_of, ruleset_of
-from tournaments.wording import compared
-from tournaments.wording.numbers import signed
+from tournaments.structure.games import game_of, ruleset_of, settle
+from tournaments.wording import result_words
+from tournaments.wording.games import words_of_event
+from tournaments.wording.values import signed
 from web.desk.adjusted.counts import CountChange
 from web.desk.adjusted.forms import FORMS, KINDS, AdjustedForm, AdjustedKind, AdjustedTable
 from web.desk.decisions import by_ruling, deal_messages, page_values
@@ -56,10 +56,16 @@ class AdjustmentPreview:
 def adjust(request: DeskRequest, deal: Deal) -> Shown:
     """Choose an adjusted score of a deal, preview its effect, and give it."""
     snapshot = results.read(deal.event)
-    at, kind = _at_table(deal, page_values.people(deal, snapshot)), _kind(request)
+    at, kind = (
+        _at_table(
+            deal, page_values.people_at(snapshot, deal.sitting_id) or page_values.people(deal)
+        ),
+        _kind(request),
+    )
     if request.method != "POST":
-        form = FORMS[kind](initial=_initial(deal), at=at)
-        return _page(request, deal, form)
+        owed = page_values.read_owed(deal)
+        form = FORMS[kind](initial={"seen": deal.version, "reason": owed.reason}, at=at)
+        return _page(request, deal, form, owed=owed)
     form = FORMS[kind](request.POST, at=at)
     if not form.is_valid() or by_ruling.is_unsaid(request, deal, corrects=True):
         return _page(request, deal, form)
@@ -88,10 +94,6 @@ def _ruling_of(deal: Deal) -> RulingCase | None:
     return posted.case_of_live(deal) if deal.version > 1 else None
 
 
-def _initial(deal: Deal) -> dict[str, Any]:
-    return {"seen": deal.version, "reason": page_values.owed_reason(deal)}
-
-
 def _kind(request: DeskRequest) -> AdjustedKind:
     wanted = request.GET.get("kind", "")
     return next((kind for kind in AdjustedKind if kind == wanted), AdjustedKind.AVERAGES)
@@ -115,7 +117,7 @@ def _at_table(deal: Deal, people: Mapping[str, str]) -> AdjustedTable:
     return AdjustedTable(
         places=places,
         labels={
-            place.name: f"{compared.place_text(place.name)} "
+            place.name: f"{result_words.place_text(place.name)} "
             + join_facts(*(people[seat] for seat in place.seats if seat in people))
             for place in places
         },
@@ -141,7 +143,7 @@ def _preview(
     deal: Deal, report: Report, before: EventSnapshot, at: AdjustedTable
 ) -> AdjustmentPreview:
     sides = adjusted_scores.sides_at(deal)
-    settled = games.settle(deal, report.kind, report.facts)
+    settled = settle(deal, report.kind, report.facts)
     result = Result(
         deal=deal, kind=report.kind, facts=dict(report.facts), origin_label="", **settled
     )
@@ -154,7 +156,7 @@ def _preview(
         ),
         effect=event_record.compare_standings(before, after),
         later=later_deals.misfits(deal, report.facts) if at.asks else (),
-        text=compared.result_kind_text(result),
+        text=result_words.result_kind_text(result),
     )
 
 
@@ -173,10 +175,15 @@ def _counts(
 
 
 def _page(
-    request: DeskRequest, deal: Deal, form: AdjustedForm, preview: AdjustmentPreview | None = None
+    request: DeskRequest,
+    deal: Deal,
+    form: AdjustedForm,
+    preview: AdjustmentPreview | None = None,
+    *,
+    owed: page_values.OwedResult | None = None,
 ) -> HttpResponse:
     context: dict[str, Any] = {
-        **page_values.deal_context(request.user, deal),
+        **page_values.deal_context(request.user, deal, owed),
         **page_values.made_by(_ruling_of(deal)),
         "form": form,
         "by_ruling": by_ruling.form_for(request, deal, corrects=True),
@@ -185,6 +192,6 @@ def _page(
         "preview": preview,
         "effect": preview.effect if preview else (),
         "measures": rank_columns.columns_of_event(deal.event),
-        "counted_as": compared.words_of_event(deal.event).name,
+        "counted_as": words_of_event(deal.event).name,
     }
     return render(request, "desk/adjusted/adjusted.html", context)

@@ -25,9 +25,10 @@ from referee.arrivals.board import (
 from referee.base.refusals import Code
 from referee.models import Arrival, ArrivalState
 from referee.rulings import penalties
+from referee.rulings.lost_matches import as_match
 from tournaments import organise, results, wording
 from tournaments.base.refusals import Refused
-from tournaments.models import Event, Match, Round
+from tournaments.models import Event, Round
 from tournaments.regulations import lateness
 from tournaments.regulations.lateness import LateArticle
 from tournaments.results.event_record import Effect
@@ -35,8 +36,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import regulations_of
 from web.desk.frame import fetch
-from web.desk.frame.answers import tell_problems
-from web.desk.frame.views import Shown, page
+from web.desk.frame.views import Shown, page, tell_problems
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish import rank_columns
@@ -146,12 +146,6 @@ def _carry_out(request: DeskRequest, late: LateEntry, data: dict[str, Any]) -> s
 
 def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[str, Any]:
     event, board = snapshot.event, arrival_board(snapshot, round_)
-    matches = {
-        match.pk: match
-        for match in round_.matches.select_related("round__group__stage").defer("round__reasons")
-    }
-    for match in matches.values():
-        match.round.event = event
     numbers = {number for table in board.tables for one in table.expected for number in one.tables}
     elsewhere = fetch.whose_elsewhere(request, event, numbers)
     return {
@@ -160,7 +154,7 @@ def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[
         "round": round_,
         "board": board,
         "missing": [
-            _missing_row(request, snapshot, board, one, matches, _said(elsewhere, one))
+            _missing_row(request, snapshot, board, one, _said(elsewhere, one))
             for one in board.missing
         ],
         "noted": [
@@ -194,7 +188,6 @@ def _missing_row(
     snapshot: EventSnapshot,
     board: ArrivalBoard,
     one: ExpectedAtTable,
-    matches: dict[int, Match],
     elsewhere: str,
 ) -> MissingRow:
     typed = _typed(request, one)
@@ -204,7 +197,7 @@ def _missing_row(
     match, _side = snapshot.match_of_side[one.side.key]
     award, effect = "", tuple[Effect, ...]()
     if step is not None and step.is_forfeit and one.is_of_two:
-        usual = organise.usual_award(matches[match.key], snapshot)
+        usual = organise.usual_award(as_match(match), snapshot)
         values = {"present": usual.present, "absent": usual.absent}
         shown = {name: wording.unsigned(number) for name, number in values.items()}
         award = pgettext("walkover", "%(present)s : %(absent)s") % shown

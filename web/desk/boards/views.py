@@ -18,8 +18,7 @@ from tournaments.structure.boards import Hands, kitty
 from tournaments.wording.boards import outlook_sentences
 from web.desk.boards.forms import MovementForm, ReadBoardsForm
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, is_unchanged, permission_context
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, actor, is_unchanged, page, permission_context
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged
 from web.publish.pages import boards as pages

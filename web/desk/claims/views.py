@@ -33,8 +33,7 @@ from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.consequences import Consequences, consequences
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.frame import fetch, previews
-from web.desk.frame.answers import is_unchanged
-from web.desk.frame.views import UNSAID, Shown, act, page
+from web.desk.frame.views import UNSAID, Shown, act, is_unchanged, page
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged
 

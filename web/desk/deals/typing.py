@@ -50,7 +50,7 @@ def type_sheet(request: DeskRequest, deal: Deal) -> HttpResponse:
     begins = queries.beginning_of(deal)
     if request.method == "POST":
         return _preview_or_store(request, deal, begins)
-    return _type_page(request, deal, begins, _new_form(deal, begins))
+    return _type_page(request, deal, begins, None)
 
 
 def _refuse_typing(request: DeskRequest, deal: Deal) -> HttpResponse | None:
@@ -227,15 +227,15 @@ def _base_report(deal: Deal, seen: int) -> Mapping[str, Any]:
     return dict(sheet.report) if sheet else {}
 
 
-def _new_form(deal: Deal, begins: Procedure) -> SheetForm:
+def _new_form(deal: Deal, begins: Procedure, owed_reason: str) -> SheetForm:
     layout = _layout_of(deal, entry.needs_reason(deal) and not _is_second_record(deal))
     base = _base_report(deal, deal.version) or begins.facts
     values = initial(base, layout)
     values |= {"seen": deal.version, "key": secrets.token_hex(16)}
     if not deal.done:
         values["reason"] = gettext("Typed from the paper sheet.")
-    if deal.version and (reason := page_values.owed_reason(deal)):
-        values["reason"] = reason
+    if owed_reason:
+        values["reason"] = owed_reason
     return SheetForm(initial=values, asked=layout)
 
 
@@ -243,12 +243,14 @@ def _type_page(
     request: DeskRequest,
     deal: Deal,
     begins: Procedure,
-    form: SheetForm,
+    form: SheetForm | None,
     *,
     previewed: str = "",
     report: Mapping[str, Any] | None = None,
     waits: bool = False,
 ) -> HttpResponse:
+    of_deal = page_values.deal_context(request.user, deal)
+    form = form or _new_form(deal, begins, str(of_deal["owed_reason"]))
     if previewed:
         form.data = with_hidden_value(request.POST, "previewed", previewed)
     settlement = queries.outcome(deal, report).settlement if previewed and not waits else None
@@ -256,7 +258,7 @@ def _type_page(
     sides = queries.sides_of(deal.sitting) if form.asked.blank.asks else {}
     warnings = () if report is None else queries.warnings(deal, report, begins)
     context = {
-        **page_values.deal_context(request.user, deal),
+        **of_deal,
         "form": form,
         "asks": form.asked.is_asked,
         "preview": page_values.preview(settlement, form.asked.seats, sides) if settlement else None,

@@ -21,11 +21,11 @@ from tournaments.models.record import PLAYED_AGAIN
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import DESK, REFEREES
 from tournaments.structure.games import BY_REFEREE
-from tournaments.wording import compared
+from tournaments.wording import result_words
 from web.desk.claims.forms import ReopenForm
 from web.desk.deals import state
 from web.desk.decisions import deal_messages, page_values
-from web.desk.decisions.consequences import consequences, effects_without_points
+from web.desk.decisions.consequences import consequences_in, effects_without_points, propose
 from web.desk.decisions.forms import ConfirmForm
 from web.desk.decisions.game_ends import announce_game_end
 from web.desk.decisions.page_values import ResultShown, SheetShown
@@ -84,7 +84,7 @@ def rule(request: DeskRequest, deal: Deal) -> HttpResponse | str:
 
 def _ruled_text(kind: str) -> str:
     if kind in PLAYED_AGAIN:
-        return compared.reopened_text(kind)
+        return result_words.reopened_text(kind)
     return gettext("This is now the result of the deal.")
 
 
@@ -107,8 +107,8 @@ def _reopened(deal: Deal, shown: Sequence[page_values.ResultShown]) -> dict[str,
         return {"reopened": "", "reopened_state": ""}
     kind = shown[0].row.kind
     return {
-        "reopened": compared.reopened_text(kind),
-        "reopened_state": compared.reopened_state(kind),
+        "reopened": result_words.reopened_text(kind),
+        "reopened_state": result_words.reopened_state(kind),
     }
 
 
@@ -124,7 +124,7 @@ def _deal_page(
     round_ = deal.sitting.segment.match.round
     # The differences from the published state and the effect of a decision follow from all of it.
     snapshot = results.read(deal.event)
-    people = page_values.people(deal, snapshot)
+    people = page_values.people_at(snapshot, deal.sitting_id) or page_values.people(deal)
     sheets = page_values.sheets(deal, people, form)
     results_shown = page_values.results(deal, people, versions)
     live = results_shown[0].row if results_shown and deal.done else None
@@ -136,7 +136,13 @@ def _deal_page(
         **_sheet_values(deal, sheets, live, may_change=of_deal["may_change"]),
         "felt": state.felt(deal, people, sheets, live),
         "change": state.last_change(deal, results_shown),
-        **_ruling_form(deal, snapshot, ruling, rules=request.GET.get("action") == "rule"),
+        **_ruling_form(
+            deal,
+            snapshot,
+            ruling,
+            str(of_deal["owed_reason"]),
+            rules=request.GET.get("action") == "rule",
+        ),
         "reopening": ReopenForm(auto_id="reopen_%s"),
         "rulings": ruling_words.told_of(rulings),
         "annulled": _annulled(results_shown, rulings),
@@ -224,12 +230,12 @@ def _adjusted_values(
 
 
 def _ruling_form(
-    deal: Deal, snapshot: EventSnapshot, sent: RuleForm | None, *, rules: bool
+    deal: Deal, snapshot: EventSnapshot, sent: RuleForm | None, owed_reason: str, *, rules: bool
 ) -> dict[str, Any]:
     """Return the form of a ruling; once one is being made, with what changes no points."""
     kinds = corrections.kinds_for(deal)
     is_ruled = rules or sent is not None
-    initial = {"seen": deal.version, "reason": page_values.owed_reason(deal) if is_ruled else ""}
+    initial = {"seen": deal.version, "reason": owed_reason if is_ruled else ""}
     empty = RuleForm(initial=initial, kinds=kinds, auto_id="rule_%s")
     return {
         "ruling": sent or empty,
@@ -251,4 +257,6 @@ def _add_effects(
             live = next(
                 (version.row for version in versions if version.row.version == deal.version), None
             )
-            shown.form.preview = consequences(deal, report, people, snapshot, live)
+            proposed = propose(deal, report, live)
+            if proposed:
+                shown.form.preview = consequences_in(snapshot, proposed, people)

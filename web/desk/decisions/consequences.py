@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.sheets import later_deals, queries
 from referee.sheets.later_deals import Misfit
+from scoring.settlement import Settlement
 from tournaments import results
 from tournaments.base.separators import join_facts
 from tournaments.models import Deal, Result, ResultKind
@@ -50,34 +51,64 @@ class Consequences:
         return any(seat.before is not None for seat in self.seats)
 
 
-def consequences(
-    deal: Deal,
-    facts: Mapping[str, Any],
-    people: Mapping[str, str],
-    known: EventSnapshot | None = None,
-    live: Result | None = None,
-) -> Consequences | None:
-    """Return what these facts would change as the result of a deal; None if they do not settle.
+@dataclass(frozen=True, slots=True)
+class ProposedResult:
+    """A result that a deal may get, and what was read beside its event: the result that it would
+    replace, if any, and the later deals that would no longer fit.
+    """
 
-    `people` says who sits at every seat; `known` is the event if it was read already, with the
-    `live` result of the deal.
+    deal: Deal
+    facts: Mapping[str, Any]
+    settlement: Settlement
+    replaced: Result | None
+    later: tuple[Misfit, ...]
+
+
+def propose(deal: Deal, facts: Mapping[str, Any], live: Result | None) -> ProposedResult | None:
+    """Return these facts as the result of a deal; None where they do not settle."""
+    settlement = queries.outcome(deal, facts).settlement
+    return _proposed(deal, facts, settlement, live) if settlement else None
+
+
+def consequences(
+    deal: Deal, facts: Mapping[str, Any], people: Mapping[str, str]
+) -> Consequences | None:
+    """Read what these facts would change as the result of a deal; None where they do not settle.
+
+    `people` says who sits at every seat.
     """
     settlement = queries.outcome(deal, facts).settlement
     if settlement is None:
         return None
-    live = live if known else Result.live.filter(deal=deal).first()
-    if live is not None:
-        live.deal = deal
-    before = queries.settlement_of(live).scores if live else {}
+    live = Result.live.filter(deal=deal).first()
+    proposed = _proposed(deal, facts, settlement, live)
+    return consequences_in(results.read(deal.event), proposed, people)
+
+
+def consequences_in(
+    snapshot: EventSnapshot, proposed: ProposedResult, people: Mapping[str, str]
+) -> Consequences:
+    """Return what a result would change in an event that is read; `people` as above."""
+    replaced, settlement = proposed.replaced, proposed.settlement
+    before = queries.settlement_of(replaced).scores if replaced else {}
     return Consequences(
         seats=tuple(
             SeatEffect(label, name, before.get(label), settlement.scores[label])
             for label, name in people.items()
         ),
-        effect=_effect(deal, facts, settlement.as_json(), known or results.read(deal.event)),
-        measures=rank_columns.columns_of_event(deal.event),
-        later=later_deals.misfits(deal, facts) if live is not None else (),
+        effect=_effect(proposed, snapshot),
+        measures=rank_columns.columns_of_event(snapshot.event),
+        later=proposed.later,
     )
+
+
+def _proposed(
+    deal: Deal, facts: Mapping[str, Any], settlement: Settlement, live: Result | None
+) -> ProposedResult:
+    if live is None:
+        return ProposedResult(deal, facts, settlement, None, ())
+    live.deal = deal
+    return ProposedResult(deal, facts, settlement, live, later_deals.misfits(deal, facts))
 
 
 def effects_without_points(
@@ -102,19 +133,15 @@ def effects_without_points(
     return tuple(rows)
 
 
-def _effect(
-    deal: Deal,
-    facts: Mapping[str, Any],
-    settlement: Mapping[str, Any],
-    before: EventSnapshot,
-) -> tuple[Effect, ...]:
+def _effect(proposed: ProposedResult, before: EventSnapshot) -> tuple[Effect, ...]:
+    deal, facts = proposed.deal, proposed.facts
     claimed = facts.get("claim") is not None
     result = Result(
         deal=deal,
         kind=Result.Kind.CLAIMED if claimed else Result.Kind.PLAYED,
         ruleset=ruleset_of(deal),
         facts=dict(facts),
-        settlement=dict(settlement),
+        settlement=proposed.settlement.as_json(),
     )
     return event_record.compare_standings(
         before, before.with_results({deal.pk: (result, before.sides_at(deal.sitting_id))})

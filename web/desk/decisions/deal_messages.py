@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.utils.translation import gettext
 
 from tournaments.models import Deal
-from tournaments.wording import deals
+from tournaments.wording import values
 from web.forms.requests import DeskRequest
 
 
@@ -15,7 +15,7 @@ def deal_text(deal: Deal) -> str:
     return gettext("Round %(round)s, table %(table)s, %(deal)s") % {
         "round": deal.sitting.segment.match.round.number,
         "table": deal.sitting.table.number,
-        "deal": deals.deal_text(deal.number),
+        "deal": values.deal_text(deal.number),
     }
 
 

@@ -16,7 +16,7 @@ from referee.appeals import texts as appeal_texts
 from referee.base.case_numbers import number_text
 from referee.base.refusals import Code
 from referee.claims import claims, reopening, texts
-from referee.models import Claim, Confirmation, Irregularity, KeptWrite, RulingCase, Sheet
+from referee.models import Appeal, Claim, Confirmation, Irregularity, KeptWrite, RulingCase, Sheet
 from referee.sheets import irregularities, queries, who_confirmed
 from referee.sheets.entry import needs_reason
 from referee.sheets.irregularities import Incident
@@ -34,7 +34,7 @@ from tournaments.rights import access, ruling_offices
 from tournaments.structure import procedures
 from tournaments.structure.games import ruleset_of
 from tournaments.structure.regulations import regulations_of
-from tournaments.wording import compared
+from tournaments.wording import result_words
 from tournaments.wording.answers import answered
 from web.desk.decisions import originals
 from web.desk.decisions.forms import ConfirmForm
@@ -211,17 +211,18 @@ def leads_to(deal: Deal, report: Mapping[str, Any], blank: Blank) -> list[tuple[
     return answered(blank.asks, begins.facts, deal.event.game)
 
 
-def people(deal: Deal, known: EventSnapshot | None = None) -> dict[str, str]:
-    """Return who sits at every seat of a deal, in order of play.
-
-    `known` is its event if it was read already; it lacks withdrawn draws.
-    """
-    sittings = known.sittings if known else ()
-    at = next((row for row in sittings if row.key == deal.sitting_id), None)
-    if known and at:
-        return {seat.label: known.names[seat.person] for seat in at.seats}
+def people(deal: Deal) -> dict[str, str]:
+    """Return who sits at every seat of a deal, in order of play."""
     seats = deal.sitting.seats.select_related("person").order_by("pk")
     return {seat.label: seat.person.listed_name for seat in seats}
+
+
+def people_at(snapshot: EventSnapshot, sitting: int) -> dict[str, str]:
+    """Return who sits at every seat by the key of a sitting; nobody where its draw was withdrawn,
+    which is in no snapshot.
+    """
+    at = next((row for row in snapshot.sittings if row.key == sitting), None)
+    return {seat.label: snapshot.names[seat.person] for seat in at.seats} if at else {}
 
 
 def _sum_shown(label: str, name: str, settlement: Settlement) -> SumShown:
@@ -246,7 +247,7 @@ def results(
     """
     results_shown = []
     rows = list(deal.results.order_by("-version") if versions is None else versions)
-    origins = compared.origin_texts(rows)
+    origins = result_words.origin_texts(rows)
     for row in rows:
         # A deal not played, void or retracted has none.
         scores = queries.settlement_of(row).scores
@@ -255,20 +256,31 @@ def results(
             for label, name in people.items()
             if label in scores
         ]
-        kind = compared.result_kind_text(row)
+        kind = result_words.result_kind_text(row)
         results_shown.append(ResultShown(row, origins[row.pk], sums, kind))
     return results_shown
 
 
-def deal_context(user: User, deal: Deal) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class OwedResult:
+    """The appeal that wants another result of a deal, and the reason with which its correction
+    begins; None and empty where nobody decided so.
+    """
+
+    appeal: Appeal | None = None
+    reason: str = ""
+
+
+def deal_context(user: User, deal: Deal, owed: OwedResult | None = None) -> dict[str, Any]:
     """Return the context of every page of a deal: what it belongs to, and who may change it when.
 
     Until the end of the correction period any referee may; scorers and organisers type deals
-    without a result.
+    without a result. `owed` is what `read_owed` returned where a form was filled with it.
     """
     round_, tournament = deal.sitting.segment.match.round, deal.event.tournament
     is_over = ruling_offices.is_window_over(round_)
     held = access.roles_here(user, tournament)
+    owed = owed or read_owed(deal)
     may_change = bool(held & ruling_offices.correcting_roles(round_))
     return {
         "tournament": tournament,
@@ -282,7 +294,8 @@ def deal_context(user: User, deal: Deal) -> dict[str, Any]:
         "without_office": ruling_offices.denial(user, deal.event),
         "reads_appeals": bool(held & access.REFEREES),
         "may_type": may_change or (bool(held & fetch.TYPISTS) and not (deal.done or is_over)),
-        **owed_values(deal),
+        "owed": owed.appeal,
+        "owed_reason": owed.reason,
     }
 
 
@@ -291,24 +304,12 @@ def made_by(case: RulingCase | None) -> dict[str, Any]:
     return {"made_by": case, "made_by_number": number_text(case) if case else ""}
 
 
-def owed_values(deal: Deal) -> dict[str, Any]:
-    """Return the appeal that requires another result of a deal; empty if none does.
-
-    It is read once for both form and page of a deal, and only where there are appeals.
-    """
-    kept: dict[str, Any] | None = vars(deal).get("owed_values")
-    if kept is None:
-        has_appeals = bool(deal.version) and regulations_of(deal.event).is_official
-        is_asked = has_appeals and getattr(deal, "is_owed", True)
-        appeal = pending_entries.of_deal(deal) if is_asked else None
-        reason = appeal_texts.owed_reason(appeal) if appeal else ""
-        kept = vars(deal)["owed_values"] = {"owed": appeal, "owed_reason": reason}
-    return kept
-
-
-def owed_reason(deal: Deal) -> str:
-    """Return the proposed reason of a correction that an appeal requires; else empty."""
-    return str(owed_values(deal)["owed_reason"])
+def read_owed(deal: Deal) -> OwedResult:
+    """Read which appeal wants another result of a deal; nothing is asked where none can be."""
+    has_appeals = bool(deal.version) and regulations_of(deal.event).is_official
+    is_asked = has_appeals and getattr(deal, "is_owed", True)
+    appeal = pending_entries.of_deal(deal) if is_asked else None
+    return OwedResult(appeal, appeal_texts.owed_reason(appeal)) if appeal else OwedResult()
 
 
 def claim(row: Claim, *, waits: bool, live: Result | None = None) -> ClaimShown:

@@ -31,8 +31,7 @@ from web.desk.entries import removed_entries
 from web.desk.entries.pasted_forms import PastedForm
 from web.desk.entries.team_forms import TeamForm
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, tell_problems
-from web.desk.frame.views import UNSAID, Shown, act, page
+from web.desk.frame.views import UNSAID, Shown, act, actor, page, tell_problems
 from web.desk.registration import views as registration
 from web.desk.rounds.event_page import next_context
 from web.forms import sent

@@ -23,8 +23,7 @@ from tournaments.rights.access import DESK, DIRECTORS
 from web.desk.entries import removed_entries
 from web.desk.entries.team_forms import TeamNameForm
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, is_unchanged, permission_context
-from web.desk.frame.views import UNSAID, act, page
+from web.desk.frame.views import UNSAID, act, actor, is_unchanged, page, permission_context
 from web.forms import sent
 from web.forms.base import DeskForm
 from web.forms.entries import MemberForm, PairNameForm, RemarkForm, StandInForm, WithdrawalForm

@@ -23,8 +23,7 @@ from tournaments.results.reading import with_members
 from tournaments.rights import access
 from tournaments.rights.access import CHIEFS
 from tournaments.structure.regulations import regulations_of
-from web.desk.frame.answers import report_outcome
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, page, report_outcome
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish import rank_columns

@@ -22,8 +22,7 @@ from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
 from web.desk.entries.entries import report_entered
 from web.desk.frame import fetch
-from web.desk.frame.answers import tell_problems
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, page, tell_problems
 from web.forms import sent
 from web.forms.requests import DeskRequest
 

@@ -10,8 +10,7 @@ from tournaments.models import Event
 from tournaments.organise import RemovedEntry
 from tournaments.rights.access import DIRECTORS
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor
-from web.desk.frame.views import UNSAID, act
+from web.desk.frame.views import UNSAID, act, actor
 from web.forms.requests import DeskRequest
 
 KEY = "removed_entry"

@@ -26,8 +26,7 @@ from tournaments.record.audit import Verb
 from tournaments.rights.access import DESK, DIRECTORS
 from web.desk.entries.list_questions import list_context
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, is_unchanged, permission_context
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, actor, is_unchanged, page, permission_context
 from web.forms.base import LIST_FILE, DeskForm
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged, StoredForm

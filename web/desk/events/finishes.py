@@ -30,8 +30,7 @@ from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
 from tournaments.structure.regulations import regulations_of
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, permission_context, report_outcome
-from web.desk.frame.views import UNSAID, Shown, act, page
+from web.desk.frame.views import UNSAID, Shown, act, actor, page, permission_context, report_outcome
 from web.forms import sent
 from web.forms.dates import DayField
 from web.forms.entries import EntriesForm

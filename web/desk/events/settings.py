@@ -21,11 +21,10 @@ from tournaments.organise.replanning import changed_plan
 from tournaments.organise.settings import fixed_settings, settings_of
 from tournaments.record.audit import Actor, Verb
 from tournaments.rights.access import DIRECTORS
-from tournaments.structure.match_parts import deals_of_set
+from tournaments.structure.games import deals_of_set
 from web.desk.events.option_table import field_of
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, is_unchanged
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, actor, is_unchanged, page
 from web.forms.board_sets import DealsField
 from web.forms.dates import DayField, HourField
 from web.forms.requests import DeskRequest

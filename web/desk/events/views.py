@@ -27,8 +27,7 @@ from web.desk.events.forms import EventForm
 from web.desk.events.replanning import change_words
 from web.desk.events.replanning.replanned import ReplanForm
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, actor, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
 

@@ -22,8 +22,7 @@ from tournaments.standings.prizes import PrizeRules, PrizeTies
 from tournaments.wording.stages import PRIZE_TIES
 from tournaments.wording.standings import list_text
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, is_unchanged, permission_context
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, actor, is_unchanged, page, permission_context
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged, StoredForm
 

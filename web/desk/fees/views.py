@@ -38,9 +38,8 @@ from tournaments.record.audit import Verb
 from tournaments.rights.access import DIRECTORS
 from web.desk.events.replanning import change_words
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, is_unchanged, report_outcome
 from web.desk.frame.made_at_once import made_at_once
-from web.desk.frame.views import UNSAID, Shown, act, page
+from web.desk.frame.views import UNSAID, Shown, act, actor, is_unchanged, page, report_outcome
 from web.forms import sent
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest

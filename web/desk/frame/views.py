@@ -1,4 +1,4 @@
-"""The frame of the desk's views, as two decorators:
+"""The frame of the desk's views, as two decorators, and what views say on the next page.
 
 `page` shows, `act` takes an action. Each takes a fetch, which gets the arguments of the address and
 the roles, and the roles themselves, which stand on the view as `declared`, where tests of refusals
@@ -7,7 +7,8 @@ read them. Views without sign-in, of one's own account, or cached by browsers do
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Final, Protocol, TypeVar, cast
@@ -17,13 +18,17 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments import wording
 from tournaments.base.refusals import Refused
-from tournaments.models import Role
-from web.desk.frame.answers import tell_problems
+from tournaments.models import Role, Tournament
+from tournaments.record.audit import Actor
+from tournaments.rights import access
 from web.forms.requests import DeskRequest
+from web.forms.stored_values import StoredForm
 from web.publish import own_pages
 
 Thing = TypeVar("Thing")
@@ -153,3 +158,52 @@ def _declare(framed: Callable[..., HttpResponse], declared: Declared) -> Declare
     view = cast(DeclaredView, framed)
     view.declared = declared
     return view
+
+
+def actor(request: DeskRequest) -> Actor:
+    """Return the signed-in account as the actor of a log entry."""
+    return Actor.from_user(request.user)
+
+
+def permission_context(request: DeskRequest, tournament: Tournament) -> dict[str, bool]:
+    """Return the template context of which buttons the account may use."""
+    roles = access.roles_in(request.user, tournament)
+    return {
+        "directs": bool(roles & access.DIRECTORS),
+        "chiefs": bool(roles & access.CHIEFS),
+        "referees": bool(roles & access.REFEREES),
+    }
+
+
+def ask_which(request: DeskRequest, form: StoredForm, back: str, **also: str) -> HttpResponse:
+    """Ask which value to keep, for a form on a page with several; `also` is sent with it."""
+    context = {"form": form, "back": back, "also": also}
+    return render(request, "desk/frame/which_is_kept.html", context)
+
+
+def is_unchanged(request: HttpRequest, *forms: StoredForm) -> bool:
+    """Whether the forms sent change nothing; then say so on the next page.
+
+    Nothing is stored then, and the log has no entry of it.
+    """
+    unchanged = all(form.changes_nothing for form in forms)
+    if unchanged:
+        messages.info(request, gettext("Nothing was changed."))
+    return unchanged
+
+
+@contextmanager
+def report_outcome(request: HttpRequest, done: str) -> Iterator[None]:
+    """Add the message `done`, or every problem of a refusal, to the next page."""
+    try:
+        yield
+    except Refused as refused:
+        tell_problems(request, refused)
+    else:
+        messages.success(request, done)
+
+
+def tell_problems(request: HttpRequest, refused: Refused) -> None:
+    """Add every problem of a refusal to the next page."""
+    for problem in refused.problems:
+        messages.error(request, wording.problem_text(problem))

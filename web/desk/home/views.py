@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.contrib.auth.decorators import login_required
@@ -42,8 +42,7 @@ from tournaments.wording.next_steps import step_text
 from web.desk.accounts import links
 from web.desk.accounts.people import AppointmentForm, TournamentForm
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, permission_context
-from web.desk.frame.views import Shown, page
+from web.desk.frame.views import Shown, actor, page, permission_context
 from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.publish import own_pages
@@ -51,17 +50,22 @@ from web.publish.alerts import alert_bar
 from web.publish.alerts.alert_bar import AlertCount
 
 Progress = Mapping[Event, EventProgress]
+NEAR: Final = timedelta(days=14)
+"""An event further from today is folded on the first page: an old one left open, one far ahead."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeskEventLine:
     """An event with its next step; if in play, with the round and the minutes since its
     publication.
+
+    `is_near` says that its tournament begins, or its last round was published, within `NEAR`.
     """
 
     event: Event
     step: DueStep
     words: str
+    is_near: bool
     playing: RoundProgress | None = None
     minutes: int = 0
     deals: int = 0
@@ -132,6 +136,16 @@ class DeskHome:
     filling: tuple[Filling, ...]
 
     @property
+    def lines(self) -> Mapping[str, Sequence[DeskEventLine]]:
+        """The events that need the reader and those in play, the far ones of each by themselves."""
+        return {
+            "needed": [line for line in self.needed if line.is_near],
+            "needed_far": [line for line in self.needed if not line.is_near],
+            "playing": [line for line in self.playing if line.is_near],
+            "playing_far": [line for line in self.playing if not line.is_near],
+        }
+
+    @property
     def needs_you(self) -> int:
         """The number of things that wait for the reader."""
         return len(self.alerts) + len(self.needed) + len(self.empty)
@@ -162,7 +176,8 @@ def desk_home(
             lines.append(replace(line, deals=deals.get((event.pk, line.step.number), 0)))
     newest = {tournament.pk: place for place, tournament in enumerate(tournaments)}
     lines.sort(key=lambda line: (newest[line.event.tournament_id], line.event.number))
-    filling = [tournament_filling.filling_of(tournament) for tournament in tournaments]
+    with_filling: Sequence[Any] = tournaments
+    filling = [tournament_filling.filling_of(row) for row in with_filling]
     filled = {each.tournament for each in filling if each}
     with_events = {line.event.tournament_id for line in lines}
     return DeskHome(
@@ -219,13 +234,20 @@ def _alerts(
 def _line(event: Event, state: EventProgress, now: datetime) -> DeskEventLine:
     step = next_step(state)
     words = step_text(step, form=event.form, segments=event.segments)
+    near = _is_near(event, state, now)
     if step.code not in WAITS:
-        return DeskEventLine(event, step, words)
+        return DeskEventLine(event, step, words, near)
     rounds = (state.last_round, state.earlier, state.reopened)
     playing = next((each for each in rounds if each and each.number == step.number), None)
     since = playing.since if playing else None
     minutes = max(0, int((now - since).total_seconds()) // 60) if since else 0
-    return DeskEventLine(event, step, words, playing, minutes)
+    return DeskEventLine(event, step, words, near, playing, minutes)
+
+
+def _is_near(event: Event, state: EventProgress, now: datetime) -> bool:
+    published = state.last_round.since if state.last_round else None
+    days = [event.tournament.starts_on, *([published.date()] if published else [])]
+    return any(abs(day - now.date()) <= NEAR for day in days)
 
 
 def _waits(line: DeskEventLine) -> bool:

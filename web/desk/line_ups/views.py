@@ -32,13 +32,16 @@ from tournaments.rights import access
 from tournaments.rights.access import DESK, REFEREES
 from tournaments.structure.line_up_rules import HOME, NOBODY
 from web.desk.frame import fetch
-from web.desk.frame.answers import (
+from web.desk.frame.views import (
+    UNSAID,
+    Shown,
+    act,
     actor,
     ask_which,
     is_unchanged,
+    page,
     permission_context,
 )
-from web.desk.frame.views import UNSAID, Shown, act, page
 from web.forms.line_up_words import hour_said, late_said
 from web.forms.line_ups import (
     HourForm,

@@ -12,8 +12,7 @@ from tournaments.models import Club, Person
 from tournaments.persons import bans
 from tournaments.persons.bans import BanTerms
 from tournaments.rights.access import OWNERS
-from web.desk.frame.answers import actor, report_outcome
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, actor, page, report_outcome
 from web.desk.members import register
 from web.forms import sent
 from web.forms.base import DeskForm

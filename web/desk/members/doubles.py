@@ -22,8 +22,7 @@ from tournaments.persons import matching
 from tournaments.persons.same import canonical, members_of
 from tournaments.rights.access import DIRECTORS
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, report_outcome
-from web.desk.frame.views import Shown, page
+from web.desk.frame.views import Shown, actor, page, report_outcome
 from web.forms import sent
 from web.forms.requests import DeskRequest
 

@@ -27,9 +27,8 @@ from tournaments.rights.access import DIRECTORS
 from web.desk.entries.list_questions import list_context
 from web.desk.entries.pasted_forms import KeptFileForm, answers_of
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor
 from web.desk.frame.made_at_once import made_at_once
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, actor, page
 from web.desk.members.forms import DoubtsForm, MemberDataForm, RegisterFileForm, RegisterTextForm
 from web.forms import sent
 from web.forms.requests import DeskRequest

@@ -18,8 +18,7 @@ from tournaments.persons import matching
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor
-from web.desk.frame.views import Shown, page
+from web.desk.frame.views import Shown, actor, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
 

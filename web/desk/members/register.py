@@ -22,8 +22,7 @@ from tournaments.persons.same import members_of
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, is_unchanged, report_outcome
-from web.desk.frame.views import UNSAID, Shown, act, page
+from web.desk.frame.views import UNSAID, Shown, act, actor, is_unchanged, page, report_outcome
 from web.desk.members.forms import MemberDataForm
 from web.forms import sent
 from web.forms.requests import DeskRequest

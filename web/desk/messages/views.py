@@ -19,8 +19,7 @@ from tournaments.base.refusals import refuse
 from tournaments.models import ChannelKind, Club, MessageChannel, MessageState
 from tournaments.rights.access import OWNERS
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, is_unchanged
-from web.desk.frame.views import UNSAID, Shown, act, page
+from web.desk.frame.views import UNSAID, Shown, act, actor, is_unchanged, page
 from web.desk.messages.forms import ChannelForm, NewChannelForm
 from web.forms import sent
 from web.forms.requests import DeskRequest

@@ -20,8 +20,7 @@ from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS, OWNERS
 from tournaments.rights.public_access import SHOWN_TOURNAMENTS
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, is_unchanged
-from web.desk.frame.views import UNSAID, Shown, act, page
+from web.desk.frame.views import UNSAID, Shown, act, actor, is_unchanged, page
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged, StoredForm
 from web.publish.mirror import following
@@ -161,7 +160,8 @@ def mirror(request: DeskRequest, club: Club) -> Shown:
 @act(fetch.club, OWNERS, back="desk_mirror", done=_("The pages are being pushed."))
 def push(_request: DeskRequest, club: Club) -> None:
     """Push at once, and check that the pages can be read."""
-    following.order(club)
+    for mirror in Mirror.objects.exclude(destination="").filter(club=club).select_related("club"):
+        following.order(mirror)
 
 
 def _begun(club: Club) -> str:

@@ -12,8 +12,7 @@ from clubs.registration import kiosk as kiosks_
 from tournaments.models import ClubFeature, Tournament
 from tournaments.rights.access import REFEREES
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, actor, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.publish import address

@@ -46,14 +46,17 @@ from tournaments.rights import access
 from tournaments.rights.access import DESK, DIRECTORS, REFEREES
 from web.desk.events.replanning import change_words
 from web.desk.frame import fetch
-from web.desk.frame.answers import (
+from web.desk.frame.views import (
+    UNSAID,
+    Shown,
+    act,
     actor,
     is_unchanged,
+    page,
     permission_context,
     report_outcome,
     tell_problems,
 )
-from web.desk.frame.views import UNSAID, Shown, act, page
 from web.desk.registration.forms import TermsForm
 from web.forms import sent
 from web.forms.requests import DeskRequest

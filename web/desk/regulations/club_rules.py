@@ -19,8 +19,7 @@ from tournaments.record.audit import Verb
 from tournaments.rights.access import DIRECTORS
 from tournaments.wording import games
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, ask_which, is_unchanged, report_outcome
-from web.desk.frame.views import Shown, page
+from web.desk.frame.views import Shown, actor, ask_which, is_unchanged, page, report_outcome
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged, StoredForm
 

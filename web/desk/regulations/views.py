@@ -17,8 +17,7 @@ from tournaments.regulations.infractions.values import FormColumn
 from tournaments.rights import access
 from tournaments.rights.access import DESK, DIRECTORS
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, is_unchanged, permission_context
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, actor, is_unchanged, page, permission_context
 from web.desk.regulations.forms import ArticleForm, RegulationsForm
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged

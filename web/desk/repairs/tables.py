@@ -16,12 +16,11 @@ from tournaments.organise import table_repairs
 from tournaments.organise.repairs import RepairPreview
 from tournaments.organise.table_repairs import TableExchange
 from tournaments.rights.access import REFEREES
-from tournaments.wording.deals import deal_text
+from tournaments.wording.values import deal_text
 from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.forms import RepairForm
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, actor, page
 from web.desk.repairs import previewed
 from web.forms.requests import DeskRequest
 

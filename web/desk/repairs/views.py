@@ -12,12 +12,11 @@ from tournaments import organise
 from tournaments.models import Deal
 from tournaments.record import ledger
 from tournaments.rights.access import REFEREES
-from tournaments.wording.deals import deal_text
+from tournaments.wording.values import deal_text
 from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.forms import MoveForm, RepairForm, SeatsForm
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, actor, page
 from web.desk.repairs import previewed
 from web.forms.requests import DeskRequest
 

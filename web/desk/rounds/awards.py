@@ -19,8 +19,7 @@ from tournaments.results.snapshot_rows import MatchRow
 from tournaments.rights import access, ruling_offices
 from tournaments.rights.access import CHIEFS, DESK
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor
-from web.desk.frame.views import Shown, page
+from web.desk.frame.views import Shown, actor, page
 from web.desk.rounds.award_forms import AwardForm
 from web.forms.requests import DeskRequest
 from web.publish.pages.matches import match_sets

@@ -51,15 +51,13 @@ from tournaments.wording import games
 from tournaments.wording.boards import outlook_sentences
 from tournaments.wording.clocks import announcements
 from tournaments.wording.next_steps import step_text
-from web.desk.frame.answers import permission_context
-from web.desk.frame.views import page
+from web.desk.frame.views import page, permission_context
 from web.desk.rounds import desk_stamps
 from web.desk.rounds.forms import NoticeForm
 from web.forms.requests import DeskRequest
 from web.publish import etag, rank_columns
 from web.publish.pages import posted
-from web.publish.pages.posted import NOT_POSTED, Posted
-from web.publish.pages.rules import rules_name
+from web.publish.pages.posted import NOT_POSTED, Posted, PublicationNeeds
 from web.publish.round_tables import empty_seats, table_overview
 
 MOST_RANKS: Final = 64
@@ -249,7 +247,7 @@ def _event_page(request: DeskRequest, fetched: _ToShow) -> HttpResponse:
         "notice": NoticeForm(event),
         "movement": _movement_context(snapshot),
         "rules": games.rule_sentences(game_of(event), event.ruleset.rules),
-        "rules_name": join_facts(games.game_name(event.game), rules_name(event.ruleset)),
+        "rules_name": join_facts(games.game_name(event.game), games.rules_name(event.ruleset)),
     }
     return render(request, "desk/rounds/event.html", context)
 
@@ -274,12 +272,13 @@ def _round_context(
         questions = open_questions.questions_of_round(shown)
     in_play = shown is not None and shown.state == Round.State.PUBLISHED
     clock = _clock(snapshot, shown, notes) if shown and notes else None
+    uids = table_overview.sit_out_uids(shown) if shown else {}
     has_calls = notes is not None and any(note.calls for note in notes.tables.values())
     return {
         "rounds": list(snapshot.rounds),
         "round": shown,
         "tiles": shown_tiles,
-        **_draft_context(snapshot, shown),
+        **_draft_context(snapshot, shown, uids),
         **_missing_context(snapshot, shown, shown_tiles, notes, has_door=has_door),
         **_standings_context(snapshot),
         "announcements": announcements(has_clock=_has_clock(clock)) if in_play else (),
@@ -301,13 +300,15 @@ def _round_context(
     }
 
 
-def _draft_context(snapshot: EventSnapshot, shown: Round | None) -> dict[str, Any]:
+def _draft_context(
+    snapshot: EventSnapshot, shown: Round | None, uids: Mapping[str, str]
+) -> dict[str, Any]:
     """Return what the draw of the round shown has left out, and what may be done about it."""
     if shown is None:
         return {"draft": None, "has_changed": False, "may_exchange": False, "suspended_seats": []}
     is_draft = shown.state == Round.State.DRAFT
     return {
-        "draft": table_overview.draft_of(snapshot, shown),
+        "draft": table_overview.draft_of(snapshot, shown, uids),
         "has_changed": is_draft and organise.has_changed(shown, snapshot),
         "may_exchange": organise.may_exchange(shown),
         "suspended_seats": suspensions.unanswered(snapshot, shown),
@@ -319,7 +320,8 @@ def _posted(snapshot: EventSnapshot, shown: Round | None) -> Posted:
     if not snapshot.regulations.is_official or shown is None:
         return NOT_POSTED
     if snapshot.event.state == Event.State.FINISHED:
-        return posted.of_event(snapshot)
+        needs = PublicationNeeds(standings=True, terms=True)
+        return posted.of_event(snapshot, posted.read(snapshot.event, needs))
     return posted.of_round(snapshot.event, shown)
 
 

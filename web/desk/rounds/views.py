@@ -16,8 +16,7 @@ from tournaments.models import Event, Round
 from tournaments.rights.access import DIRECTORS, REFEREES
 from tournaments.wording.clocks import is_announcement
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, ask_which, is_unchanged
-from web.desk.frame.views import UNSAID, act
+from web.desk.frame.views import UNSAID, act, actor, ask_which, is_unchanged
 from web.desk.rounds.forms import (
     ClockForm,
     CloseForm,

@@ -18,7 +18,7 @@ from tournaments import wording
 from tournaments.base.separators import join_facts
 from tournaments.models import Deal, Role, Round
 from tournaments.rights.access import REFEREES
-from tournaments.wording.deals import deal_text
+from tournaments.wording.values import deal_text
 from web.desk.adjusted.exposures import exposure_shown
 from web.desk.decisions import page_values
 from web.desk.decisions.ruling_forms import IrregularityForm, NotBegunForm

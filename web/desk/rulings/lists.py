@@ -73,7 +73,7 @@ def rulings(request: DeskRequest, tournament: Tournament) -> Shown:
     return {
         "tournament": tournament,
         "of_event": event,
-        "events": [row for row in shown if ruling_offices.has_office(request.user, row)],
+        "ruled_events": [row for row in shown if ruling_offices.has_office(request.user, row)],
         "rulings": ruling_words.told_of(rows),
         "decisions": decisions,
         "is_numbered": any(row.slip for row in decisions),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -23,11 +24,11 @@ from tournaments import results, wording
 from tournaments.base.refusals import Refused
 from tournaments.base.separators import join_facts
 from tournaments.checks import published_changes
-from tournaments.checks.published_changes import PublishedChanges
-from tournaments.models import Adjustment, Event, PenaltyWarning, Role
+from tournaments.models import Adjustment, Event, PenaltyWarning, Publication, Role
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
 from tournaments.results import event_record
+from tournaments.results.event_record import Competitor
 from tournaments.results.queries import standing_warnings
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import ruling_offices
@@ -45,6 +46,20 @@ PROPOSED: Final = ("whom", "points", "reason", "article")
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
+@dataclass(frozen=True, slots=True)
+class PenaltiesShown:
+    """The penalties that were given in an event, and what was read beside it."""
+
+    right: Right
+    given: Sequence[GivenPenalty]
+    rulings: Mapping[str, RulingCase]
+    """The rulings that gave points, by the origin that the points bear."""
+    warnings: Sequence[PenaltyWarning]
+    published: Sequence[Publication] | None
+    """The standings that were published; None in a preview, which compares with none."""
+    without_office: str
+
+
 @page(fetch.event_of, REFEREES, change=REFEREES)
 def give(request: DeskRequest, event: Event) -> HttpResponse:
     """Show the penalty points of an event, preview new ones, and give them."""
@@ -53,13 +68,18 @@ def give(request: DeskRequest, event: Event) -> HttpResponse:
     if request.method != "POST":
         # The values that a link proposes are validated like typed ones.
         proposed = {name: request.GET[name] for name in PROPOSED if name in request.GET}
-        return _penalty_page(request, snapshot, _new_form(snapshot, right, proposed), right)
+        form = _new_form(snapshot, right, proposed)
+        shown = _read_shown(request, right, listed.given_penalties(snapshot))
+        return _penalty_page(request, snapshot, form, shown)
     ruling_offices.require_office(request.user, event)
     whom = _target_choices(snapshot, right)
     form = PenaltyForm(request.POST, whom=whom, units=_units(event))
-    if not form.is_valid():
-        return _penalty_page(request, snapshot, form, right)
-    return _preview_or_give(request, snapshot, form, right)
+    answer = _preview_or_give(request, event, form) if form.is_valid() else None
+    if isinstance(answer, HttpResponse):
+        return answer
+    given = listed.given_penalties(snapshot)
+    shown = _read_shown(request, right, given, compares=answer is None)
+    return _penalty_page(request, snapshot, form, shown, previewed=answer)
 
 
 def _penalty(
@@ -88,13 +108,17 @@ def take_back(request: DeskRequest, penalty: Adjustment) -> HttpResponse:
             penalties.take_back(penalty, request.user, form.cleaned_data["reason"])
             messages.success(request, gettext("The penalty points are taken back."))
             return redirect("referee_penalties", penalty.event.tournament.uid, penalty.event.uid)
-    return _penalty_page(request, snapshot, _new_form(snapshot, right), right, wrong=form)
+    shown = _read_shown(request, right, rows)
+    return _penalty_page(request, snapshot, _new_form(snapshot, right), shown, wrong=form)
 
 
 def _preview_or_give(
-    request: DeskRequest, snapshot: EventSnapshot, form: PenaltyForm, right: Right
-) -> HttpResponse:
-    data, event = form.cleaned_data, snapshot.event
+    request: DeskRequest, event: Event, form: PenaltyForm
+) -> HttpResponse | Target | None:
+    """Give what was looked at, or return whose points are to be looked at; None where the form
+    says why not.
+    """
+    data = form.cleaned_data
     proposal = {name: str(data[name]) for name in PROPOSED}
     whom = penalties.target(event, data["whom"])
     if whom is None:
@@ -113,16 +137,34 @@ def _preview_or_give(
         if "sure" not in form.errors:
             # Other points may have been given under its key, so the form gets a new one.
             form.data = with_hidden_value(request.POST, "key", new_uid())
-            return _penalty_page(request, snapshot, form, right)
+            return None
     elif wrong := penalties.amount_problem(
         event, data["points"], at_table=whom.seat is not None, sure=True
     ):
         form.take(Refused(wrong))
-        return _penalty_page(request, snapshot, form, right)
+        return None
     form.data = with_hidden_value(
         request.POST, "previewed", previews.seal(request.user, event.uid, proposal)
     )
-    return _penalty_page(request, snapshot, form, right, previewed=whom)
+    return whom
+
+
+def _read_shown(
+    request: DeskRequest, right: Right, given: Sequence[GivenPenalty], *, compares: bool = True
+) -> PenaltiesShown:
+    """Read what the page shows of these penalties; `compares` says whether with what is
+    published.
+    """
+    event = right.event
+    warnings = PenaltyWarning.objects.filter(event=event).select_related("entry", "person")
+    return PenaltiesShown(
+        right,
+        given,
+        cases_of_points(penalty.row for penalty in given),
+        list(standing_warnings(warnings)),
+        published_changes.published_standings(event) if compares else None,
+        ruling_offices.denial(request.user, event),
+    )
 
 
 def _new_form(
@@ -217,19 +259,17 @@ def _address(request: DeskRequest, form: PenaltyForm) -> str:
 
 
 def _given(
-    snapshot: EventSnapshot, right: Right
+    competitors: Mapping[str, Competitor], shown: PenaltiesShown
 ) -> list[tuple[GivenPenalty, str, bool, tuple[str, str] | None]]:
     """Return the penalties given in an event: whose, whether they may be taken back, the ruling."""
-    competitors, given = event_record.competitors(snapshot), listed.given_penalties(snapshot)
-    rulings = cases_of_points(penalty.row for penalty in given)
     return [
         (
             penalty,
             _whose(penalty, [competitors[entry.uid].name for entry in penalty.entries]),
-            right.covers(penalty.round, penalty.tables),
-            _ruling_told(rulings.get(penalty.row.origin_uid)),
+            shown.right.covers(penalty.round, penalty.tables),
+            _ruling_told(shown.rulings.get(penalty.row.origin_uid)),
         )
-        for penalty in given
+        for penalty in shown.given
     ]
 
 
@@ -237,7 +277,7 @@ def _penalty_page(
     request: DeskRequest,
     snapshot: EventSnapshot,
     form: PenaltyForm,
-    right: Right,
+    shown: PenaltiesShown,
     *,
     previewed: Target | None = None,
     wrong: TakeBackPointsForm | None = None,
@@ -253,22 +293,17 @@ def _penalty_page(
         "previewed": previewed,
         **(_preview(snapshot, form, previewed) if previewed else {}),
         "measures": rank_columns.columns_of_event(event),
-        "published": None if previewed else _published(snapshot),
+        "published": None
+        if shown.published is None
+        else published_changes.changes_in(snapshot, shown.published),
         "wrong": wrong,
-        "without_office": ruling_offices.denial(request.user, event),
+        "without_office": shown.without_office,
         "nobody_at_tables": _has_nobody_at_tables(request, snapshot),
-        "given": _given(snapshot, right),
+        "given": _given(competitors, shown),
         "take_back": TakeBackPointsForm(auto_id=False),
         "warnings": [
             (row, row.person.name if row.person else competitors[row.entry.uid].name)
-            for row in standing_warnings(
-                PenaltyWarning.objects.filter(event=event).select_related("entry", "person")
-            )
+            for row in shown.warnings
         ],
     }
     return render(request, "desk/rulings/penalties.html", context)
-
-
-def _published(snapshot: EventSnapshot) -> PublishedChanges:
-    standings = published_changes.published_standings(snapshot.event)
-    return published_changes.changes_in(snapshot, standings)

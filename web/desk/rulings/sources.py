@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.http import Http404
@@ -59,13 +59,21 @@ def incident_of(event: Event, given: Mapping[str, str]) -> Incident | None:
     return irregularities.incident_of(_one(rows, uid=uid, deal__event=event))
 
 
-def choices(snapshot: EventSnapshot, source: RulingSource, reach: Reach) -> Choices:
-    """Return the possible offenders: the seats of the table, else every seat and every entry.
+def seats_of(source: RulingSource) -> Sequence[Seat]:
+    """Return the seats of the table of a source, with who sits there; none without a table."""
+    if source.sitting is None:
+        return ()
+    return list(source.sitting.seats.select_related("person").order_by("pk"))
+
+
+def choices(
+    snapshot: EventSnapshot, source: RulingSource, seats: Sequence[Seat], reach: Reach
+) -> Choices:
+    """Return who may be chosen: the seats of the table, else every seat and every entry.
 
     An official limited to tables chooses among their seats.
     """
     if source.sitting is not None:
-        seats = source.sitting.seats.select_related("person").order_by("pk")
         return [
             (f"seat:{seat.uid}", f"{wording.seat_name(seat.label)} {seat.person.name}")
             for seat in seats
@@ -79,7 +87,7 @@ def choices(snapshot: EventSnapshot, source: RulingSource, reach: Reach) -> Choi
     if source.entry is not None:
         own = f"entry:{source.entry.uid}"
         entries.sort(key=lambda choice: choice[0] != own)
-        return [*_members(source.entry), *entries]
+        return [*_members(snapshot, source.entry), *entries]
     return [(gettext("Entries"), entries), *_seat_groups(snapshot, reach)]
 
 
@@ -116,13 +124,13 @@ def named_by(version: RulingVersion, source: RulingSource) -> Iterator[str]:
             yield f"entry:{row.entry.uid}"
 
 
-def _members(entry: Entry) -> Choices:
+def _members(snapshot: EventSnapshot, entry: Entry) -> Choices:
     """Return the persons of a pair or a team, so that a penalty names its offender."""
-    members = list(entry.members.select_related("person").order_by("pk"))
+    members = sorted(snapshot.members_of(entry), key=lambda row: row.key)
     if len(members) < SEVERAL:
         return []
     return [
-        (f"{MEMBER}{entry.uid}:{member.person.uid}", f"{entry.number} {member.person.name}")
+        (f"{MEMBER}{entry.uid}:{member.person_uid}", f"{entry.number} {member.name}")
         for member in members
     ]
 

@@ -21,8 +21,7 @@ from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import access, ruling_offices
 from tournaments.rights.access import CHIEFS
-from web.desk.frame.answers import report_outcome
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, page, report_outcome
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 

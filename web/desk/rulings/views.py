@@ -268,13 +268,13 @@ def _placed(source: RulingSource, offenders: Sequence[NamedOffender]) -> RulingS
 
 def _form(form_page: RulingFormPage, data: Any = None) -> CaseForm:
     source, snapshot = form_page.source, form_page.snapshot
-    seats = source.sitting.seats.select_related("person") if source.sitting else ()
+    seats = sources.seats_of(source)
     deal = source.deal
     return CaseForm(
         data,
         initial=_initial(form_page),
         whom=sources.choices(
-            snapshot, source, fetch.reach(form_page.request, form_page.event.tournament)
+            snapshot, source, seats, fetch.reach(form_page.request, form_page.event.tournament)
         ),
         articles=articles.articles(form_page.event),
         taken={

@@ -19,9 +19,8 @@ from tournaments.models import Club, Role, Season, SeasonState
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, is_unchanged, report_outcome
 from web.desk.frame.made_at_once import made_at_once
-from web.desk.frame.views import UNSAID, Shown, act, page
+from web.desk.frame.views import UNSAID, Shown, act, actor, is_unchanged, page, report_outcome
 from web.desk.seasons.forms import NewSeasonForm, SeasonRulesForm, event_forms
 from web.forms import sent
 from web.forms.requests import DeskRequest
@@ -86,13 +85,18 @@ def of_club(request: DeskRequest, club: Club) -> Shown:
 def season(request: DeskRequest, view: SeasonView) -> Shown:
     """Show the table of a season, with what can be done with it."""
     shown = pages.read(view, sent.number(request.GET.get("part", "")))
-    directed = access.clubs_directed_by(request.user)
-    others = directed.exclude(pk__in=[club.pk for club in view.clubs])
+    directed = list(access.clubs_directed_by(request.user))
     return {
         "page": shown,
-        "directs": access.directs_club(request.user, view.season.club),
-        "joinable": others,
+        "club": _own_club(view, directed),
+        "directs": view.season.club in directed,
+        "joinable": [club for club in directed if club not in view.clubs],
     }
+
+
+def _own_club(view: SeasonView, directed: Collection[Club]) -> Club:
+    """Return the club of a season, in a league that of its clubs which the reader directs."""
+    return next(club for club in view.clubs if club in directed)
 
 
 @page(_season, DIRECTORS, "desk/seasons/rules.html", change=DIRECTORS, back="desk_season")
@@ -105,7 +109,7 @@ def rules(request: DeskRequest, kept: Season) -> Shown:
         with form.take_refusal():
             seasons.change_rules(kept, actor(request), form.rules())
             return gettext("The rules are kept, and the points follow them.")
-    return {"season": kept, "form": form}
+    return {"season": kept, "club": kept.club, "form": form}
 
 
 @page(_season, DIRECTORS, "desk/seasons/events.html", change=DIRECTORS, back="desk_season")
@@ -130,7 +134,7 @@ def events(request: DeskRequest, kept: Season) -> Shown:
         return UNSAID
     current = current_rounds(rows)
     listed = [(form, current.get(form.event.pk)) for form in forms]
-    return {"season": kept, "forms": listed, "shown": shown}
+    return {"season": kept, "club": kept.club, "forms": listed, "shown": shown}
 
 
 @act(_season, DIRECTORS, back="desk_season")
@@ -162,9 +166,10 @@ file = made_at_once(printed.TABLE_FILES, _view, by=["kind"])
 
 
 @page(_person, DIRECTORS, "desk/seasons/person.html")
-def person(_request: DeskRequest, found: tuple[SeasonView, str]) -> Shown:
+def person(request: DeskRequest, found: tuple[SeasonView, str]) -> Shown:
     """Show the events of a person in a season, and the ledger."""
-    return {"page": pages.read_person(*found)}
+    club = _own_club(found[0], access.clubs_directed_by(request.user))
+    return {"page": pages.read_person(*found), "club": club}
 
 
 certificate = made_at_once(printed.certificate_of_person, _certified)

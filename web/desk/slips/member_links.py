@@ -19,8 +19,7 @@ from tournaments.models import Club, Person, Role
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
 from web.desk.accounts import links
-from web.desk.frame.answers import actor
-from web.desk.frame.views import page
+from web.desk.frame.views import actor, page
 from web.desk.slips.forms import MemberLinkForm
 from web.desk.slips.views import slips_response
 from web.forms.requests import DeskRequest

@@ -24,8 +24,7 @@ from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS, REFEREES
 from web.desk.accounts import links
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor
-from web.desk.frame.views import page
+from web.desk.frame.views import actor, page
 from web.desk.slips.forms import SlipsForm
 from web.forms.requests import DeskRequest
 from web.publish import address

@@ -16,8 +16,7 @@ from tournaments.results import event_record
 from tournaments.results.snapshot import sealed_rounds
 from tournaments.rights.access import DESK, DIRECTORS
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, permission_context
-from web.desk.frame.views import Shown, act, page
+from web.desk.frame.views import Shown, act, actor, page, permission_context
 from web.desk.rounds.award_forms import ExtraDealForm, ReasonForm
 from web.forms.requests import DeskRequest
 from web.publish.pages.progress import sealed_text

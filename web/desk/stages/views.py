@@ -31,8 +31,7 @@ from tournaments.structure import stages
 from tournaments.structure.stages import StagePlan
 from tournaments.wording.stages import feed_sentences
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, permission_context, report_outcome
-from web.desk.frame.views import UNSAID, act, page
+from web.desk.frame.views import UNSAID, act, actor, page, permission_context, report_outcome
 from web.forms import sent
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
@@ -244,7 +243,7 @@ def _qualifiers(preview: QualificationPreview) -> list[Going]:
             slot=row.slot.name,
             name=row.name,
             why=wording.sentence(row.slot.by),
-            group=qualification_state.group_name(row.group) if several else "",
+            group=stages.group_name(row.group) if several else "",
             number=row.number,
             carried=wording.unsigned(row.carried) if row.carried else "",
         )

@@ -17,9 +17,8 @@ from tournaments.models import Club, Place, Role, Round, Tournament
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor, report_outcome
 from web.desk.frame.made_at_once import made_at_once
-from web.desk.frame.views import UNSAID, Shown, act, page
+from web.desk.frame.views import UNSAID, Shown, act, actor, page, report_outcome
 from web.desk.tables import views as tables
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest

@@ -11,16 +11,18 @@ from django.urls import reverse
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext
 
+from clubs.registration.terms import EntryTerms, terms_of
 from clubs.wording.money import money_text
 from tournaments import wording
 from tournaments.base.separators import join_facts
 from tournaments.line_ups import line_up_state
-from tournaments.models import Door, Entry, Event, EventFee, RegistrationTerms, Round, Sitting
+from tournaments.models import Door, Entry, Event, EventFee, Round, Sitting
 from tournaments.results.event_record import competitors
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import SeatRow, SittingRow
 from tournaments.wording.rooms import room_text
 from web.publish import address
+from web.publish.pages.posted import Publications
 from web.publish.sharing.report import report
 
 COVER: Final = "event_cover"
@@ -51,29 +53,58 @@ class ChatText:
         return "\n".join(self.lines)
 
 
-def chat_texts(snapshot: EventSnapshot, start: str) -> tuple[ChatText, ...]:
+@dataclass(frozen=True, slots=True)
+class HowToEnter:
+    """What is told of entering an event that is ahead."""
+
+    terms: EntryTerms
+    fee: EventFee | None = None
+
+
+def read_how_to_enter(event: Event) -> HowToEnter:
+    """Read how one enters an event, by two queries."""
+    return HowToEnter(terms_of(event), EventFee.objects.filter(event=event).first())
+
+
+def is_ahead(snapshot: EventSnapshot) -> bool:
+    """Whether an event has neither begun nor ended, so that its text says how one enters."""
+    return not snapshot.public_rounds and snapshot.event.state != Event.State.FINISHED
+
+
+def chat_texts(
+    snapshot: EventSnapshot,
+    published: Publications,
+    start: str,
+    entering: HowToEnter | None,
+) -> tuple[ChatText, ...]:
     """Return the texts that fit the present state of an event, the most current first.
 
-    `start` is our address as phones know it; without one no text has a link.
+    `start` is our address as phones know it; without one no text has a link. `entering` is read
+    while the event is ahead.
     """
-    return tuple(_texts(snapshot, start.rstrip("/")))
+    return tuple(_texts(snapshot, published, start.rstrip("/"), entering))
 
 
-def _texts(snapshot: EventSnapshot, start: str) -> Iterator[ChatText]:
+def _texts(
+    snapshot: EventSnapshot,
+    published: Publications,
+    start: str,
+    entering: HowToEnter | None,
+) -> Iterator[ChatText]:
     event, public = snapshot.event, snapshot.public_rounds
     if withdrawn := snapshot.withdrawn_draw:
         yield ChatText(ChatMoment.WITHDRAWN, tuple(_withdrawn_lines(event, withdrawn.number)))
     if event.state == Event.State.FINISHED:
-        yield ChatText(ChatMoment.FINISH, tuple(_report_lines(snapshot, start)), POSTER)
+        yield ChatText(ChatMoment.FINISH, tuple(_report_lines(snapshot, published, start)), POSTER)
         return
-    if not public:
-        yield ChatText(ChatMoment.NEXT, tuple(_next_lines(snapshot, start)))
+    if entering is not None:
+        yield ChatText(ChatMoment.NEXT, tuple(_next_lines(snapshot, start, entering)))
         return
     last = public[-1]
     if last.state == Round.State.PUBLISHED:
         yield ChatText(ChatMoment.DRAW, tuple(_draw_lines(snapshot, last, start)))
     if any(round_.state == Round.State.CLOSED for round_ in public):
-        yield ChatText(ChatMoment.CLOSED, tuple(_report_lines(snapshot, start)), POSTER)
+        yield ChatText(ChatMoment.CLOSED, tuple(_report_lines(snapshot, published, start)), POSTER)
 
 
 def _title(event: Event) -> str:
@@ -153,25 +184,24 @@ def _sat_out(snapshot: EventSnapshot, round_: Round) -> list[str]:
     return [known[row.uid].name for row in sorted(rows, key=lambda row: row.number)]
 
 
-def _report_lines(snapshot: EventSnapshot, start: str) -> Iterator[str]:
+def _report_lines(snapshot: EventSnapshot, published: Publications, start: str) -> Iterator[str]:
     """Yield the report, with a link if it has none of its own."""
-    yield from report(snapshot)
+    yield from report(snapshot, published)
     if not address.outside(snapshot.event, "event", snapshot.event.uid):
         yield from _link(snapshot.event, start, "event", snapshot.event.uid)
 
 
-def _next_lines(snapshot: EventSnapshot, start: str) -> Iterator[str]:
+def _next_lines(snapshot: EventSnapshot, start: str, entering: HowToEnter) -> Iterator[str]:
     """Yield when and where the event is, what it costs, who is entered, and how one enters."""
-    event = snapshot.event
+    event, fee, terms = snapshot.event, entering.fee, entering.terms
     yield _title(event)
     first = event.tournament.starts_on
     day = f"{date_format(first)} {date_format(first, 'l')}"
     hour = time_format(event.local_start.time(), "H:i") if event.local_start else ""
     yield " ".join(filter(None, [day, hour, event.tournament.place]))
-    if fee := EventFee.objects.filter(event=event).first():
+    if fee:
         amount = money_text(fee.amount, fee.currency)
         yield gettext("Entry fee: %(amount)s") % {"amount": amount}
-    terms = RegistrationTerms.objects.filter(event=event).first()
     entered = [row for row in snapshot.entries if row.kind == Entry.Kind.COMPETITOR]
     names = [
         competitors(snapshot)[row.uid].name for row in entered if row.state != Entry.State.WITHDRAWN
@@ -179,10 +209,10 @@ def _next_lines(snapshot: EventSnapshot, start: str) -> Iterator[str]:
     if names:
         values = {"number": len(names), "names": wording.listed(names)}
         yield gettext("Entered (%(number)s): %(names)s") % values
-    if terms and terms.closes_at:
+    if terms.closes_at:
         closes = date_format(terms.closes_at, "SHORT_DATETIME_FORMAT")
         yield gettext("Entries close: %(hour)s") % {"hour": closes}
-    if terms and terms.door == Door.PUBLIC:
+    if terms.door == Door.PUBLIC:
         yield from _link(event, start, "enter", event.uid)
     else:
         yield from _link(event, start, "event", event.uid)

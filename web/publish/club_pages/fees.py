@@ -17,7 +17,7 @@ from tournaments.models import Event, Payment, PaymentKind, PaymentMethod
 from tournaments.official import is_settled
 from tournaments.progress import prize_list
 from tournaments.progress.prize_list import PrizeRow
-from tournaments.wording.numbers import amount_text
+from tournaments.wording.values import amount_text
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
 

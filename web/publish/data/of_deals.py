@@ -14,13 +14,13 @@ from web.publish.data.of_events import entry_name
 from web.publish.pages import boards as board_pages
 from web.publish.pages import deal as deal_pages
 from web.publish.pages.boards import BoardRow, BoardSwing, ComparedRows, SetView
-from web.publish.pages.deal import LineView, SumView, VersionView
+from web.publish.pages.deal import LineView, Notes, SumView, VersionView
 from web.publish.pages.replay import Cards, DealReplay
 
 
-def read_deal(deal: Deal) -> result_values.Deal:
-    """Return a deal, found by its page, as that page shows it."""
-    shown = deal_pages.read(deal)
+def read_deal(deal: Deal, notes: Notes | None = None) -> result_values.Deal:
+    """Return a deal, found by its page, as that page shows it, with the same `notes`."""
+    shown = deal_pages.read(deal, notes)
     return result_values.Deal(
         uid=deal.uid,
         event=links.data("event", shown.event.uid),

@@ -17,6 +17,7 @@ from web.publish.data.listing import Listed, listed
 from web.publish.pages import event as event_pages
 from web.publish.pages import home
 from web.publish.pages.home import Leader
+from web.publish.pages.posted import Publications
 from web.publish.served.page_types import PageSource
 
 Events = Sequence[Event]
@@ -101,9 +102,9 @@ def _summary(event: Event, leaders: Mapping[int, Leader]) -> values.EventSummary
     )
 
 
-def read_event(snapshot: EventSnapshot) -> values.Event:
+def read_event(snapshot: EventSnapshot, published: Publications) -> values.Event:
     """Return an event with the state that its page shows."""
-    shown = event_pages.read(snapshot)
+    shown = event_pages.read(snapshot, published)
     event, tournament, mark = snapshot.event, snapshot.event.tournament, shown.mark
     sentences = (shown.state, shown.withdrawn, *shown.posted.sentences, *shown.sentences)
     return values.Event(

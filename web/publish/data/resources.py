@@ -20,6 +20,9 @@ from tournaments.base import local_time
 from tournaments.models import Event
 from tournaments.results.snapshot import EventSnapshot
 from web.publish.data import of_deals, of_events, of_rounds, of_standings, result_values, values
+from web.publish.pages import event as event_pages
+from web.publish.pages import posted
+from web.publish.pages.posted import PublicationNeeds
 from web.publish.served import public_page
 from web.publish.served.page_types import PageSource
 
@@ -28,9 +31,10 @@ from web.publish.served.page_types import PageSource
 class Resource:
     """What an address below `/api/1/` answers, with its title.
 
-    `shape` is the class of its value, or of the items of a list. If it `is_of_event`, it is read
-    from the snapshot of its event and the rest; a list also takes the number of the page. `seconds`
-    is how long a value stays right while the record does not change.
+    `shape` is the class of its value, or of the items of a list. What it `is_of_event` is read of
+    begins with the snapshot of its event, and with the publications that it `needs`; a list is read
+    by the page that is asked for as well.
+    `seconds` is for how long a value is right while the record does not change.
     """
 
     path: str
@@ -40,6 +44,7 @@ class Resource:
     read: Callable[..., object]
     is_list: bool = False
     is_of_event: bool = True
+    needs: Callable[[EventSnapshot], PublicationNeeds] | None = None
     seconds: Callable[[Any], float] = lambda _value: inf
 
 
@@ -66,9 +71,12 @@ def read(
     """
     with local_time.within(found.event.tournament if found.event else None):
         given: list[object] = [*found.given, *([page] if resource.is_list else [])]
-        if resource.is_of_event and found.event:
-            given.insert(0, read_event(found.event))
-        return resource.read(*given)
+        if not resource.is_of_event or not found.event:
+            return resource.read(*given)
+        snapshot = read_event(found.event)
+        if resource.needs:
+            given.insert(0, posted.read(found.event, resource.needs(snapshot)))
+        return resource.read(snapshot, *given)
 
 
 def _page(name: str) -> Callable[..., PageSource]:
@@ -97,7 +105,14 @@ RESOURCES: Final[Mapping[str, Resource]] = {
         of_events.find_tournament,
         of_events.read_tournament,
     ),
-    "event": Resource(_EVENT, _("An event"), values.Event, _page("event"), of_events.read_event),
+    "event": Resource(
+        _EVENT,
+        _("An event"),
+        values.Event,
+        _page("event"),
+        of_events.read_event,
+        needs=event_pages.needs,
+    ),
     "entries": Resource(
         f"{_EVENT}entries/",
         _("Entries of an event"),

@@ -1,4 +1,8 @@
-"""Views of the public data. They use neither session nor account, and set no cookie."""
+"""Views of the public data. They use neither session nor account, and set no cookie.
+
+Requests from one address in a minute are limited. A whole hall may share an address, so cached
+answers do not count: neither unchanged ones nor those repeated before Django is called.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +14,19 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
+from rest_framework.request import Request
+from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.views import APIView
 
 from web.publish import address, cache, etag
 from web.publish.cache import Made, PageStamps
-from web.publish.data import guide, openapi, rate, resources
+from web.publish.data import guide, openapi, resources
 from web.publish.data.encoding import Encoder, envelope
 from web.publish.data.listing import Listed
 from web.publish.data.resources import RESOURCES, Resource
@@ -100,6 +108,13 @@ def index(request: HttpRequest) -> HttpResponse:
     return sent
 
 
+@open_to_all(language_of)
+def to_index(request: HttpRequest, /) -> HttpResponse:
+    """Lead from the address without its last stroke to the index, whoever asks."""
+    query = f"?{request.GET.urlencode()}" if request.GET else ""
+    return HttpResponsePermanentRedirect(f"{reverse('data')}{query}")
+
+
 def _described(request: HttpRequest) -> HttpResponse:
     """Answer with the page for people, in the current language."""
     stamp = etag.stamp("data_guide", revision=0)
@@ -156,7 +171,7 @@ def answer(request: HttpRequest, name: str, *args: str | int) -> HttpResponse:
     found = resources.find(asked.resource, *args)
     version = _version(asked, found)
     if not etag.is_shown(request, version.stamps[WHOLE]):
-        seconds = rate.seconds_to_wait(request)
+        seconds = seconds_to_wait(request)
         if seconds:
             later = {"Retry-After": str(seconds)}
             return problems.refusal(request, HTTPStatus.TOO_MANY_REQUESTS, later)
@@ -190,3 +205,21 @@ def _make(asked: DataAddress, found: PageSource) -> Made:
     encoder = Encoder(asked.base, resources.zone_of(found))
     shown = envelope(value, asked.path, asked.query) if isinstance(value, Listed) else value
     return Made({WHOLE: encoder.body(shown)}, resource.seconds(value))
+
+
+class PublicDataThrottle(SimpleRateThrottle):
+    """Limits the requests of an address for public data (`HUAPAI_PUBLIC_DATA_RATE`)."""
+
+    scope = "public_data"
+
+    def get_cache_key(self, request: Request, _view: APIView) -> str:
+        """Return the name under which an address is counted."""
+        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+
+
+def seconds_to_wait(request: HttpRequest) -> int:
+    """Count a request; return the seconds until the next one is served, 0 for this one."""
+    throttle, wrapped = PublicDataThrottle(), Request(request)
+    if throttle.allow_request(wrapped, APIView()):
+        return 0
+    return max(1, int(throttle.wait() or 0) + 1)

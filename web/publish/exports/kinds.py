@@ -16,9 +16,10 @@ from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.structure import boards, games
 from tournaments.structure.games import NO_POINTS
-from tournaments.wording import compared
+from tournaments.wording import result_words
 from tournaments.wording.answers import answer_text, question_text
 from tournaments.wording.boards import line_text
+from tournaments.wording.games import scores_name
 from tournaments.wording.rooms import room_text
 from web.publish import rank_columns, tables
 from web.publish.documents import DocumentKind, DocumentOf, Subject
@@ -64,9 +65,9 @@ def _results(subject: Subject) -> Mapping[str, Any]:
         Column(gettext("Seat"), lambda row: wording.seat_name(row.seat.label)),
         Column(gettext("No."), lambda row: row.seat.entry),
         Column(pgettext("person", "Name"), lambda row: row.seat.name),
-        Column(gettext("Result"), lambda row: compared.result_kind_text(row.result)),
+        Column(gettext("Result"), lambda row: result_words.result_kind_text(row.result)),
         Column(gettext("Version"), lambda row: row.result.version),
-        Column(compared.scores_name(event), lambda row: row.score),
+        Column(scores_name(event), lambda row: row.score),
         *(_answer_column(asked, event) for asked in asks),
     )
     public = event.rounds.filter(state__in=Round.PUBLIC).order_by("number")

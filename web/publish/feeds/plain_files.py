@@ -15,7 +15,7 @@ from tournaments.results.event_record import StandingsRow, public_standings
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import DealRow, MatchRow, SeatRow, SittingRow
 from tournaments.standings.match_scores import Order
-from tournaments.structure import match_parts
+from tournaments.structure import games, match_parts
 from tournaments.structure.games import NO_POINTS
 from web.publish import rank_columns, tables
 from web.publish.feeds import standing_facts
@@ -120,7 +120,7 @@ def _round_column(number: int, measures: Measures) -> Column[RowOfFile]:
 def _seat_scores(snapshot: EventSnapshot) -> Iterator[SeatScore]:
     event = snapshot.event
     numbers = {game.key: game.number for game in snapshot.games}
-    has_games = match_parts.of_several_games(event)
+    has_games = games.of_several_games(event)
     for match in snapshot.matches_of(*snapshot.public_rounds):
         for sitting in snapshot.sittings_by_match[match.key]:
             for deal in sitting.deals:

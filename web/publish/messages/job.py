@@ -17,7 +17,6 @@ from django.utils import translation
 from clubs.messages import channels, outbox, outgoing
 from clubs.messages.outbox import DeliveryOutcome, Parcel
 from clubs.messages.refusals import DeliveryFault
-from tournaments import results
 from tournaments.base import local_time
 from tournaments.base.refusals import Refused
 from tournaments.jobs import registry
@@ -25,6 +24,7 @@ from tournaments.jobs.registry import Attempt, Effect, Progress
 from tournaments.models import ChannelKind, Message, MessageKind
 from web.publish.messages import requests, words
 from web.publish.messages.requests import OutgoingRequest
+from web.publish.pages import posted
 from web.publish.pictures import poster
 from web.publish.sharing import picture_words
 
@@ -85,7 +85,7 @@ def _picture(messages: Sequence[Message], language: str) -> bytes:
         return b""
     with translation.override(language), local_time.within(events[0].tournament):
         try:
-            drawn = poster.draw(picture_words.poster(results.read(events[0])))
+            drawn = poster.draw(picture_words.poster(*posted.read_event(events[0])))
         except Refused:
             # There is no font to draw it with.
             return b""

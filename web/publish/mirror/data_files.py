@@ -30,6 +30,7 @@ from web.publish.mirror.addresses import resolved
 from web.publish.mirror.files import MadeFile
 from web.publish.mirror.manifest import Layer
 from web.publish.mirror.rewriting import relative
+from web.publish.pages.deal import Notes
 from web.publish.served import public_page
 from web.publish.served.page_types import PageSource
 
@@ -81,13 +82,14 @@ class DataFiles:
     """Makes the files of the data of some events.
 
     `has` says whether the mirror has a page at a path, `shows_deals` whether it has the deals of an
-    event; `snapshot` reads an event in a language.
+    event; `snapshot` reads an event in a language, and `notes` what is noted of its deals.
     """
 
     uids: frozenset[str]
     has: Callable[[str], bool]
     shows_deals: Callable[[str], bool]
     snapshot: Callable[[Event, str], EventSnapshot]
+    notes: Callable[[Event, str], Notes]
 
     def of(self, unit: str, language: str, *, is_event: bool) -> Iterator[MadeFile]:
         """Yield the data of an event, or of the site, in a language.
@@ -111,6 +113,8 @@ class DataFiles:
     def found(self, wanted: WantedData) -> PageSource:
         """Return the source of a resource, limited to the events of the mirror."""
         found = resources.find(RESOURCES[wanted.name], *wanted.args)
+        if wanted.name == "deal" and found.event:
+            return replace(found, given=(*found.given, self.notes(found.event, wanted.language)))
         if wanted.name not in OF_SITE or wanted.name == "index":
             return found
         shown = [event for event in found.given[0] if event.uid in self.uids]

@@ -7,12 +7,14 @@ without a network is caught up by the next job.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
 from django.conf import settings
 from django.db import DatabaseError
+from django.db.models import Count, Sum
 
 from clubs.mirror import setting
 from scoring.problems import Problem
@@ -20,7 +22,7 @@ from tournaments.base.refusals import refuse
 from tournaments.codes import WordedCode, worded
 from tournaments.jobs import queue, registry
 from tournaments.jobs.models import Job
-from tournaments.models import Club, EventState, Mirror
+from tournaments.models import Club, Event, EventState, Mirror, Tournament
 from web.publish.mirror import choosing, pushing, reading
 from web.publish.mirror.job import KIND
 from web.publish.mirror.memory import Memory
@@ -66,7 +68,7 @@ def begin(mirror: Mirror) -> None:
     An installation restored from a backup does not continue by itself, else two would push there.
     """
     Memory.begin(place_of(mirror))
-    order(mirror.club)
+    order(mirror)
 
 
 def place_of(mirror: Mirror) -> str:
@@ -79,9 +81,45 @@ def is_kept_here(mirror: Mirror) -> bool:
     return bool(mirror.destination) and Memory.is_kept(place_of(mirror))
 
 
-def order(club: Club) -> None:
-    """Order a push for a club, unless one is waiting; it also checks that readers get the pages."""
-    queue.enqueue(KIND, {"club": club.uid, "reads": True}, key=_key(club))
+def order(mirror: Mirror) -> None:
+    """Order a push, unless one is waiting; how readers get the pages is looked at as well.
+
+    The wish is kept until a push that began after it is done.
+    """
+    Memory.wish(place_of(mirror))
+    queue.enqueue(KIND, {"club": mirror.club.uid}, key=_key(mirror.club))
+
+
+@dataclass(slots=True)
+class Lookout:
+    """Asks the record by a few sums whether a mirror may be due, before its events are read.
+
+    What a sum does not tell of, as that readers are to hear a sign, is looked for each minute.
+    """
+
+    _sums: tuple[object, ...] = ()
+    _looked: datetime | None = None
+
+    def is_needed(self, now: datetime) -> bool:
+        """Whether the mirrors are to be compared with the record."""
+        if not Mirror.objects.exclude(destination="").exists():
+            return False
+        sums = _sums()
+        is_same = sums == self._sums
+        if is_same and self._looked and now - self._looked < AGAIN:
+            return False
+        self._sums, self._looked = sums, now
+        return True
+
+
+def _sums() -> tuple[object, ...]:
+    """Return what grows with everything that a mirror shows: revisions, and the logs of clubs."""
+    rows = (
+        Event.objects.aggregate(Count("pk"), Sum("public_revision")),
+        Tournament.objects.aggregate(Count("pk"), Sum("log_seq")),
+        Club.objects.aggregate(Count("pk"), Sum("log_seq")),
+    )
+    return tuple(value for row in rows for value in row.values())
 
 
 def order_due(now: datetime, tried: Mapping[int, datetime]) -> dict[int, datetime]:
@@ -115,7 +153,7 @@ def push(job: registry.Attempt, progress: registry.Progress, /) -> registry.Effe
     try:
         store = open_store(mirror.destination, access)
         try:
-            return _pushed(mirror, store, progress, reads=bool(job.payload.get("reads")))
+            return _pushed(mirror, store, progress)
         finally:
             store.close()
     except StoreError as error:
@@ -141,22 +179,28 @@ def crash_of(club: Club) -> Problem | None:
     return refuse(PushFault.CRASHED, why=why)
 
 
-def _pushed(
-    mirror: Mirror, store: Store, progress: registry.Progress, *, reads: bool
-) -> registry.Effect:
-    scope = scope_of(mirror)
+def _pushed(mirror: Mirror, store: Store, progress: registry.Progress) -> registry.Effect:
+    place = place_of(mirror)
+    scope, wish = scope_of(mirror), Memory.wished(place)
     state = pushing.state_of(scope)
-    if state == mirror.state and not reads:
+    if state == mirror.state and not wish:
         return partial(setting.note_heard, mirror, pushing.push_news(scope, store, state))
-    done = pushing.push(scope, store, place_of(mirror), lambda made: progress(made, 0))
+    done = pushing.push(scope, store, place, lambda made: progress(made, 0))
     address = mirror.club.mirror_address
     advice = reading.advice(address, settings.MESSAGES_TO) if address else None
-    return partial(setting.note_pushed, mirror, done.state, done.at, advice)
+
+    def _note() -> None:
+        setting.note_pushed(mirror, done.state, done.at, advice)
+        Memory.fulfil(place, wish)
+
+    return _note
 
 
 def _is_due(mirror: Mirror, now: datetime) -> bool:
+    if mirror.fault or Memory.wished(place_of(mirror)):
+        return True
     scope = scope_of(mirror)
-    if mirror.fault or mirror.state != pushing.state_of(scope):
+    if mirror.state != pushing.state_of(scope):
         return True
     is_in_play = any(event.state == EventState.PUBLISHED for event in scope.events)
     return is_in_play and (mirror.heard_at is None or now - mirror.heard_at >= SIGN)

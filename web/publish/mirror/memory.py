@@ -15,6 +15,7 @@ from typing import Any, Self
 
 from django.conf import settings
 
+from tournaments.models import new_uid
 from tournaments.record.digest import sha256
 from web.publish.mirror.manifest import MirrorManifest
 
@@ -62,6 +63,30 @@ class Memory:
         """Return the file that keeps what the pages of a target were drawn from."""
         return _place(destination).with_suffix(".pages")
 
+    @staticmethod
+    def wish(destination: str) -> None:
+        """Note that somebody waits to hear how the pages of a target are read.
+
+        A push that is running has perhaps not been told of it.
+        """
+        place = _wish_place(destination)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(new_uid(), "utf-8")
+
+    @staticmethod
+    def wished(destination: str) -> str:
+        """Return a word for what is wished; empty where nothing is."""
+        try:
+            return _wish_place(destination).read_text("utf-8")
+        except FileNotFoundError:
+            return ""
+
+    @staticmethod
+    def fulfil(destination: str, wish: str) -> None:
+        """Forget a wish, unless another one came meanwhile."""
+        if wish and Memory.wished(destination) == wish:
+            _wish_place(destination).unlink(missing_ok=True)
+
     def write(self, destination: str) -> None:
         """Store the memory; no reader ever sees a half-written file."""
         kept = {
@@ -75,6 +100,10 @@ class Memory:
         part = place.with_name(f"{place.name}.{os.getpid()}.part")
         part.write_text(json.dumps(kept), "utf-8")
         part.replace(place)
+
+
+def _wish_place(destination: str) -> Path:
+    return _place(destination).with_suffix(".wish")
 
 
 def _place(destination: str) -> Path:

@@ -9,7 +9,7 @@ from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -28,6 +28,7 @@ from web.publish.mirror.drawn import DrawnPage, DrawnPages, digest_of_leads
 from web.publish.mirror.files import MadeFile
 from web.publish.mirror.manifest import FileEntry, Layer
 from web.publish.mirror.rewriting import Leads
+from web.publish.mirror.sources import Sources
 from web.publish.pages import home as homes
 from web.publish.served import public_page, public_picture
 from web.publish.served.page_types import PageSource
@@ -83,7 +84,13 @@ class WantedPage:
     @property
     def path(self) -> str:
         """Its path in the mirror."""
-        return mirror_paths.page_path(self.page.address, self.page.language)
+        return _path_of(self.page)
+
+
+@lru_cache(maxsize=1 << 16)
+def _path_of(page: PublicPage) -> str:
+    """Return where a page lies; the links of all other pages ask for it."""
+    return mirror_paths.page_path(page.address, page.language)
 
 
 @dataclass(slots=True)
@@ -104,8 +111,11 @@ class Site:
         default_factory=OrderedDict
     )
     _has_deals: dict[str, bool] = field(default_factory=dict)
-    _round: tuple[object, PageSource] = ((), PageSource((), None))
+    _sources: Sources = field(init=False)
     _with_data: set[tuple[str, str]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._sources = Sources(self.scope.events)
 
     def files(self, only: str = "") -> Iterator[MadeFile]:
         """Yield every file, or only those of one unit.
@@ -150,6 +160,7 @@ class Site:
             if unit in {SITE, *self.scope.uids} and key not in self._with_data:
                 self._with_data.add(key)
                 yield from self._data_of(unit, language)
+            self._sources.forget(unit, language)
 
     def _data_of(self, unit: str, language: str) -> Iterator[MadeFile]:
         """Yield a unit's files for other programs; its pages are known by then."""
@@ -163,7 +174,9 @@ class Site:
                     yield self._plain_file(page, unit)
 
     def _data(self) -> DataFiles:
-        return DataFiles(self.scope.uids, self._has, self._shows_deals, self._snapshot)
+        return DataFiles(
+            self.scope.uids, self._has, self._shows_deals, self._snapshot, self._sources.notes
+        )
 
     def _plain_file(self, page: PublicPage, unit: str) -> MadeFile:
         found = public_page.find(page)
@@ -190,7 +203,7 @@ class Site:
         try:
             found = self._found(page)
             read = partial(self._snapshot, language=page.language)
-            shown = public_page.shown_on(page, found, read)
+            shown = public_page.shown_on(page, found, read, self._sources.more(page, found))
         except Http404:
             self._missing.add(wanted.path)
             return None
@@ -247,22 +260,7 @@ class Site:
     def _found(self, page: PublicPage) -> PageSource:
         if page.kind_name == "home":
             return self._home(page)
-        if page.name == "round_table":
-            return self._table(page)
-        found = public_page.find(page)
-        deals = page.name == "deal"
-        if deals and found.event and found.event.uid not in self.scope.uids:
-            raise Http404
-        return found
-
-    def _table(self, page: PublicPage) -> PageSource:
-        """Find the round of a table once for all its tables."""
-        uid, number, table = page.args
-        key = (uid, number, page.language)
-        if self._round[0] != key:
-            self._round = key, public_page.find(page)
-        found = self._round[1]
-        return replace(found, given=(*found.given[:-1], table))
+        return self._sources.found(page)
 
     def _home(self, page: PublicPage) -> PageSource:
         uids = self.scope.uids
@@ -275,8 +273,9 @@ class Site:
         key = (event.uid, event.public_revision, language)
         if key not in self._snapshots:
             self._snapshots[key] = results.read(event)
-            while len(self._snapshots) > KEPT_SNAPSHOTS:
-                self._snapshots.popitem(last=False)
+        self._snapshots.move_to_end(key)
+        while len(self._snapshots) > KEPT_SNAPSHOTS:
+            self._snapshots.popitem(last=False)
         return self._snapshots[key]
 
     def _lookup(self, address: str, by: WantedPage) -> Leads:

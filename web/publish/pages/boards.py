@@ -28,7 +28,7 @@ from tournaments.standings.team_boards import BoardState
 from tournaments.standings.team_boards import TeamBoardScore as Swing
 from tournaments.structure import boards, games
 from tournaments.structure.boards import Hands
-from tournaments.wording import compared
+from tournaments.wording import result_words
 from tournaments.wording.answers import answer_text, question_text
 from web.publish.pages.progress import PublicRound, round_states
 
@@ -339,10 +339,10 @@ def _side_that_gained(line: BoardLine, event: Event) -> Side:
 
 def _adjusted_text(play: ComparedDeal) -> str:
     if play.given is not None:
-        return compared.given_text(play.given)
+        return result_words.given_text(play.given)
     if play.averages is None:
         return ""
-    return compared.adjusted_score_text(dict(zip(("ns", "ew"), play.averages, strict=True)))
+    return result_words.adjusted_score_text(dict(zip(("ns", "ew"), play.averages, strict=True)))
 
 
 def _matches(snapshot: EventSnapshot, board: Board) -> tuple[BoardSwing, ...]:

@@ -15,7 +15,7 @@ from tournaments import wording
 from tournaments.models import BoardSource, Deal, DealNumber, Event, Result, ResultKind, Round
 from tournaments.record.digest import canonical
 from tournaments.structure import boards, game_standings, games
-from tournaments.wording import compared
+from tournaments.wording import result_words
 from web.publish.pages import replay
 from web.publish.pages.replay import DealReplay, Hands
 from web.publish.pages.tables import SeatView
@@ -88,6 +88,10 @@ ADJUSTED: Final = games.BY_REFEREE - {ResultKind.NO_REPLAY}
 """The kinds of results that a referee gave in place of the play."""
 
 
+Notes = Mapping[str, Sequence[str]]
+"""What is noted of deals, by their uids; deals without notes are left out."""
+
+
 class NextDeal(NamedTuple):
     """A deal of the same table: its uid and its number."""
 
@@ -152,7 +156,7 @@ class DealPage:
 
     @property
     def on_felt(self) -> bool:
-        """Whether its seats are those of a square table."""
+        """Whether its seats can be shown around a square table."""
         return {seat.label for seat in self.players} == set(COMPASS)
 
     @property
@@ -183,8 +187,11 @@ class DealPage:
         return (f"publish/games/{self.event.game}.html", "publish/games/_generic.html")
 
 
-def read(deal: Deal) -> DealPage:
-    """Return what the page shows."""
+def read(deal: Deal, notes: Notes | None = None) -> DealPage:
+    """Return what the page shows.
+
+    `notes` are those on the deals of its event, where they were read for many pages at once.
+    """
     game = games.game_of(deal.event)
     stored = games.ruleset_of(deal)
     rules = games.rules_of(game, stored)
@@ -207,13 +214,13 @@ def read(deal: Deal) -> DealPage:
         versions=tuple(_versions(deal, results, contexts, names, is_open=is_open)),
         asked=frozenset(game.blank(rules).cards),
         rules=stored.rules,
-        notes=tuple(stories.notes_on_deals([deal.uid]).get(deal.uid, ())) if results else (),
+        notes=_notes(deal, notes) if results else (),
         before=before,
         after=after,
         counts=game_standings.counts(deal),
         is_sealed=not is_open,
-        reopened=compared.reopened_text(results[0].kind) if is_reopened else "",
-        reopened_state=compared.reopened_state(results[0].kind) if is_reopened else "",
+        reopened=result_words.reopened_text(results[0].kind) if is_reopened else "",
+        reopened_state=result_words.reopened_state(results[0].kind) if is_reopened else "",
         replay=replay.read(told[0], game, rules, told[1]) if told else None,
         hands=replay.known_hands(game.follow(told[0], rules, told[1]), game, rules) if told else (),
     )
@@ -230,7 +237,7 @@ def _versions(
     """Yield the versions of the result; of a sealed board they tell the scoring cards alone."""
     game = games.game_of(deal.event)
     rules = games.rules_of(game, games.ruleset_of(deal))
-    origins, stories_told = compared.origin_texts(results), stories.stories_of_results(results)
+    origins, stories_told = result_words.origin_texts(results), stories.stories_of_results(results)
     shown = None if is_open else frozenset(game.blank(rules).cards)
     tells_next = is_open and not (deal.board and deal.board.leader)
     for result, context in zip(results, contexts, strict=True):
@@ -240,6 +247,11 @@ def _versions(
             facts=_facts(result, game, rules, context, is_open=is_open),
             leads_next=_leads_next(result, game, rules) if tells_next else None,
         )
+
+
+def _notes(deal: Deal, known: Notes | None) -> tuple[str, ...]:
+    notes = stories.notes_on_deals([deal.uid]) if known is None else known
+    return tuple(notes.get(deal.uid, ()))
 
 
 def _told(
@@ -324,7 +336,7 @@ def _version(
         settlement = _with_cards_only(settlement, shown)
     return VersionView(
         number=result.version,
-        kind=compared.result_kind_text(result),
+        kind=result_words.result_kind_text(result),
         at=result.created_at,
         origin="",
         story=stories_told.get(result.origin_uid, ""),

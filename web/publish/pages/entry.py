@@ -24,7 +24,7 @@ from tournaments.wording.rooms import room_text
 from tournaments.wording.stand_ins import played_stand_ins, stand_ins_text
 from web.publish import rank_columns
 from web.publish.pages import parts as page_parts
-from web.publish.pages.progress import PublicRound, round_states
+from web.publish.pages.progress import round_states
 from web.publish.pages.ranked import charts, stage_rows
 from web.publish.pages.ranked.charts import Spark
 from web.publish.pages.ranked.stage_rows import ONE_FIELD
@@ -117,11 +117,13 @@ class EntryPage:
     standings_part: int
     """The part of the standings that has the entry."""
     is_house: bool
-    rounds: tuple[PublicRound, ...]
+    open_rounds: frozenset[int]
+    """The rounds in play."""
     parts: tuple[RoundPart, ...]
     spark: Spark | None
     measures: Measures
-    names: Mapping[str, str]
+    equals: str = ""
+    """The names of the entries with the same total before the tie-break."""
     awaited: tuple[Awaited, ...] = ()
     """The matches of a team in the current round before their line-ups are revealed."""
     stand_ins: str = ""
@@ -141,21 +143,13 @@ class EntryPage:
     @property
     def now(self) -> RoundPart | None:
         """The table of the entry in the round in play, if any."""
-        open_rounds = {state.number for state in self.rounds if state.is_open}
-        return next((part for part in self.parts if part.number in open_rounds), None)
+        return next((part for part in self.parts if part.number in self.open_rounds), None)
 
     @property
     def here(self) -> tuple[RoundPart, ...]:
         """The tables of a team in that round, each with its last seating."""
         number = self.now.number if self.now else None
         return tuple({part.at: part for part in self.parts if part.number == number}.values())
-
-    @property
-    def equals(self) -> str:
-        """The names of the entries with the same total before the tie-break."""
-        by = self.rank.decided_by if self.rank else None
-        others = (uid for uid in (by.among if by else ()) if uid != self.competitor.uid)
-        return wording.listed(self.names[uid] for uid in others)
 
 
 def read(snapshot: EventSnapshot, number: int, shown: tuple[ShownMember, ...] = ()) -> EntryPage:
@@ -183,23 +177,29 @@ def read(snapshot: EventSnapshot, number: int, shown: tuple[ShownMember, ...] = 
     among = sum(rank is not None and row.rank.line == rank.line for row in standings)
     is_house = snapshot.entry_by_number[str(number)].kind == Entry.Kind.HOUSE
     stages = stage_rows.stage_by_entry(snapshot)
-    states, parts = round_states(snapshot), _parts(snapshot, competitor, sums, points)
+    parts = _parts(snapshot, competitor, sums, points)
     return EntryPage(
         event=event,
         competitor=competitor,
         rank=rank,
         standings_part=page_parts.divide_standings(standings, 0).number_at(position),
         is_house=is_house,
-        rounds=states,
+        open_rounds=frozenset(state.number for state in round_states(snapshot) if state.is_open),
         parts=parts,
         spark=charts.spark(rank.history, among) if rank else None,
         measures=rank_columns.columns_of_event(event, standings),
-        names={competitor.uid: competitor.name for competitor in known.competitors.values()},
+        equals=_equals(rank, competitor, known.competitors),
         awaited=tuple(_awaited(snapshot, number, parts)),
         stand_ins=stand_ins_text(played_stand_ins(snapshot).get(number, ()), event),
         shown=shown,
         is_by_knockout=stages.get(competitor.uid, ONE_FIELD).is_knockout,
     )
+
+
+def _equals(rank: Rank | None, own: Competitor, known: Mapping[str, Competitor]) -> str:
+    by = rank.decided_by if rank else None
+    others = (uid for uid in (by.among if by else ()) if uid != own.uid)
+    return wording.listed(known[uid].name for uid in others)
 
 
 @derived

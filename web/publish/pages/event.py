@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tournaments.formats import prize_rules
@@ -18,12 +18,13 @@ from tournaments.progress.prize_list import PrizeRow
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.standings.ranking import Rank
 from tournaments.wording.boards import line_text
 from tournaments.wording.stand_ins import PlayedStandIn, played_stand_ins, stand_ins_text
 from web.publish import rank_columns, rank_sentences
 from web.publish.pages import parts, posted, seats, story
 from web.publish.pages.parts import PageParts
-from web.publish.pages.posted import NOT_POSTED, Mark, News, Posted
+from web.publish.pages.posted import NOT_POSTED, Mark, News, Posted, PublicationNeeds, Publications
 from web.publish.pages.progress import PublicRound, round_states, state_words, withdrawn_words
 from web.publish.pages.ranked import charts, stage_rows
 from web.publish.pages.ranked.charts import Spark
@@ -31,12 +32,20 @@ from web.publish.pages.ranked.stage_rows import ONE_FIELD, RowStage
 from web.publish.pages.seats import CurrentSeat, SeatList
 from web.publish.pages.story import Winners
 from web.publish.rank_columns import Measures, RoundColumn
-from web.publish.widths import width
+from web.publish.tables import width
 
 MOST_FOUND: Final = 16
 """The most seats that answer a search, each with its own button; with more, the reader types on."""
 IN_SIGHT: Final = 24
 """The rows of standings in sight at once; those below are unfolded."""
+OVER: Final = 12
+"""The same when the event is over: podium and scroll stand above them."""
+FEW: Final = 4
+"""So few rows are not folded away."""
+ENTRANTS: Final = 72
+"""The same of those who entered, two beside each other, before the first draw."""
+MEDALS: Final = frozenset({1, 2, 3})
+"""The places with a medal, unless more than so many share one."""
 WIDE: Final = 36
 """Letters of a name that takes more than two lines of a phone; a Chinese character counts two."""
 
@@ -58,7 +67,8 @@ class ShownRow:
     """A row of the standings with the small line of its ranks, after two rounds or more.
 
     `place` is its seat in the round in play, `stage` the one in which it is ranked; `part_name` is
-    its part of the list, a direction or a stage, and empty if there is only one.
+    its part of the list, a direction or a stage, and empty if there is only one. `medal` is its
+    place among the first three, and 0 where it has none.
     """
 
     row: StandingsRow
@@ -66,6 +76,7 @@ class ShownRow:
     place: CurrentSeat | None = None
     stage: RowStage = ONE_FIELD
     part_name: str = ""
+    medal: int = 0
 
     @property
     def change(self) -> str:
@@ -152,7 +163,10 @@ class EventPage:
     def _in_sight(self) -> int:
         widths = sorted(width(shown.row.competitor.name) for shown in self.standings)
         are_wide = bool(widths) and widths[len(widths) // 2] > WIDE
-        return IN_SIGHT // 2 if are_wide else IN_SIGHT
+        most = OVER if self.winners else IN_SIGHT if self.has_ranks else ENTRANTS
+        if are_wide and self.has_ranks:
+            most //= 2
+        return len(widths) if len(widths) <= most + FEW else most
 
     @property
     def current(self) -> PublicRound | None:
@@ -170,7 +184,15 @@ class EventPage:
         return len(self.found) > MOST_FOUND
 
 
-def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
+def needs(snapshot: EventSnapshot, part: int = 0) -> PublicationNeeds:
+    """Return which publications the page tells of: on its first part also how results came."""
+    of_every_part = replace(posted.needs(snapshot), log_entry=True)
+    return replace(of_every_part, standings=True, terms=True) if part < 2 else of_every_part
+
+
+def read(
+    snapshot: EventSnapshot, published: Publications, part: int = 0, search: str = ""
+) -> EventPage:
     """Return the page; `search` is a part of a name, or the number of an entry.
 
     Raises Http404 if the standings have no such part.
@@ -190,7 +212,7 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
         wanted=wanted,
         seats=_seats(snapshot, rounds, rows) if divided.is_first else None,
         found=tuple(_found_seats(seated, wanted, rows, divided, snapshot)),
-        news=posted.changes_of_standings(snapshot) if divided.is_first else None,
+        news=posted.changes_of_standings(snapshot, published) if divided.is_first else None,
         measures=columns,
         by_round=rank_columns.round_columns(rows, columns),
         sentences=(
@@ -198,12 +220,14 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
             *filter(None, [rank_sentences.withdrawal_sentence(rows), all_stand_ins(snapshot)]),
         ),
         has_history=any(len(row.rank.history) > 1 for row in rows),
-        mark=posted.mark_of_event(event),
+        mark=published.mark,
         withdrawn=withdrawn_words(snapshot),
-        winners=story.ended(snapshot, rows, columns) if is_finished and divided.is_first else (),
+        winners=story.ended(snapshot, rows, columns, is_on_notice=published.is_on_notice)
+        if divided.is_first
+        else (),
         prizes=prize_list.prize_rows(snapshot) if is_finished and divided.is_first else (),
         unit=prize_rules.unit(event.prizes) if is_finished else "",
-        posted=posted.of_event(snapshot) if divided.is_first else NOT_POSTED,
+        posted=posted.of_event(snapshot, published) if divided.is_first else NOT_POSTED,
     )
 
 
@@ -276,7 +300,12 @@ def shown_rows(
     """Return rows of the standings, each with its small line and its seat among `places`."""
     stages = stage_rows.stage_by_entry(snapshot)
     among = Counter(row.rank.line for row in standings)
+    sharing = Counter((row.rank.line, row.rank.place) for row in standings)
     place_by_entry = {place.seat.entry: place for place in reversed(places)}
+
+    def medal(rank: Rank) -> int:
+        are_few = sharing[rank.line, rank.place] <= len(MEDALS)
+        return rank.place if rank.begun and rank.place in MEDALS and are_few else 0
 
     def shown(row: StandingsRow) -> ShownRow:
         stage = stages.get(row.competitor.uid, ONE_FIELD)
@@ -286,6 +315,7 @@ def shown_rows(
             place_by_entry.get(row.competitor.number),
             stage,
             line_text(row.rank.line) if any(among) else stage.name * row.rank.is_ranked,
+            medal(row.rank),
         )
 
     return tuple(map(shown, rows))

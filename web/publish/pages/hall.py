@@ -6,7 +6,7 @@ A screen has a column of rows, or two beside each other if there are too many fo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final, TypeVar
 
@@ -23,11 +23,12 @@ from tournaments.structure import games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
 from web.publish import rank_columns
 from web.publish.pages import event as events
-from web.publish.pages import posted, seats, story, wall_words
+from web.publish.pages import posted, seats, story, wall_names, wall_words
 from web.publish.pages.event import ShownRow
 from web.publish.pages.home import EventLine
 from web.publish.pages.matches import match_names
 from web.publish.pages.matches.match_names import UNNAMED, MatchNames
+from web.publish.pages.posted import PublicationNeeds, Publications
 from web.publish.pages.progress import (
     PublicRound,
     current_rounds,
@@ -37,8 +38,9 @@ from web.publish.pages.progress import (
 from web.publish.pages.seats import CurrentSeat
 from web.publish.pages.story import Winners
 from web.publish.pages.tables import TableView, at_last, tables
+from web.publish.pages.wall_names import NameSizes
 from web.publish.rank_columns import Measures
-from web.publish.widths import letters_of_line, widest, width
+from web.publish.tables import widest, width
 
 ROWS: Final = 10
 """The most rows of a column that can be read from the back of the hall."""
@@ -56,13 +58,19 @@ LINE_OF_SEAT: Final = 16
 LINE_OF_TEAM: Final = 34
 LINE_OF_NAME: Final = 40
 LINE_BESIDE: Final = 17
-"""The letters of a name in one line: of a seat, of a team in a match, and of a row of standings,
-alone or in one of two columns. If a name is longer, all have two lines; if rows are few, and as
-high as two lines, already if it is longer than half of that.
-"""
+"""The letters of a usual name in one line: of a seat, of a team that meets another, and of a row of
+standings, alone or one of two beside each other. Where one is longer all have two lines; where
+rows are few, and as high as two lines, already where it is longer than half of that."""
 
-DIGITS: Final = (5, 7, 10)
+SEAT_LINES: Final = 3
+"""The lines of a name of a seat that is longer than the usual ones."""
+
+DIGITS: Final = (5, 7, 8, 10)
 """The digits of a number for which hall.css has a width; for the most a row has the whole wall."""
+
+LONG: Final = 200
+FIRST: Final = 100
+"""Of more rows than the one the wall shows the other: nobody waits for all to pass."""
 
 FEW: Final = 5
 """The most rows of a screen that are high enough for two lines of the largest letters."""
@@ -103,15 +111,11 @@ class SeatingPage:
         return tuple(seat.label for seat in first.seats) if first else ()
 
     @property
-    def has_long_names(self) -> bool:
-        """Whether names have two lines."""
+    def sizes(self) -> NameSizes:
+        """The sizes of the names."""
         line = LINE_OF_TEAM if self.matches else LINE_OF_SEAT
-        return widest(self._names) > _line(line, self.matches or self.screens)
-
-    @property
-    def letters(self) -> int:
-        """The letters that a line of a name has room for."""
-        return letters_of_line(self._names, is_halved=self.has_long_names)
+        shown = self.matches or self.screens
+        return wall_names.sizes(self._names, _line(line, shown), 2 if self.matches else SEAT_LINES)
 
     @property
     def columns(self) -> int:
@@ -156,7 +160,9 @@ class StandingsPage:
     digits: int = DIGITS[0]
     """The digits for which the columns of numbers have room."""
     is_official: bool = False
-    """Whether the final standings were published and stand as they were."""
+    """Whether the final standings were published and have not changed since."""
+    first: int = 0
+    """How many are shown of a list that is too long for a wall; 0 where all are."""
 
     @property
     def has_parts(self) -> bool:
@@ -164,17 +170,13 @@ class StandingsPage:
         return any(screen[0][0].part_name for screen in self.screens)
 
     @property
-    def has_long_names(self) -> bool:
-        """Whether names have two lines."""
+    def sizes(self) -> NameSizes:
+        """The sizes of the names."""
         are_beside = any(len(screen) > 1 for screen in self.screens)
         beside = LINE_BESIDE - 2 * (self.digits - DIGITS[0])
-        line = beside if are_beside else _line(LINE_OF_NAME, self.screens)
-        return widest(self._names) > line
-
-    @property
-    def letters(self) -> int:
-        """The letters that a line of a name has room for."""
-        return letters_of_line(self._names, is_halved=self.has_long_names)
+        return wall_names.sizes(
+            self._names, beside if are_beside else _line(LINE_OF_NAME, self.screens)
+        )
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -193,11 +195,11 @@ def _line(letters: int, shown: Sequence[Columns[object]]) -> int:
     return letters // 2 if are_few else letters
 
 
-def seating(snapshot: EventSnapshot) -> SeatingPage:
+def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:
     """Return the seating of the last public round."""
     event = snapshot.event
     rounds, withdrawn = round_states(snapshot), withdrawn_words(snapshot)
-    said = wall_words.sentence(snapshot), posted.is_on_notice(snapshot)
+    said = wall_words.sentence(snapshot, published), published.is_on_notice
     if not rounds:
         return SeatingPage(event, None, (), (), None, (), UNNAMED, withdrawn, *said)
     current, round_ = rounds[-1], snapshot.public_rounds[-1]
@@ -210,12 +212,21 @@ def seating(snapshot: EventSnapshot) -> SeatingPage:
         alone = tuple((screen,) for screen in meet)
         return SeatingPage(event, current, (), byes, clock, alone, names, withdrawn, *said)
     at_tables = at_last(tables(snapshot, round_))
-    seated = (seat.name for table in at_tables for seat in table.seats)
-    shown = in_columns(at_tables, room, are_narrow=widest(seated) <= WIDEST_SEAT)
+    seated = [seat.name for table in at_tables for seat in table.seats]
+    shown = in_columns(at_tables, room, are_narrow=widest(wall_names.usual(seated)) <= WIDEST_SEAT)
     return SeatingPage(event, current, shown, byes, clock, (), names, withdrawn, *said)
 
 
-def standings(snapshot: EventSnapshot) -> StandingsPage:
+def needs_of_winners(snapshot: EventSnapshot) -> PublicationNeeds:
+    """Return which publications a wall with the winners tells of."""
+    return replace(
+        wall_words.needs(snapshot),
+        standings=posted.is_finished(snapshot),
+        sealed_from=posted.needs(snapshot).sealed_from,
+    )
+
+
+def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage:
     """Return the current standings."""
     event, rounds = snapshot.event, round_states(snapshot)
     rows = event_record.public_record(snapshot).standings()
@@ -223,21 +234,26 @@ def standings(snapshot: EventSnapshot) -> StandingsPage:
     clock, withdrawn = _clock(snapshot), withdrawn_words(snapshot)
     columns = rank_columns.columns_of_event(event, rows)
     if not any(row.rank.begun for row in rows):
-        waiting = seating(snapshot)
+        waiting = seating(snapshot, published)
         return StandingsPage(event, current, (), columns, clock, withdrawn, waiting)
     room = rows_beside(event.notice, clock)
     digits = digits_of(rows, columns)
-    is_narrow = widest(row.competitor.name for row in rows) <= WIDEST_NAME
+    first = first_shown(len(rows))
+    if first:
+        room -= 1
+    is_narrow = widest(wall_names.usual(row.competitor.name for row in rows)) <= WIDEST_NAME
     are_narrow = is_narrow and digits < DIGITS[-1]
     shown = tuple(
         screen
         for line, listed in group_by_line(
             events.shown_rows(snapshot, rows, rows), lambda shown_row: shown_row.part_name
         )
-        for screen in in_columns(listed, max(1, room - 1) if line else room, are_narrow=are_narrow)
+        for screen in in_columns(
+            listed[: first or None], max(1, room - 1) if line else room, are_narrow=are_narrow
+        )
     )
-    winners = story.ended(snapshot, rows, columns)
-    last = posted.changes_of_standings(snapshot) if winners else None
+    winners = story.ended(snapshot, rows, columns, is_on_notice=published.is_on_notice)
+    last = posted.changes_of_standings(snapshot, published) if winners else None
     return StandingsPage(
         event,
         current,
@@ -247,11 +263,21 @@ def standings(snapshot: EventSnapshot) -> StandingsPage:
         withdrawn,
         None,
         winners,
-        wall_words.sentence(snapshot),
-        posted.is_on_notice(snapshot),
+        wall_words.sentence(snapshot, published),
+        published.is_on_notice,
         digits,
         is_official=last is not None and last.is_final,
+        first=first,
     )
+
+
+def first_shown(rows: int) -> int:
+    """Return how many rows of standings a wall shows of so many; 0 where it shows all.
+
+    >>> first_shown(118), first_shown(1000)
+    (0, 100)
+    """
+    return FIRST if rows > LONG else 0
 
 
 def digits_of(rows: Sequence[StandingsRow], measures: Measures) -> int:

@@ -24,10 +24,10 @@ from web.publish.pages.progress import PublicRound, current_rounds, state_words
 MOST_FOUND: Final = 40
 """The most entries that a search shows."""
 WITH_PEOPLE: Final = "members__person"
-IN_SIGHT: Final = 12
-"""The events in play that are in sight at once; the others are unfolded."""
-LINES_TO_COME: Final = 6
-LINES_FINISHED: Final = 10
+IN_SIGHT: Final = 20
+"""The lines of events in play in sight at once, a card as two lines; the others are unfolded."""
+LINES_TO_COME: Final = 4
+LINES_FINISHED: Final = 8
 """The lines of events to come and finished ones, with those of their tournaments, in sight."""
 SIGNS: Final = {"gongzhu": "SQ", "shengji": "RJ"}
 """The card that stands for a game."""
@@ -133,9 +133,7 @@ class HomePage:
     @property
     def in_sight(self) -> tuple[TournamentPart, ...]:
         """Those of them that are in sight: the first, and more while there is room."""
-        seen = accumulate(len(part.in_play) for part in self.in_play)
-        shown = [part for part, total in zip(self.in_play, seen, strict=True) if total <= IN_SIGHT]
-        return tuple(shown) or self.in_play[:1]
+        return _within([2 * len(part.in_play) for part in self.in_play], self.in_play, IN_SIGHT)
 
     @property
     def below(self) -> tuple[TournamentPart, ...]:
@@ -177,7 +175,7 @@ class HomePage:
 def _within(
     events: Sequence[int], listed: tuple[TournamentPart, ...], lines: int
 ) -> tuple[TournamentPart, ...]:
-    """Return the first tournaments whose names and `events` fill up to `lines` lines."""
+    """Return the first tournaments of which the names and the lines of `events` fill so many."""
     totals = accumulate(1 + count for count in events)
     return listed[: max(1, sum(total <= lines for total in totals))]
 

@@ -16,12 +16,13 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any, Final
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, Q, Subquery
 
+from tournaments import results
 from tournaments.checks import published_rows
-from tournaments.models import AuditEntry, Event, Publication, Round
+from tournaments.models import AuditEntry, Event, Publication, PublicationTerms, Round
 from tournaments.official.final import Final as FinalResult
-from tournaments.official.final import FinalStage, final_of, open_matters, round_terms
+from tournaments.official.final import FinalStage, final_in, open_matters, round_terms
 from tournaments.record import log_queries
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow, public_record
@@ -60,29 +61,125 @@ NOT_POSTED: Final[Posted] = Posted()
 """Nothing to say about how results were posted."""
 
 
+NO_RESULT: Final = FinalResult()
+
+
+@dataclass(frozen=True, slots=True)
+class PublicationNeeds:
+    """Which publications of an event a page tells of, so that no others are read."""
+
+    standings: bool = False
+    """The last published standings, and the final result."""
+    terms: bool = False
+    """Until when posted results can be contested, and what keeps them from being official."""
+    log_entry: bool = False
+    round: Round | None = None
+    """The round of which draws and terms are told, in place of the last one."""
+    sealed_from: int | None = None
+    """The first round whose totals are sealed: nothing is told of its standings."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedStandings:
+    """Standings as they were published after a round; None is the last one."""
+
+    round: int | None
+    at: datetime
+    is_official: bool
+    shown: Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Publications:
+    """What was published of an event, read beside its snapshot as far as a page tells of it."""
+
+    standings: PublishedStandings | None = None
+    final: FinalResult = NO_RESULT
+    """The final result; none of an event in play."""
+    is_on_notice: bool = False
+    """Whether the event is finished and its result on notice; never in a club event."""
+    waiting: int = 0
+    """The open matters for which a result on notice waits."""
+    terms: PublicationTerms | None = None
+    draws: Sequence[Publication] = ()
+    """The draws of the round, the oldest first."""
+    mark: Mark | None = None
+    """The log entry of the last public change."""
+
+
+def is_finished(snapshot: EventSnapshot) -> bool:
+    """Whether an event is finished."""
+    return bool(snapshot.event.state == Event.State.FINISHED)
+
+
+def needs(snapshot: EventSnapshot) -> PublicationNeeds:
+    """Return what is told of every event: of a finished one whether its standings are official."""
+    sealed = event_record.sealed_from(snapshot)
+    return PublicationNeeds(standings=is_finished(snapshot), sealed_from=sealed)
+
+
+def read(event: Event, needs: PublicationNeeds) -> Publications:
+    """Read what was published of an event, by one query for each kind that is needed."""
+    is_over, is_official = event.state == Event.State.FINISHED, regulations_of(event).is_official
+    rows = _rows_of_standings(event, needs.sealed_from) if needs.standings else []
+    of_event = [row for row in rows if row.round_id is None]
+    final = final_in(of_event) if is_over else NO_RESULT
+    on_notice = is_official and final.stage is FinalStage.NOTICE
+    has_terms = needs.terms and is_official and (needs.round is not None or not is_over)
+    number = needs.round.number if needs.round else None
+    return Publications(
+        standings=_last_standings(rows, needs.sealed_from),
+        final=final,
+        is_on_notice=on_notice,
+        waiting=open_matters(event) if needs.terms and on_notice else 0,
+        terms=round_terms(event, number) if has_terms else None,
+        draws=_draws(needs.round) if needs.round else (),
+        mark=mark_of_event(event) if needs.log_entry else None,
+    )
+
+
+def read_event(event: Event) -> tuple[EventSnapshot, Publications]:
+    """Read an event, and of its publications what is told of every event."""
+    snapshot = results.read(event)
+    return snapshot, read(event, needs(snapshot))
+
+
+def _rows_of_standings(event: Event, sealed_from: int | None) -> Sequence[Publication]:
+    """Return the final standings and the last ones that are not sealed, the oldest first."""
+    published = event.publications.filter(kind=Publication.Kind.STANDINGS)
+    shown = published.filter(round__number__lt=sealed_from) if sealed_from else published
+    last = Subquery(shown.order_by("-seq", "-pk").values("pk")[:1])
+    rows = published.filter(Q(round=None) | Q(pk=last)).select_related("round", "terms")
+    return list(rows.defer("round__reasons").order_by("seq", "pk"))
+
+
+def _last_standings(
+    rows: Sequence[Publication], sealed_from: int | None
+) -> PublishedStandings | None:
+    """Return the last standings among these, which hold the last that are not sealed."""
+    shown = [
+        row for row in rows if not sealed_from or (row.round and row.round.number < sealed_from)
+    ]
+    if not shown:
+        return None
+    row = shown[-1]
+    is_official = row.state == Publication.State.OFFICIAL
+    number = row.round.number if row.round else None
+    return PublishedStandings(number, row.created_at, is_official, row.shown)
+
+
+def _draws(round_: Round) -> Sequence[Publication]:
+    return list(round_.publications.filter(kind=Publication.Kind.DRAW).order_by("seq"))
+
+
 @derived
-def final_result(snapshot: EventSnapshot) -> FinalResult:
-    """Return the state of an event's final result; for an event in play, without a query."""
-    if snapshot.event.state != Event.State.FINISHED:
-        return FinalResult()
-    return final_of(snapshot.event)
-
-
-def is_on_notice(snapshot: EventSnapshot) -> bool:
-    """Whether an event is finished and its result on notice; for a club event, without a query."""
-    return snapshot.regulations.is_official and final_result(snapshot).stage is FinalStage.NOTICE
-
-
-@derived
-def of_event(snapshot: EventSnapshot) -> Posted:
+def of_event(snapshot: EventSnapshot, published: Publications) -> Posted:
     """Return how the results of an event were posted last: its final one, or of its last round."""
-    event, final = snapshot.event, final_result(snapshot)
-    if event.state != Event.State.FINISHED:
-        return of_round(event, None)
-    on_notice = is_on_notice(snapshot)
-    waiting = open_matters(event) if on_notice else 0
-    sentences = standings.final_sentences(event, final, waiting)
-    return Posted(sentences, tuple(_versions(snapshot, final)), on_notice)
+    if not is_finished(snapshot):
+        return of_terms(snapshot.event, published.terms)
+    sentences = standings.final_sentences(snapshot.event, published.final, published.waiting)
+    versions = tuple(_versions(snapshot, published.final))
+    return Posted(sentences, versions, published.is_on_notice)
 
 
 def of_round(event: Event, round_: Round | None) -> Posted:
@@ -90,7 +187,11 @@ def of_round(event: Event, round_: Round | None) -> Posted:
     is_in_play = round_ is not None and round_.state != Round.State.CLOSED
     if is_in_play or not regulations_of(event).is_official:
         return NOT_POSTED
-    terms = round_terms(event, round_.number if round_ else None)
+    return of_terms(event, round_terms(event, round_.number if round_ else None))
+
+
+def of_terms(event: Event, terms: PublicationTerms | None) -> Posted:
+    """Return how a round was posted on these terms."""
     return Posted(standings.round_sentences(event, terms)) if terms else NOT_POSTED
 
 
@@ -153,38 +254,32 @@ class Reseated:
     tables: tuple[int, ...]
 
 
-def changes_of_standings(snapshot: EventSnapshot) -> News | None:
+@derived
+def changes_of_standings(snapshot: EventSnapshot, published: Publications) -> News | None:
     """Compare the last published standings with the current ones after the same round.
 
     Only the effects of corrections are news: ordinary results of later rounds change nothing here,
     and entries that joined or left since are no news either. Publications of sealed rounds are left
     out.
     """
-    kind, known = Publication.Kind.STANDINGS, public_record(snapshot)
-    published = (
-        snapshot.event.publications.filter(kind=kind)
-        .select_related("round")
-        .defer("round__reasons")
-    )
-    if known.sealed_from is not None:
-        published = published.filter(round__number__lt=known.sealed_from)
-    last = published.order_by("-seq", "-pk").first()
+    last = published.standings
     if last is None:
         return None
-    number = last.round.number if last.round else max(known.field.rounds, default=0)
+    rounds = public_record(snapshot).field.rounds
+    number = last.round if last.round is not None else max(rounds, default=0)
     is_final = number not in published_rows.rounds_played_on(snapshot)
     rows = event_record.record_until(snapshot, number).standings() if is_final else ()
     moved = _moved(last.shown, rows)
-    official = last.state == Publication.State.OFFICIAL
-    return News(number, last.created_at, official, moved)
+    return News(number, last.at, last.is_official, moved)
 
 
-def changes_of_draw(snapshot: EventSnapshot, round_: Round) -> Reseated | None:
+def changes_of_draw(
+    snapshot: EventSnapshot, round_: Round, draws: Sequence[Publication]
+) -> Reseated | None:
     """Return the changes if the draw of a round was published more than once, else None.
 
     For teams a draw is published again with every reveal of line-ups, which is no change.
     """
-    draws = list(round_.publications.filter(kind=Publication.Kind.DRAW).order_by("seq"))
     if len(draws) < 2:
         return None
     before: dict[TableSeat, set[str]] = {}

@@ -12,6 +12,7 @@ from tournaments.progress.prize_list import PrizeRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.stages import PRIZE_TIES
 from web.publish.pages import posted
+from web.publish.pages.posted import PublicationNeeds, Publications
 from web.publish.pages.progress import PublicRound, round_states
 
 
@@ -34,7 +35,13 @@ class PrizesPage:
         return bool(self.event.state == Event.State.FINISHED) and not self.is_on_notice
 
 
-def read(snapshot: EventSnapshot) -> PrizesPage:
+def needs(snapshot: EventSnapshot) -> PublicationNeeds:
+    """Return which publications the page tells of: none of a club event."""
+    is_told = snapshot.regulations.is_official and posted.is_finished(snapshot)
+    return PublicationNeeds(standings=is_told)
+
+
+def read(snapshot: EventSnapshot, published: Publications) -> PrizesPage:
     """Return what the page shows."""
     event = snapshot.event
     rules = prize_rules.read(event.prizes) if event.prizes else None
@@ -45,5 +52,5 @@ def read(snapshot: EventSnapshot) -> PrizesPage:
         unit=prize_rules.unit(event.prizes),
         ties=str(PRIZE_TIES[rules.ties.value]) if rules else "",
         changed_late=prize_list.changed_late(event),
-        is_on_notice=posted.is_on_notice(snapshot),
+        is_on_notice=published.is_on_notice,
     )

@@ -25,13 +25,20 @@ from web.publish.pages import parts, posted, seats
 from web.publish.pages.matches import match_names, outcomes
 from web.publish.pages.matches.match_names import UNNAMED, MatchNames
 from web.publish.pages.parts import PageParts
-from web.publish.pages.posted import NOT_POSTED, Mark, Posted, Reseated
+from web.publish.pages.posted import (
+    NOT_POSTED,
+    Mark,
+    Posted,
+    PublicationNeeds,
+    Publications,
+    Reseated,
+)
 from web.publish.pages.progress import PublicRound, public_rounds, round_states
 from web.publish.pages.seats import SeatList
 from web.publish.pages.table import HallTable, hall_tables, recorded_answers
 from web.publish.pages.tables import tables, with_outcomes
 from web.publish.round_tables import table_overview
-from web.publish.widths import width
+from web.publish.tables import width
 
 IN_SIGHT: Final = 24
 """The tables in sight at once; those below are unfolded."""
@@ -106,7 +113,7 @@ class RoundPage:
     scores: Mapping[int, str] = field(default_factory=dict)
     """The scores of finished team matches, by the key of the match."""
     names: MatchNames = UNNAMED
-    """The names of groups or knockout matches, where there are any."""
+    """The names of groups or knockout matches, if there are any."""
     story: tuple[str, ...] = ()
     """The moves of the clock in words, and what happened to deals in play."""
     mark: Mark | None = None
@@ -134,6 +141,11 @@ class RoundPage:
     def tables_below(self) -> tuple[HallTable, ...]:
         """The tables that are unfolded."""
         return self.tables[self._in_sight :]
+
+    @property
+    def to_the_end(self) -> bool:
+        """Whether its games end by rule, so that the number of deals is not known beforehand."""
+        return self.state is not None and self.state.to_the_end
 
     @property
     def _in_sight(self) -> int:
@@ -170,14 +182,25 @@ def public_round(uid: str, number: int) -> tuple[Round, Mark | None]:
     return row, Mark(row.event.public_revision, row.entry_hash) if row.entry_hash else None
 
 
+def needs(
+    _snapshot: EventSnapshot, round_: Round, _mark: Mark | None = None, _part: int = 0
+) -> PublicationNeeds:
+    """Return which publications the page tells of: draws of the round, and how it was posted."""
+    return PublicationNeeds(terms=round_.state == Round.State.CLOSED, round=round_)
+
+
 def read(
-    snapshot: EventSnapshot, round_: Round, mark: Mark | None = None, part: int = 0
+    snapshot: EventSnapshot,
+    published: Publications,
+    round_: Round,
+    mark: Mark | None = None,
+    part: int = 0,
 ) -> RoundPage:
     """Return the page. Raises Http404 if the round has no such part."""
     event, zone = snapshot.event, snapshot.event.tournament.time_zone
     known = event_record.public_record(snapshot).competitors
     numbers = {public.number for public in snapshot.public_rounds}
-    answers, names = recorded_answers(snapshot, round_), match_names.of_round(snapshot, round_)
+    answers, names = recorded_answers(event, round_), match_names.of_round(snapshot, round_)
     of_teams = line_up_state.is_of_teams(event)
     meets = tuple(line_up_state.line_up_states(snapshot, round_)) if of_teams else ()
     shown = with_outcomes(tables(snapshot, round_), outcomes.outcomes_of_tables(snapshot, round_))
@@ -196,7 +219,7 @@ def read(
         ),
         drawn=tuple(drawn for drawn in draw_reasons(round_, known) if drawn.table not in elsewhere),
         draft=table_overview.draft_of(snapshot, round_, is_public=True).of_competitors(),
-        reseated=posted.changes_of_draw(snapshot, round_),
+        reseated=posted.changes_of_draw(snapshot, round_, published.draws),
         neighbours=Neighbours(
             *(near if near in numbers else None for near in (round_.number - 1, round_.number + 1))
         ),
@@ -205,7 +228,7 @@ def read(
         meets=meets_here,
         scores=outcomes.scores_of_matches(snapshot, round_) if meets_here else {},
         names=names,
-        posted=posted.of_round(event, round_),
+        posted=posted.of_terms(event, published.terms),
         story=tuple(clock_move_text(moment, zone) for moment in story),
         mark=mark,
         seats=_seats(snapshot, round_) if divided.is_first else None,

@@ -14,6 +14,9 @@ from typing import Final
 
 from django.utils.translation import gettext
 
+from tournaments.entries import surnames
+from tournaments.entries.name_signs import MIDDLE_DOT
+from tournaments.entries.names import is_han
 from tournaments.line_ups import line_up_state
 from tournaments.models import Entry, EntryMember, Event, Form
 from tournaments.persons.keys import sort_key
@@ -24,7 +27,7 @@ from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
 from web.publish.pages.progress import PublicRound, round_states
 from web.publish.pages.tables import SeatView, TableView, at_last, tables
-from web.publish.widths import width
+from web.publish.tables import width
 
 FOLDED_ON_PHONES: Final = 120
 """The most lines that a phone shows at once; with more, each initial is unfolded."""
@@ -32,6 +35,8 @@ FOLDED: Final = 200
 """The most lines that any screen shows at once; beyond, initials link to the page of all seats."""
 NARROW: Final = 8
 """Letters of a name beside which a third of a phone has room for table and seat."""
+WIDE: Final = 12
+"""The most letters of a name that has a third of a phone; a longer one takes two."""
 OTHER: Final = "#"
 """The heading for names without an initial, such as blanked ones."""
 
@@ -60,6 +65,11 @@ class SeatLine:
     beside: str = ""
     words: str = ""
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether the name alone has too many letters for a third of a phone."""
+        return width(self.name) > WIDE
+
 
 @dataclass(frozen=True, slots=True)
 class SeatInitial:
@@ -73,6 +83,24 @@ class SeatInitial:
     def anchor(self) -> str:
         """The anchor of its first line."""
         return f"seats-{'other' if self.initial == OTHER else self.initial}"
+
+    @property
+    def anchored(self) -> tuple[tuple[SeatLine, str], ...]:
+        """The lines, the first of the initial and of each surname with an anchor."""
+        seen = {""}
+        shown = []
+        for place, line in enumerate(self.lines):
+            sign = _surname(line.name)
+            anchor = "" if sign in seen else f"{self.anchor}-{len(seen)}"
+            shown.append((line, anchor if place else self.anchor))
+            seen.add(sign)
+        return tuple(shown)
+
+    @property
+    def surnames(self) -> tuple[tuple[str, str], ...]:
+        """The Chinese surnames, each with the anchor of its first line."""
+        found = ((_surname(line.name), anchor) for line, anchor in self.anchored if anchor)
+        return tuple((sign, anchor) for sign, anchor in found if sign)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +123,11 @@ class SeatList:
     def is_folded_on_phones(self) -> bool:
         """Whether a phone unfolds one initial at a time."""
         return self.count > FOLDED_ON_PHONES
+
+    @property
+    def is_single(self) -> bool:
+        """Whether a phone has room for one line beside each other: tables of two rooms."""
+        return any(len(line.tables) > 1 for each in self.initials for line in each.lines)
 
     @property
     def is_narrow(self) -> bool:
@@ -196,6 +229,17 @@ def _lines(snapshot: EventSnapshot) -> Iterator[SeatLine]:
         yield from _table_lines(table, teams)
     for entry in _sitting_out(snapshot):
         yield from _bye_lines(snapshot, entry)
+
+
+def _surname(name: str) -> str:
+    """Return a Chinese surname; empty where a name has none, or a dot between its parts.
+
+    >>> _surname("欧阳修"), _surname("李白"), _surname("Li Na"), _surname("迪丽热巴·迪力木拉提")
+    ('欧阳', '李', '', '')
+    """
+    if name[:2] in surnames.LONG:
+        return name[:2]
+    return name[:1] if is_han(name) and MIDDLE_DOT not in name else ""
 
 
 def _table_lines(table: TableView, teams: Mapping[int, str]) -> Iterator[SeatLine]:

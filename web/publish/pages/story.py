@@ -16,7 +16,6 @@ from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.standings.round_scores import Counts
-from web.publish.pages import posted
 from web.publish.pages.ranked import stage_rows
 from web.publish.pages.ranked.stage_rows import ONE_FIELD, FinalMatch, RowStage
 from web.publish.rank_columns import Measures
@@ -45,16 +44,24 @@ class Winners:
 
 
 def ended(
-    snapshot: EventSnapshot, rows: Sequence[StandingsRow], measures: Measures
+    snapshot: EventSnapshot,
+    rows: Sequence[StandingsRow],
+    measures: Measures,
+    *,
+    is_on_notice: bool,
 ) -> tuple[Winners, ...]:
     """Return how an event ended, for each direction that ranks separately; empty while in play."""
     if snapshot.event.state != Event.State.FINISHED:
         return ()
-    return winners(snapshot, rows, measures)
+    return winners(snapshot, rows, measures, is_on_notice=is_on_notice)
 
 
 def winners(
-    snapshot: EventSnapshot, rows: Sequence[StandingsRow], measures: Measures
+    snapshot: EventSnapshot,
+    rows: Sequence[StandingsRow],
+    measures: Measures,
+    *,
+    is_on_notice: bool,
 ) -> tuple[Winners, ...]:
     """Return the winners of a finished event, for each direction that ranks separately.
 
@@ -67,7 +74,7 @@ def winners(
         stage_rows.stage_by_entry(snapshot),
         stage_rows.final_match(snapshot),
         len(public_record(snapshot).field.rounds),
-        posted.is_on_notice(snapshot),
+        is_on_notice,
     )
     return tuple(
         Winners(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -12,13 +13,13 @@ from django.http import Http404
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Result, Round, Sitting
-from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.structure import boards, games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
 from tournaments.wording.answers import answer_text, question_text
 from web.publish.pages.matches import match_names, outcomes
 from web.publish.pages.matches.outcomes import TableOutcome
-from web.publish.pages.progress import PublicRound, round_states
+from web.publish.pages.progress import round_states
 from web.publish.pages.tables import DealView, SeatView, TableView, tables, with_outcomes
 
 
@@ -59,7 +60,7 @@ class HallTable:
     group: str = ""
     """The name of its group or knockout match, if any."""
     teams: str = ""
-    """The teams that meet there, the home side first."""
+    """The teams that meet at the table, the home side first."""
 
     @property
     def seats(self) -> tuple[SeatView, ...]:
@@ -119,7 +120,8 @@ class TablePage:
 
     event: Event
     round: Round
-    state: PublicRound | None
+    to_the_end: bool
+    """Whether its games end by rule, so that the number of deals is not known beforehand."""
     number: int
     tables: tuple[HallTable, ...]
     meets: tuple[MatchLineUps, ...]
@@ -134,12 +136,7 @@ def read(snapshot: EventSnapshot, round_: Round, number: int) -> TablePage:
     """
     event = snapshot.event
     shown = [table for table in tables(snapshot, round_) if table.number == number]
-    matches = {
-        match.key
-        for match in snapshot.matches_of(round_)
-        if match.number == number
-        or any(sitting.table == number for sitting in snapshot.sittings_by_match[match.key])
-    }
+    matches = _matches_by_table(snapshot, round_).get(number)
     if not matches:
         raise Http404
     states = (
@@ -150,8 +147,8 @@ def read(snapshot: EventSnapshot, round_: Round, number: int) -> TablePage:
     return TablePage(
         event=event,
         round=round_,
-        state=next(
-            (state for state in round_states(snapshot) if state.number == round_.number), None
+        to_the_end=any(
+            state.to_the_end for state in round_states(snapshot) if state.number == round_.number
         ),
         number=number,
         tables=hall_tables(
@@ -163,6 +160,17 @@ def read(snapshot: EventSnapshot, round_: Round, number: int) -> TablePage:
         meets=meets,
         clock=stored_clocks.face_of(round_, games.ruleset_of_round(round_)),
     )
+
+
+@derived
+def _matches_by_table(snapshot: EventSnapshot, round_: Round) -> Mapping[int, Collection[int]]:
+    """Return the keys of the matches at each table; all tables of a round share it."""
+    found: dict[int, set[int]] = defaultdict(set)
+    for match in snapshot.matches_of(round_):
+        for sitting in snapshot.sittings_by_match[match.key]:
+            found[sitting.table].add(match.key)
+        found[match.number].add(match.key)
+    return dict(found)
 
 
 def hall_tables(
@@ -192,9 +200,8 @@ def hall_tables(
     )
 
 
-def recorded_answers(snapshot: EventSnapshot, round_: Round) -> RecordedAnswers:
-    """Return the recorded answers of a round, without those of sealed boards."""
-    event = snapshot.event
+def recorded_answers(event: Event, round_: Round) -> RecordedAnswers:
+    """Read the recorded answers of a round, without those of sealed boards."""
     game = games.game_of(event)
     asks = game.blank(game.rules(event.ruleset.rules)).asks
     if not asks:

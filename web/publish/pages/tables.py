@@ -13,7 +13,8 @@ from tournaments.models import BoardSource, DealNumber, Round, Sitting
 from tournaments.results.game_results import NO_PENALTIES, not_counted, penalties_by_sitting
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
-from tournaments.structure.match_parts import SetOfDeals, deals_of_set, sets_of_deals
+from tournaments.structure.games import deals_of_set
+from tournaments.structure.match_parts import SetOfDeals, sets_of_deals
 from tournaments.wording.rooms import half_text
 from web.publish.pages.matches.outcomes import TableOutcome
 
@@ -43,8 +44,8 @@ class SeatView:
 class DealView:
     """A deal of a table: the points of the seats in order, empty before it has a result.
 
-    A deal played after the end of its game (局) is shown but does not count. Of a sealed board
-    only `is_done` is known.
+    A deal played after the end of its game (局) is shown but does not count. Of a sealed board only
+    `is_done` is known.
     """
 
     uid: str
@@ -81,7 +82,7 @@ class TableView:
 
     @property
     def room_name(self) -> str:
-        """Name of the room where the match has two."""
+        """The name of the room if the match has two."""
         room = Sitting.Room(self.room)
         if self.is_half:
             return half_text(room)

@@ -56,7 +56,7 @@ class Day:
 
 
 def draw(shown: Day) -> bytes:
-    """Draw the picture, as high as what it says."""
+    """Draw the picture, as high as its content."""
     room = INSIDE - (120 if shown.state.seal else 0)
     names, face = fit_lines(shown.name, NAME.for_title(shown.name), room, 2, 36)
     facts = sum(len(wrap(fact, FontFace(30), INSIDE)) * 44 + 12 for fact in shown.facts)

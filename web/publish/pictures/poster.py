@@ -76,7 +76,7 @@ class Poster:
 
 
 def draw(shown: Poster) -> bytes:
-    """Draw the picture, as high as what it says."""
+    """Draw the picture, as high as its content."""
     canvas = Canvas(WIDTH, _height(shown))
     room = INSIDE - (120 if shown.state.seal else 0)
     y = parts.head(canvas, 52, shown.head, width=room)

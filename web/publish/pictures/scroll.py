@@ -49,7 +49,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class LongPicture:
-    """What the picture says; `more` is the sentence that places are left out."""
+    """The content of the picture; `more` is the sentence that places are left out."""
 
     head: PictureHead
     state: PictureState
@@ -59,7 +59,7 @@ class LongPicture:
 
 
 def draw(shown: LongPicture) -> bytes:
-    """Draw the picture, as high as what it says."""
+    """Draw the picture, as high as its content."""
     drawing = lay_out(shown.evening)
     scale = INSIDE / drawing.width
     canvas = Canvas(WIDTH, int(1400 + drawing.height * scale + 200 * len(drawing.parts)))

@@ -18,8 +18,7 @@ from tournaments.base.separators import join_facts
 from tournaments.models import BoardSource, DealNumber, Depth, Event
 from tournaments.rights.access import DESK
 from tournaments.structure import games
-from tournaments.wording.deals import short_title
-from tournaments.wording.names import SUITS
+from tournaments.wording.values import SUITS, short_title
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid
 from web.publish.pdf.sheet import PrintedColumn

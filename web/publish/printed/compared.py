@@ -15,9 +15,9 @@ from tournaments.models.event_choices import OF_FIELD
 from tournaments.results.event_record import Competitor
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import boards, games
-from tournaments.wording import compared as words
 from tournaments.wording import seat_name, signed
-from tournaments.wording.deals import board_title
+from tournaments.wording.games import words_of_event
+from tournaments.wording.values import board_title
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pages import boards as pages
 from web.publish.pages.boards import BoardRow, ComparedRows
@@ -68,7 +68,7 @@ def _grid(board: Board, part: ComparedRows, event: Event) -> Grid:
         PrintedColumn(first, NAMES, number=False),
         *([] if part.seat else [PrintedColumn(gettext("East-West"), NAMES, number=False)]),
         PrintedColumn(gettext("Points") if part.seat else gettext("Points N-S"), POINTS),
-        PrintedColumn(str(words.words_of_event(event).name), COUNTS, strong=True),
+        PrintedColumn(str(words_of_event(event).name), COUNTS, strong=True),
     )
     rows = tuple(tuple(_row(row, part, event)) for row in part.rows)
     return Grid(columns, rows, join_facts(*_title(board, part, event)), together=True)
@@ -91,7 +91,7 @@ def _row(row: BoardRow, part: ComparedRows, event: Event) -> Iterator[str]:
     if row.counts is None:
         yield UNKNOWN
         return
-    say = words.words_of_event(event).say
+    say = words_of_event(event).say
     yield say(row.counts[0]) if part.seat else " : ".join(map(say, row.counts))
 
 

@@ -10,7 +10,7 @@ from tournaments import wording
 from tournaments.models import BoardSet, Event
 from tournaments.structure import boards
 from tournaments.structure.boards import Hands
-from tournaments.wording.deals import board_title as board_name
+from tournaments.wording.values import board_title as board_name
 from web.publish.documents import Subject
 from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn

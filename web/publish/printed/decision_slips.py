@@ -24,7 +24,7 @@ from tournaments.base.separators import join_facts
 from tournaments.models import Event, Result, Stage
 from tournaments.rights.access import DESK, REFEREES
 from tournaments.structure.regulations import regulations_of
-from tournaments.wording.deals import deal_title
+from tournaments.wording.values import deal_title
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn

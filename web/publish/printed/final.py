@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results, wording
-from tournaments.models import Event, Publication, PublicationState
+from tournaments.models import Event
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
@@ -15,6 +16,7 @@ from tournaments.wording import signed
 from tournaments.wording.official.penalties import reason_text
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pages import posted
+from web.publish.pages.posted import Posted, PublicationNeeds, Publications
 from web.publish.pdf.book import Block, Book, BookPart, Grid, LongText, Stamp, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making, standings
@@ -22,24 +24,29 @@ from web.publish.printed import making, standings
 MOST_ROUNDS = 10
 
 
-def is_official(snapshot: EventSnapshot) -> bool:
+NEEDS: Final = PublicationNeeds(standings=True, terms=True)
+"""What the head of a paper of results tells of publications."""
+
+
+def is_official(snapshot: EventSnapshot, published: Publications) -> bool:
     """Whether the standings are official: published as such and not corrected since."""
-    shown = Publication.objects.filter(event=snapshot.event, kind=Publication.Kind.STANDINGS)
-    last = shown.order_by("-seq").first()
-    if last is None or last.state != PublicationState.OFFICIAL:
+    last = published.standings
+    if last is None or not last.is_official:
         return False
     return bool(last.shown == event_record.published_standings(snapshot))
 
 
-def head(snapshot: EventSnapshot, title: str, blocks: Iterable[Block]) -> BookPart:
+def head(
+    snapshot: EventSnapshot, published: Publications, title: str, blocks: Iterable[Block]
+) -> BookPart:
     """Return a document of results under the club's name; an unofficial one carries a mark."""
-    event, official = snapshot.event, is_official(snapshot)
+    event, official = snapshot.event, is_official(snapshot, published)
     words = (
         gettext("These standings are official.")
         if official
         else gettext("These standings are provisional.")
     )
-    sentences = posted.of_event(snapshot).sentences
+    sentences = posted.of_event(snapshot, published).sentences
     lines = (making.event_line(event), making.day_line(event), words, *sentences)
     mark = making.mark(is_provisional=not official)
     return BookPart(title, lines, tuple(blocks), over=event.tournament.club.name, mark=mark)
@@ -51,10 +58,11 @@ def stamp(event: Event, who: str) -> Stamp:
     return Stamp((who, gettext("Date")), club, pgettext("of a club", "stamp"))
 
 
-@making.document("final", gettext_lazy("Final result"), of=DocumentOf.EVENT, stored=3)
+@making.document("final", gettext_lazy("Final result"), of=DocumentOf.EVENT, stored=4)
 def final_result(subject: Subject, title: str) -> Book:
     """Return the standings to be signed, with their history, penalties and versions."""
     event, snapshot = subject.event, results.read(subject.event)
+    published = posted.read(event, NEEDS)
     rows = event_record.public_record(snapshot).standings()
     blocks = (
         *standings.grids(snapshot, rows, podium=True),
@@ -62,15 +70,15 @@ def final_result(subject: Subject, title: str) -> Book:
         stamp(event, gettext("Chief referee")),
         *_history(rows),
         *_penalties(rows),
-        *_versions(snapshot),
+        *_versions(posted.of_event(snapshot, published)),
     )
     imprint = making.imprint(subject, live=True)
-    return Book(making.language(), title, (head(snapshot, title, blocks),), imprint)
+    return Book(making.language(), title, (head(snapshot, published, title, blocks),), imprint)
 
 
-def _versions(snapshot: EventSnapshot) -> Iterator[Block]:
+def _versions(shown: Posted) -> Iterator[Block]:
     """Yield the versions of a result that was official more than once."""
-    if versions := posted.of_event(snapshot).versions:
+    if versions := shown.versions:
         yield Words(gettext("All versions of the official result"), strong=True)
         for version in versions:
             yield Words(version.words)

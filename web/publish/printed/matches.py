@@ -21,10 +21,11 @@ from tournaments.base.separators import join_facts
 from tournaments.models import Adjustment, Deal, Event, Result, Room
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum
-from tournaments.structure import games, match_parts
+from tournaments.structure import games
 from tournaments.structure.game_slots import LevelPenalties, Walk
-from tournaments.wording import compared, signed
+from tournaments.wording import result_words, signed
 from tournaments.wording.answers import answer_text, question_text
+from tournaments.wording.games import points_text, scores_name
 from web.publish import rank_columns
 from web.publish.pdf.book import Block, Grid
 from web.publish.pdf.sheet import PrintedColumn
@@ -170,7 +171,7 @@ def _decided_text(match: MatchContext, table: RoundTable, ended: GameState) -> s
 def _worth_columns(match: MatchContext) -> tuple[PrintedColumn, ...]:
     """Return the columns of the match score, where matches rank."""
     order = Order(match.event.ranking)
-    if not order.by_match or match_parts.of_several_games(match.event):
+    if not order.by_match or games.of_several_games(match.event):
         return ()
     return (
         PrintedColumn(gettext("Difference"), 1.6),
@@ -181,7 +182,7 @@ def _worth_columns(match: MatchContext) -> tuple[PrintedColumn, ...]:
 def _worth(match: MatchContext, table: RoundTable, side: Sequence[SeatAt]) -> tuple[str, ...]:
     """Return the match score of a side; empty while the match is not over."""
     order = Order(match.event.ranking)
-    if not order.by_match or match_parts.of_several_games(match.event):
+    if not order.by_match or games.of_several_games(match.event):
         return ()
     sum_of_round = match.round_sums.get(side[0].entry)
     sum_of_match = sum_of_round.match_sum(table.match) if sum_of_round else None
@@ -194,7 +195,7 @@ def _side_columns(
     match: MatchContext, side: Sequence[SeatAt]
 ) -> tuple[PrintedColumn, PrintedColumn]:
     label = questions.side_label(side)
-    gained = f"{label} {compared.scores_name(match.event)}"
+    gained = f"{label} {scores_name(match.event)}"
     standing = gettext("%(side)s after it") % {"side": label}
     return PrintedColumn(gained, FIGURE), PrintedColumn(standing, FIGURE, strong=True)
 
@@ -218,9 +219,8 @@ def _row(
     if result is None:
         return (number, *answers, gettext("no result yet"), *after)
     if result.kind in games.NO_POINTS:
-        text = (
-            f"{compared.result_kind_text(result)} {games.translated_reason(result.reason)}".strip()
-        )
+        kind, reason = result_words.result_kind_text(result), games.translated_reason(result.reason)
+        text = f"{kind} {reason}".strip()
         return (number, *answers, text, *after)
     settlement = Settlement.from_json(result.settlement, match.game.codes)
     facts = result.facts if isinstance(result.facts, Mapping) else {}
@@ -291,4 +291,4 @@ def _seat_changes(earlier: RoundTable, now: RoundTable) -> Mapping[str, str] | N
 
 
 def _standing_text(match: MatchContext, total: int) -> str:
-    return compared.points_text(match.event, total)
+    return points_text(match.event, total)

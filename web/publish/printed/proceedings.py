@@ -28,8 +28,8 @@ from tournaments.results.event_record import entry_name
 from tournaments.rights.access import DESK
 from tournaments.structure import games
 from tournaments.wording import signed
-from tournaments.wording.deals import deal_title
 from tournaments.wording.official.penalties import offender_text
+from tournaments.wording.values import deal_title
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn

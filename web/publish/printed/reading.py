@@ -22,7 +22,7 @@ from tournaments.models import (
 )
 from tournaments.results import event_record, queries
 from tournaments.results.reading import with_members
-from tournaments.structure import boards, match_parts, sides, three_way_matches
+from tournaments.structure import boards, games, match_parts, sides, three_way_matches
 from tournaments.wording.rooms import place_text, room_text
 from web.publish.pages.matches import match_names
 
@@ -137,7 +137,7 @@ def _with_match_names(round_: Round, tables: Sequence[RoundTable]) -> list[Round
 
 def _game_numbers(round_: Round) -> Mapping[int, int]:
     """Return the number of the game (局) of every deal by its key, where a match has several."""
-    if not match_parts.of_several_games(round_.event):
+    if not games.of_several_games(round_.event):
         return {}
     deals = Deal.objects.filter(sitting__segment__match__round=round_, game__isnull=False)
     return dict(deals.values_list("pk", "game__number"))

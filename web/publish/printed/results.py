@@ -23,7 +23,7 @@ from tournaments.results.snapshot import EventSnapshot, sealed_rounds
 from tournaments.standings.board_scores import ComparedDeal, RoomsScore
 from tournaments.standings.team_boards import BoardState, TeamBoardScore
 from tournaments.structure.games import NO_POINTS
-from tournaments.wording import compared, signed, unsigned
+from tournaments.wording import games, signed, unsigned
 from web.publish import rank_columns
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pages import posted
@@ -167,7 +167,7 @@ def _totals(
     """
     after, event = not_counted(snapshot), snapshot.event
     points = SeatTotal(
-        compared.scores_name(event), lambda table, seat: _total(table, seat.label, after)
+        games.scores_name(event), lambda table, seat: _total(table, seat.label, after)
     )
     own = (points, *_with_penalties(snapshot, tables, after))
     if round_ is None or not rank_columns.columns_of_event(event).by_table_points:

@@ -22,10 +22,10 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import DESK
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum
-from tournaments.structure import games, match_parts
-from tournaments.wording import compared, signed
-from tournaments.wording.deals import deal_title
+from tournaments.structure import games
+from tournaments.wording import result_words, signed
 from tournaments.wording.rooms import place_text
+from tournaments.wording.values import deal_title
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
@@ -104,7 +104,7 @@ def _known(subject: Subject, tables: tuple[RoundTable, ...]) -> RoundData:
             game_results.level_penalties(snapshot),
         ),
         came_to=results.match_lines(snapshot, subject.round)
-        if subject.round and match_parts.of_several_games(subject.event)
+        if subject.round and games.of_several_games(subject.event)
         else {},
     )
 
@@ -210,7 +210,7 @@ def _deal(
         return
     if result.kind in games.NO_POINTS:
         notes = [
-            compared.result_kind_text(result),
+            result_words.result_kind_text(result),
             games.translated_reason(result.reason),
             *_beside(deal, result),
         ]
@@ -273,10 +273,10 @@ def _beside(deal: Deal, result: Result) -> Iterator[str]:
     if result.kind not in games.BY_REFEREE:
         return
     if result.kind not in games.NO_POINTS:
-        yield gettext("%(sentence)s.") % {"sentence": compared.result_kind_text(result)}
+        yield gettext("%(sentence)s.") % {"sentence": result_words.result_kind_text(result)}
     table = games.table_result(deal)
     if table is not None:
-        yield compared.table_result_text(table)
+        yield result_words.table_result_text(table)
 
 
 def _deal_notes(deal: Deal, result: Result, known: RoundData, counts: bool) -> list[str]:

@@ -22,7 +22,7 @@ from tournaments.results.event_record import public_record
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import rank_columns
 from web.publish.documents import PDF, DocumentOf, Subject
-from web.publish.pages import story
+from web.publish.pages import posted, story
 from web.publish.pdf import ornament, page
 from web.publish.pdf.fonts import plain, registered
 from web.publish.pdf.outlines import EM, outline
@@ -46,7 +46,7 @@ from web.publish.scroll.shapes import (
     Text,
 )
 from web.publish.sharing import evening
-from web.publish.widths import width
+from web.publish.tables import width
 
 VERSION: Final = 1
 INKS: Final = {
@@ -90,23 +90,30 @@ def _draw_input(data: Mapping[str, Any], _progress: Progress) -> bytes:
 def scroll(subject: Subject, title: str) -> Mapping[str, Any]:
     """Return the scroll of a finished event as it is laid out, with the words above it."""
     event, snapshot = subject.event, results.read(subject.event)
-    shown = evening.evening(snapshot)
+    published = posted.read(event, posted.PublicationNeeds(standings=True))
+    shown = evening.evening(snapshot, is_on_notice=published.is_on_notice)
     drawing = lay_out(shown, WIDE) if shown else None
     imprint = making.imprint(subject, live=True)
     return {
         "language": making.language(),
         "title": title,
-        "head": [event.tournament.club.name, event.name, *_lines(event, snapshot)],
+        "head": [
+            event.tournament.club.name,
+            event.name,
+            *_lines(snapshot, is_on_notice=published.is_on_notice),
+        ],
         "parts": [part.as_json() for part in drawing.parts] if drawing else [],
         "imprint": [imprint.event, imprint.record, imprint.page, imprint.address],
-        "mark": making.mark(is_provisional=not final.is_official(snapshot)),
+        "mark": making.mark(is_provisional=not final.is_official(snapshot, published)),
     }
 
 
-def _lines(event: Event, snapshot: EventSnapshot) -> tuple[str, ...]:
+def _lines(snapshot: EventSnapshot, *, is_on_notice: bool) -> tuple[str, ...]:
+    event = snapshot.event
     rows = public_record(snapshot).standings()
     columns = rank_columns.columns_of_event(event, rows)
-    stories = [ended.story for ended in story.ended(snapshot, rows, columns)]
+    ended = story.ended(snapshot, rows, columns, is_on_notice=is_on_notice)
+    stories = [each.story for each in ended]
     return (join_facts(event.tournament.name, making.day_line(event)), *stories)
 
 

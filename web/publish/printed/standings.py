@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext, gettext_lazy
@@ -22,6 +22,8 @@ from web.publish.documents import DocumentOf, Subject
 from web.publish.pages import posted
 from web.publish.pages.matches import match_names
 from web.publish.pages.progress import sealed_text
+from web.publish.pages.ranked import stage_rows
+from web.publish.pages.ranked.stage_rows import ONE_FIELD
 from web.publish.pdf.book import Book, BookPart, Grid, Words
 from web.publish.printed import making
 from web.publish.rank_columns import Measures, RankColumn
@@ -57,16 +59,17 @@ MARKED = {
 }
 
 
-@making.document("standings", gettext_lazy("Standings"), of=DocumentOf.EVENT, stored=4)
+@making.document("standings", gettext_lazy("Standings"), of=DocumentOf.EVENT, stored=5)
 def standings_list(subject: Subject, title: str) -> Book:
     """Return the public standings."""
     snapshot = results.read(subject.event)
+    published = posted.read(subject.event, replace(posted.needs(snapshot), terms=True))
     rows = event_record.public_record(snapshot).standings()
     empty = (Words(gettext("Nobody has been entered yet.")),) if not rows else ()
     blocks = (*grids(snapshot, rows), *empty, *notes(snapshot, rows))
     open_rounds = any(round_.state != RoundState.CLOSED for round_ in snapshot.public_rounds)
     mark = making.mark(is_provisional=open_rounds)
-    lines = (*making.head_lines(snapshot), *posted.of_event(snapshot).sentences)
+    lines = (*making.head_lines(snapshot), *posted.of_event(snapshot, published).sentences)
     part = BookPart(title, lines, blocks, mark=mark)
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
@@ -77,20 +80,30 @@ def grids(
     """Return the standings as grids, with a column for each round if all fit.
 
     With `podium` the rows of the first three places are larger. Where north-south and east-west
-    rank apart, each has a grid with its name.
+    rank apart, or stages one after the other, each has a grid with its name.
     """
     columns = _columns(snapshot, rows)
-    lists = list(group_by_line(rows, lambda row: row.rank.line)) or [("", ())]
+    lists = list(group_by_line(rows, _part_of(snapshot, rows))) or [("", ())]
     return tuple(
         making.grid(
             columns,
             listed,
-            line_text(line) if len(lists) > 1 else "",
+            name if len(lists) > 1 else "",
             large_rows=_on_podium(listed) if podium else 0,
             sizes=making.ROOMY,
         )
-        for line, listed in lists
+        for name, listed in lists
     )
+
+
+def _part_of(
+    snapshot: EventSnapshot, rows: Sequence[StandingsRow]
+) -> Callable[[StandingsRow], str]:
+    """Return what names the part of a row: the line, or the stage in which it is ranked."""
+    if any(row.rank.line for row in rows):
+        return lambda row: line_text(row.rank.line)
+    stages = stage_rows.stage_by_entry(snapshot)
+    return lambda row: stages.get(row.rank.entry, ONE_FIELD).name * row.rank.is_ranked
 
 
 def _on_podium(rows: Sequence[StandingsRow]) -> int:
@@ -136,9 +149,15 @@ def _columns(
 ) -> tuple[Column[StandingsRow], ...]:
     event, groups = snapshot.event, match_names.groups_of(snapshot)
     event_measures = rank_columns.columns_of_event(event, rows)
+    stages = stage_rows.stage_by_entry(snapshot)
+    are_by_knockout = all(stages.get(row.rank.entry, ONE_FIELD).is_knockout for row in rows)
     others = [
         *([] if event_measures.by_match else [deals_column(DEALS)]),
-        *(_sum_column(measure, event_measures) for measure in event_measures.on_paper),
+        *(
+            _sum_column(snapshot, measure, event_measures)
+            for measure in event_measures.on_paper
+            if not (are_by_knockout and measure is event_measures.deciding)
+        ),
     ]
     of_group = GROUP if groups else 0
     used = of_group + RANK + NAMES + sum(column.width for column in others)
@@ -198,10 +217,19 @@ def _round_column(number: int, measures: Measures) -> Column[StandingsRow]:
     return Column(gettext("R%(number)s") % {"number": number}, score, width=ROUND)
 
 
-def _sum_column(measure: RankColumn, measures: Measures) -> Column[StandingsRow]:
+def _sum_column(
+    snapshot: EventSnapshot, measure: RankColumn, measures: Measures
+) -> Column[StandingsRow]:
+    """Return a column of sums; beside the place of a knockout there is none of what decides."""
+
+    def text(row: StandingsRow) -> str:
+        if measure is measures.deciding:
+            return stage_rows.total_text(snapshot, row.rank, measures)
+        return measure.text_of(row.rank)
+
     return Column(
         measure.heading,
-        lambda row: measure.text_of(row.rank),
+        text,
         width=_width(measure, measures),
         kind=measure.kind,
         strong=measure.decides or measure is measures.total,

@@ -14,7 +14,6 @@ from django.utils.translation import gettext
 from tournaments.models import BoardSource, DealNumber, Entry, Form, Round, SitOut, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import DrawNotes
-from tournaments.progress.qualification_state import group_name
 from tournaments.progress.table_notes import NOTHING, TableNote
 from tournaments.results import event_record, suspensions
 from tournaments.results.event_record import Competitor
@@ -23,6 +22,7 @@ from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
 from tournaments.structure.line_up_rules import HOME
+from tournaments.structure.stages import group_name
 from tournaments.wording.pairing import bye_reason_text, not_drawn_text, reason_text
 from tournaments.wording.rooms import room_text
 
@@ -120,7 +120,9 @@ class TableOverview:
 
 @dataclass(frozen=True, slots=True)
 class SittingOut:
-    """An entry that sits out: the uid of its row, the name, and the reason in words."""
+    """An entry that sits out: the uid of its row where it can be chosen, the name, and the reason
+    in words.
+    """
 
     uid: str
     name: str
@@ -341,15 +343,30 @@ def _names_by_number(known: Mapping[str, Competitor]) -> dict[str, str]:
     return {str(competitor.number): competitor.name for competitor in known.values()}
 
 
-def draft_of(snapshot: EventSnapshot, round_: Round, *, is_public: bool = False) -> DraftNotes:
-    """Return the sit-outs, the exchanges by hand and the attempt number of a draft."""
+def sit_out_uids(round_: Round) -> Mapping[str, str]:
+    """Read the rows of who sits out of a draft, by entry, by which they are chosen there; none of
+    a draw that is published, in which nobody is exchanged.
+    """
+    if round_.state != Round.State.DRAFT or not notes.read(round_.reasons).sit_outs:
+        return {}
+    rows = SitOut.objects.filter(round=round_)
+    return dict(rows.values_list("entry__uid", "uid"))
+
+
+def draft_of(
+    snapshot: EventSnapshot,
+    round_: Round,
+    uids: Mapping[str, str] = MappingProxyType({}),
+    *,
+    is_public: bool = False,
+) -> DraftNotes:
+    """Return the sit-outs, the exchanges by hand and the attempt number of a draft.
+
+    `uids` are those of the rows of who sits out, where they can be chosen.
+    """
     excluded = suspensions.not_drawn(snapshot, round_)
     kept, known = notes.read(round_.reasons), event_record.competitors(snapshot)
     kinds = {entry.uid: entry.kind for entry in snapshot.entries}
-    uids: dict[str, str] = {}
-    if kept.sit_outs:
-        rows = SitOut.objects.filter(round=round_)
-        uids = dict(rows.values_list("entry__uid", "uid"))
     return DraftNotes(
         attempt=kept.attempt,
         sit_outs=tuple(

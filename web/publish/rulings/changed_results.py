@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from tournaments import wording
 from tournaments.base.separators import join_facts
 from tournaments.models import Result
-from tournaments.wording import compared, signed
+from tournaments.wording import result_words, signed
 
 
 def change_text(row: Result) -> str:
@@ -27,7 +27,7 @@ def change_text(row: Result) -> str:
         if old_scores.get(seat) != new_scores.get(seat)
     ]
     version = gettext("Version %(number)s") % {"number": row.version}
-    return join_facts(version, compared.result_kind_text(row), *changes)
+    return join_facts(version, result_words.result_kind_text(row), *changes)
 
 
 def _points_text(scores: Mapping[str, int], seat: str) -> str:

@@ -14,8 +14,8 @@ from tournaments.models import Adjustment, Result
 from tournaments.results.event_record import entry_name
 from tournaments.structure import games
 from tournaments.wording import signed
-from tournaments.wording.deals import deal_title
 from tournaments.wording.official.penalties import offender_text
+from tournaments.wording.values import deal_title
 from web.publish.rulings.changed_results import change_text
 
 

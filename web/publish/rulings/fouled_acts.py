@@ -10,7 +10,7 @@ from referee.base.verbs import Verb
 from referee.rulings.fouled_boards import AS_DEALT
 from tournaments.models import BoardLayout, Event, Round
 from tournaments.record.log_queries import authors
-from tournaments.wording.deals import deal_text
+from tournaments.wording.values import deal_text
 from web.publish.rulings.other_acts import Act
 
 

@@ -6,7 +6,8 @@ that others still have to play, no facts are given.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,7 +45,32 @@ class ShownRuling:
 
 def rulings_on(asked: RulingsSubject) -> Sequence[ShownRuling]:
     """Return the rulings on a deal, an entry or a round, as its event publishes them."""
-    rows = [row for row in _about(asked) if row.state(row.shown) in TOLD]
+    return _told(_about(asked))
+
+
+def rulings_by_deal(event: Event) -> Mapping[str, Sequence[ShownRuling]]:
+    """Return the rulings on every deal of an event that has any, by its uid."""
+    by_deal: Mapping[str, list[Ruled]] = defaultdict(list)
+    for row in listed.about(deal__event=event):
+        if row.case.deal is not None:
+            by_deal[row.case.deal.uid].append(row)
+    return {uid: _told(rows) for uid, rows in by_deal.items()}
+
+
+def rulings_by_entry(event: Event) -> Mapping[int, Sequence[ShownRuling]]:
+    """Return the rulings on every entry of an event that has any, by its number."""
+    by_entry: Mapping[int, list[Ruled]] = defaultdict(list)
+    for row in listed.about_entries_of(event):
+        named = {row.case.entry}
+        for version in row.case.versions.all():
+            named |= {sanction.entry for sanction in version.sanctions.all()}
+        for number in {entry.number for entry in named if entry and entry.event_id == event.pk}:
+            by_entry[number].append(row)
+    return {number: _told(rows) for number, rows in by_entry.items()}
+
+
+def _told(about: Iterable[Ruled]) -> Sequence[ShownRuling]:
+    rows = [row for row in about if row.state(row.shown) in TOLD]
     if not rows:
         return ()
     how = regulations_of(rows[0].case.event).rulings_shown

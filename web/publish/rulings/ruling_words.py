@@ -38,7 +38,6 @@ from tournaments.regulations.articles import Level
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
-from tournaments.wording.deals import deal_title
 from tournaments.wording.official.penalties import offender_text
 from tournaments.wording.official.regulations import (
     WINDOWS,
@@ -48,6 +47,7 @@ from tournaments.wording.official.regulations import (
     points_text,
 )
 from tournaments.wording.official.regulations import remedy_text as remedy_by_article
+from tournaments.wording.values import deal_title
 from web.publish.rulings import ruling_follows
 from web.publish.rulings.changed_results import change_text
 

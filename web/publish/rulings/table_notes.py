@@ -25,7 +25,7 @@ from referee.models import (
 from referee.rulings import corrections
 from tournaments.models import ClockMove, Round
 from tournaments.progress.table_notes import About, TableNoteSource, told
-from tournaments.structure import match_parts, round_clock, stored_clocks
+from tournaments.structure import games, round_clock, stored_clocks
 
 MINUTE: Final = len("2026-11-21 20:30")
 
@@ -86,7 +86,7 @@ def rows_of(round_: Round) -> Iterable[QuerySet[Any, Any]]:
 
 def not_begun(round_: Round, moves: Sequence[ClockMove]) -> Mapping[int, int]:
     """Count by table the deals not begun in time; only in a game (局) do they stay open."""
-    if not match_parts.ends_by_rules(round_.event) or round_.state != Round.State.PUBLISHED:
+    if not games.ends_by_rules(round_.event) or round_.state != Round.State.PUBLISHED:
         return {}
     tables = {None, *(move.table.number for move in moves if move.table)}
     clock, now = stored_clocks.moves(list(moves)), timezone.now()

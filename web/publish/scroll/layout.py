@@ -27,7 +27,7 @@ from web.publish.scroll.shapes import (
     Weight,
 )
 from web.publish.scroll.words import EveningScroll, NotedDeal, RankLine, ScrollField, SealStamp
-from web.publish.widths import width
+from web.publish.tables import width
 
 NARROW: Final = 400.0
 """The width for a phone and for a chat."""

@@ -1,12 +1,19 @@
-"""Draw a seal as SVG: its field or frame with a worn edge, and its characters in strong strokes."""
+"""Draw a seal as SVG: its field or frame with a worn edge, and its characters in strong strokes.
+
+The signs of a name stand in columns from the right, read downwards. Two signs are joined by 之印,
+three by 印; four stand alone. Five to eight stand in two columns of at most four, nine to twelve in
+three. A dot, as in 买买提·吐尔逊, ends a column and is not drawn.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -16,8 +23,6 @@ from django.utils.safestring import SafeString, mark_safe
 from web.publish.pdf.outlines import BASELINE, EM, Outline, outline
 from web.publish.pdf.seal_shape import FRAME, SIDE, Point, SealShape, drawn_svg
 from web.publish.pdf.typefaces import serif
-from web.publish.seals import layout
-from web.publish.seals.layout import Cell
 
 THICKENED: Final = 0.035
 """How much strokes are thickened, in em, since those of a book face are thin."""
@@ -97,7 +102,7 @@ def club_mark(name: str, uid: str) -> DrawnSeal | None:
 # Also by the file of the face, which is there only once its package is installed.
 @lru_cache(maxsize=1024)
 def _seal(name: str, uid: str, _face: Path | None) -> DrawnSeal | None:
-    ordered = layout.columns(name)
+    ordered = columns(name)
     chance = _chance(uid)
     shape = _shaped(ordered, chance, is_framed=chance.random() < 0.5)
     is_small = max((len(ordered), *map(len, ordered))) <= 2
@@ -107,7 +112,7 @@ def _seal(name: str, uid: str, _face: Path | None) -> DrawnSeal | None:
 @lru_cache(maxsize=64)
 def _mark(name: str, uid: str, _face: Path | None) -> DrawnSeal | None:
     sign = name.strip()[:1]
-    if not (sign and layout.is_han(sign)):
+    if not (sign and is_han(sign)):
         return None
     shape = _shaped((sign,), _chance(uid), is_framed=False)
     return DrawnSeal(name, shape, LEAST_ALONE, MARK_INKS) if shape else None
@@ -119,14 +124,14 @@ def _chance(uid: str) -> random.Random:
 
 def _shaped(ordered: Sequence[str], chance: random.Random, *, is_framed: bool) -> SealShape | None:
     """Return the shape of a seal with these columns; None if there is nothing to draw."""
-    cells = tuple(layout.cells(ordered)) if ordered else ()
-    outlines = [outline(cell.sign) for cell in cells]
-    if not cells or not all(outlines):
+    places = tuple(cells(ordered)) if ordered else ()
+    outlines = [outline(cell.sign) for cell in places]
+    if not places or not all(outlines):
         return None
     inside = _INSIDE[is_framed]
-    placed = zip(cells, outlines, strict=True)
+    placed = zip(places, outlines, strict=True)
     signs = tuple(_placed(cell, drawn or (), inside) for cell, drawn in placed)
-    em = min(min(cell.width, cell.height) for cell in cells) * (SIDE - 2 * inside)
+    em = min(min(cell.width, cell.height) for cell in places) * (SIDE - 2 * inside)
     inset = _EDGE + (FRAME / 2 if is_framed else 0)
     return SealShape(is_framed, _worn_edge(chance, inset), signs, round(em * THICKENED, 2))
 
@@ -169,3 +174,95 @@ _BESIDE: Final = mark_safe(' aria-hidden="true"')
 
 def _framed(size: int, name: str, shape: SafeString) -> SafeString:
     return format_html(_DRAWN, size, _ALONE, format_html("<title>{}</title>", name), shape)
+
+
+MOST: Final = 12
+"""The characters of the longest name that has a seal."""
+TALLEST: Final = 4
+"""The most signs of a column."""
+WIDEST: Final = 3
+"""The most columns."""
+ADDED: Final = {2: "之印", 3: "印"}
+MOST_STRETCHED: Final = 1.25
+"""The greatest ratio of width to height, or height to width, of a character."""
+_DOTS: Final = re.compile("[·・•‧∙]")
+_HAN: Final = (
+    range(0x3400, 0x4DC0),
+    range(0x4E00, 0xA000),
+    range(0xF900, 0xFB00),
+    range(0x20000, 0x323B0),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The place of a character in a seal, as shares of its field: x from the left, y from the top.
+
+    `width` and `height` are the size at which the character is drawn in the middle of its place.
+    """
+
+    sign: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def columns(name: str) -> tuple[str, ...]:
+    """Return the columns of the seal of a name, the right one first.
+
+    Empty for a name that is not only of Han characters, or has too many for a seal.
+
+    >>> columns("赵敏"), columns("欧阳修"), columns("诸葛孔明")
+    (('赵敏', '之印'), ('欧阳', '修印'), ('诸葛', '孔明'))
+    >>> columns("买买提·吐尔逊"), columns("清风棋牌俱乐部")
+    (('买买提', '吐尔逊'), ('清风棋牌', '俱乐部'))
+    >>> columns("Ann Lee"), columns("王Tom")
+    ((), ())
+    """
+    parts = [part for part in _DOTS.split(name.strip()) if part]
+    signs = "".join(parts)
+    if not signs or len(signs) > MOST or not all(map(is_han, signs)):
+        return ()
+    if len(signs) <= TALLEST:
+        return _pairs(signs + ADDED.get(len(signs), ""))
+    ended = [column for part in parts for column in _even(part, -(-len(part) // TALLEST))]
+    if len(parts) > 1 and len(ended) <= WIDEST:
+        return tuple(ended)
+    return _even(signs, -(-len(signs) // TALLEST))
+
+
+def cells(ordered: Sequence[str]) -> Iterator[Cell]:
+    """Yield the place of each character of a seal's columns, the right column first."""
+    width = 1 / len(ordered)
+    for number, column in enumerate(ordered):
+        left, height = 1 - width * (number + 1), 1 / len(column)
+        wide = min(width, height * MOST_STRETCHED)
+        high = min(height, width * MOST_STRETCHED)
+        for row, sign in enumerate(column):
+            x, y = left + (width - wide) / 2, row * height + (height - high) / 2
+            yield Cell(sign, x, y, wide, high)
+
+
+def is_han(sign: str) -> bool:
+    """Return whether a sign is an ideograph.
+
+    >>> is_han("印"), is_han("〇"), is_han("の")
+    (True, True, False)
+    """
+    return sign == "〇" or any(ord(sign) in signs for signs in _HAN)
+
+
+def _pairs(signs: str) -> tuple[str, ...]:
+    return tuple(signs[start : start + 2] for start in range(0, len(signs), 2))
+
+
+def _even(signs: str, count: int) -> tuple[str, ...]:
+    """Divide characters into `count` columns, the first of them the longer ones.
+
+    >>> _even("一二三四五六七", 2)
+    ('一二三四', '五六七')
+    """
+    size, longer = divmod(len(signs), count)
+    starts = [number * size + min(number, longer) for number in range(count + 1)]
+    return tuple(signs[start:end] for start, end in pairwise(starts))

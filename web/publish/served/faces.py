@@ -10,7 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tournaments.models import ClubLogo
-from web.publish.pdf import title_faces
+from web.publish.pdf import typefaces
 
 _kept = cache_control(public=True, max_age=31_536_000, immutable=True)
 
@@ -19,14 +19,14 @@ _kept = cache_control(public=True, max_age=31_536_000, immutable=True)
 @require_safe
 def font(_request: HttpRequest, digest: str) -> HttpResponse:
     """Answer with the font that a digest names."""
-    return HttpResponse(title_faces.cut(_signs(digest)), content_type="font/otf")
+    return HttpResponse(typefaces.cut(_signs(digest)), content_type="font/otf")
 
 
 @_kept
 @require_safe
 def rule(_request: HttpRequest, digest: str) -> HttpResponse:
     """Answer with the stylesheet of a font."""
-    text = title_faces.stylesheet(digest, _signs(digest))
+    text = typefaces.stylesheet(digest, _signs(digest))
     return HttpResponse(text, content_type="text/css; charset=utf-8")
 
 
@@ -41,7 +41,7 @@ def logo(_request: HttpRequest, digest: str) -> HttpResponse:
 
 
 def _signs(digest: str) -> str:
-    signs = title_faces.signs_of(digest)
-    if not signs or not title_faces.cut(signs):
+    signs = typefaces.signs_of(digest)
+    if not signs or not typefaces.cut(signs):
         raise Http404
     return signs

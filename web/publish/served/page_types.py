@@ -11,6 +11,7 @@ from math import inf
 from typing import Any
 
 from tournaments.models import Event
+from web.publish.pages.posted import PublicationNeeds
 from web.publish.seals.club_face import ClubFace
 
 
@@ -36,10 +37,12 @@ class PageSource:
 class PageType:
     """A type of page: how it is found by its arguments, and read from its source.
 
-    A document is drawn by `draw`, a page by the templates of its name, or by `templates`: of the
-    whole page, and of its live part. If it `is_of_event`, `read` gets the snapshot of its event
-    first. A long page `has_parts`, each at its own address. `more` returns further context for the
-    templates; `seconds` is how long the page stays valid while the record does not change.
+    A paper is drawn by `draw`, all else by the templates of its name, or by `templates`: of the
+    whole page, and of its live part.
+    What a page `is_of_event` is read of begins with the snapshot of its event; where it says which
+    publications it `needs`, these come next. A long page
+    `has_parts`, each at an address of its own. `more` is what the templates are given
+    beside the page; `seconds` is for how long it is right while the record does not change.
     """
 
     find: Callable[..., PageSource]
@@ -49,5 +52,6 @@ class PageType:
     is_live: bool = True
     is_of_event: bool = True
     has_parts: bool = False
+    needs: Callable[..., PublicationNeeds] | None = None
     more: Callable[[Any], Mapping[str, object]] = lambda _page: {}
     seconds: Callable[[Any], float] = lambda _page: inf

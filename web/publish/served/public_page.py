@@ -38,11 +38,13 @@ from web.publish.pages import event as events
 from web.publish.pages import glossary as glossaries
 from web.publish.pages import hall as halls
 from web.publish.pages import home as homes
+from web.publish.pages import posted, wall_words
 from web.publish.pages import prizes as prize_pages
 from web.publish.pages import round as rounds
 from web.publish.pages import rules as rule_pages
 from web.publish.pages import seats as seat_pages
 from web.publish.pages import table as tables
+from web.publish.pages.posted import PublicationNeeds, Publications
 from web.publish.pages.ranked import ranks as rank_pages
 from web.publish.rulings import public_rulings
 from web.publish.rulings.public_rulings import RulingsSubject
@@ -119,6 +121,7 @@ class ShownPage:
 
     page: Any
     snapshot: EventSnapshot | None
+    published: Publications
     link_head: link_heads.LinkHead | None = None
     more: Mapping[str, object] = field(default_factory=dict)
 
@@ -157,16 +160,38 @@ def shown_on(
     page: PublicPage,
     found: PageSource,
     read: Callable[[Event], EventSnapshot] = results.read,
+    more: Callable[[], Mapping[str, object]] | None = None,
 ) -> ShownPage:
-    """Return the content of a page, before it is drawn."""
+    """Return the content of a page, before it is drawn.
+
+    `more` stands for what its kind adds, where that was read for many pages at once.
+    """
     kind = KINDS[page.kind_name]
     snapshot = read(found.event) if found.event and kind.is_of_event else None
     with translation.override(page.language), local_time.within(_tournament(found)):
+        published = Publications()
+        if snapshot:
+            published = posted.read(snapshot.event, _needs(page, found, snapshot))
+        given = [snapshot, *([published] if kind.needs else [])] if snapshot else []
         searched = {"search": page.search} if page.search else {}
-        shown = kind.read(*([snapshot] if snapshot else []), *found.given, **searched)
+        shown = kind.read(*given, *found.given, **searched)
         if kind.draw:
-            return ShownPage(shown, snapshot)
-        return ShownPage(shown, snapshot, _link_head(page, found, snapshot), kind.more(shown))
+            return ShownPage(shown, snapshot, published)
+        link_head = _link_head(page, found, (snapshot, published) if snapshot else None)
+        added = more() if more else kind.more(shown)
+        return ShownPage(shown, snapshot, published, link_head, added)
+
+
+def _needs(page: PublicPage, found: PageSource, snapshot: EventSnapshot) -> PublicationNeeds:
+    """Return which publications a page tells of, itself or in what a chat shows of it."""
+    kind, name = KINDS[page.kind_name], page.kind_name
+    own = kind.needs(snapshot, *found.given) if kind.needs else PublicationNeeds()
+    is_shared = kind.draw is None and name not in UNSHARED
+    if not is_shared or not link_heads.has_link_head(name, page.address, snapshot.event):
+        return own
+    shared = posted.needs(snapshot)
+    standings = own.standings or shared.standings
+    return replace(own, standings=standings, sealed_from=shared.sealed_from)
 
 
 def draw(page: PublicPage, found: PageSource, given: ShownPage) -> Made:
@@ -181,6 +206,7 @@ def draw(page: PublicPage, found: PageSource, given: ShownPage) -> Made:
             "page": shown,
             "address": page.address,
             "snapshot": given.snapshot,
+            "published": given.published,
             "link_head": given.link_head,
             "club_face": found.face,
             **given.more,
@@ -199,12 +225,12 @@ def _tournament(found: PageSource) -> Tournament | None:
 
 
 def _link_head(
-    page: PublicPage, found: PageSource, snapshot: EventSnapshot | None
+    page: PublicPage, found: PageSource, read: tuple[EventSnapshot, Publications] | None
 ) -> link_heads.LinkHead | None:
     """Return what a chat shows for a link to the page; None if it is of no event."""
     if found.event is None or page.kind_name in UNSHARED:
         return None
-    return link_heads.link_head(page.kind_name, page.args, page.address, found.event, snapshot)
+    return link_heads.link_head(page.kind_name, page.args, page.address, found.event, read)
 
 
 def _find_of_event(uid: str, *args: int) -> PageSource:
@@ -324,17 +350,19 @@ def _of_document(kind: DocumentKind) -> PageType:
 _of_no_event = partial(PageType, is_of_event=False)
 KINDS: Final[Mapping[str, PageType]] = {
     "home": _of_no_event(_find_home, homes.read, seconds=_until_filled, has_parts=True),
-    "event": PageType(_find_of_event, events.read, has_parts=True),
+    "event": PageType(_find_of_event, events.read, has_parts=True, needs=events.needs),
     "embed": PageType(
         _find_embedded,
         events.read,
         templates=("publish/event/embed.html", "publish/event/_embed.html"),
+        needs=events.needs,
     ),
     "round": PageType(
         _find_round,
         rounds.read,
         seconds=_until_time_is_over,
         has_parts=True,
+        needs=rounds.needs,
         more=lambda page: _rulings(RulingsSubject(page.event, round=page.round)),
     ),
     "round_table": PageType(_find_table, tables.read, seconds=_until_time_is_over),
@@ -345,14 +373,21 @@ KINDS: Final[Mapping[str, PageType]] = {
         more=lambda page: _rulings(RulingsSubject(page.event, entry=page.competitor.uid)),
     ),
     "ranks": PageType(_find_of_event, rank_pages.read, has_parts=True),
-    "hall_seating": PageType(_find_of_event, halls.seating, seconds=_until_time_is_over),
-    "hall_standings": PageType(_find_of_event, halls.standings, seconds=_until_time_is_over),
+    "hall_seating": PageType(
+        _find_of_event, halls.seating, seconds=_until_time_is_over, needs=wall_words.needs
+    ),
+    "hall_standings": PageType(
+        _find_of_event,
+        halls.standings,
+        seconds=_until_time_is_over,
+        needs=halls.needs_of_winners,
+    ),
     "hall_overview": _of_no_event(_find_overview, halls.overview, is_live=False),
     **{name: _of_document(kind) for name, kind in documents.pages().items()},
-    "prizes": PageType(_find_of_event, prize_pages.read),
-    "winners": PageType(_find_of_event, podium.read),
-    "hall_winners": PageType(_find_of_event, podium.read),
-    "share": PageType(_find_of_event, report.read, is_live=False),
+    "prizes": PageType(_find_of_event, prize_pages.read, needs=prize_pages.needs),
+    "winners": PageType(_find_of_event, podium.read, needs=halls.needs_of_winners),
+    "hall_winners": PageType(_find_of_event, podium.read, needs=halls.needs_of_winners),
+    "share": PageType(_find_of_event, report.read, is_live=False, needs=posted.needs),
     "deal": _of_no_event(
         _find_deal,
         deals.read,

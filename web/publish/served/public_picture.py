@@ -13,13 +13,12 @@ from django.http import Http404
 from django.utils import translation
 
 from scoring.problems import Refused
-from tournaments import results
 from tournaments.base import local_time
 from tournaments.models import Event
-from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import public_access
 from web.publish import etag
 from web.publish.cache import Made, PageStamps
+from web.publish.pages import posted
 from web.publish.pictures import cover as covers_drawn
 from web.publish.pictures import deal as deals_drawn
 from web.publish.pictures import person as days_drawn
@@ -102,8 +101,8 @@ def _find_deal(uid: str) -> PictureSource:
     return PictureSource(deal.event, deal.event.public_revision, deal)
 
 
-def _of_snapshot(read: Callable[[EventSnapshot], Any]) -> Callable[[PictureSource], Any]:
-    return lambda found: read(results.read(found.event))
+def _of_event(read: Callable[..., Any]) -> Callable[[PictureSource], Any]:
+    return lambda found: read(*posted.read_event(found.event))
 
 
 def _draw_long(shown: LongPicture | Poster) -> bytes:
@@ -113,11 +112,11 @@ def _draw_long(shown: LongPicture | Poster) -> bytes:
 
 
 KINDS: Final[Mapping[str, PictureType]] = {
-    "event_cover": PictureType(_find_event, _of_snapshot(picture_words.cover), covers_drawn.draw),
-    "event_poster": PictureType(_find_event, _of_snapshot(picture_words.long_picture), _draw_long),
+    "event_cover": PictureType(_find_event, _of_event(picture_words.cover), covers_drawn.draw),
+    "event_poster": PictureType(_find_event, _of_event(picture_words.long_picture), _draw_long),
     "entry_picture": PictureType(
         _find_entry,
-        lambda found: picture_words.day(results.read(found.event), found.given),
+        lambda found: picture_words.day(*posted.read_event(found.event), found.given),
         days_drawn.draw,
     ),
     "deal_picture": PictureType(

@@ -16,7 +16,7 @@ from tournaments.results.snapshot_rows import DealRow, MatchRow, SittingRow
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording import games, signed
 from tournaments.wording.boards import line_text
-from tournaments.wording.deals import deal_text
+from tournaments.wording.values import deal_text
 from web.publish import rank_columns
 from web.publish.pages import story
 from web.publish.pages.ranked import stage_rows
@@ -40,7 +40,7 @@ NOTES = 3
 
 
 @derived
-def evening(snapshot: EventSnapshot) -> EveningScroll | None:
+def evening(snapshot: EventSnapshot, *, is_on_notice: bool) -> EveningScroll | None:
     """Return the content of the scroll; None for an event that is not finished, or ranks nobody."""
     event = snapshot.event
     rows = public_record(snapshot).standings()
@@ -48,7 +48,8 @@ def evening(snapshot: EventSnapshot) -> EveningScroll | None:
     if event.state != Event.State.FINISHED or not lists:
         return None
     columns = rank_columns.columns_of_event(event, rows)
-    stories = {ended.line: ended.story for ended in story.ended(snapshot, rows, columns)}
+    ended = story.ended(snapshot, rows, columns, is_on_notice=is_on_notice)
+    stories = {each.line: each.story for each in ended}
     is_long = len(snapshot.public_rounds) >= LEAST_ROUNDS
     fields = tuple(
         _field(snapshot, (line, stories.get(line, "")), part[: MOST // len(lists)], columns)

@@ -19,7 +19,7 @@ from tournaments.results.highlights import (
 )
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.wording import signed
-from tournaments.wording.deals import deal_text
+from tournaments.wording.values import deal_text
 
 NAMED: Final = 5
 """The most people that are named for one feat."""

@@ -13,9 +13,10 @@ from tournaments.base.separators import join_facts
 from tournaments.models import Event
 from tournaments.results.event_record import public_standings
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.wording.names import listed
+from tournaments.wording.values import listed
 from web.publish import mirror_paths
 from web.publish.address import has_mirror, outside
+from web.publish.pages.posted import Publications
 from web.publish.sharing import states
 
 WALLS: Final = frozenset({"hall_seating", "hall_standings", "hall_overview", "hall_winners"})
@@ -37,14 +38,22 @@ class LinkHead:
     site: str
 
 
+def has_link_head(name: str, address: str, event: Event) -> bool:
+    """Whether a chat shows anything of a page of an event: not of walls and without an address."""
+    return name not in WALLS and bool(_page_outside(name, address, event))
+
+
 def link_head(
     name: str,
     args: tuple[str | int, ...],
     address: str,
     event: Event,
-    snapshot: EventSnapshot | None,
+    read: tuple[EventSnapshot, Publications] | None,
 ) -> LinkHead | None:
-    """Return what a chat shows for a page of an event; None for walls, or without an address."""
+    """Return what a chat shows for a page of an event; None for walls, or without an address.
+
+    `read` is the event where it was read for the page.
+    """
     page = _page_outside(name, address, event)
     if not page or name in WALLS:
         return None
@@ -52,7 +61,7 @@ def link_head(
     picture = reverse(drawn, args=of)
     return LinkHead(
         title=join_facts(event.name, event.tournament.name),
-        description=_description(snapshot) if snapshot else event.tournament.club.name,
+        description=_description(*read) if read else event.tournament.club.name,
         url=page,
         picture=outside(event, drawn, *of),
         image=picture,
@@ -82,9 +91,9 @@ def _picture(
     return "event_cover", (event.uid, language)
 
 
-def _description(snapshot: EventSnapshot) -> str:
+def _description(snapshot: EventSnapshot, published: Publications) -> str:
     """Return the state of the event and who leads or has won, in the words of the cover."""
-    state = states.state(snapshot)
+    state = states.state(snapshot, published)
     rows = states.ranked(public_standings(snapshot))
     first = [row.competitor.name for row in rows if row.rank.place == 1]
     told = state.in_words

@@ -16,14 +16,15 @@ from tournaments.models import Deal
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
-from tournaments.wording import names, signed, unsigned
+from tournaments.wording import seat_short, signed, unsigned
 from tournaments.wording.boards import line_text
-from tournaments.wording.deals import deal_text
+from tournaments.wording.values import deal_text
 from web.publish import rank_columns
 from web.publish.pages import deal as deals
 from web.publish.pages import entry as entries
 from web.publish.pages.deal import DealPage
 from web.publish.pages.entry import EntryPage, RoundPart
+from web.publish.pages.posted import Publications
 from web.publish.pages.ranked import stage_rows
 from web.publish.pdf.seal_shape import SealShape
 from web.publish.pictures.cover import Cover
@@ -44,42 +45,43 @@ ON_COVER: Final = 3
 Rows = Sequence[StandingsRow]
 
 
-def cover(snapshot: EventSnapshot) -> Cover:
+def cover(snapshot: EventSnapshot, published: Publications) -> Cover:
     """Return the content of the cover: the state of the event, and who leads."""
     rows = states.ranked(public_record(snapshot).standings())
     columns = rank_columns.columns_of_event(snapshot.event, rows)
     first = states.places(snapshot, rows[:ON_COVER], columns)
     day = snapshot.event.tournament.place or snapshot.event.tournament.name
-    return Cover(states.head(snapshot.event), states.state(snapshot), first, "" if first else day)
+    state = states.state(snapshot, published)
+    return Cover(states.head(snapshot.event), state, first, "" if first else day)
 
 
-def long_picture(snapshot: EventSnapshot) -> LongPicture | Poster:
+def long_picture(snapshot: EventSnapshot, published: Publications) -> LongPicture | Poster:
     """Return the content of the long picture; for a finished event it is the scroll."""
-    shown = evening.evening(snapshot)
-    return scroll(snapshot, shown) if shown else poster(snapshot)
+    shown = evening.evening(snapshot, is_on_notice=published.is_on_notice)
+    return scroll(snapshot, published, shown) if shown else poster(snapshot, published)
 
 
-def scroll(snapshot: EventSnapshot, shown: EveningScroll) -> LongPicture:
+def scroll(snapshot: EventSnapshot, published: Publications, shown: EveningScroll) -> LongPicture:
     """Return the content of the scroll's picture."""
     event = snapshot.event
     ranked = states.ranked(public_record(snapshot).standings())
     return LongPicture(
         head=states.head(event),
-        state=states.state(snapshot),
+        state=states.state(snapshot, published),
         evening=shown,
         foot=states.foot(event, "event", event.uid),
         more=_left_out(len(ranked) - sum(len(field.lines) for field in shown.fields)),
     )
 
 
-def poster(snapshot: EventSnapshot) -> Poster:
+def poster(snapshot: EventSnapshot, published: Publications) -> Poster:
     """Return the content of the long picture of an event in progress."""
     event, rows = snapshot.event, public_record(snapshot).standings()
     columns = rank_columns.columns_of_event(event, rows)
     by_line = list(group_by_line(states.ranked(rows), lambda row: row.rank.line))
     return Poster(
         head=states.head(event),
-        state=states.state(snapshot),
+        state=states.state(snapshot, published),
         lists=tuple(_lists(snapshot, by_line, columns)),
         total=columns.deciding.heading,
         facts_title=gettext("Highlights"),
@@ -108,7 +110,7 @@ def _left_out(more: int) -> str:
     return text % {"more": more}
 
 
-def day(snapshot: EventSnapshot, number: int) -> Day:
+def day(snapshot: EventSnapshot, published: Publications, number: int) -> Day:
     """Return the content of the picture of an entry's day. Raises Http404 without such an entry."""
     page = entries.read(snapshot, number)
     event, rank = page.event, page.rank
@@ -126,7 +128,7 @@ def day(snapshot: EventSnapshot, number: int) -> Day:
         rank=gettext("Rank %(place)s") % {"place": rank.shown_place} if has_place and rank else "",
         total_name=str(page.measures.deciding.heading) if total else "",
         total=total,
-        state=states.state(snapshot),
+        state=states.state(snapshot, published),
         rows=tuple(rows[-MOST_ROUNDS:]),
         ranks=tuple(after.place for after in rank.history) if rank else (),
         among=sum(rank is not None and row.rank.line == rank.line for row in standings),
@@ -142,7 +144,7 @@ def _row(page: EntryPage, part: RoundPart) -> DayRow:
         return DayRow(round_name, gettext("Sits out"), "", _score(page, part))
     where = gettext("Table %(table)s %(seat)s") % {
         "table": part.table,
-        "seat": names.seat_short(part.seat.label),
+        "seat": seat_short(part.seat.label),
     }
     room = join_facts(part.room_name, where) if part.room_name else where
     others = join_facts(*(seat.name for seat in part.others))
@@ -182,7 +184,7 @@ def deal_picture(deal: Deal) -> DealPicture:
         seats=tuple(
             SeatOfDeal(
                 seat.label,
-                names.seat_short(seat.label),
+                seat_short(seat.label),
                 seat.name,
                 signed(seat.points) if scored else "",
                 _cards(page, seat.label),

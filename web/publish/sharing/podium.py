@@ -14,10 +14,10 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording.stages import prize_text
 from web.publish import rank_columns
-from web.publish.pages import posted, story, wall_words
+from web.publish.pages import story, wall_words
+from web.publish.pages.posted import Publications
 from web.publish.pages.progress import PublicRound, round_states, withdrawn_words
 from web.publish.pages.ranked import stage_rows
-from web.publish.rank_columns import Measures
 from web.publish.sharing import highlight_words, states
 from web.publish.sharing.highlight_words import HighlightText
 
@@ -81,7 +81,7 @@ class PodiumPage:
         return self.limit if self.podiums and self.limit and not self.is_on_notice else self.said
 
 
-def read(snapshot: EventSnapshot) -> PodiumPage:
+def read(snapshot: EventSnapshot, published: Publications) -> PodiumPage:
     """Return the page."""
     event = snapshot.event
     is_finished = event.state == Event.State.FINISHED
@@ -90,25 +90,31 @@ def read(snapshot: EventSnapshot) -> PodiumPage:
     won = {one.row.competitor.uid: prize_text(one.prize, unit) for one in prizes}
     rows = public_record(snapshot).standings()
     columns = rank_columns.columns_of_event(event, rows)
+    ended = story.ended(snapshot, rows, columns, is_on_notice=published.is_on_notice)
+    told = {each.line: each.story for each in ended}
     return PodiumPage(
         event=event,
         rounds=round_states(snapshot),
-        podiums=tuple(_podiums(snapshot, rows, columns, won)) if is_finished else (),
+        podiums=tuple(_podiums(snapshot, rows, told, won)) if is_finished else (),
         prizes=prizes,
         unit=unit,
-        is_official=states.is_official(snapshot),
-        limit=states.limit_words(snapshot),
+        is_official=states.is_official(snapshot, published),
+        limit=states.limit_words(snapshot, published),
         facts=highlight_words.facts(snapshot),
         withdrawn=withdrawn_words(snapshot),
-        said=wall_words.sentence(snapshot),
-        is_on_notice=posted.is_on_notice(snapshot),
+        said=wall_words.sentence(snapshot, published),
+        is_on_notice=published.is_on_notice,
     )
 
 
 def _podiums(
-    snapshot: EventSnapshot, rows: Sequence[StandingsRow], columns: Measures, won: Mapping[str, str]
+    snapshot: EventSnapshot,
+    rows: Sequence[StandingsRow],
+    told: Mapping[str, str],
+    won: Mapping[str, str],
 ) -> Iterator[Podium]:
-    told = {each.line: each.story for each in story.ended(snapshot, rows, columns)}
+    """Yield the podium of each list; `told` are their stories, `won` the prizes by entry."""
+    columns = rank_columns.columns_of_event(snapshot.event, rows)
     for line, part in group_by_line(states.ranked(rows), lambda row: row.rank.line):
         first = tuple(
             FirstPlace(

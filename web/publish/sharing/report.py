@@ -15,6 +15,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording.boards import line_text
 from web.publish import address, rank_columns
+from web.publish.pages.posted import Publications
 from web.publish.pages.progress import PublicRound, round_states
 from web.publish.pages.ranked import stage_rows
 from web.publish.rank_columns import Measures
@@ -36,9 +37,9 @@ class SharePage:
         return "\n".join(self.lines)
 
 
-def read(snapshot: EventSnapshot) -> SharePage:
+def read(snapshot: EventSnapshot, published: Publications) -> SharePage:
     """Return what the page shows."""
-    return SharePage(snapshot.event, round_states(snapshot), report(snapshot))
+    return SharePage(snapshot.event, round_states(snapshot), report(snapshot, published))
 
 
 LINES: Final = 10
@@ -46,7 +47,7 @@ FACTS: Final = 3
 """The most lines about highlights."""
 
 
-def report(snapshot: EventSnapshot) -> tuple[str, ...]:
+def report(snapshot: EventSnapshot, published: Publications) -> tuple[str, ...]:
     """Return the report, at most ten lines: the event, its state, first places and highlights."""
     event = snapshot.event
     rows = states.ranked(public_record(snapshot).standings())
@@ -58,12 +59,12 @@ def report(snapshot: EventSnapshot) -> tuple[str, ...]:
         "tournament": event.tournament.name,
     }
     ends = [*facts, *([page] if page else [])]
-    first = [title, _state_line(snapshot)]
+    first = [title, _state_line(snapshot, published)]
     return (*first, *_places(snapshot, rows, columns, LINES - len(first) - len(ends)), *ends)
 
 
-def _state_line(snapshot: EventSnapshot) -> str:
-    state = states.state(snapshot)
+def _state_line(snapshot: EventSnapshot, published: Publications) -> str:
+    state = states.state(snapshot, published)
     return wording.joined_sentences([state.in_words, state.limit])
 
 

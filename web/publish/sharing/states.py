@@ -12,9 +12,10 @@ from django.utils.translation import gettext, pgettext
 from tournaments.base.separators import join_facts
 from tournaments.models import Entry, Event
 from tournaments.results.event_record import StandingsRow, public_record
-from tournaments.results.snapshot import EventSnapshot, derived, sealed_rounds
+from tournaments.results.snapshot import EventSnapshot, sealed_rounds
 from web.publish import address
 from web.publish.pages import posted, story
+from web.publish.pages.posted import Publications
 from web.publish.pages.progress import round_states, sealed_text, state_words
 from web.publish.pages.ranked import stage_rows
 from web.publish.pictures.parts import Foot, PictureHead, PictureRow, PictureState
@@ -24,25 +25,24 @@ from web.publish.seals.club_face import mark_of
 MEDALS: Final = 3
 
 
-@derived
-def is_official(snapshot: EventSnapshot) -> bool:
+def is_official(snapshot: EventSnapshot, published: Publications) -> bool:
     """Whether the final standings were published and have not changed since."""
-    if snapshot.event.state != Event.State.FINISHED:
+    if not posted.is_finished(snapshot):
         return False
-    last = posted.changes_of_standings(snapshot)
+    last = posted.changes_of_standings(snapshot, published)
     return last is not None and last.is_final
 
 
-def state(snapshot: EventSnapshot) -> PictureState:
+def state(snapshot: EventSnapshot, published: Publications) -> PictureState:
     """Return the state of an event, and its limit: provisional or sealed."""
     event, rounds = snapshot.event, round_states(snapshot)
-    limit = limit_words(snapshot)
-    if posted.is_on_notice(snapshot):
+    limit = limit_words(snapshot, published)
+    if published.is_on_notice:
         return PictureState(
             pgettext("result", "On notice"), _size(snapshot), "waiting", limit=limit
         )
     if event.state == Event.State.FINISHED:
-        seal = pgettext("seal", "Official") if is_official(snapshot) else ""
+        seal = pgettext("seal", "Official") if is_official(snapshot, published) else ""
         return PictureState(gettext("Finished"), _size(snapshot), "done", seal, limit)
     if not rounds:
         return PictureState(gettext("Not begun"), _size(snapshot))
@@ -52,10 +52,10 @@ def state(snapshot: EventSnapshot) -> PictureState:
     return PictureState(gettext("Between rounds"), words, "waiting", limit=limit)
 
 
-def limit_words(snapshot: EventSnapshot) -> str:
+def limit_words(snapshot: EventSnapshot, published: Publications) -> str:
     """Return the sentence that the places are provisional or sealed; empty if they are final."""
     sealed = sealed_text(sealed_rounds(snapshot))
-    if sealed or not snapshot.public_rounds or is_official(snapshot):
+    if sealed or not snapshot.public_rounds or is_official(snapshot, published):
         return sealed
     return gettext("Provisional, as of %(time)s.") % {"time": _hour()}
 

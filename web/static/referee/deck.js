@@ -21,7 +21,7 @@ export class Deck {
     button.append(faces.face(cardOf(tile)));
     button.dataset.dealt = tile;
     button.toggleAttribute("data-first", first);
-    button.dataset.row = tile === cardOf(tile) ? 2 * suit : 2 * suit + 1;
+    button.style.setProperty("--row-of", 2 * suit + (tile === cardOf(tile) ? 1 : 2));
     button.addEventListener("click", (event) => tapped(tile, event));
     this.#buttons.set(tile, button);
     this.root.append(button);

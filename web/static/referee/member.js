@@ -4,7 +4,7 @@
 // be. What live.js hears after that is kept here and laid over it before anything is asked.
 (() => {
   "use strict";
-  const STATIC = "/static/";
+  const FILES = ["/static/", "/face/"]; // what never changes under its address: the program's, and a club's mark and titles
   const root = document.getElementById("member");
   const page = location.pathname;
   const key = `huapai.member.${page}`;
@@ -76,7 +76,7 @@
     }
     const { active } = await serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const files = [...new Set(loaded)].filter((name) => name.startsWith(location.origin + STATIC));
+    const files = [...new Set(loaded)].filter((name) => FILES.some((below) => name.startsWith(location.origin + below)));
     active.postMessage({ page, files, root: root.dataset.files });
   };
 

@@ -11,8 +11,8 @@ from tournaments import wording
 from tournaments.base.separators import join_facts
 from tournaments.models import Seat
 from tournaments.structure import games
-from tournaments.wording import compared
-from tournaments.wording.deals import deal_title
+from tournaments.wording import result_words
+from tournaments.wording.values import deal_title
 from web.tablet.api.decisions import claims_of, reopened, rulings_of, versions_of
 from web.tablet.api.errors import ProblemAnswer, problem_answers
 from web.tablet.api.schema import choice_from
@@ -184,4 +184,4 @@ def _without_points(deal: tables.DealNow) -> list[str]:
     if deal.result is None or deal.result.settlement["scores"]:
         return []
     reason = "" if deal.is_sealed else games.translated_reason(deal.result.reason)
-    return [join_facts(compared.result_kind_text(deal.result), reason)]
+    return [join_facts(result_words.result_kind_text(deal.result), reason)]

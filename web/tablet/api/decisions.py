@@ -21,8 +21,8 @@ from tournaments.results.game_results import (
 )
 from tournaments.results.queries import standing_warnings
 from tournaments.rights import sealed_access
-from tournaments.wording import compared
-from tournaments.wording.numbers import signed
+from tournaments.wording import result_words
+from tournaments.wording.values import signed
 
 
 def claims_of(sheets: Sequence[Sheet], sealed: Collection[int]) -> dict[int, list[str]]:
@@ -65,7 +65,7 @@ def reopened(deals: Sequence[Deal]) -> dict[int, list[str]]:
         return {}
     newest = Result.objects.filter(deal__in=open_again, version=F("deal__version"))
     kinds = newest.values_list("deal_id", "kind")
-    return {key: [compared.reopened_text(kind)] for key, kind in kinds}
+    return {key: [result_words.reopened_text(kind)] for key, kind in kinds}
 
 
 def penalties_at(now: tables.TableNow, adjustments: Sequence[Adjustment]) -> list[str]:

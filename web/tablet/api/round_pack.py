@@ -22,8 +22,7 @@ from tournaments.models import BoardSource, Event, Seat, Sitting, Table, Tournam
 from tournaments.regulations.policies import statement_seconds
 from tournaments.results.event_record import entry_name
 from tournaments.structure import stored_clocks
-from tournaments.structure.games import game_of
-from tournaments.structure.match_parts import ends_by_rules
+from tournaments.structure.games import ends_by_rules, game_of
 from tournaments.structure.round_clock import ClockState
 from tournaments.structure.stored_clocks import ClockFace
 from tournaments.wording.games import rule_sentences

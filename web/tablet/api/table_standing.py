@@ -17,7 +17,7 @@ from tournaments import results, wording
 from tournaments.base.separators import join_facts
 from tournaments.models import Adjustment, Deal, Event, Round, Seat, Sitting, Table
 from tournaments.record.digest import sha256
-from tournaments.wording.numbers import signed, unsigned
+from tournaments.wording.values import signed, unsigned
 from web.publish.pages.matches.outcomes import SideResult, outcomes_of_tables
 from web.tablet.api import remembered
 

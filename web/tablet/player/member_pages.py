@@ -134,6 +134,32 @@ class EventNow:
         return is_public and self.standing != NextForMember.NOT_BEGUN
 
 
+@dataclass(frozen=True, slots=True)
+class SeatInPlay:
+    """A seat of the member in a round in play, and whether deals are still to be played there."""
+
+    row: Seat
+    is_open: bool
+
+    @property
+    def round(self) -> Round:
+        """The round in which it is."""
+        return self.row.sitting.segment.match.round
+
+    @property
+    def event(self) -> Event:
+        """The event of its round."""
+        return self.round.event
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """The last public round of an event, and of how many stages the event is."""
+
+    row: Round
+    stages: int
+
+
 def entered(visit: Visit) -> list[Entry]:
     """Return the entries of a member in events that are not over, the one in play first.
 
@@ -164,7 +190,7 @@ def earlier(visit: Visit, entries: Sequence[Entry]) -> list[Entry]:
     return _each_event_once(rows[: 2 * MOST_EARLIER])[:MOST_EARLIER]
 
 
-def own_seats(visit: Visit, entries: Sequence[Entry]) -> list[Seat]:
+def own_seats(visit: Visit, entries: Sequence[Entry]) -> list[SeatInPlay]:
     """Return the seats of a member in the rounds in play of these events, in order of play."""
     open_deals = Deal.objects.filter(sitting=OuterRef("sitting"), done=False)
     open_games = Game.objects.filter(
@@ -178,17 +204,15 @@ def own_seats(visit: Visit, entries: Sequence[Entry]) -> list[Seat]:
         f"{ROUND}__reasons"
     )
     rows = rows.annotate(is_open=Exists(open_deals) | Exists(open_games))
-    return list(rows.order_by(f"{ROUND}__number", "sitting__segment__number", "pk"))
+    ordered = rows.order_by(f"{ROUND}__number", "sitting__segment__number", "pk")
+    return [SeatInPlay(row, row.is_open) for row in ordered]
 
 
-def event_of(seat: Seat) -> Event:
-    """Return the event of a seat of `own_seats`."""
-    return seat.sitting.segment.match.round.event
-
-
-def moved(visit: Visit, entries: Sequence[Entry], seats: Sequence[Seat]) -> tuple[object, ...]:
+def moved(
+    visit: Visit, entries: Sequence[Entry], seats: Sequence[SeatInPlay]
+) -> tuple[object, ...]:
     """Return a value that changes with every change of the page, by a query for each tournament."""
-    tables = [seat.sitting.table for seat in seats]
+    tables = [seat.row.sitting.table for seat in seats]
     by_tournament: dict[int, list[Table]] = defaultdict(list)
     for table in tables:
         by_tournament[table.tournament_id].append(table)
@@ -200,12 +224,12 @@ def moved(visit: Visit, entries: Sequence[Entry], seats: Sequence[Seat]) -> tupl
     return (visit.person.uid, visit.person.name, sorted(visit.persons), _days(), at, last)
 
 
-def read(entries: Sequence[Entry], seats: Sequence[Seat]) -> tuple[EventNow, ...]:
+def read(entries: Sequence[Entry], seats: Sequence[SeatInPlay]) -> tuple[EventNow, ...]:
     """Return what is next for a member with these entries and seats, the most urgent first."""
-    by_event: dict[int, list[Seat]] = defaultdict(list)
+    by_event: dict[int, list[SeatInPlay]] = defaultdict(list)
     for seat in seats:
-        by_event[event_of(seat).pk].append(seat)
-    others = _others(seats)
+        by_event[seat.event.pk].append(seat)
+    others = _others([seat.row.sitting_id for seat in seats])
     unseated = [entry for entry in entries if entry.event_id not in by_event]
     last, byes = _last_rounds(unseated), _byes(unseated)
     events = (
@@ -217,9 +241,9 @@ def read(entries: Sequence[Entry], seats: Sequence[Seat]) -> tuple[EventNow, ...
 
 def _event_now(
     entry: Entry,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatInPlay],
     others: Mapping[int, Sequence[Seat]],
-    last: Round | None,
+    last: LastRound | None,
     byes: Collection[tuple[int, int]],
 ) -> EventNow:
     event = entry.event
@@ -235,10 +259,10 @@ def _event_now(
     return _without_seat(entry, last, byes)
 
 
-def _without_seat(entry: Entry, last: Round, byes: Collection[tuple[int, int]]) -> EventNow:
-    event = entry.event
+def _without_seat(entry: Entry, found: LastRound, byes: Collection[tuple[int, int]]) -> EventNow:
+    event, last = entry.event, found.row
     if last.state != Round.State.PUBLISHED:
-        return EventNow(event, entry, _between(event, last), last.number + 1)
+        return EventNow(event, entry, _between(event, found), last.number + 1)
     if (entry.pk, last.number) in byes:
         return EventNow(event, entry, NextForMember.SITS_OUT, last.number, last.published_at)
     tables = _tables_of_team(entry, last.number) if event.form == Event.Form.TEAMS else ()
@@ -246,22 +270,24 @@ def _without_seat(entry: Entry, last: Round, byes: Collection[tuple[int, int]]) 
     return EventNow(event, entry, standing, last.number, last.published_at, tables=tables)
 
 
-def _between(event: Event, last: Round) -> NextForMember:
+def _between(event: Event, found: LastRound) -> NextForMember:
     """Return what is next after a round that is closed."""
+    last = found.row
     if stages.method_of(last.group.stage) == DrawMethod.KNOCKOUT:
         return NextForMember.MAY_BE_OUT
-    has_one_stage = vars(last)["stages"] == 1
     planned = event.rounds_planned
-    is_played = has_one_stage and planned is not None and last.number >= planned
+    is_played = found.stages == 1 and planned is not None and last.number >= planned
     return NextForMember.PLAYED if is_played else NextForMember.WAITS
 
 
-def _seated(entry: Entry, seats: Sequence[Seat], others: Mapping[int, Sequence[Seat]]) -> EventNow:
-    round_ = max((seat.sitting.segment.match.round for seat in seats), key=lambda row: row.number)
+def _seated(
+    entry: Entry, seats: Sequence[SeatInPlay], others: Mapping[int, Sequence[Seat]]
+) -> EventNow:
+    round_ = max((seat.round for seat in seats), key=lambda row: row.number)
     own = [
-        _own_seat(entry.event, seat, others[seat.sitting_id])
+        _own_seat(entry.event, seat, others[seat.row.sitting_id])
         for seat in seats
-        if seat.sitting.segment.match.round.number == round_.number
+        if seat.round.number == round_.number
     ]
     own.sort(key=lambda seat: not seat.is_open)
     starts_at = entry.event.starts_at if round_.number == 1 else None
@@ -276,8 +302,8 @@ def _seated(entry: Entry, seats: Sequence[Seat], others: Mapping[int, Sequence[S
     )
 
 
-def _own_seat(event: Event, seat: Seat, at_table: Iterable[Seat]) -> OwnSeat:
-    sitting = seat.sitting
+def _own_seat(event: Event, own: SeatInPlay, at_table: Iterable[Seat]) -> OwnSeat:
+    seat, sitting = own.row, own.row.sitting
     three = event.odd_field == OddField.THREE_WAY
     is_half = three and three_way_matches.is_half(sitting.segment.match)
     others = [
@@ -290,7 +316,7 @@ def _own_seat(event: Event, seat: Seat, at_table: Iterable[Seat]) -> OwnSeat:
         label=seat.label,
         place=place_text(event, sitting.room, sitting.segment.number, is_half=is_half),
         others=tuple(sorted(others, key=lambda other: not other.is_partner)),
-        is_open=vars(seat)["is_open"],
+        is_open=own.is_open,
     )
 
 
@@ -311,23 +337,23 @@ def _each_event_once(entries: Iterable[Entry]) -> list[Entry]:
     return list(by_event.values())
 
 
-def _others(seats: Sequence[Seat]) -> Mapping[int, Sequence[Seat]]:
+def _others(sittings: Sequence[int]) -> Mapping[int, Sequence[Seat]]:
     by_sitting: dict[int, list[Seat]] = defaultdict(list)
-    if seats:
-        rows = Seat.objects.filter(sitting__in=[seat.sitting_id for seat in seats])
+    if sittings:
+        rows = Seat.objects.filter(sitting__in=sittings)
         for seat in rows.select_related("person").order_by("pk"):
             by_sitting[seat.sitting_id].append(seat)
     return by_sitting
 
 
-def _last_rounds(entries: Sequence[Entry]) -> Mapping[int, Round]:
+def _last_rounds(entries: Sequence[Entry]) -> Mapping[int, LastRound]:
     if not entries:
         return {}
     rows = Round.objects.filter(event__in=_public(entries), state__in=Round.PUBLIC)
     rows = rows.select_related("group__stage__event").annotate(stages=Count("event__stages"))
     # Of rounds with the same number in several groups, one in play comes last.
     ordered = sorted(rows, key=lambda row: (row.number, row.state == Round.State.PUBLISHED))
-    return {round_.event_id: round_ for round_ in ordered}
+    return {row.event_id: LastRound(row, row.stages) for row in ordered}
 
 
 def _byes(entries: Sequence[Entry]) -> frozenset[tuple[int, int]]:

@@ -32,13 +32,13 @@ from clubs.registration import offers
 from tournaments import wording
 from tournaments.base import local_time
 from tournaments.base.refusals import Refused
-from tournaments.models import Entry, Event, Seat
+from tournaments.models import Entry, Event
 from web.publish import etag, origin
 from web.publish.club_pages import own_year
 from web.publish.etag import Live
 from web.publish.seals.club_face import face_of
 from web.tablet.player import member_pages, player_pages, sheet_answers
-from web.tablet.player.member_pages import EventNow
+from web.tablet.player.member_pages import EventNow, SeatInPlay
 from web.tablet.player.player_pages import Phone
 
 OFFERS: Final[tuple[Offer, ...]] = (offers.OFFER,)
@@ -59,7 +59,7 @@ class _Opened:
 
     visit: Visit
     entries: Sequence[Entry]
-    seats: Sequence[Seat]
+    seats: Sequence[SeatInPlay]
     live: Live
     earlier: Sequence[Entry] = ()
 
@@ -185,7 +185,7 @@ def _phone(visit: Visit) -> Phone:
     return Phone(visit.persons, visit.club.pk)
 
 
-def _live(visit: Visit, entries: Sequence[Entry], seats: Sequence[Seat]) -> Live:
+def _live(visit: Visit, entries: Sequence[Entry], seats: Sequence[SeatInPlay]) -> Live:
     offered = [(offer.name, offer.moved(visit)) for offer in OFFERS]
     stamp = etag.stamp("member", visit.link, member_pages.moved(visit, entries, seats), offered)
     return Live(reverse("member_live", args=[visit.link]), stamp)
@@ -196,9 +196,7 @@ def _page(
 ) -> HttpResponse:
     visit = opened.visit
     events = member_pages.read(opened.entries, opened.seats)
-    by_phone = [
-        seat for seat in opened.seats if member_pages.event_of(seat).proof == Event.Proof.PHONE
-    ]
+    by_phone = [seat.row for seat in opened.seats if seat.event.proof == Event.Proof.PHONE]
     tables = player_pages.tables_shown(by_phone)
     shown = next((each for each in events if each.has_results), None)
     context = {

@@ -28,7 +28,7 @@ from tournaments.results import queries
 from tournaments.results.match_rows import deal_scores
 from tournaments.standings.given_scores import GivenScore, Outcomes, WeightedScore
 from tournaments.standings.team_boards import AverageScore
-from tournaments.wording import compared
+from tournaments.wording import result_words
 
 PLUS, EVEN, MINUS = AverageScore.PLUS, AverageScore.EVEN, AverageScore.MINUS
 
@@ -79,7 +79,7 @@ def test_an_average_is_fifty_points_and_keeps_what_was_reported(hall: Hall) -> N
     assert (result.kind, result.facts["won"]) == ("adjusted", NORTH_TAKES_THE_PIG["won"])
     assert result.retires.facts == NORTH_TAKES_THE_PIG  # type: ignore[union-attr]
     with translation.override("en"):
-        assert compared.result_kind_text(result) == (
+        assert result_words.result_kind_text(result) == (
             "adjusted score: North average plus, West average, South average, "
             "East average minus (L12)"
         )
@@ -172,7 +172,7 @@ def test_void_without_redeal_is_a_kind_of_its_own(hall: Hall) -> None:
     corrections.rule(hall.deal(), hall.cast.bob, "no_replay", "two cards were missing", seen=1)
     assert (hall.deal().done, counted(hall)) == (True, {})
     with translation.override("zh-hans"):
-        assert compared.result_kind_text(Result.live.get(deal=hall.deal())) == "作废不补打"
+        assert result_words.result_kind_text(Result.live.get(deal=hall.deal())) == "作废不补打"
     sound(hall.cast.tournament)
     adjusted_scores.take_back(hall.deal(), hall.cast.bob, "they were found", seen=2)
     assert counted(hall)["N"] == -100

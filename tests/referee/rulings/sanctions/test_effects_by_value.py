@@ -36,8 +36,7 @@ from tournaments.models import (
 from tournaments.record.ledger import Report
 from tournaments.regulations.articles import Level
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.results.snapshot_rows import MatchRow, SideRow
-from tournaments.results.suspensions import SuspensionRow
+from tournaments.results.snapshot_rows import MatchRow, SideRow, SuspensionRow
 from tournaments.standings.unplayed_terms import WalkoverScores
 from tournaments.structure import games
 

@@ -43,7 +43,7 @@ from tournaments.pairing.movements.board_choice import ChoiceProblem
 from tournaments.record.audit import Verb
 from tournaments.results import event_record, queries
 from tournaments.structure import segments
-from tournaments.wording.deals import deal_title
+from tournaments.wording.values import deal_title
 from web.publish.pages.progress import current_rounds, withdrawn_words
 
 WHY = "the wrong hall"

@@ -25,8 +25,8 @@ from tournaments.formats.templates import (
     EventTemplate,
 )
 from tournaments.organise import EventPlan
+from tournaments.wording.games import rules_name
 from web.desk.events import event_options
-from web.publish.pages.rules import rules_name
 
 desk = test_events.desk
 

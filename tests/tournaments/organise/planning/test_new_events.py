@@ -15,9 +15,9 @@ from tournaments.checks.verification import verify, verify_club
 from tournaments.formats.templates import CLUB_EVENING, template_of
 from tournaments.models import ClubRules, Event, Membership, Role
 from tournaments.record.audit import Verb
+from tournaments.wording.games import rules_name
 from web.desk.events import event_options
 from web.desk.events.forms import EventForm
-from web.publish.pages.rules import rules_name
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ from tournaments.models import (
 )
 from tournaments.results import absent_sides, knockouts
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.results.suspensions import SuspensionRow
+from tournaments.results.snapshot_rows import SuspensionRow
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ from tournaments.results.match_results import DealOfMatch, sets_by_match, sets_o
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import Counts, MatchRecord, RoundSum
-from tournaments.structure import match_parts
+from tournaments.structure import games
 from tournaments.structure.regulations import CLUB
 
 HOME = (10, -10, 0, 0)
@@ -143,7 +143,7 @@ def test_who_is_ahead_at_equal_totals_is_told_where_matches_follow_from_their_de
 ) -> None:
     level = MatchTotals({"1-1": 0, "1-2": 0}, ahead="1-2")
     monkeypatch.setattr(match_rows, "match_totals", lambda _read: {101: level})
-    monkeypatch.setattr(match_parts, "counts_games_won", lambda _event: True)
+    monkeypatch.setattr(games, "counts_games_won", lambda _event: True)
     read = pairs(ranking=ranking, comparison=comparison)
     first, second = match_rows.match_records(read)
     assert (first.ahead, first.in_games) == ((1, True) if follows else (None, False))

@@ -11,10 +11,10 @@ import pytest
 from tests.tournaments.results.changed_rows import changed, with_deals
 from tests.tournaments.results.made.events import PERSONS, made, player
 from tournaments.models import Form, GroupMember, Person, Suspension
-from tournaments.results import suspensions
+from tournaments.results import snapshot_rows, suspensions
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import SuspensionRow
 from tournaments.results.standings_input import standings_input
-from tournaments.results.suspensions import SuspensionRow
 from tournaments.standings.round_scores import Counts
 from tournaments.structure.regulations import CLUB
 
@@ -249,8 +249,8 @@ def test_the_round_of_a_suspension_counts_nothing_once_it_is_over() -> None:
 
 def test_a_person_is_suspended_under_every_key_that_he_has() -> None:
     suspension = Suspension(first_round=1, last_round=2, ruling_year=2026, ruling_number=3)
-    assert suspensions.row_of(suspension).persons == frozenset()
+    assert snapshot_rows.suspension_row(suspension).persons == frozenset()
     suspension.person = Person(pk=7)
-    assert suspensions.row_of(suspension).persons == {7}
+    assert snapshot_rows.suspension_row(suspension).persons == {7}
     suspension.person = Person(pk=7, same_as_id=5)
-    assert suspensions.row_of(suspension).persons == {5, 7}
+    assert snapshot_rows.suspension_row(suspension).persons == {5, 7}

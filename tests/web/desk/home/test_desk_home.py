@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from clubs.registration.requests import RequestedEntry, ask
 from clubs.registration.terms import EntryTerms, set_terms
 from tests.cast import Cast
 from tournaments import organise
-from tournaments.models import ClockMove, Door, EntryRequest, Event, Hold, WithdrawalRequest
+from tournaments.models import (
+    ClockMove,
+    Door,
+    EntryRequest,
+    Event,
+    Hold,
+    Tournament,
+    WithdrawalRequest,
+)
 from tournaments.wording import clocks
 
 
@@ -46,6 +55,23 @@ def test_an_event_moves_from_needs_you_to_in_play_to_finished(desk: Client, cast
     shown = home(desk)
     assert (shown.needed, shown.playing) == ((), ())
     assert [line.event for line in shown.finished] == [cast.event]
+
+
+@pytest.mark.full
+def test_what_lies_far_from_today_is_folded_below_what_is_near(desk: Client, cast: Cast) -> None:
+    def shown() -> dict[str, list[Event]]:
+        lines = home(desk).lines.items()
+        return {name: [line.event for line in listed] for name, listed in lines if listed}
+
+    today = timezone.now().date()
+    near, far = today - timedelta(days=14), today - timedelta(days=16)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(starts_on=near)
+    assert shown() == {"needed": [cast.event]}
+    Tournament.objects.filter(pk=cast.tournament.pk).update(starts_on=far)
+    assert shown() == {"needed_far": [cast.event]}
+    # A league that began long ago is near as long as its rounds are played.
+    cast.round_in_play()
+    assert shown() == {"playing": [cast.event]}
 
 
 @pytest.mark.full

@@ -40,7 +40,7 @@ from tournaments.models import (
 )
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
-from tournaments.wording.numbers import signed
+from tournaments.wording.values import signed
 from web.publish import cache
 
 MOST = 15

@@ -16,8 +16,8 @@ from tests import cast as people
 from tests.cast import Cast
 from web.publish import cache
 from web.publish.data import resources
-from web.publish.data.rate import PublicDataThrottle
 from web.publish.data.resources import RESOURCES
+from web.publish.data.views import PublicDataThrottle
 
 PROBLEM = "application/problem+json"
 
@@ -44,6 +44,13 @@ def problem(answer: Any) -> tuple[int, str]:
 
 def vary(answer: Any) -> list[str]:
     return [name.strip() for name in answer["Vary"].split(",")]
+
+
+def test_without_its_last_stroke_the_index_is_led_to_for_every_site(client: Client) -> None:
+    answer = client.get("/api/1?language=en", headers={"Origin": "https://elsewhere.example"})
+    assert (answer.status_code, answer["Location"]) == (301, "/api/1/?language=en")
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    assert client.options("/api/1")["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS"
 
 
 def test_every_site_may_read_without_a_cookie(cast: Cast, client: Client) -> None:

@@ -15,7 +15,7 @@ from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from clubs.mirror import setting
 from clubs.mirror.setting import MirrorPlan
@@ -78,7 +78,8 @@ def test_an_owner_sets_a_mirror_and_its_secret_is_never_shown(
     assert "very secret" not in mirror.secret
     assert setting.secret_of(mirror) == "very secret"
     job = Job.objects.get(kind="mirror")
-    assert job.payload == {"club": cast.club.uid, "reads": True}
+    assert job.payload == {"club": cast.club.uid}
+    assert Memory.wished(following.place_of(mirror))
     assert _run(cast).pushed_at is not None
     shown = client.get(page).content.decode()
     assert "very secret" not in shown
@@ -163,6 +164,50 @@ def test_what_is_due_is_ordered_once(cast: Cast, folder: Path) -> None:
     cast.round_in_play()
     following.order_due(now + timedelta(minutes=3), tried)
     assert Job.objects.filter(kind="mirror").count() == 1
+
+
+def test_a_wish_to_hear_of_readers_is_not_lost(
+    cast: Cast, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mirror, asked = _set(cast, folder), list[str]()
+
+    def advice(address: str, _allowed: object) -> None:
+        asked.append(address)
+
+    monkeypatch.setattr(reading, "advice", advice)
+    pushed = pushing.push
+
+    def while_somebody_asks(*given: Any) -> Any:
+        # The live job is the one that runs; it is given nothing of the wish.
+        following.order(mirror)
+        return pushed(*given)
+
+    with monkeypatch.context() as during:
+        during.setattr(pushing, "push", while_somebody_asks)
+        _run(cast)
+    assert len(asked) == 1
+    assert following.order_due(timezone.now(), {}), "the wish came during the push"
+    _run(cast)
+    assert len(asked) == 2
+    assert following.order_due(timezone.now(), {}) == {}
+    _run(cast)
+    assert len(asked) == 2
+
+
+def test_events_are_read_only_when_a_sum_has_grown(
+    cast: Cast, folder: Path, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    now, lookout = timezone.now(), following.Lookout()
+    with django_assert_num_queries(1):
+        assert not lookout.is_needed(now), "nobody has a mirror"
+    _set(cast, folder)
+    assert lookout.is_needed(now)
+    with django_assert_num_queries(4):
+        assert not lookout.is_needed(now + timedelta(seconds=15))
+    cast.round_in_play()
+    assert lookout.is_needed(now + timedelta(seconds=30))
+    assert not lookout.is_needed(now + timedelta(seconds=45))
+    assert lookout.is_needed(now + timedelta(seconds=90)), "what no sum tells of"
 
 
 @pytest.mark.full

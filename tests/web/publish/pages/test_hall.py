@@ -9,10 +9,11 @@ from django.urls import reverse
 from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.results.made.events import made, played
-from tournaments import organise, results
+from tournaments import organise
 from tournaments.models import Round
 from tournaments.results.event_record import standings
-from web.publish.pages import hall
+from web.publish.pages import hall, wall_names
+from web.publish.pages.posted import read_event
 from web.publish.rank_columns import columns_of_event
 
 
@@ -45,9 +46,15 @@ def test_the_column_of_a_number_has_room_for_the_longest() -> None:
 def test_a_draw_that_is_withdrawn_is_no_round_of_the_hall(cast: Cast, client: Client) -> None:
     round_ = cast.round_in_play()
     organise.withdraw_draw(round_, cast.director, "the wrong hall")
-    shown = hall.seating(results.read(cast.event))
+    shown = hall.seating(*read_event(cast.event))
     assert (shown.current, shown.screens, shown.out) == (None, (), ())
     assert shown.withdrawn
-    assert hall.standings(results.read(cast.event)).clock is None
+    assert hall.standings(*read_event(cast.event)).clock is None
     for name in ("hall_seating", "hall_standings"):
         assert client.get(reverse(name, args=[cast.event.uid])).status_code == 200
+
+
+def test_names_within_a_line_have_one_size() -> None:
+    names = ["猛虎", "雄鹰", "红", "城北棋牌俱乐部老年大学队"]
+    assert wall_names.sizes(names, 40).longer == {}
+    assert set(wall_names.sizes(names, 16).longer) == set(names[3:])

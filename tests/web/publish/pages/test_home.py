@@ -76,5 +76,5 @@ def test_a_long_season_is_folded_below_the_latest_evenings(cast: Cast, english: 
             Event.objects.filter(pk=event.pk).update(state=state)
     Event.objects.filter(pk=cast.event.pk).update(state=Event.State.PUBLISHED)
     page = english.get(reverse("home")).content.decode()
-    assert lines_in_sight(page, "finished", "more-finished") == (5, 3)
-    assert lines_in_sight(page, "to-come", "more-to-come") == (3, 6)
+    assert lines_in_sight(page, "finished", "more-finished") == (4, 4)
+    assert lines_in_sight(page, "to-come", "more-to-come") == (2, 7)

@@ -102,10 +102,20 @@ def test_of_many_a_phone_unfolds_initials_and_of_very_many_they_lead_to_their_pa
     monkeypatch.setattr(seats, "FOLDED", len(NAMES) - 1)
     monkeypatch.setattr(parts, "SEATS", 5)
     page = markup(english, "seats", uid)
-    assert re.findall(r'href="([^"]*)#seats-\w', page) == [
-        *[reverse("seats", args=[uid])] * 2,
-        *[reverse("seats_part", args=[uid, 2])] * 2,
+    first, second = reverse("seats", args=[uid]), reverse("seats_part", args=[uid, 2])
+    linked = re.findall(r'href="([^"]*)#(seats-[\w-]+)">([^<]*)</a>', page)
+    assert linked == [
+        (first, "seats-E", "E"),
+        (first, "seats-L", "L"),
+        (first, "seats-L-1", "李"),
+        (first, "seats-L-2", "黎"),
+        (second, "seats-O", "O"),
+        (second, "seats-O", "欧阳"),
+        (second, "seats-Z", "Z"),
+        (second, "seats-Z", "曾"),
+        (second, "seats-Z-2", "张"),
     ]
+    assert {f'id="{anchor}"' in page for _, anchor, _ in linked[:4]} == {True}
 
 
 @pytest.mark.full

@@ -132,3 +132,15 @@ def test_where_those_stand_who_withdrew_is_said_below_the_standings(
     assert sentence in read(english, address)
     with translation.override("en"):
         assert sentence in str(sheet.standings_list.prepare(Subject(cast.event)).input)
+
+
+@pytest.mark.full
+def test_a_place_that_many_share_has_no_medal(cast: Cast, round_: Round, english: Client) -> None:
+    address = reverse("event", args=[cast.event.uid])
+    cast.play(round_)
+    rows = event_record.standings(results.read(cast.event))
+    page = english.get(address).content.decode()
+    medals = re.findall(r'<details class="standing-row"[^>]*data-place="(\d)"', page)
+    places = [row.rank.place for row in rows]
+    assert max(map(places.count, places)) == 2
+    assert medals == [str(place) for place in places if place <= 3 and places.count(place) <= 3]

@@ -18,7 +18,9 @@ from tournaments.results.event_record import standings
 from tournaments.results.snapshot import EventSnapshot
 from web.publish.pages.event import shown_rows
 from web.publish.pages.ranked import stage_rows
+from web.publish.pages.ranked.stage_rows import RowStage
 from web.publish.pages.story import Winners, winners
+from web.publish.printed import standings as sheet
 from web.publish.rank_columns import columns_of_event
 
 
@@ -35,7 +37,7 @@ def test_all_who_share_the_second_place_are_named(cast: Cast) -> None:
         for row, place in zip(rows, [1, 2, 2, 4, 5, 6, 7, 8], strict=True)
     ]
     with translation.override("zh-hans"):
-        (told,) = winners(snapshot, placed, columns_of_event(event))
+        (told,) = winners(snapshot, placed, columns_of_event(event), is_on_notice=False)
         both = wording.listed(row.competitor.name for row in placed[1:3])
     assert both in told.story
 
@@ -43,7 +45,7 @@ def test_all_who_share_the_second_place_are_named(cast: Cast) -> None:
 def ending(read: EventSnapshot, language: str = "en") -> Winners:
     with translation.override(language):
         rows = standings(read)
-        (told,) = winners(read, rows, columns_of_event(read.event, rows))
+        (told,) = winners(read, rows, columns_of_event(read.event, rows), is_on_notice=False)
     return told
 
 
@@ -130,3 +132,22 @@ def test_the_first_of_two_groups_has_no_lead_over_the_first_of_the_other() -> No
     more = changed(read.groups[1], pk=3, number=2)
     apart = replace(read, groups=(*read.groups, more), members={1: (), 2: (own,), 3: (other,)})
     assert "behind" not in ending(apart).story
+
+
+def test_papers_show_no_sum_beside_a_place_of_a_knockout(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = played(knockouts.final(), {2011: knockouts.AWAY, 2012: knockouts.DRAWS})
+    rows = standings(read)
+    deciding = columns_of_event(read.event, rows).deciding.heading
+    (alone,) = sheet.grids(read, rows)
+    assert deciding not in [column.heading for column in alone.columns]
+    finals = RowStage("Finals", is_knockout=True)
+    stages = {
+        row.rank.entry: finals if place < 2 else RowStage("Groups")
+        for place, row in enumerate(rows)
+    }
+    monkeypatch.setattr(stage_rows, "stage_by_entry", lambda _read: stages)
+    parts = sheet.grids(read, rows)
+    assert [part.title for part in parts] == ["Finals", "Groups"]
+    (at,) = (n for n, column in enumerate(parts[0].columns) if column.heading == deciding)
+    sums = [bool(row[at]) for part in parts for row in part.rows]
+    assert sums == [False, False, True, True]

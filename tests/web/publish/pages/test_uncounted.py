@@ -11,6 +11,7 @@ from tests.tournaments.structure.test_games import WEST_LOSES, Evening, begin
 from tournaments import results
 from web.publish.pages import entry as entry_page
 from web.publish.pages import round as round_page
+from web.publish.pages.posted import read_event
 
 
 @pytest.fixture
@@ -25,7 +26,8 @@ def evening(db: None) -> Evening:
 
 @pytest.mark.full
 def test_the_table_of_a_round_adds_up_what_counts(evening: Evening) -> None:
-    (table,) = round_page.read(results.read(evening.cast.event), evening.round).tables
+    snapshot, published = read_event(evening.cast.event)
+    (table,) = round_page.read(snapshot, published, evening.round).tables
     (part,) = table.parts
     assert {seat.label: seat.points for seat in part.seats}["W"] == -1000
     assert [deal.counts for deal in part.deals] == [True, True, False, False]

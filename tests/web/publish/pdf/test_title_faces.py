@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from web.publish import cache
-from web.publish.pdf import title_faces
-from web.publish.pdf.title_faces import MOST_BYTES, MOST_SIGNS, cut, digest_of, signs_of, title_face
+from web.publish.pdf import typefaces
+from web.publish.pdf.typefaces import MOST_BYTES, MOST_SIGNS, cut, digest_of, signs_of, title_face
 
 pytestmark = pytest.mark.usefixtures("serif_face")
 LONG = "天地玄黄宇宙洪荒日月盈昃辰宿列张寒来暑往秋收冬藏闰余成岁律吕调阳云腾致雨露结为霜金生丽水"
@@ -28,11 +28,11 @@ def _no_page_is_kept() -> None:
 
 @pytest.fixture
 def without_serif(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(title_faces, "serif", lambda: None)
+    monkeypatch.setattr(typefaces, "serif", lambda: None)
 
 
 def rendered(template: str, **values: object) -> str:
-    return Template("{% load titles %}" + template).render(Context(values))
+    return Template("{% load page %}" + template).render(Context(values))
 
 
 def test_a_font_holds_the_signs_of_a_title_and_no_others() -> None:

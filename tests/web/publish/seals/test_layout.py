@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from web.publish.seals.layout import MOST_STRETCHED, cells, columns
+from web.publish.seals.drawing import MOST_STRETCHED, cells, columns
 
 ARRANGED = {
     "敏": ("敏",),

@@ -47,7 +47,7 @@ def snapshot_of(event: Event) -> EventSnapshot:
 @pytest.mark.full
 def test_three_rounds_have_lines_and_deals_of_note(cast: Cast, client: Client) -> None:
     event = finished(cast, 3)
-    shown = evening.evening(snapshot_of(event))
+    shown = evening.evening(snapshot_of(event), is_on_notice=False)
     assert shown
     [field] = shown.fields
     assert field.has_ranks
@@ -66,7 +66,7 @@ def test_three_rounds_have_lines_and_deals_of_note(cast: Cast, client: Client) -
 @pytest.mark.full
 def test_under_three_rounds_the_podium_stands_alone(cast: Cast, client: Client) -> None:
     event = finished(cast, 1)
-    shown = evening.evening(snapshot_of(event))
+    shown = evening.evening(snapshot_of(event), is_on_notice=False)
     assert shown
     assert not shown.fields[0].has_ranks
     assert not shown.notes
@@ -75,13 +75,13 @@ def test_under_three_rounds_the_podium_stands_alone(cast: Cast, client: Client) 
 
 def test_an_event_in_play_has_no_scroll(cast: Cast) -> None:
     cast.closed_round()
-    assert evening.evening(snapshot_of(cast.event)) is None
+    assert evening.evening(snapshot_of(cast.event), is_on_notice=False) is None
 
 
 def test_where_highlights_are_off_no_deal_is_told(cast: Cast) -> None:
     event = finished(cast, 3)
     Event.objects.filter(pk=event.pk).update(has_highlights=False)
-    shown = evening.evening(snapshot_of(event))
+    shown = evening.evening(snapshot_of(event), is_on_notice=False)
     assert shown
     assert shown.fields[0].has_ranks
     assert not shown.notes
@@ -90,10 +90,10 @@ def test_where_highlights_are_off_no_deal_is_told(cast: Cast) -> None:
 def test_who_is_blanked_is_shown_as_such_and_without_a_seal(cast: Cast) -> None:
     event = finished(cast, 3)
     snapshot = snapshot_of(event)
-    before = evening.evening(snapshot)
+    before = evening.evening(snapshot, is_on_notice=False)
     assert before
     Person.objects.update(name=Person.BLANKED)
-    shown = evening.evening(snapshot_of(event))
+    shown = evening.evening(snapshot_of(event), is_on_notice=False)
     assert shown
     assert not shown.fields[0].seals
     assert {line.name for line in shown.fields[0].lines} == {Person.BLANKED}

@@ -31,6 +31,9 @@ from tournaments.record.audit import Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import cache
+from web.publish.pages import event as events
+from web.publish.pages import posted
+from web.publish.pages.posted import Publications
 from web.publish.pictures.scroll import LongPicture
 from web.publish.served import public_picture
 from web.publish.sharing import picture_words, podium, report, states
@@ -43,9 +46,14 @@ def _no_page_is_kept() -> None:
     cache.forget()
 
 
-def snapshot_of(cast: Cast) -> EventSnapshot:
+def event_of(cast: Cast) -> tuple[EventSnapshot, Publications]:
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
-    return results.read(event)
+    return posted.read_event(event)
+
+
+def snapshot_of(cast: Cast) -> EventSnapshot:
+    snapshot, _published = event_of(cast)
+    return snapshot
 
 
 def finish(cast: Cast, round_: Round) -> None:
@@ -138,7 +146,7 @@ def test_in_play_a_cover_says_that_it_is_provisional_and_who_leads(
     cast: Cast, round_: Round
 ) -> None:
     cast.post(cast.deals(round_)[0])
-    shown = picture_words.cover(snapshot_of(cast))
+    shown = picture_words.cover(*event_of(cast))
     assert shown.state.tone == "live"
     assert shown.state.limit
     assert not shown.state.seal
@@ -147,16 +155,34 @@ def test_in_play_a_cover_says_that_it_is_provisional_and_who_leads(
 
 
 @pytest.mark.full
+def test_what_is_told_of_an_event_asks_nothing_beside_its_read(
+    cast: Cast, round_: Round, django_assert_num_queries: Any
+) -> None:
+    Event.objects.update(has_highlights=False)
+    finish(cast, round_)
+    snapshot, _ = event_of(cast)
+    with django_assert_num_queries(2):
+        published = posted.read(snapshot.event, events.needs(snapshot))
+    with django_assert_num_queries(0):
+        page = events.read(snapshot, published)
+        assert page.is_official
+        assert page.mark
+        assert picture_words.cover(snapshot, published).state.seal
+        assert picture_words.poster(snapshot, published).lists
+        assert podium.read(snapshot, published).is_official
+
+
+@pytest.mark.full
 def test_a_finished_event_has_its_seal(cast: Cast, round_: Round) -> None:
     finish(cast, round_)
-    assert states.is_official(snapshot_of(cast))
-    state = states.state(snapshot_of(cast))
+    assert states.is_official(*event_of(cast))
+    state = states.state(*event_of(cast))
     assert state.seal
     assert not state.limit
 
 
 def test_before_the_draw_a_cover_says_how_many_are_entered(cast: Cast) -> None:
-    shown = picture_words.cover(snapshot_of(cast))
+    shown = picture_words.cover(*event_of(cast))
     assert str(len(PLAYERS)) in shown.state.sentence
     assert shown.places == ()
     assert shown.instead
@@ -167,13 +193,13 @@ def test_the_long_picture_has_ranks_and_highlights_and_tells_who_won(
     cast: Cast, round_: Round
 ) -> None:
     cast.play(round_)
-    assert picture_words.poster(snapshot_of(cast)).facts == ()
+    assert picture_words.poster(*event_of(cast)).facts == ()
     finish_round(cast, round_)
-    shown = picture_words.poster(snapshot_of(cast))
+    shown = picture_words.poster(*event_of(cast))
     [ranked] = shown.lists
     assert len(ranked.places) == len(PLAYERS)
     assert len(shown.facts) == 3
-    ended = picture_words.long_picture(snapshot_of(cast))
+    ended = picture_words.long_picture(*event_of(cast))
     assert isinstance(ended, LongPicture)
     assert ended.evening.fields[0].story
 
@@ -188,18 +214,18 @@ def test_what_is_sealed_is_in_no_picture_and_no_report(db: None) -> None:
     cast = over_boards.assemble()
     deals = cast.deals(cast.round_in_play())
     cast.post(deals[0])
-    snapshot = snapshot_of(cast)
-    assert picture_words.cover(snapshot).places == ()
-    assert picture_words.poster(snapshot).lists == ()
-    assert picture_words.poster(snapshot).state.limit
-    assert picture_words.day(snapshot, 1).rank == ""
-    assert {row.score for row in picture_words.day(snapshot, 1).rows} == {"—"}
+    read = event_of(cast)
+    assert picture_words.cover(*read).places == ()
+    assert picture_words.poster(*read).lists == ()
+    assert picture_words.poster(*read).state.limit
+    assert picture_words.day(*read, 1).rank == ""
+    assert {row.score for row in picture_words.day(*read, 1).rows} == {"—"}
     picture = picture_words.deal_picture(deals[0])
     assert {seat.points for seat in picture.seats} == {""}
     assert {seat.cards for seat in picture.seats} == {()}
     assert picture.facts == ()
     assert picture.state is not None
-    lines = report.report(snapshot)
+    lines = report.report(*read)
     assert not any("1." in line for line in lines)
 
 
@@ -223,7 +249,7 @@ def test_the_picture_of_a_deal_says_why_it_has_no_points(cast: Cast, round_: Rou
 @pytest.mark.full
 def test_a_day_has_every_round_with_what_it_came_to(cast: Cast, round_: Round) -> None:
     cast.play(round_)
-    day = picture_words.day(snapshot_of(cast), 1)
+    day = picture_words.day(*event_of(cast), 1)
     assert len(day.rows) == 1
     assert day.rank
     assert day.rows[0].score not in {"", "0"}
@@ -235,7 +261,7 @@ def test_a_report_has_at_most_ten_lines(cast: Cast, round_: Round, settings: Any
     for is_finished in (False, True):
         if is_finished:
             finish(cast, round_)
-        lines = report.report(snapshot_of(cast))
+        lines = report.report(*event_of(cast))
         assert 3 <= len(lines) <= report.LINES
         assert cast.event.name in lines[0]
         assert lines[-1] == f"{PUBLIC}/e/{cast.event.uid}/"
@@ -250,7 +276,7 @@ def test_the_page_of_the_report_needs_no_script(cast: Cast, round_: Round, clien
     page = client.get(reverse("share", args=[cast.event.uid])).content.decode()
     text = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
     assert text is not None
-    assert text[1].splitlines() == list(report.report(snapshot_of(cast)))
+    assert text[1].splitlines() == list(report.report(*event_of(cast)))
 
 
 @pytest.mark.full
@@ -263,7 +289,7 @@ def test_the_podium_stands_once_the_event_is_finished(
     prizes = {"amounts": ["300", "200"], "things": ["茶叶一盒"]}
     organise.set_prizes(cast.event, cast.director, prizes)
     finish(cast, round_)
-    page = podium.read(snapshot_of(cast))
+    page = podium.read(*event_of(cast))
     [first] = page.podiums
     assert [place.place for place in first.places] == sorted(one.place for one in first.places)
     assert any(place.prize for place in first.places)
@@ -279,7 +305,7 @@ def test_the_podium_stands_once_the_event_is_finished(
 @pytest.mark.full
 def test_equals_share_a_place_without_steps(cast: Cast, round_: Round, english: Client) -> None:
     finish(cast, round_)
-    [first] = podium.read(snapshot_of(cast)).podiums
+    [first] = podium.read(*event_of(cast)).podiums
     markup = english.get(reverse("winners", args=[cast.event.uid])).content.decode()
     assert first.has_steps == (len(first.places) == 3)
     assert ('class="podium-list' in markup) == (not first.has_steps)
@@ -303,7 +329,7 @@ def test_highlights_are_told_between_rounds_where_the_event_wants_them(
     assert english.post(settings_page, sent).status_code == 302
     assert not Event.objects.get(pk=cast.event.pk).has_highlights
     assert "Deal of the evening" not in read(english, address)
-    assert picture_words.poster(snapshot_of(cast)).facts == ()
+    assert picture_words.poster(*event_of(cast)).facts == ()
 
 
 @pytest.mark.full
@@ -371,7 +397,7 @@ def test_a_correction_is_sealed_as_a_new_version(cast: Cast, round_: Round) -> N
     with change(cast.tournament, cast.director, Verb.RECORD_RESULT) as made:
         report_ = Report(Result.Kind.NOT_PLAYED, {})
         ledger.post(made, deal, report_, seen=1, origin=Origin("x", "x"), reason="misread")
-    assert states.state(snapshot_of(cast)).seal
+    assert states.state(*event_of(cast)).seal
     assert [version.reason for version in official.final_of(cast.event).versions] == ["", "misread"]
 
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext
 
 from tournaments.models import Round, Stage
-from tournaments.progress.qualification_state import group_name
 from tournaments.results import knockouts
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure.stages import is_knockout
+from tournaments.structure.stages import group_name, is_knockout
 from tournaments.wording.pairing import match_text
 
 

@@ -12,7 +12,7 @@ from tournaments.base.separators import join_names
 from tournaments.results.event_record import competitors
 from tournaments.results.match_results import MatchSet, MatchSets, sets_by_match
 from tournaments.results.snapshot import EventSnapshot, sealed_rounds
-from tournaments.wording import compared, signed
+from tournaments.wording import games, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def of_matches(snapshot: EventSnapshot) -> Mapping[int, ShownSets]:
 
 
 def _shown(snapshot: EventSnapshot, match: int, found: MatchSets) -> ShownSets:
-    words, known = compared.words_of_event(snapshot.event), competitors(snapshot)
+    words, known = games.words_of_event(snapshot.event), competitors(snapshot)
     home, away = (
         join_names(known[entry.uid].name for entry in side.entries)
         for side in snapshot.match_by_key[match].sides

@@ -21,10 +21,10 @@ from tournaments.results.match_results import results_by_match
 from tournaments.results.snapshot import EventSnapshot, derived, sealed_rounds
 from tournaments.results.snapshot_rows import MatchRow
 from tournaments.standings.round_scores import Counts, RoundSum
-from tournaments.structure import match_parts
+from tournaments.structure import games, match_parts
 from tournaments.structure.game_standings import GameStanding
 from tournaments.wording import signed
-from tournaments.wording.compared import points_text
+from tournaments.wording.games import points_text
 from tournaments.wording.rooms import place_text
 from web.publish import rank_columns
 from web.publish.pages.matches import match_sets
@@ -111,7 +111,7 @@ class TableOutcome:
     ended: bool = False
     games: tuple[MatchGame, ...] = ()
     sets: ShownSets | None = None
-    """The 盘 of a match of two rooms, where it has several."""
+    """The board sets (盘) of a match of two rooms, if it has several."""
 
     @property
     def says_more(self) -> bool:
@@ -155,7 +155,7 @@ def _outcomes_in(
 
 def _game_states(snapshot: EventSnapshot) -> Mapping[int, GameStanding]:
     """Return the state of the game (局) of each match, where a match has one."""
-    if match_parts.of_several_games(snapshot.event):
+    if games.of_several_games(snapshot.event):
         return {}
     standings = game_standings(snapshot)
     return {game.match: standings[game.key] for game in snapshot.games}
@@ -224,7 +224,7 @@ def games_of_matches(
 ) -> Mapping[int, tuple[MatchGame, ...]]:
     """Return the games of matches by the key of the match; empty where a match has one game."""
     event, wanted = snapshot.event, {match.key: match for match in matches}
-    if not match_parts.of_several_games(event):
+    if not games.of_several_games(event):
         return {}
     standings, known = game_standings(snapshot), competitors(snapshot)
     rooms = {

@@ -96,7 +96,7 @@ class CrossPage:
 
 
 def read(snapshot: EventSnapshot, part: int = 0) -> CrossPage:
-    """Return what the page shows. Raises Http404 where it has no such part."""
+    """Return the page. Raises Http404 if it has no such part."""
     event = snapshot.event
     rounds, record = round_states(snapshot), event_record.public_record(snapshot)
     public = frozenset(round_.number for round_ in rounds)

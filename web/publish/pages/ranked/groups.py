@@ -12,7 +12,6 @@ from django.utils.translation import gettext, pgettext
 
 from tournaments.base.separators import join_facts
 from tournaments.models import Event, GroupMember, Round, Stage
-from tournaments.progress import qualification_state
 from tournaments.results import event_record
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
@@ -196,7 +195,7 @@ def _groups(snapshot: EventSnapshot, stage: Stage) -> Iterator[GroupView]:
             _line(row, member_by_uid.get(row.rank.entry), after, total.text_of(row.rank))
             for row in rows_by_group.get(group.pk, rows_by_group.get(0, ()))
         )
-        name = (group.name or qualification_state.group_name(group.number)) if several else ""
+        name = (group.name or stages.group_name(group.number)) if several else ""
         yield GroupView(snapshot.event, stage.number, name, lines)
 
 

@@ -60,7 +60,7 @@ class RanksPage:
 
 
 def read(snapshot: EventSnapshot, part: int = 0) -> RanksPage:
-    """Return what the page shows. Raises Http404 where it has no such part."""
+    """Return the page. Raises Http404 if it has no such part."""
     event = snapshot.event
     rows = event_record.public_standings(snapshot)
     sums = event_record.public_rounds_of(snapshot)

@@ -1,14 +1,22 @@
-"""Names of seats, suits, cards, fields, origins and other values."""
+"""How single values read: seats, cards, fields and origins by name, numbers, lists, deals.
+
+Points have their sign, decimals a typographic minus. Files hold the exact value; only screens and
+papers round a third to two decimals.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
 from scoring.cards import is_card
+from tournaments.models import DealNumber
 
 Names = Mapping[str, str | Promise]
 
@@ -187,3 +195,145 @@ def value_text(value: str) -> str:
     if stem in _values and number.isdecimal():
         return str(_values[stem]) % {"number": number}
     return value
+
+
+MINUS = "\u2212"
+"""The minus sign (U+2212), as wide as the plus."""
+
+_PLACES = 4
+
+Number = int | Decimal | Fraction
+
+
+def signed(value: Number) -> str:
+    """Format points with their sign; never from a float, which could make a tie.
+
+    >>> signed(100), signed(-40), signed(0), signed(Fraction(-5, 2)), signed(Fraction(22, 3))
+    ('+100', '−40', '0', '−2.5', '+7.33')
+    """
+    exact = Fraction(value)
+    sign = "+" if exact > 0 else MINUS if exact < 0 else ""
+    return sign + _digits(abs(exact))
+
+
+def unsigned(value: Number) -> str:
+    """Format a number without a plus, because it is no gain or loss.
+
+    >>> unsigned(3), unsigned(-3)
+    ('3', '−3')
+    """
+    exact = Fraction(value)
+    return (MINUS if exact < 0 else "") + _digits(abs(exact))
+
+
+def amount_text(amount: Fraction, unit: str) -> str:
+    """Format an amount with its unit; no space precedes a Chinese word.
+
+    >>> amount_text(Fraction(75), "元"), amount_text(Fraction(75), "points")
+    ('75元', '75 points')
+    """
+    space = " " if unit and unit[0].isascii() else ""
+    return f"{unsigned(amount)}{space}{unit}"
+
+
+def to_hundredths(value: Number) -> str:
+    """Format a number with at least two decimals, so that a column aligns.
+
+    >>> to_hundredths(10), to_hundredths(Fraction(1731, 100)), to_hundredths(Fraction(1, 8))
+    ('10.00', '17.31', '0.125')
+    """
+    scaled = Fraction(value) * 100
+    if scaled.denominator != 1:
+        return unsigned(value)
+    return (MINUS if scaled < 0 else "") + _pointed(abs(scaled.numerator), 2)
+
+
+class Count(int):
+    """A whole number in a sentence: formatted without a sign, and able to select the plural."""
+
+    def __str__(self) -> str:
+        return unsigned(self)
+
+
+class Points(int):
+    """Whole points in a sentence, formatted with their sign.
+
+    >>> "%(value)s" % {"value": Points(100)}
+    '+100'
+    """
+
+    def __str__(self) -> str:
+        return signed(self)
+
+
+def _digits(value: Fraction) -> str:
+    """Format as decimals: exactly if four places suffice, otherwise rounded to two."""
+    for places in range(_PLACES + 1):
+        scaled = value * 10**places
+        if scaled.denominator == 1:
+            return _pointed(scaled.numerator, places)
+    return _pointed(int(value * 100 + Fraction(1, 2)), 2)
+
+
+def _pointed(digits: int, places: int) -> str:
+    if not places:
+        return str(digits)
+    text = str(digits).rjust(places + 1, "0")
+    return f"{text[:-places]}.{text[-places:]}"
+
+
+NUMBERED: Final[dict[tuple[bool, bool], str | Promise]] = {
+    (False, False): gettext_lazy("deal %(order)s"),
+    (True, False): gettext_lazy("board %(board)s (no. %(order)s of the round)"),
+    (True, True): gettext_lazy("board %(board)s (no. %(order)s of the segment)"),
+}
+"""The words for a deal, by whether it is of a board, and of a segment.
+
+If tables share boards a deal has the number of its board and its position in the order of play, and
+both are shown; otherwise it has one number.
+"""
+
+
+def deal_text(number: DealNumber) -> str:
+    """Return the number of a deal, within a sentence."""
+    values = {"board": number.board, "order": number.order}
+    return str(NUMBERED[number.of_board, number.of_segment]) % values
+
+
+def deal_title(number: DealNumber) -> str:
+    """Return the number of a deal, at the beginning of a line or as a heading."""
+    return capitalised(deal_text(number))
+
+
+def board_title(number: int) -> str:
+    """Return the number of a board, whoever plays it and when."""
+    return capitalised(gettext("board %(board)s") % {"board": number})
+
+
+def short_text(number: DealNumber) -> str:
+    """Return the deal by one number, where the context gives the rest."""
+    if number.of_board:
+        return gettext("board %(board)s") % {"board": number.board}
+    return deal_text(number)
+
+
+def short_title(number: DealNumber) -> str:
+    """Return the same at the beginning of a line or a column."""
+    return capitalised(short_text(number))
+
+
+def deals_text(numbers: Sequence[DealNumber]) -> str:
+    """Return several deals of one table by their numbers."""
+    named = listed(str(number.board) for number in numbers)
+    if any(number.of_board for number in numbers):
+        return gettext("boards %(boards)s") % {"boards": named}
+    return gettext("deal %(order)s") % {"order": named}
+
+
+def capitalised(text: str) -> str:
+    """Return a text with a capital first letter, if its script has one.
+
+    >>> capitalised("deal 1")
+    'Deal 1'
+    """
+    return text[:1].upper() + text[1:]

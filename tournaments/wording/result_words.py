@@ -1,81 +1,21 @@
-"""The words for scores of deals by the comparison of an event: IMPs, matchpoints, points."""
+"""The words of results: assigned scores, kinds, origins, and what a deal awaits once more."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.game import Counting
 from tournaments import wording
-from tournaments.models import BoardSource, Comparison, Event, Result, ResultKind
+from tournaments.models import Result, ResultKind
 from tournaments.standings.given_scores import GivenScore, Outcomes
 from tournaments.standings.team_boards import AverageScore
-from tournaments.structure import match_parts
-from tournaments.structure.games import GIVEN, counting_of
-from tournaments.wording import games, names
-from tournaments.wording.numbers import signed, unsigned
-
-
-@dataclass(frozen=True, slots=True)
-class ComparedWords:
-    """Names of the scores of deals: as a heading, within a sentence, and as a difference.
-
-    `says` explains how they are computed; `say` formats an amount.
-    """
-
-    name: str | Promise
-    inside: str | Promise
-    net: str | Promise
-    says: str | Promise = ""
-    say: Callable[[Fraction | int], str] = signed
-
-
-WORDS: Final[Mapping[str, ComparedWords]] = {
-    Comparison.IMP: ComparedWords(
-        pgettext_lazy("standings", "IMPs"),
-        _("IMPs"),
-        pgettext_lazy("standings", "Net IMPs"),
-        _("A board counts by the difference between the two rooms, in IMPs."),
-    ),
-    Comparison.BOARD: ComparedWords(
-        pgettext_lazy("standings", "Board points"),
-        _("board points"),
-        pgettext_lazy("standings", "Net board points"),
-        _(
-            "A board counts 2 for the side that did better on it in the two rooms together, 1 for "
-            "each where both did equally well."
-        ),
-        unsigned,
-    ),
-    Comparison.MATCHPOINTS: ComparedWords(
-        pgettext_lazy("standings", "Matchpoints"),
-        _("matchpoints"),
-        pgettext_lazy("standings", "Net matchpoints"),
-        _(
-            "A result counts 2 for every other result of the board that it beats, and 1 for every "
-            "equal one; one that is missing counts as the average of the others."
-        ),
-        unsigned,
-    ),
-    Comparison.DATUM_IMP: ComparedWords(
-        pgettext_lazy("standings", "IMPs"),
-        _("IMPs"),
-        pgettext_lazy("standings", "Net IMPs"),
-        _(
-            "A result counts by its difference from the datum, in IMPs. The datum of a board is "
-            "the average of all its results, to the nearest ten."
-        ),
-    ),
-}
-"""The words of each comparison."""
-
+from tournaments.structure.games import GIVEN
+from tournaments.wording.values import SEATS, signed, unsigned
 
 DIRECTIONS: Final = (("ns", _("North-South"), "NS"), ("ew", _("East-West"), "EW"))
 """The two directions of a table: how an adjusted score names them, their words, their seats."""
@@ -106,7 +46,7 @@ def given_text(given: GivenScore) -> str:
 
 def _ordered(places: Collection[str]) -> list[str]:
     """Return directions and seats in order, because a database may return them in another."""
-    known = [name for name, _words, _seats in DIRECTIONS] + list(names.SEATS)
+    known = [name for name, _words, _seats in DIRECTIONS] + list(SEATS)
     return sorted(places, key=lambda place: known.index(place) if place in known else len(known))
 
 
@@ -167,41 +107,3 @@ def reopened_state(kind: str) -> str:
     if kind == ResultKind.VOID:
         return gettext("to be played again")
     return gettext("to be entered again")
-
-
-def words_of_event(event: Event) -> ComparedWords:
-    """Return the words for the scores of the deals of an event."""
-    if event.comparison in WORDS:
-        return WORDS[event.comparison]
-    net: str | Promise = games.net_name(event.game, _counting(event))
-    if match_parts.counts_games_won(event):
-        net = pgettext_lazy("standings", "Net games")
-    return ComparedWords(name=scores_name(event), inside=_("points"), net=net)
-
-
-def scores_name(event: Event) -> str:
-    """Return the name of scores of deals before boards are compared."""
-    return games.scores_name(event.game, _counting(event))
-
-
-def standing_text(event: Event, total: Fraction) -> str:
-    """Format the total of a side in its match."""
-    # Games (局) won, and levels added over several tables, are numbers.
-    is_counted = match_parts.counts_games_won(event) or match_parts.adds_levels(event)
-    if event.comparison in WORDS or is_counted:
-        return unsigned(total)
-    return points_text(event, int(total))
-
-
-def points_text(event: Event, total: int) -> str:
-    """Format a total of raw scores of a side."""
-    return games.standing_text(event.game, _counting(event), total)
-
-
-def _counting(event: Event) -> Counting:
-    """Return the unit in which deals of an event are scored.
-
-    The rules are read only if the game has other words than points, or if boards are compared.
-    """
-    is_plain = event.boards == BoardSource.TABLE and games.has_plain_sums(event.game)
-    return Counting.POINTS if is_plain else counting_of(event)

@@ -1,0 +1,65 @@
+"""What an entry needs lies above its buttons, on a phone and in a low window, and can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.deals import DeepTablet, Played
+from tests.browser.table.test_the_look import WINDOWS, window
+from tests.referee.hall import Hall
+
+LOW = (1366, 768)
+HEIGHT = "document.documentElement.scrollHeight"
+BELOW = """(selector) => {
+  const bar = document.querySelector('[data-view=entry] .action-bar').getBoundingClientRect();
+  return [...document.querySelectorAll(selector)]
+    .map((e) => [e.textContent, e.getBoundingClientRect()])
+    .filter(([, box]) => box.height && box.bottom > bar.top).map(([text]) => text);
+}"""
+"""What stands below the buttons, or behind them."""
+CUT_RANKS = """() => [...document.querySelectorAll('.seat-cards > .card')]
+  .map((card) => [card, card.querySelector('.card-rank').getBoundingClientRect()])
+  .filter(([card, rank]) => rank.right - card.getBoundingClientRect().right > 1.5)
+  .map(([card]) => card.textContent)"""
+HIGHEST_HEARTS = tuple(f"H{rank}" for rank in ("A", "K", "Q", "J", *range(10, 2, -1)))
+
+
+def windows(page: Page) -> Iterator[tuple[int, int]]:
+    """Show the page in every window, and in the low one of a laptop."""
+    for size in (*WINDOWS, LOW):
+        page.set_viewport_size(window(size))
+        yield size
+
+
+@pytest.mark.full
+def test_every_card_to_tap_is_above_the_buttons_and_every_rank_of_a_pile_is_read(
+    device: Devices, hall: Hall
+) -> None:
+    tablet = device(locale="zh-CN").opens(hall.table).writes("S")
+    page = tablet.page
+    deep = DeepTablet(tablet).chooses("tricks")
+    for size in windows(page):
+        assert page.evaluate(BELOW, ".entry .deck .tile") == [], size
+    every_hand_leads_on_to_the_tricks(deep)
+    deep.chooses("captures")
+    tablet.gives("W", *HIGHEST_HEARTS).act("preview").click()
+    expect(tablet.problems).to_have_count(1)
+    for size in windows(page):
+        assert page.evaluate(CUT_RANKS) == [], size
+        assert page.evaluate(HEIGHT) == size[1]
+
+
+def every_hand_leads_on_to_the_tricks(deep: DeepTablet) -> None:
+    """On a phone, where the button lies over the cards."""
+    deep.page.set_viewport_size(window(WINDOWS[0]))
+    played = Played.number(0)
+    for seat in played.seats[:-1]:
+        deep.deals(seat, played.hand(seat))
+    on = deep.section("hands").locator('[data-part="on"]')
+    expect(on).to_be_in_viewport(ratio=1)
+    on.click()
+    expect(deep.section("play")).to_be_visible()
