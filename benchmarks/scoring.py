@@ -34,7 +34,7 @@ from scoring.gongzhu.play.replay import (
 from scoring.gongzhu.play.tricks import guard_of
 from scoring.gongzhu.rules import RuleSet
 from scoring.gongzhu.settling.tables import Settler
-from scoring.gongzhu.stakes import Exposure, Kind
+from scoring.gongzhu.stakes import Exposure, ExposureKind
 
 SETTLED = 50_000
 PLAYED = 500
@@ -109,7 +109,7 @@ def _shared(chance: Random, deck: list[str], rules: RuleSet) -> list[tuple[str, 
 def _played(chance: Random, rules: RuleSet) -> Deal:
     hands = dict(zip(rules.seats, _shared(chance, list(deck_of(rules)), rules), strict=True))
     exposures = tuple(
-        Exposure(card, Kind.EXPOSED, seat)
+        Exposure(card, ExposureKind.EXPOSED, seat)
         for seat, hand in hands.items()
         for card in hand
         if rules.exposure and card in EXPOSABLE and chance.random() < OFTEN

@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class WebConfig(AppConfig):
-    """What people see and touch."""
+    """The app of pages, tablets and documents."""
 
     name = "web"
     label = "web"

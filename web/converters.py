@@ -1,4 +1,4 @@
-"""Path converters: an address with any other value is a 404 before the database is asked."""
+"""Path converters: an address with any other value gets a 404 before any query."""
 
 from __future__ import annotations
 

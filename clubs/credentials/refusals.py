@@ -42,4 +42,4 @@ class AccountReason(WordedCode):
         "account_unknown",
         "Nobody in this club signs in as %(username)s. Leave the name empty and invite by a link.",
     )
-    LINK_USED = worded("link_used", "This link was used meanwhile, or no longer holds.")
+    LINK_USED = worded("link_used", "This link was used meanwhile, or is no longer valid.")

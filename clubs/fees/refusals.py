@@ -15,9 +15,7 @@ class FeeProblem(WordedCode):
     PRIZE_PAID = worded("prize_paid", "This prize has been paid already.")
     NOT_FINISHED = worded("prize_before_finish", "Prizes are paid once the event is finished.")
     NOT_OFFICIAL = worded("prize_before_official", "Prizes are paid once the result is official.")
-    NOT_DUE = worded(
-        "prize_not_due", "This prize is not in the list any more. Look at the list again."
-    )
+    NOT_DUE = worded("prize_not_due", "This prize is no longer in the list. Check the list again.")
     AMOUNT = worded(
         "fee_amount", "The fee is an amount such as %(example)s; nothing, or 0, is no fee."
     )

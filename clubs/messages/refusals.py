@@ -8,7 +8,7 @@ from tournaments.codes import WordedCode, worded
 class ChannelProblem(WordedCode):
     """Why a channel cannot be kept as it was typed."""
 
-    NAME_MISSING = worded("channel_name_missing", "Give it a name, as that of the group.")
+    NAME_MISSING = worded("channel_name_missing", "Give it a name, such as that of the group.")
     NO_ADDRESS = worded("channel_no_address", "This is no address that begins with https://.")
     OTHER_HOST = worded(
         "channel_other_host",

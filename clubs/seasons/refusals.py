@@ -21,9 +21,9 @@ class SeasonProblem(WordedCode):
         "season_event_not_offered",
         "An event that was chosen is not there any more. Choose once more.",
     )
-    FACTOR = worded("season_factor", "%(name)s: a factor is a number above 0, as 1.5 or 2.")
+    FACTOR = worded("season_factor", "%(name)s: a factor is a number above 0, such as 1.5 or 2.")
     ATTENDANCE = worded(
-        "season_attendance", "Points for attendance are a number of 0 or more, as 1 or 0.5."
+        "season_attendance", "Points for attendance are a number of 0 or more, such as 1 or 0.5."
     )
     CLUB_NOT_OFFERED = worded("season_club_not_offered", "Only another club can join the league.")
     CLUB_HAS_EVENTS = worded(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from config.linting.costs import costs, no_file_is_full
-from config.linting.names import cited_rules, named_files, pointers
+from config.linting.names import cited_rules, named_files, pointers, shared_class_names
 from config.linting.sources import Complaint, Rule, Sources
 from config.linting.structure import imports_of_scoring, names_of_games, narrow_doors, snapshot_asks
 from config.linting.texts import (
@@ -30,6 +30,7 @@ RULES: Final[tuple[Rule, ...]] = (
     narrow_doors,
     no_file_is_full,
     pointers,
+    shared_class_names,
     shipped_catalogues,
     snapshot_asks,
     template_words,

@@ -1,12 +1,13 @@
-"""Names and paths in texts that must exist.
+"""Names and paths in texts that must exist, and names of classes that stand for one thing.
 
 Checked are paths from the top of the program, references of docstrings, comments and pages by
 dotted name or by the end of a path, and citations of the rules of the games, each of which needs a
-test.
+test. A public class shares its name with another one only for a reason.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from config.linting.sources import Complaint, Sources, line_of, text
+from config.linting.sources import Complaint, Sources, line_of, text, tree
 from config.source_packages import DOCS, PYTHON, ROOMS, TEMPLATES, TESTS, TOOLS
 
 
@@ -127,6 +128,8 @@ def _modules_called(root: Path) -> Mapping[str, Sequence[Path]]:
 
 def _speakers(sources: Sources) -> Iterator[Path]:
     yield from sources.modules(*ROOMS, *TOOLS, at_least=1000)
+    tops = (sources.root / name for name in _AT_THE_TOP if name.endswith(".md"))
+    yield from (path for path in tops if path.exists())
     for path in sources.files([DOCS], {".md"}, at_least=70):
         if not sources.name(path).startswith(_HISTORY):
             yield path
@@ -196,3 +199,62 @@ def _speakers_of_paths(sources: Sources) -> Iterator[Path]:
     for path in sources.files([DOCS], {".md"}, at_least=70):
         if not sources.name(path).startswith(_HISTORY):
             yield path
+
+
+_STORED: Final = "the public data have a value for it, and names of the API's components stay"
+_EACH_GAME: Final = "each game has its own, in the place that both give it"
+_RECORDED: Final = (
+    "scoring computes with the value, and the referee's table keeps it as it was said"
+)
+MOST_SHARED: Final = 40
+SHARED: Final[Mapping[str, str]] = {
+    **dict.fromkeys(
+        (
+            *("Board", "BoardSet", "Club", "Deal", "DrawReason", "Entry", "Event", "Penalty"),
+            *("Problem", "Result", "Round", "Seat", "Side", "Table", "TieBreak", "Tournament"),
+            "Trick",
+        ),
+        _STORED,
+    ),
+    **dict.fromkeys(
+        (
+            *("Caution", "Course", "EndCode", "Facts", "LineCode", "PlayFlag", "ProcedureCode"),
+            *("ReportProblem", "RulePhrase", "RuleProblem", "Saying", "TermCode", "TermPart"),
+        ),
+        _EACH_GAME,
+    ),
+    **dict.fromkeys(("Claim", "ClaimKind", "Irregularity"), _RECORDED),
+    "Game": "a kind of game in scoring; the model is a game (局) of several deals",
+    "RankedFrom": "the choices of the column are those of the computation, member by member",
+    "Refused": "an operation refuses as a computation does: it is a subclass, caught as one",
+    "RuleSet": "each game has its own, and rows of the model keep versions of either",
+    "Verb": "each room has its own verbs of the log",
+}
+"""The public classes that share a name, each with the reason why none of them is renamed."""
+
+
+def shared_class_names(sources: Sources) -> Iterator[Complaint]:
+    """Complain of classes that share a name without a reason, and of reasons without need."""
+    shared = {name: places for name, places in _classes(sources).items() if len(places) > 1}
+    for name in sorted(shared.keys() - SHARED.keys() - {"Command"}):
+        (first, _line), *others = shared[name]
+        for path, line in others:
+            words = f"{sources.name(first)} has a class {name} too: rename one"
+            yield sources.complaint(path, line, words)
+    for name in sorted(SHARED.keys() - shared.keys() if sources.is_whole else ()):
+        yield Complaint(_SELF, 1, f"only one class is called {name}: take it off the list")
+    if len(SHARED) > MOST_SHARED:
+        yield Complaint(_SELF, 1, f"{len(SHARED)} names are shared, at most {MOST_SHARED} may be")
+
+
+def _classes(sources: Sources) -> dict[str, list[tuple[Path, int]]]:
+    """Return the public classes of the rooms by their names, with file and line."""
+    classes: dict[str, list[tuple[Path, int]]] = {}
+    for path in sources.modules(*ROOMS, at_least=900):
+        for node in tree(path).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                classes.setdefault(node.name, []).append((path, node.lineno))
+    return classes
+
+
+_SELF: Final = "config/linting/names.py"

@@ -263,8 +263,8 @@ class Caution(StrEnum):
     FIRST_DEAL_NOT_AS_DERIVED = "first_deal_not_as_derived"
 
 
-class Question(StrEnum):
-    """A fact of a deal that two records are compared in."""
+class ComparedFact(StrEnum):
+    """A fact of a deal in which two records are compared."""
 
     WON_BY = "fact_won_by"
     EXPOSED_BY = "fact_exposed_by"

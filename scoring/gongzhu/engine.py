@@ -11,6 +11,7 @@ from scoring.game import NO_CONTEXT, Blank, Command, Context, Counting, GameStat
 from scoring.gongzhu.claim_search.search import claim
 from scoring.gongzhu.codes import (
     Caution,
+    ComparedFact,
     EndCode,
     EndingProblem,
     Feat,
@@ -18,7 +19,6 @@ from scoring.gongzhu.codes import (
     Offence,
     PlayFlag,
     ProcedureCode,
-    Question,
     ReportProblem,
     RulePhrase,
     RuleProblem,
@@ -42,7 +42,7 @@ from scoring.gongzhu.rules import NextLead, RuleSet
 from scoring.gongzhu.settling.ending import advance, match_result, side_points
 from scoring.gongzhu.settling.explain import explain
 from scoring.gongzhu.settling.settle import settle
-from scoring.gongzhu.stakes import Kind
+from scoring.gongzhu.stakes import ExposureKind
 from scoring.problems import Problem, ProblemCode, Unsettled
 from scoring.seats import Direction
 from scoring.settlement import Settlement
@@ -64,7 +64,9 @@ def blank(rules: RuleSet) -> Blank:
     >>> len(sheet.cards), sheet.kinds, sheet.owners
     (16, ('exposed', 'first'), ('SQ', 'HA', 'DJ', 'C10'))
     """
-    kinds = tuple(kind.value for kind in Kind if kind is Kind.EXPOSED or rules.first_exposure)
+    kinds = tuple(
+        kind.value for kind in ExposureKind if kind is ExposureKind.EXPOSED or rules.first_exposure
+    )
     # With two decks it matters who won the first pig, where who leads next depends on it.
     asks_pig = rules.decks > 1 and rules.next_lead is not NextLead.FIRST_LEAD
     return Blank(
@@ -114,7 +116,7 @@ class Gongzhu:
         EndCode,
         ProcedureCode,
         Caution,
-        Question,
+        ComparedFact,
         Saying,
         TermCode,
         TermPart,

@@ -10,7 +10,7 @@ from typing import Any, Final
 from scoring.game import Context
 from scoring.gongzhu.codes import ProcedureCode
 from scoring.gongzhu.deck import PIG, hand_size
-from scoring.gongzhu.reports.report import Sheet, read_all
+from scoring.gongzhu.reports.report import ReadReport, read_all
 from scoring.gongzhu.rules import FirstLead, NextLead, RuleSet, Shuffler
 from scoring.procedure import NO_HISTORY, History, PastDeal, Procedure, Step, Window
 from scoring.seats import next_to_play
@@ -107,7 +107,7 @@ def _pig_taker(deal: PastDeal, rules: RuleSet) -> str | None:
     return deal.seat_now(takers[0]) if is_known else None
 
 
-def _sheet(deal: PastDeal, rules: RuleSet) -> Sheet:
+def _sheet(deal: PastDeal, rules: RuleSet) -> ReadReport:
     return read_all(deal.report, rules, Context(schema=deal.schema))[0]
 
 

@@ -12,14 +12,14 @@ from scoring.gongzhu.deck import EXPOSABLE, TRANSFORMER
 from scoring.gongzhu.rules import RuleSet
 
 
-class Kind(StrEnum):
+class ExposureKind(StrEnum):
     """How a card was exposed: 明, after the deal, or 首明, as its holder's first card."""
 
     EXPOSED = "exposed"
     FIRST = "first"
 
 
-_FACTORS: Final = {Kind.EXPOSED: 2, Kind.FIRST: 4}
+_FACTORS: Final = {ExposureKind.EXPOSED: 2, ExposureKind.FIRST: 4}
 """By what an exposure multiplies (GZ-21, GZ-22)."""
 
 
@@ -28,7 +28,7 @@ class Exposure:
     """A card that was shown. The short form of a report does not say by whom."""
 
     card: str
-    kind: Kind
+    kind: ExposureKind
     seat: str | None = None
 
 
@@ -45,7 +45,8 @@ class Stakes:
         With two decks either copy of an exposed card is multiplied, and twice where both were
         exposed (T8 L171-175).
 
-        >>> Stakes((Exposure("SQ", Kind.EXPOSED), Exposure("SQ", Kind.EXPOSED))).factor("SQ")
+        >>> exposure = Exposure("SQ", ExposureKind.EXPOSED)
+        >>> Stakes((exposure, exposure)).factor("SQ")
         4
         """
         return prod(_FACTORS[shown.kind] for shown in self.exposures if shown.card == card)
@@ -56,7 +57,7 @@ class Stakes:
         With two decks it does not matter which copy was won: who has one of them has the
         exposed one (T8 L173).
 
-        >>> Stakes((Exposure("C10", Kind.EXPOSED),)).transformers(2)
+        >>> Stakes((Exposure("C10", ExposureKind.EXPOSED),)).transformers(2)
         (2, 1)
         """
         shown = [_FACTORS[e.kind] for e in self.exposures if e.card == TRANSFORMER]
@@ -70,7 +71,7 @@ UNEXPOSED: Final = Stakes(())
 def stakes_of(exposures: tuple[Exposure, ...], rules: RuleSet) -> Stakes:
     """Return what counts as exposed, a fourth card added where three bring it out (T8 L137).
 
-    >>> three = tuple(Exposure(card, Kind.EXPOSED) for card in ("SQ", "HA", "DJ"))
+    >>> three = tuple(Exposure(card, ExposureKind.EXPOSED) for card in ("SQ", "HA", "DJ"))
     >>> stakes_of(three, RuleSet(auto_expose_fourth=True)).by_itself
     'C10'
     """
@@ -78,4 +79,4 @@ def stakes_of(exposures: tuple[Exposure, ...], rules: RuleSet) -> Stakes:
     if not rules.auto_expose_fourth or len(hidden) != 1:
         return Stakes(exposures)
     [fourth] = hidden
-    return Stakes((*exposures, Exposure(fourth, Kind.EXPOSED)), by_itself=fourth)
+    return Stakes((*exposures, Exposure(fourth, ExposureKind.EXPOSED)), by_itself=fourth)

@@ -46,7 +46,7 @@ class ComeAndGoDesk(Desk):
         self._opens()
         self._follow("Another evening like this one")
         title = self._field("Name").input_value()
-        self._press("Make the evening")
+        self._press("Create the evening")
         return title
 
 

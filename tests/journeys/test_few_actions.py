@@ -91,7 +91,7 @@ def test_the_rules_of_the_page_keep_what_was_opened_and_typed(
     hands, page = CountedHands(desk.page), desk.page
     hands.presses("New event")
     hands.presses("Gongzhu")
-    page.get_by_text("We play a rule otherwise").click()
+    page.get_by_text("Change a rule").click()
     page.get_by_label("Keep these rules for the club as").fill("清风规则")
     before = page.locator("#rules-shown").inner_text()
     page.locator("[name='rule-sheep']").focus()

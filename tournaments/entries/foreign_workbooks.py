@@ -15,7 +15,7 @@ OLD_WORKBOOK: Final = b"\xd0\xcf\x11\xe0"
 OPEN_DOCUMENT: Final = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
 
 
-class Unreadable(Exception):
+class UnreadableWorkbook(Exception):
     """The file is broken, locked, hostile, or no workbook."""
 
 
@@ -36,7 +36,7 @@ class ForeignSheet(TypedDict):
 
 
 def read(content: bytes, *, most_rows: int, most_columns: int, longest: int) -> list[ForeignSheet]:
-    """Return the sheets in order, hidden ones without rows. Raises Unreadable."""
+    """Return the sheets in order, hidden ones without rows. Raises UnreadableWorkbook."""
     limits = map(str, (most_rows, most_columns, longest))
     try:
         done = subprocess.run(
@@ -47,6 +47,6 @@ def read(content: bytes, *, most_rows: int, most_columns: int, longest: int) -> 
             check=True,
         )
     except (subprocess.SubprocessError, OSError) as fault:
-        raise Unreadable from fault
+        raise UnreadableWorkbook from fault
     sheets: list[ForeignSheet] = json.loads(done.stdout)
     return sheets

@@ -21,8 +21,8 @@ from tournaments.standings.duplicate_scores import (
     AVERAGE_PLUS,
     BoardAward,
     BoardLine,
-    BoardResult,
     FieldBoardScore,
+    TableResult,
     awarded_imps,
     awarded_share,
     score_boards,
@@ -263,14 +263,14 @@ def _score_match(score: RoomsScore, first: Mapping[int, ComparedDeal]) -> Iterat
                 yield ScoredDeal(entry, play.round, play.uid, points, match=play.match)
 
 
-def _field_results(play: ComparedDeal) -> Iterator[BoardResult]:
+def _field_results(play: ComparedDeal) -> Iterator[TableResult]:
     """Yield the rows of a deal in a comparison of a field: one, or one for every seat."""
     awards = play.averages and (AWARDS[play.averages[0]], AWARDS[play.averages[1]])
     given = play.given
     if not play.sides:
         return
     if len(set(play.sides.values())) == PAIRS:
-        yield BoardResult(
+        yield TableResult(
             board=play.board,
             table=play.deal,
             ns=play.entries[play.sides[NORTH]],
@@ -284,7 +284,7 @@ def _field_results(play: ComparedDeal) -> Iterator[BoardResult]:
         return
     for seat, side in play.sides.items():
         own = awards if seat in NORTH_SOUTH or awards is None else awards[::-1]
-        yield BoardResult(
+        yield TableResult(
             board=play.board,
             table=play.deal,
             ns=play.entries[side],

@@ -57,7 +57,7 @@ SHARES = {
 
 
 @dataclass(frozen=True, slots=True)
-class BoardResult:
+class TableResult:
     """A board at a table: points of north-south, awards to both sides, or neither if not played.
 
     A row that was not played means that a result was expected. `seat` is set if seats are compared
@@ -85,7 +85,7 @@ class BoardLine:
     datum, and both of a board that was not played.
     """
 
-    result: BoardResult
+    result: TableResult
     matchpoints: tuple[Fraction, Fraction] | None = None
     shares: tuple[Fraction, Fraction] | None = None
     difference: Fraction | int | None = None
@@ -111,13 +111,13 @@ class FieldBoardScore:
     layout: int = 1
 
 
-def score_boards(results: Iterable[BoardResult]) -> tuple[FieldBoardScore, ...]:
+def score_boards(results: Iterable[TableResult]) -> tuple[FieldBoardScore, ...]:
     """Return every board compared, in the order of their numbers, and of the names of seats.
 
     Every board is expected to have as many results as the board with the most. The groups of a
     fouled board are compared separately, each with matchpoints as if it were the whole field.
     """
-    by_board: dict[tuple[int, str, int], list[BoardResult]] = {}
+    by_board: dict[tuple[int, str, int], list[TableResult]] = {}
     rows: Counter[tuple[int, str]] = Counter()
     for result in results:
         by_board.setdefault((result.board, result.seat, result.layout), []).append(result)
@@ -126,7 +126,7 @@ def score_boards(results: Iterable[BoardResult]) -> tuple[FieldBoardScore, ...]:
     return tuple(_board(by_board[place], expected) for place in sorted(by_board))
 
 
-def _board(rows: Sequence[BoardResult], expected: int) -> FieldBoardScore:
+def _board(rows: Sequence[TableResult], expected: int) -> FieldBoardScore:
     played = [row for row in rows if row.points is not None]
     points = [row.points for row in played if row.points is not None]
     datum = rounded_datum(points) if points else None
@@ -151,7 +151,7 @@ def _board(rows: Sequence[BoardResult], expected: int) -> FieldBoardScore:
 
 
 def _line(
-    row: BoardResult, earned: int, results: int, expected: int, average: int | None
+    row: TableResult, earned: int, results: int, expected: int, average: int | None
 ) -> BoardLine:
     difference = None if average is None or row.points is None else row.points - average
     won = None if difference is None else imps(difference)
@@ -166,7 +166,7 @@ def _line(
 
 
 def _given_line(
-    row: BoardResult, results: Sequence[Fraction | int], expected: int, datum: int | None
+    row: TableResult, results: Sequence[Fraction | int], expected: int, datum: int | None
 ) -> BoardLine:
     """Return a row with outcomes assigned by a referee; it counts in no other comparison.
 

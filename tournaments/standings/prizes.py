@@ -16,9 +16,13 @@ from tournaments.standings.tie_breaks import Equals, TieBreakInput, TieBreakValu
 class PrizeTies(WordedCode):
     """The rule for the prizes of entries that share a rank."""
 
-    DIVIDED = worded("divided", "Who shares a place divides the prizes of the places equally.")
+    DIVIDED = worded(
+        "divided", "Entries that share a place divide the prizes of its places equally."
+    )
     """The prizes of the places that they fill are put together and divided equally."""
-    NEXT_TIE_BREAK = worded("next_tie_break", "Further tie-breaks part those who share a place.")
+    NEXT_TIE_BREAK = worded(
+        "next_tie_break", "Further tie-breaks separate entries that share a place."
+    )
     """Further tie-breaks part them; who is equal by these too divides."""
     HIGHER = worded("higher", "Everybody who shares a place has the prize of the better place.")
     """Each has the prize of the better place, and those of the other places are not given."""

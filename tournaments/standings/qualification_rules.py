@@ -34,7 +34,7 @@ class StageProblem(WordedCode):
     """The problems of a qualification rule, and of the ranks to which it is applied."""
 
     NOTHING_TAKEN = worded("nothing_taken", "The rule takes nobody to the next stage.")
-    NOT_A_SHARE = worded("not_a_share", "“%(value)s” is not a share from 0 to 1, as 1/2.")
+    NOT_A_SHARE = worded("not_a_share", "“%(value)s” is not a share from 0 to 1, such as 1/2.")
     SLOT_UNKNOWN = worded("slot_unknown", "There is no slot %(slot)s.")
     SLOT_TWICE = worded("slot_twice", "Slot %(slot)s is filled or paired twice.")
     SLOT_UNUSED = worded("slot_unused", "Slot %(slot)s meets nobody.")

@@ -1,4 +1,4 @@
-"""The desk of directors and referees: one folder a subject, each with its views and forms.
+"""The desk of directors and referees: one folder for each subject, with its views and forms.
 
-What an operation does is decided below; what strangers see is in `web.publish`.
+What an operation does is decided in the rooms below; public pages are in `web.publish`.
 """

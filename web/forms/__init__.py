@@ -1,5 +1,5 @@
-"""What all forms stand on, and the forms that the desk and phones share.
+"""The base of all forms, and the forms that the desk and phones share.
 
-Forms check the shape of what was sent, operations decide the rest; those of one subject of the
-desk lie beside its views.
+Forms check the shape of what was sent; operations decide the rest. Forms of one subject of the desk
+are beside its views.
 """

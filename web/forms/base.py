@@ -1,8 +1,8 @@
 """What all forms share: fields that are named, refusals that become errors, typed signs.
 
-What a form says of a value that its field cannot take is in the program's own words: the
-framework's own messages name no field, say which inner value was refused, and read in Chinese like
-a translation. Words that a field of ours has itself are kept.
+A value that a field cannot take is reported in the program's own words: the framework's messages
+name no field, quote the inner value that was refused, and read in Chinese like a translation.
+Messages that one of our fields defines itself are kept.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ _OF_TYPES: Final[tuple[tuple[type[forms.Field], Mapping[str, Promise]], ...]] = 
         },
     ),
 )
-"""Messages of types of fields; those of a type stand after those of the types above it."""
+"""Messages by type of field; a subclass stands after the classes it derives from."""
 _OF_VALIDATORS: Final[Mapping[str, Promise]] = {
     "min_value": _("“%(label)s” must be %(limit_value)s or more."),
     "max_value": _("“%(label)s” must be %(limit_value)s or less."),
@@ -93,7 +93,7 @@ _OF_VALIDATORS: Final[Mapping[str, Promise]] = {
     "max_whole_digits": _("Too many digits before the point in “%(label)s”: at most %(max)s."),
 }
 _FILLED_LATER: Final = frozenset({"invalid_choice", *_OF_VALIDATORS})
-"""Codes whose messages the framework fills in with values, so that a percent sign is doubled."""
+"""Codes whose messages the framework fills with values; a percent sign in them is doubled."""
 
 
 def name_field(field: forms.Field, label: str) -> None:
@@ -104,7 +104,7 @@ def name_field(field: forms.Field, label: str) -> None:
 
 
 def filled(message: Promise, label: str) -> str:
-    """Return a message with a label; what else it is filled with stays open."""
+    """Put the label into a message and leave its other placeholders open."""
     return str(message).replace("%(label)s", label)
 
 
@@ -141,7 +141,7 @@ LIST_FILE: Final = {
     "data-most": MOST_BYTES,
     "data-too-big": lazy(_too_big_text, str)(),
 }
-"""Attributes of a file field for lists; the page refuses a file that is too big before sending."""
+"""Attributes of a file field for lists; with them the page refuses a file that is too big."""
 
 
 class NamingForm(forms.Form):
@@ -151,7 +151,9 @@ class NamingForm(forms.Form):
     """
 
     def full_clean(self) -> None:
-        """Validate the form; fields that were added after construction get the messages as well."""
+        """Validate the form, and give the messages also to fields that were added after
+        construction.
+        """
         for name, field in self.fields.items():
             if not field.widget.is_hidden:
                 name_field(field, str(self[name].label))
@@ -162,10 +164,10 @@ class DeskForm(NamingForm):
     """A form that can show the problems of a refused operation as its own errors."""
 
     tells_paths: ClassVar[bool] = False
-    """Whether a problem is worded by the field of the report instead of its own."""
+    """Whether a problem is worded by the field of the report rather than by its own."""
 
     def take_refusal(self) -> AbstractContextManager[None, bool]:
-        """Leave the block at a refusal, and show its problems as errors of this form."""
+        """Catch a refusal raised in the block, and show its problems as errors of this form."""
         return _TakeRefusal(self)
 
     def take(self, refused: Refused) -> None:
@@ -188,7 +190,7 @@ class DeskForm(NamingForm):
 
 
 class _TakeRefusal(AbstractContextManager[None, bool]):
-    """A class, since the type of a generator does not say that it may end an exception."""
+    """A class, because the type of a generator cannot say that it may swallow an exception."""
 
     def __init__(self, form: DeskForm) -> None:
         self._form = form
@@ -205,7 +207,7 @@ class _TakeRefusal(AbstractContextManager[None, bool]):
 
 
 class SignedField(forms.IntegerField):
-    """Integer with any sign that keyboards type: full-width ones and the true minus too."""
+    """An integer with any sign that keyboards type, also full-width ones and the true minus."""
 
     def to_python(self, value: Any) -> int | None:
         """Return the number, with its sign read however it was typed."""
@@ -213,7 +215,7 @@ class SignedField(forms.IntegerField):
 
 
 class SignedDecimalField(forms.DecimalField):
-    """Decimal number with the same signs."""
+    """A decimal number with the same signs."""
 
     def to_python(self, value: Any) -> Any:
         """Return the number, with its sign read however it was typed."""

@@ -1,4 +1,4 @@
-"""盘: the fields of an event's deals, which are typed one by one or in board sets."""
+"""The fields for an event's number of deals, typed in deals or in board sets (盘)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fields for days and hours: years that can be stored, and hours that the clocks of a zone show."""
+"""Fields for days and times: years that can be stored, and times that exist in the time zone."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ DAY: Final = "%Y-%m-%d"
 HOUR: Final = "%Y-%m-%dT%H:%M"
 """The formats in which a browser sends `date` and `datetime-local`."""
 YEARS: Final = range(1900, 2200)
-"""Others are mistyped; the first and the last year of the calendar cannot be stored."""
+"""Years taken as meant. Others are mistyped; the calendar's first and last year cannot be stored.
+"""
 NOT_ONCE: Final = "ambiguous_timezone"
-"""The framework's code of an hour that the clocks of the zone show twice or never."""
+"""The framework's code for a time that the clocks of the zone show twice or never."""
 
 
 class DayField(forms.DateField):
@@ -35,22 +36,24 @@ class DayField(forms.DateField):
 
 
 class HourField(forms.DateTimeField):
-    """A day and an hour of the current time zone.
+    """A date and a time in the current time zone.
 
-    An hour that the clocks show twice means the moment that is stored already, else the first. One
-    that they leave out is refused.
+    A time that the clocks show twice means the moment already stored, else the first. A time that
+    they skip is refused.
     """
 
     widget = forms.DateTimeInput({"type": "datetime-local"}, format=HOUR)
     stored: datetime | None = None
 
     def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
-        """Return the field of a form, and remember what the form began with."""
+        """Return the bound field, and remember the form's initial value."""
         self.stored = form.get_initial_for_field(self, field_name)
         return super().get_bound_field(form, field_name)
 
     def to_python(self, value: Any) -> datetime | None:
-        """Return the moment. Raises ValidationError for a mistyped year, and for no such hour."""
+        """Return the moment. Raises ValidationError for a mistyped year or a time that does not
+        exist.
+        """
         try:
             moment: datetime | None = super().to_python(value)
         except forms.ValidationError as error:
@@ -62,7 +65,7 @@ class HourField(forms.DateTimeField):
         return moment
 
     def _chosen(self, typed: datetime) -> datetime:
-        """Return which moment is meant by an hour that does not exist exactly once."""
+        """Return the moment meant by a time that clocks show twice; refuse one that they skip."""
         if typed.year not in YEARS:
             return typed
         moments = local_time.moments(typed, timezone.get_current_timezone())

@@ -32,9 +32,9 @@ PLAIN = {"autocomplete": "off", "spellcheck": "false"}
 
 
 class EntriesForm(DeskForm):
-    """A form by which players are entered: who is banned, once an official says so.
+    """A form that enters players; it enters a banned player only once an official confirms.
 
-    The question is shown where somebody is banned, and stays while it is answered.
+    The question is shown where somebody is banned, and stays until the form is accepted.
     """
 
     allow_banned = forms.BooleanField(
@@ -44,11 +44,11 @@ class EntriesForm(DeskForm):
 
     @property
     def asks_about_ban(self) -> bool:
-        """Whether the page asks if who is banned is entered all the same."""
+        """Whether the page asks if the banned player is entered all the same."""
         return self._names_banned or (self.is_bound and bool(self["allow_banned"].value()))
 
     def take(self, refused: Refused) -> None:
-        """Take the problems of a refusal, and ask where somebody is banned."""
+        """Take the problems of a refusal, and ask for confirmation if somebody is banned."""
         self._names_banned |= any(
             problem.code == PersonReason.BANNED_PERSON for problem in refused.problems
         )
@@ -136,7 +136,7 @@ class PairNameForm(StoredForm):
 
 
 class RemarkForm(StoredForm):
-    """What the desk notes of an entry."""
+    """A remark of the desk about an entry."""
 
     remark = forms.CharField(
         label=_("Remark"),

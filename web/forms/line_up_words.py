@@ -1,4 +1,4 @@
-"""Words for the deadline of a line-up, for a late one, and for its usual penalty."""
+"""Words for the deadline of a line-up, for a late line-up, and for its usual penalty."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.wording import signed
 
 @dataclass(frozen=True, slots=True)
 class LateSaid:
-    """A late line-up in words; `query` fills in the form of penalty points, if it takes any."""
+    """A late line-up in words; `query` prefills the form of penalty points, if there is one."""
 
     since: str
     minutes: int
@@ -30,7 +30,7 @@ class LateSaid:
 
 
 def hour_said(at: datetime | None, event: Event) -> str:
-    """Return a time in the zone of an event's tournament, with its day where it is not today."""
+    """Return a time in the tournament's zone in words, with its date where it is not today."""
     if at is None:
         return ""
     zone = ZoneInfo(event.tournament.time_zone)

@@ -1,4 +1,4 @@
-"""Line-ups at the desk and on a captain's page: the forms, the seats, and what is lacking."""
+"""Line-ups at the desk and on a captain's page: the forms, the seats, and what is missing."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ ALL = "all"
 
 
 class PlayerField(forms.ChoiceField):
-    """A choice of a player that accepts any value: the operation decides who may play, by name."""
+    """A choice of a player that accepts any value: the operation decides, by name, who may play."""
 
     def validate(self, value: Any) -> None:
-        """Require a value, even one that is no choice: the page can be older than the team."""
+        """Require a value, but not one of the choices: the page may be older than the team."""
         forms.Field.validate(self, value)
 
 
@@ -79,7 +79,7 @@ class HourForm(DeskForm):
 
 
 class HasRight(Protocol):
-    """A match with the segments in which its home side has the seating right."""
+    """A match, and the segments in which its home side has the seating right."""
 
     @property
     def uid(self) -> str: ...
@@ -89,7 +89,7 @@ class HasRight(Protocol):
 
 
 class RightForm(StoredForm):
-    """The segments in which the home side has the seating right: the odd or the even ones."""
+    """The choice of segments in which the home side has the seating right: odd or even ones."""
 
     home_right = forms.TypedChoiceField(
         label=_("The home side has the seating right in"), coerce=int

@@ -1,4 +1,4 @@
-"""Requests of the desk, by somebody who has signed in."""
+"""The type of a request at the desk."""
 
 from __future__ import annotations
 

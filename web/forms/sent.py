@@ -1,4 +1,4 @@
-"""What a page sent: uids, numbers, the key of a form; what is none is left out at once."""
+"""Values that a page sent: uids, numbers, the key of a form. Malformed values are dropped."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ UID: Final = re.compile(f"[{UID_ALPHABET}]{{{UID_LENGTH}}}")
 
 
 def form(request: DeskRequest) -> Sent:
-    """Return the key of a form of the desk with the digest of all that it says, and of who sent it.
+    """Return the key of a desk form with the digest of its contents and of its sender.
 
-    The key was made with the page (the tag `once`); what has none, or another one, is made anew.
-    Files are a part of what it says.
+    The key was made with the page (the tag `once`); without a valid key every sending counts as a
+    new one. Files belong to the contents.
     """
     key = request.POST.get(ONCE, "")
     if not KEY.fullmatch(key):
@@ -39,7 +39,7 @@ def form(request: DeskRequest) -> Sent:
         name: [_file_digest(file) for file in request.FILES.getlist(name)] for name in request.FILES
     }
     said_by = {"path": request.path, "account": request.user.uid}
-    # Without files as before: a form may have been sent when the program was an older one.
+    # Without files the digest stays as it was: an older version may have received the form.
     return Sent(key, digest({"said": said, **said_by, **({"files": files} if files else {})}))
 
 
@@ -62,7 +62,7 @@ def uid(data: QueryDict, name: str) -> str:
 
 
 def number(text: str) -> int:
-    """Return a whole number that a page sent; 0 for what is none, or far too long.
+    """Return a whole number that a page sent; 0 for anything else, or a number far too long.
 
     >>> number("12"), number("x"), number("9" * 5000)
     (12, 0, 0)

@@ -1,10 +1,9 @@
-"""Forms over stored values: what another page has stored since this one was opened is kept.
+"""Forms over stored values that keep what another page has stored since this one was opened.
 
 Beside every field the page carries a mark of the value that was stored when it was opened (the tag
-`stored`). Where the form comes back, a field that still says what the page showed takes what is
-stored now, one that was changed is stored, and where both changed it, the form asks which one is
-kept.
-What a form makes, and what is corrected by versions that are only added, does not belong here.
+`stored`). When the form comes back, an untouched field takes the value stored now, a changed field
+is stored, and where both changed, the form asks which value to keep. Forms that create a row, and
+rows corrected by adding versions, do not belong here.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from tournaments.record.digest import digest
 from web.forms.base import DeskForm
 
 WAS: Final = "was-"
-"""Before the name of a field: the mark of what was stored when the page was opened."""
+"""Prefix of a field's name: the mark of the value stored when the page was opened."""
 ALL: Final = "was"
 """The marks of a form of many fields at once: the entry of the log, then fields with digests."""
 KEPT: Final = "kept-"
-"""Before the name of a field: which of two values is kept."""
+"""Prefix of a field's name: which of two values is kept."""
 DIGITS: Final = 12
 MOST_SHOWN: Final = 200
 """Characters of a value that the question shows."""
@@ -41,7 +40,7 @@ MOST_SHOWN: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """Where the log says who changed the stored values: under which verbs."""
+    """Where the log says who changed the stored values: the verbs, and the rows they are about."""
 
     owner: Tournament | Club
     verbs: Collection[str]
@@ -55,7 +54,7 @@ class Conflict:
 
     question: str
     options: tuple[tuple[str, str], ...]
-    """What the form sends for each answer, and its words."""
+    """The value that the form sends for each answer, with its words."""
 
 
 class StoredForm(DeskForm):
@@ -66,7 +65,7 @@ class StoredForm(DeskForm):
 
     logged: Logged | None = None
     beside_values: ClassVar[Collection[str]] = ()
-    """Fields that say something of a change, such as its reason, and are not stored values."""
+    """Fields about the change itself, such as its reason, rather than stored values."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -74,15 +73,15 @@ class StoredForm(DeskForm):
         self._marks: dict[str, str] | None = None
 
     def stored_value(self, name: str) -> Any:
-        """Return what is stored for a field, which the page may show otherwise."""
+        """Return the value stored for a field, which the page may show in another form."""
         return self.get_initial_for_field(self.fields[name], name)
 
     def value_words(self, name: str, value: Any) -> str:
-        """Word a value of a field for the question which one is kept."""
+        """Word a field's value for the question of which one to keep."""
         return _words(self.fields[name], value)
 
     def full_clean(self) -> None:
-        """Validate what was changed here together with what is stored of all other fields."""
+        """Validate the values changed here together with the stored values of all other fields."""
         if self.is_bound and self._marks is None:
             self._merge()
         super().full_clean()
@@ -91,7 +90,7 @@ class StoredForm(DeskForm):
 
     @property
     def changes_nothing(self) -> bool:
-        """Whether what was sent, once it is merged, says of every field what is stored already."""
+        """Whether the merged form has in every field the value that is stored already."""
         return not any(map(self._is_changed, self.fields))
 
     def _is_changed(self, name: str) -> bool:
@@ -102,17 +101,14 @@ class StoredForm(DeskForm):
         return self._digest(name, sent) != self._digest(name, self.stored_value(name))
 
     def as_read(self) -> AbstractContextManager[None]:
-        """Let an operation hold only if the values are still as this form has read them.
-
-        It asks under its lock, and is refused where they are not.
-        """
+        """Let the operation succeed only if the values are still those that this form has read."""
         if self.logged is None:
             return nullcontext()
         owner, verbs, about = self.logged.owner, self.logged.verbs, self.logged.about
         return audit.unchanged_since(AsRead(owner, verbs, owner.log_seq, about))
 
     def take_refusal(self) -> AbstractContextManager[None, bool]:
-        """Let the operation of the block hold as `as_read` says, and show why it is refused."""
+        """Run the block under the condition of `as_read`, and show why the operation is refused."""
         return _AsRead(self.as_read(), super().take_refusal())
 
     def mark(self, name: str) -> str:
@@ -127,7 +123,7 @@ class StoredForm(DeskForm):
         return f"{self._digest(name, self.stored_value(name))}.{seq}"
 
     def beside(self, name: str, *, marked: bool) -> dict[str, Any]:
-        """Return what a page shows and sends beside a field; not `marked`, the answers alone."""
+        """Return what a page shows and sends beside a field; unless `marked`, only the answers."""
         conflict = self.conflicts.get(name)
         return {
             "was": WAS + self.add_prefix(name) if marked else "",
@@ -227,13 +223,13 @@ class _AsRead(AbstractContextManager[None, bool]):
 
 
 def _seq_of(mark: str) -> int:
-    """Return the last entry of the log when a page was opened; 0 for a mark that is none."""
+    """Return the log's last entry when the page was opened; 0 for a malformed mark."""
     seq = mark.partition(".")[2]
     return int(seq) if seq.isascii() and seq.isdecimal() and len(seq) < DIGITS else 0
 
 
 def _normal(field: forms.Field, value: Any) -> Any:
-    """Return a value as a page shows it, whether it is stored or was sent by the page."""
+    """Return a value in the form a page shows, whether it was stored or sent."""
     try:
         value = field.to_python(value)
     except forms.ValidationError:
@@ -246,7 +242,7 @@ def _normal(field: forms.Field, value: Any) -> Any:
 
 
 def _shown(field: forms.Field, value: Any) -> str:
-    """Return the text that the widget of a field of one value shows and sends."""
+    """Return the text that the widget of a single-valued field shows and sends."""
     value = field.prepare_value(value)
     if value is None:
         return ""
@@ -256,7 +252,7 @@ def _shown(field: forms.Field, value: Any) -> str:
 
 
 def _fill_in(data: QueryDict, key: str, field: forms.Field, stored: Any) -> None:
-    """Write a stored value into what was sent, as if the page had been opened just now."""
+    """Write a stored value into the data sent, as if the page had been opened just now."""
     if isinstance(field.widget, forms.CheckboxInput):
         data[key] = "true" if stored else "false"
     elif isinstance(field, forms.MultipleChoiceField):
@@ -283,7 +279,7 @@ def _words(field: forms.Field, value: Any) -> str:
 
 
 def _hour_words(field: forms.DateTimeField, value: Any) -> str:
-    """Return an hour in words; "" for none, and for what cannot be read as one."""
+    """Return a time in words; "" for none or for one that cannot be read."""
     try:
         moment = field.to_python(value)
     except forms.ValidationError:

@@ -1,1 +1,3 @@
-"""Public pages with live updates, and documents. What is official is decided below, in `record`."""
+"""Public pages with live updates, and documents. What is official is decided in
+`tournaments.record`.
+"""

@@ -1,11 +1,11 @@
-"""The address of this program for others: in the hall, as printed in QR codes, and outside of it.
+"""The address of this program for others: in the hall, as printed in QR codes, and outside.
 
-What hangs in the hall names the hall's address (`hall_address`). What leaves it names the mirror of
-the club, or the public address of the installation (`outside`). Secret links lie in no mirror: they
-are made of `official_address`.
+Documents in the hall name the hall's address (`hall_address`). Everything that leaves it names the
+club's mirror, or the public address of the installation (`outside`). Secret links are in no mirror:
+they are made from `official_address`.
 
-A Host header is chosen by the client. On paper that others read, only a configured name or an
-address of this machine is used.
+A Host header is chosen by the client, so documents for others only use a configured name or an
+address of this machine.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ USUAL_PORT: Final = re.compile(r"^(?:(http://[^/]+):80|(https://[^/]+):443)(?=/|
 
 
 def hall_address(request: HttpRequest) -> str:
-    """Return the address that others in the hall use; empty where none is certain."""
+    """Return the address that others in the hall use; empty if none is certain."""
     host, port = _requested_host(request)
     if not _is_this_machine(host) and port and validate_host(host, _configured_names()):
         return _requested_address(request)
@@ -44,10 +44,10 @@ def hall_address(request: HttpRequest) -> str:
 
 
 def is_own(request: HttpRequest) -> bool:
-    """Whether a request names a host and a port of this program, and not just any of its network.
+    """Whether a request names a host and a port of this program, rather than an arbitrary one.
 
-    Any address is admitted as a Host, so that a laptop answers in every hall; of those that name
-    neither this machine nor what is configured there is no end.
+    Any address is admitted as a Host, so that a laptop answers in every hall; those that name
+    neither this machine nor a configured name are unlimited.
     """
     if request.build_absolute_uri("/") == f"{settings.PUBLIC_ADDRESS}/":
         return True
@@ -58,7 +58,7 @@ def is_own(request: HttpRequest) -> bool:
 
 
 def official_address(request: HttpRequest) -> str:
-    """Return the address that an official uses, or one of the hall instead of localhost."""
+    """Return the address that an official uses; instead of localhost, that of the hall."""
     host, port = _requested_host(request)
     if not _is_this_machine(host):
         return _requested_address(request)
@@ -67,9 +67,9 @@ def official_address(request: HttpRequest) -> str:
 
 
 def outside(event: Event, name: str, *args: str | int) -> str:
-    """Return the whole address of a public page or picture of an event for what leaves the hall.
+    """Return the full address of an event's public page or picture, for use outside the hall.
 
-    Empty where there is neither a mirror that has it nor a public address.
+    Empty if there is neither a mirror that has it nor a public address.
     """
     if mirrored := of_mirror(event, name, *args):
         return mirrored
@@ -78,7 +78,7 @@ def outside(event: Event, name: str, *args: str | int) -> str:
 
 
 def of_mirror(event: Event, name: str, *args: str | int) -> str:
-    """Return the whole address in the mirror of the club, in the present language, or nothing."""
+    """Return the full address in the mirror of the club, in the current language, or ""."""
     if not has_mirror(event):
         return ""
     path = mirror_paths.path(name, args, get_language() or settings.LANGUAGE_CODE)
@@ -86,7 +86,7 @@ def of_mirror(event: Event, name: str, *args: str | int) -> str:
 
 
 def has_mirror(event: Event) -> bool:
-    """Whether others read an event in the mirror of its club."""
+    """Whether the mirror of its club shows an event."""
     club = event.tournament.club
     chosen = club.mirror_events
     is_chosen = not chosen or event.uid in chosen or event.tournament.uid in chosen
@@ -94,7 +94,7 @@ def has_mirror(event: Event) -> bool:
 
 
 def changed_address(request: HttpRequest, printed: str) -> str:
-    """Return the current address where it differs from the one printed on the cards, else "".
+    """Return the current address if it differs from the one printed on the cards, else "".
 
     A configured name stays valid wherever the machine is; only IP addresses change.
     """
@@ -129,17 +129,17 @@ def _is_bound_here(host: str) -> bool:
 
 
 def _requested_host(request: HttpRequest) -> tuple[str, int]:
-    """Return the requested host and port; the port is 0 where it is invalid."""
+    """Return the requested host and port; the port is 0 if it is invalid."""
     host, written = split_domain_port(request.get_host())
     port = int(written or ("443" if request.is_secure() else "80"))
-    # By HTTPS with our own certificate; the plain address is the one that is shown.
+    # It came by HTTPS with our own certificate; the plain address is the one shown.
     if request.is_secure() and 0 < settings.SECURE_PORT == port:
         port = settings.PLAIN_PORT
     return host, port if 0 < port <= HIGHEST_PORT else 0
 
 
 def _requested_address(request: HttpRequest) -> str:
-    """Return the requested address, by plain HTTP where HTTPS uses our own certificate."""
+    """Return the requested address, with plain HTTP if HTTPS uses our own certificate."""
     host, port = _requested_host(request)
     if request.is_secure() and port == settings.PLAIN_PORT:
         return f"http://{host}:{port}/"
@@ -155,7 +155,7 @@ def _hall_addresses(port: int) -> list[str]:
 
 
 def _without_usual_port(address: str) -> str:
-    """Return an address without the port that a browser takes by itself."""
+    """Return an address without the default port of its scheme."""
     return USUAL_PORT.sub(r"\1\2", address)
 
 

@@ -1,14 +1,15 @@
-"""Public pages in memory: made once for all who ask, and gzipped once.
+"""Public pages in memory: made once for all readers, and gzipped once.
 
 While results come in, hundreds of phones ask for a page that has changed. One thread makes it, the
-whole page and its live part together. Whoever asks meanwhile, or before a pause proportional to its
-cost is over, gets the one before with its stamp. So pages lag a moment in a busy hall, and readers
-cannot keep the tables from sending. A browser that has a newer one never gets the one that is kept.
+whole page and its live part together. Requests meanwhile, or before a pause proportional to its
+cost is over, get the previous one with its stamp. So pages lag a moment in a busy hall, and readers
+cannot keep the tables from sending. A browser that has a newer page never gets an older one from
+the cache.
 
 The views ask the record what is current, and `served` for the bytes. `Shortcut` stands before
 Django and knows no pages: for about a second it repeats what was served without asking the record,
-also in a web process whose pages are made by another one. A header (`SHARED`) tells it which
-answers are the same for all; nothing else is kept.
+even in a web process whose pages are made by another one. A header (`SHARED`) marks the answers
+that are the same for all; no others are cached.
 """
 
 from __future__ import annotations
@@ -30,25 +31,25 @@ from django.utils.translation import get_language_from_request
 from web.publish import etag
 
 SECONDS: Final = 1.0
-"""For how long an answer is repeated without asking the record."""
+"""How long an answer is repeated without asking the record."""
 OLDEST: Final = 5.0
-"""For how long it is repeated while another request is asking."""
+"""How long it is repeated while another request is asking."""
 LONGEST: Final = 5.0
-"""Most seconds that a page is served after the record has changed, whatever it costs to make."""
+"""The most seconds that a page is served after the record has changed, whatever its cost."""
 MOST: Final = 1024
-"""Most pages, each in one language; the least recently used is dropped first."""
+"""The most pages, each in one language; the least recently used is dropped first."""
 MOST_BYTES: Final = 32 * 1024 * 1024
 MOST_HEADS: Final = 16
 WORTH_PACKING: Final = 512
 PICTURE: Final = b"\x89PNG"
-"""How a picture begins."""
+"""The first bytes of a picture."""
 LEVEL: Final = 6
 ENDING: Final = "/live/"
-"""How the address of a live part ends; what comes before is the address of its page."""
+"""The ending of a live part's address; the rest is the address of its page."""
 SHARED: Final = "Huapai-Shared"
-"""Header of an answer that is the same for all: for how many seconds; not sent on."""
+"""The header of an answer that is the same for all: its seconds; it is not sent on."""
 IF_FREE: Final = "huapai.if_free"
-"""In an environment: there is a page that may be repeated, and whoever would wait says `LATER`."""
+"""Key of an environment: a page may be repeated, so a view answers `LATER` instead of waiting."""
 LATER: Final = "503 Later"
 """The status of such an answer; it is never sent."""
 OK: Final = "200 OK"
@@ -59,7 +60,7 @@ Key = tuple[str, str]
 Form = bool
 """Whether it is the live part alone, or the whole page."""
 Head = tuple[Form, str, str]
-"""A form, and the scheme and the host by which it was asked for."""
+"""A form, and the scheme and host of the request."""
 Headers = list[tuple[str, str]]
 Application = Callable[..., Iterable[bytes]]
 Start = Callable[..., Any]
@@ -67,9 +68,9 @@ Start = Callable[..., Any]
 
 @dataclass(frozen=True, slots=True)
 class PageStamps:
-    """The stamps by which a page is current, each form's own.
+    """The current stamps of a page, one for each form.
 
-    A page of another `scope` shows what may not be seen any more, and is not served for this one.
+    A page of another `scope` may show what is no longer public, and is not served for this one.
     """
 
     stamps: Mapping[Form, str]
@@ -78,9 +79,9 @@ class PageStamps:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The bytes of every form of a page, and for how many seconds they are right.
+    """The bytes of every form of a page, and for how many seconds they are valid.
 
-    A page that tells the time changes also while the record does not.
+    A page that shows the time changes even while the record does not.
     """
 
     bodies: Mapping[Form, bytes]
@@ -91,8 +92,8 @@ class Made:
 class KeptPage:
     """A page or a live part as it is sent.
 
-    `asked` is when the record was last asked; before `until` it is served for a newer one, and
-    after `ends` not even for the current one.
+    `asked` is when the record was last asked; before `until` the page is served in place of a newer
+    one, and after `ends` it is no longer valid at all.
     """
 
     stamp: str
@@ -105,7 +106,7 @@ class KeptPage:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has to be made anew."""
+        """Whether it has expired."""
         return time.monotonic() >= self.ends
 
     @property
@@ -126,7 +127,7 @@ class KeptPage:
         return any(etag.revision_of(stamp) > self.revision for stamp in etag.shown_by(request))
 
     def may_be_repeated_to(self, request: HttpRequest) -> bool:
-        """Whether the record was asked not long ago, and the browser has no newer one."""
+        """Whether the record was asked recently, and the browser has no newer one."""
         return not self.is_behind(request) and time.monotonic() - self.asked < OLDEST
 
     def may_be_served_for(self, version: PageStamps, form: Form) -> bool:
@@ -148,14 +149,16 @@ class _Place:
     turn: threading.RLock = field(default_factory=threading.RLock)
 
     def find(self, form: Form) -> KeptPage | None:
-        """Return what is kept, but no whole page that is older than the live part."""
+        """Return the cached form, but no whole page that is older than the live part."""
         kept, part = self.forms.get(form), self.forms.get(True)
         if kept is None or kept.is_over or (part and kept.revision < part.revision):
             return None
         return kept
 
     def keep(self, form: Form, new: KeptPage) -> KeptPage:
-        """Keep a page unless a newer one is there; return it, with the bytes that were there."""
+        """Cache a page unless there is a newer one; return it, with the bytes already there if
+        equal.
+        """
         with _door:
             old = self.forms.get(form)
             if old and etag.is_same(old.stamp, new.stamp) and not old.is_over:
@@ -166,7 +169,7 @@ class _Place:
         return new
 
     def confirm(self, version: PageStamps) -> None:
-        """Note that the record was asked just now, and that what is kept may be served."""
+        """Note that the record was asked just now, and that the cached forms may be served."""
         for form, current in version.stamps.items():
             kept = self.forms.get(form)
             if kept and kept.may_be_served_for(version, form):
@@ -179,7 +182,7 @@ _door: Final = threading.Lock()
 
 
 def served(key: Key, form: Form, version: PageStamps, make: Callable[[], Made]) -> KeptPage:
-    """Return what a request is to be served by now; `make` makes all forms of the page."""
+    """Return the page to serve now; `make` makes all its forms."""
     place = _place(key)
     place.confirm(version)
     kept = place.find(form)
@@ -187,7 +190,7 @@ def served(key: Key, form: Form, version: PageStamps, make: Callable[[], Made]) 
         return kept
     before = kept if kept and kept.scope == version.scope else None
     if not place.turn.acquire(blocking=before is None):
-        # Another thread is making it; `before` is there, or this one would have waited.
+        # Another thread is making it; `before` exists, or this thread would have waited.
         return before or _make(place, form, version, make)
     try:
         kept = place.find(form)
@@ -201,7 +204,7 @@ def served(key: Key, form: Form, version: PageStamps, make: Callable[[], Made]) 
 
 
 def confirm(key: Key, version: PageStamps) -> None:
-    """Note that the record was asked just now: what is kept and current may be repeated."""
+    """Note that the record was asked just now, so that a current page may be repeated."""
     place = _known_place(key)
     if place:
         place.confirm(version)
@@ -214,9 +217,9 @@ def forget() -> None:
 
 
 def pack(body: bytes) -> bytes:
-    """Return bytes as they are sent to a browser that takes gzip.
+    """Return bytes gzipped for a browser.
 
-    Short ones and pictures, which are packed already, stay as they are.
+    Short ones and pictures, which are compressed already, stay as they are.
     """
     is_worth_it = len(body) > WORTH_PACKING and not body.startswith(PICTURE)
     return gzip.compress(body, LEVEL, mtime=0) if is_worth_it else body
@@ -283,7 +286,7 @@ class Shortcut:
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
         """Answer from memory where possible, else from the application."""
         is_read = environ["REQUEST_METHOD"] in ("GET", "HEAD")
-        # A search is one reader's own, and there is no end of them.
+        # Searches are individual and unlimited.
         if not settings.LIVE_PAUSE or not is_read or environ.get("QUERY_STRING"):
             return self._application(environ, start)
         question = _Question.of(environ)
@@ -309,7 +312,7 @@ class Shortcut:
         kept: KeptPage | None = None,
         head: Headers | None = None,
     ) -> Iterable[bytes]:
-        """Answer from the application, which need not send again what is kept with its head."""
+        """Answer from the application, which need not resend a page cached with its head."""
         answers: list[Any] = []
         parts = self._application(question.environ(kept), lambda *answer: answers.append(answer))
         status, headers, *more = answers[0]
@@ -350,7 +353,7 @@ class _Question:
 
     @classmethod
     def of(cls, environ: dict[str, Any]) -> _Question:
-        # Of a copy: Django rewrites the path in what it is given, and could not read that again.
+        # From a copy: Django rewrites the path in its environment, and could not read it again.
         request = WSGIRequest({**environ})
         path, form = request.path, request.path.endswith(ENDING)
         page = path.removesuffix(ENDING) + "/" if form else path
@@ -359,7 +362,7 @@ class _Question:
         return cls(environ, request, (page, language), form, (form, str(request.scheme), host))
 
     def environ(self, kept: KeptPage | None) -> dict[str, Any]:
-        """Return the environment with which to ask for what is newer than what is kept."""
+        """Return the environment to ask with for anything newer than the cached page."""
         if kept is None:
             return {**self.given}
         stamps = filter(None, [self.given.get("HTTP_IF_NONE_MATCH"), kept.stamp])
@@ -372,7 +375,7 @@ class _Question:
         }
 
     def answer(self, kept: KeptPage, head: Headers, start: Start) -> list[bytes]:
-        """Answer with what is kept: 304 where the browser shows it."""
+        """Answer with the cached page: 304 if the browser has it."""
         head = [*head, ("ETag", kept.stamp)]
         if etag.is_shown(self.request, kept.stamp):
             start(UNCHANGED, [line for line in head if not line[0].lower().startswith("content-")])

@@ -1,4 +1,4 @@
-"""The pages of clubs to which the home page leads: public seasons, and tables of ratings."""
+"""The pages of clubs that the home page links to: public seasons, and tables of ratings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clubs.ratings import reading
 from tournaments.models import Club, ClubFeature, Season, SeasonState
 
 FINISHED: Final = 1
-"""How many finished seasons of a club are linked, beside those that run."""
+"""The finished seasons of a club that are linked, besides those in progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class ClubLinks:
 
 
 def read(clubs: Collection[Club]) -> tuple[ClubLinks, ...]:
-    """Return the links of clubs that have any; no query is asked for clubs that use neither."""
+    """Return the links of clubs that have any, without a query for clubs that use neither."""
     seasons = _seasons([club for club in clubs if club.uses(ClubFeature.SEASONS)])
     games = reading.games_by_club([club for club in clubs if club.uses(ClubFeature.RATINGS)])
     linked = [club for club in clubs if club.pk in seasons or club.pk in games]
@@ -47,7 +47,7 @@ def read(clubs: Collection[Club]) -> tuple[ClubLinks, ...]:
 
 
 def _seasons(clubs: Collection[Club]) -> dict[int, list[SeasonLink]]:
-    """Return the seasons that run and the last finished ones by club, the newest first."""
+    """Return the seasons in progress and the last finished ones by club, the newest first."""
     if not clubs:
         return {}
     linked: dict[int, list[SeasonLink]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""What documents there are, of what and for whom, and ordering one that is stored.
+"""The registry of documents: their subjects and readers, and ordering one that is stored.
 
 A document is declared by the decorator `printed.making.document`. `prepare` of a kind reads plain
 values, the whole input of a document, during the request; a worker renders them later (`render`)
@@ -26,10 +26,11 @@ from tournaments.record import digest
 LONGEST_NAME = 120
 PDF = ("pdf", "application/pdf")
 PDF_EDITION = 3
-"""What all PDFs are drawn with. It changes where a typeface draws what was missing before, so that
-what is stored is made again when it is ordered."""
+"""The version of drawing PDFs. It changes when a new typeface fills earlier gaps, so that stored
+documents are made again when they are ordered.
+"""
 EVERYBODY: Final = None
-"""For whom a document is that has no roles of its own: it is offered in public."""
+"""The readers of a document without roles of its own: it is offered in public."""
 
 Of = TypeVar("Of")
 
@@ -51,8 +52,8 @@ class DocumentOf(StrEnum):
 class Subject:
     """What a document shows; `start` is our address as others in the hall know it, or "".
 
-    `with_cards` asks for table cards where a document can have them. `seq` is the entry of the log
-    as of which seats are shown, or 0: that of the event's last public change.
+    `with_cards` asks for table cards if a document can have them. `seq` is the log entry as of
+    which seats are shown, or 0 for that of the event's last public change.
     """
 
     event: Event
@@ -103,10 +104,10 @@ def suits_every_event(_event: Event, _stages: Sequence[Stage]) -> bool:
 class DocumentPage:
     """The public page that shows what a document prints, and offers it.
 
-    `name` is that of its URL, and follows the address of the event in it; `template` is the part of
-    the page that is live. `read` gets the snapshot, and the number of the part where the page
-    `has_parts`. The document is offered where the page is not `is_empty`. Where it
-    `follows_standings`, the page says why these are sealed.
+    `name` is that of its URL, which extends the event's address; `template` is the live part of the
+    page. `read` gets the snapshot and, if the page `has_parts`, the number of the part. The
+    document is offered unless the page `is_empty`. If it `follows_standings`, the page says why
+    these are sealed.
     """
 
     name: str
@@ -122,8 +123,8 @@ class DocumentPage:
 class MadeAtOnce(Generic[Of]):
     """A document that is written during the request and stored nowhere.
 
-    `file_name` is without the ending. Who `bears_address` is laid out in the hall with our address
-    printed on it, which `write` then gets after what it shows.
+    `file_name` has no suffix. A document that `bears_address` is laid out in the hall with our
+    address printed on it, which `write` then gets as its second argument.
     """
 
     name: str
@@ -138,11 +139,11 @@ class MadeAtOnce(Generic[Of]):
 
 @dataclass(frozen=True, slots=True)
 class DocumentKind:
-    """A stored document of an event. `version` changes when the same input is rendered otherwise.
+    """A stored document of an event.
 
-    `book` is what it shows, under its title. Only officials with one of the roles
-    `for_` order and read it, where it is not for everybody. A kind with `drafts` can show a round
-    that is not published yet.
+    `version` changes when the same input is rendered differently. `book` returns its content under
+    a title. If it is not for everybody, only officials with one of the roles `for_` order and read
+    it. A kind with `drafts` can show a round that is not published yet.
     """
 
     name: str
@@ -157,14 +158,14 @@ class DocumentKind:
     book: Callable[[Subject], Any] = lambda _subject: {}
     drafts: bool = False
     bears_address: bool = False
-    """Whether it is laid out in the hall with our address printed on it."""
+    """Whether it is displayed in the hall with our address printed on it."""
     suits: Callable[[Event, Sequence[Stage]], bool] = suits_every_event
     """Whether an event with these stages offers this kind."""
     page: DocumentPage | None = None
 
     @property
     def public(self) -> bool:
-        """Whether strangers may have it."""
+        """Whether the public may have it."""
         return self.for_ is EVERYBODY
 
     def is_for(self, roles: Collection[Role]) -> bool:
@@ -172,7 +173,7 @@ class DocumentKind:
         return self.for_ is EVERYBODY or not self.for_.isdisjoint(roles)
 
     def shows(self, round_: Round | None) -> bool:
-        """Whether this kind exists for a round, or for the whole event where `round_` is None."""
+        """Whether this kind exists for a round, or for the whole event if `round_` is None."""
         if round_ is None:
             return self.of is not DocumentOf.ROUND
         is_public = round_.state in Round.PUBLIC
@@ -192,7 +193,7 @@ _kinds: dict[str, DocumentKind] = {}
 
 
 def register(kind: DocumentKind) -> None:
-    """Register a kind of document. Raises ValueError where another kind has its name."""
+    """Register a kind of document. Raises ValueError if another kind has its name."""
     if _kinds.setdefault(kind.name, kind) is not kind:
         raise ValueError(f"there is a document called {kind.name} already")
     registry.register(kind.name, make)
@@ -212,12 +213,12 @@ def names() -> tuple[str, ...]:
 
 
 def pages() -> dict[str, DocumentKind]:
-    """Return the kinds that have a public page, by the name of its URL, in their order."""
+    """Return the kinds that have a public page, by the name of its URL, in order."""
     return {kind.page.name: kind for kind in _kinds.values() if kind.page}
 
 
 def officials(name: str, roles: Collection[Role]) -> frozenset[Role]:
-    """Return which of these roles may have a document; all of them where there is no such kind."""
+    """Return the roles among these that may have a document; all of them for an unknown kind."""
     kind = _kinds.get(name)
     return frozenset(role for role in roles if kind is None or kind.is_for([role]))
 
@@ -231,8 +232,8 @@ def kinds(
 ) -> tuple[DocumentKind, ...]:
     """Return the kinds for a round, or for an event, in the order of registration.
 
-    They are those for an official with these `roles`, or for strangers where these are None;
-    `stages` are those of the event where they are at hand.
+    They are those for an official with these `roles`, or for the public if these are None; `stages`
+    are those of the event if they were read already.
     """
     if stages is None:
         prefetch_related_objects([event], "stages")
@@ -247,14 +248,14 @@ def event_of(about: str) -> str:
 
 
 def is_ordered(prepared: Prepared) -> bool:
-    """Whether the document is there, or a job for it is live."""
+    """Whether the document exists, or a job for it is live."""
     names = (prepared.kind, prepared.language, prepared.digest)
     jobs = Job.objects.filter(key=":".join(names), state__in=LIVE)
     return kept.find(*names) is not None or jobs.exists()
 
 
 def order(prepared: Prepared, *, longest_queue: int) -> None:
-    """Queue the job that makes the document. Raises QueueFull where too many wait."""
+    """Queue the job that makes the document. Raises QueueFull if too many wait."""
     if Job.objects.filter(kind__in=_kinds, state__in=LIVE).count() >= longest_queue:
         raise QueueFull
     payload = {

@@ -1,11 +1,11 @@
 """ETags: unchanged pages are not sent again, and no browser goes back to an older one.
 
-A stamp covers the name of the page, its revision, the language and the build of the program. A
-proxy cache that revalidates every time (`no-cache`) can so store pages of all languages and never
+A stamp covers the name of the page, its revision, the language and the build of the program. So a
+proxy cache that revalidates every time (`no-cache`) can store pages of all languages and never
 serves the wrong one, although it does not know the language cookie.
 
-The revision, where a page has one, stands in front of its stamp: `W/"17.9f86d0…"`. It tells which
-of two stamps is newer, also to a process that made neither; it is no part of what is compared.
+The revision, if a page has one, is in front of its stamp: `W/"17.9f86d0…"`. It tells which of two
+stamps is newer, even to a process that made neither; it is not compared.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LONGEST_NUMBER = 18
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """The live part of a page: its address, the stamp of its content, and the content if made."""
+    """The live part of a page: its address, the stamp of its content, and the content if known."""
 
     url: str
     stamp: str
@@ -44,7 +44,7 @@ def stamp(*made_from: object, revision: int | None = None) -> str:
 
 
 def revision_of(stamp: str) -> int:
-    """Return the revision in a stamp, 0 where it has none.
+    """Return the revision in a stamp, 0 if it has none.
 
     >>> revision_of('W/"17.9f86d0-gzip"'), revision_of('"9f86d0"')
     (17, 0)
@@ -76,7 +76,7 @@ def is_shown(request: HttpRequest, current: str) -> bool:
 
 
 def is_same(stamp: str, *others: str) -> bool:
-    """Whether a stamp is among others, whatever happened to them on their way.
+    """Whether a stamp is among others, however proxies have changed these.
 
     >>> is_same('W/"17.9f86d0"', '"another"', '"17.9f86d0-gzip"')
     True

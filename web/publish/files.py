@@ -1,6 +1,7 @@
-"""Writes a table of plain values as CSV or XLSX; numbers stay numbers, text never a formula.
+"""Write a table of plain values as CSV or XLSX; numbers stay numbers, text is never a formula.
 
-The same table gives the same bytes on every machine. A file of any kind is answered here, too.
+The same table gives the same bytes on every machine. Responses with files of any kind are here,
+too.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ XLSX: Final = ("xlsx", "application/vnd.openxmlformats-officedocument.spreadshee
 CSV: Final = ("csv", "text/csv; charset=utf-8")
 
 SHOWN: Final = "application/pdf"
-"""What browsers show."""
+"""The media types that browsers show."""
 
 FORMULAS: Final = (*"=+-@＝＋－＠", "\t", "\r", "\n")
-"""Characters that begin a formula in a spreadsheet; a quote before them keeps a text a text."""
+"""Characters that begin a formula in a spreadsheet; a quote before them keeps text as text."""
 BYTE_ORDER_MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 WIDEST, LONGEST_TITLE = 40, 31
 PLACES: Final = 6
@@ -43,7 +44,7 @@ _NOT_IN_TITLES: Final = str.maketrans("[]:*?/\\", "       ")
 
 
 def number(value: Fraction | int) -> Value:
-    """Return a number for a file: an int, or a rounded float where it is not whole.
+    """Return a number for a file: an int, or a rounded float if it is not whole.
 
     >>> number(Fraction(-40)), number(Fraction(5, 2)), number(Fraction(7, 3))
     (-40, 2.5, 2.333333)
@@ -108,7 +109,7 @@ def _text_width(value: Value) -> int:
 
 
 def _without_timestamps(content: bytes) -> bytes:
-    """Return a workbook without the times at which it was written and packed.
+    """Return a workbook without the times when it was written and compressed.
 
     The library always stores the time of saving in the properties.
     """

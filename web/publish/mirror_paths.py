@@ -1,6 +1,6 @@
-"""Where a public page lies in the mirror of its club: the language is the first folder of its path.
+"""The path of a public page in the mirror of its club, with the language as its first folder.
 
-A file is named in full, because many stores answer with no `index.html` for a folder.
+A file is named in full, because many stores do not serve `index.html` for a folder.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ FOLDERS: Final = {"zh-hans": "zh", "en": "en"}
 """The first folder of the paths of each language."""
 INDEX: Final = "index.html"
 SITE: Final = "site"
-"""The unit of what belongs to no event and no club."""
+"""The unit of pages that belong to no event and no club."""
 CLUB: Final = "club"
-"""The unit of what belongs to a club: its seasons, ratings and members."""
+"""The unit of pages that belong to a club: its seasons, ratings and members."""
 PAGES: Final = frozenset(
     {
         *("home", "event", "round", "round_table", "seats", "entry", "ranks", "cross", "bracket"),
@@ -30,13 +30,13 @@ LEFT_OUT: Final = frozenset(
         *("document", "share", "season_certificate", "season_certificate_pdf", "embed"),
     }
 )
-"""Public pages that a mirror has not: walls of the hall, frames, and what is made or copied on the
-spot.
+"""Public pages that a mirror lacks: walls of the hall, frames, and pages for making or copying
+something.
 """
 FILES: Final = frozenset({"standings_file", "results_file", "news_file", "schedule_file"})
-"""Files for other programs that it has."""
+"""Files for other programs that a mirror has."""
 PICTURES: Final = frozenset({"event_cover", "event_poster"})
-"""The pictures that it has; those of single entries and deals are thousands, and dear to draw."""
+"""The pictures that a mirror has; those of single entries and deals are too many and too costly."""
 
 
 def page_path(address: str, language: str) -> str:
@@ -59,7 +59,7 @@ def file_path(address: str, language: str) -> str:
 
 
 def path(name: str, args: tuple[str | int, ...], language: str) -> str:
-    """Return the path of a page or picture by the name of its URL; empty for what is left out.
+    """Return the path of a page or picture by the name of its URL; empty if it is left out.
 
     The language of a picture is the last of its arguments.
     """

@@ -1,7 +1,7 @@
-"""Orders of documents from public pages and from the desk, and how many of them are taken.
+"""Orders of documents from public pages and from the desk, and their limits.
 
-Strangers are counted by IP address, officials of the tournament by account: printing the documents
-of a round means dozens of orders, and a hall shares one address with all who watch.
+The public is counted by IP address, officials of the tournament by account: printing the documents
+of a round means dozens of orders, and a hall shares one address with all spectators.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ def is_of_official(request: HttpRequest, tournament: Tournament) -> bool:
 
 
 def may_order(request: HttpRequest, *, official: bool) -> bool:
-    """Count a new document; False where the limit is exceeded."""
+    """Count a new document; return False if the limit is exceeded."""
     throttle = NewDocumentsOfOfficials() if official else NewDocuments()
     # The throttles only use what both kinds of request have in common.
     return throttle.allow_request(cast("Request", request), cast("APIView", None))
 
 
 def longest_queue(*, official: bool) -> int:
-    """Return how many documents may wait before one more is refused."""
+    """Return the number of waiting documents from which on another is refused."""
     return LONGEST_QUEUE_OF_OFFICIALS if official else LONGEST_QUEUE
 
 
@@ -74,14 +74,14 @@ class NotNow(StrEnum):
 
 
 class OrderForm(forms.Form):
-    """The round that a document shows, none for the whole event, and whether cards go with it."""
+    """The round that a document shows, none for the whole event, and whether it includes cards."""
 
     round = forms.IntegerField(required=False, min_value=1)
     cards = forms.BooleanField(required=False)
 
 
 def kind_of(name: str, *, public: bool) -> DocumentKind:
-    """Return a kind of document. Raises Http404 where it is unknown, or not public."""
+    """Return a kind of document. Raises Http404 if it is unknown or not public."""
     if name not in documents.names():
         raise Http404
     kind = documents.find(name)
@@ -110,7 +110,7 @@ def read_subject(
 def order_document(request: HttpRequest, kind: DocumentKind, wanted: Subject) -> Prepared | NotNow:
     """Order a document of the current state unless it is there or ordered already.
 
-    Raises Http404 where the event or the round offers none of this kind.
+    Raises Http404 if the event or the round has no document of this kind.
     """
     if kind not in documents.kinds(wanted.event, wanted.round, roles=Role):
         raise Http404

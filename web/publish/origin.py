@@ -1,6 +1,6 @@
-"""Checks that a form was sent from a page of our own, without a cookie.
+"""Check without a cookie that a form was sent from one of our own pages.
 
-A CSRF token needs a cookie, with which every public page would differ between readers. Browsers
+A CSRF token needs a cookie, which would make every public page differ between readers. Browsers
 send the origin of a form; a client without either header is no current browser, and cannot be
 misled by another site.
 """
@@ -14,7 +14,7 @@ from django.http import HttpRequest
 
 
 def is_ours(request: HttpRequest) -> bool:
-    """Whether a request comes from one of our pages, or from no page at all."""
+    """Whether a request comes from one of our pages, or names no page at all."""
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in ("same-origin", "none")
@@ -25,9 +25,9 @@ def is_ours(request: HttpRequest) -> bool:
 
 
 def changed_by_proxy(request: HttpRequest) -> tuple[str, str] | None:
-    """Return where a form came from and what was asked for, where a proxy may have changed it.
+    """Return a form's origin and the host asked for, if a proxy may have changed the latter.
 
-    None where both are the same, and where the browser says that another site sent the form.
+    None if both are the same, or the browser says that another site sent the form.
     """
     sent_from, asked = request.headers.get("Origin"), f"{request.scheme}://{request.get_host()}"
     if sent_from in {None, "null", asked, *settings.CSRF_TRUSTED_ORIGINS}:

@@ -1,6 +1,6 @@
-"""Pages of one reader, gzipped for browsers that take it, where no size tells what they say.
+"""Pages for a single reader, gzipped only if their size does not reveal their content.
 
-Pages that are the same for all are packed once, by `cache`.
+Pages that are the same for all are compressed once, by `cache`.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from web.publish.cache import WORTH_PACKING
 
 HTML: Final = "text/html"
 PADDING: Final = 100
-"""Most bytes by which a packed page is longer at random, so that its size says less."""
+"""The most random bytes added to a compressed page, so that its size reveals less."""
 _SCOPE: Final = re.compile(rf"(event=[{UID_ALPHABET}]{{{UID_LENGTH}}})?")
 
 
 def packed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Return an answer, gzipped where that is safe and the browser takes it.
+    """Return an answer, gzipped if that is safe and the browser accepts it.
 
-    Who sees the sizes of packed pages and has a reader open addresses of his choice learns what
-    else a page says, letter by letter, as soon as it repeats something of the address. So a page
-    that answers a form, or whose address asks more than in which event of its own it is read, stays
-    as it is.
+    An attacker who sees the sizes of compressed pages, and makes a reader open chosen addresses,
+    can learn a page's content letter by letter if the page repeats a part of the address. So a page
+    that answers a form, or whose address has a query beyond the event it is limited to, stays as it
+    is.
     """
     if not _is_worth_it(answer) or not _is_safe(request, answer):
         return answer
@@ -42,7 +42,7 @@ def _is_safe(request: HttpRequest, answer: HttpResponse) -> bool:
     asked = request.META.get("QUERY_STRING", "")
     if request.method not in ("GET", "HEAD") or not _SCOPE.fullmatch(asked):
         return False
-    # The rail of an event leads to its pages by this; what only repeats the address is quoted.
+    # The rail of an event links to its pages by this; other repetitions of the address are quoted.
     return not asked or f'?{asked}"'.encode() in answer.content
 
 

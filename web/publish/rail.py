@@ -18,7 +18,7 @@ from tournaments.structure.regulations import regulations_of
 from web.publish import etag
 
 OF_ENTRIES = frozenset({"desk_entry", "desk_entry_add", "desk_entries_file", "desk_seeding"})
-"""Pages that belong to the step of the names."""
+"""Pages that belong to the step of entries."""
 ROUND: Final = "round"
 
 
@@ -36,8 +36,9 @@ class RoundStep:
 class Rail:
     """The steps and tools of an event; `here` is the name of the page that is shown.
 
-    `referees` are those of some of its tables too, `in_full` those of all of it.
-    `shown` is the number of the round on that page, 0 for none; `planned` that of the last round.
+    `referees` says whether the reader referees at any of its tables, `in_full` whether for all of
+    it. `shown` is the number of the round on that page, 0 for none; `planned` that of the last
+    round.
     """
 
     event: Event
@@ -51,7 +52,7 @@ class Rail:
 
     @property
     def later(self) -> range:
-        """The rounds that are planned and not drawn yet."""
+        """The numbers of the rounds that are planned and not drawn yet."""
         return range(len(self.rounds) + 1, self.planned + 1)
 
     @property
@@ -66,17 +67,17 @@ class Rail:
 
     @property
     def has_matches(self) -> bool:
-        """Whether sides meet in matches, which have a page for each round."""
+        """Whether sides meet in matches, which have a page in each round."""
         return bool(self.rounds) and self.event.form in (Form.PAIRS, Form.TEAMS)
 
     @property
     def has_movement(self) -> bool:
-        """Whether pairs move over boards, which has a page of its own."""
+        """Whether pairs play a movement over boards, which has a page of its own."""
         return self.event.draw_method in OVER_BOARDS
 
     @property
     def has_appeals(self) -> bool:
-        """Whether it is an official competition, in which rulings are appealed against."""
+        """Whether it is an official competition, with appeals against rulings."""
         return self.in_full and regulations_of(self.event).is_official
 
     @property
@@ -93,7 +94,7 @@ class Rail:
 
     @property
     def place(self) -> str:
-        """Where on the rail the page stands, as its live part is asked with it."""
+        """The place of the page on the rail, sent with the request for its live part."""
         return urlencode({"here": self.here, "shown": self.shown, "planned": self.planned})
 
     @property
@@ -130,7 +131,7 @@ def rail_of(
 
 
 def round_rows(events: Sequence[int]) -> QuerySet[Any, Any]:
-    """Return the rounds of events in the columns of the alerts, to be read with these."""
+    """Return the rounds of events in the columns of the alerts, to be read in the same query."""
     rounds = Round.objects.filter(event__in=events).exclude(state=Round.State.CANCELLED)
     return rounds.order_by().values_list(
         Value(ROUND, output_field=TextField()),
@@ -142,7 +143,7 @@ def round_rows(events: Sequence[int]) -> QuerySet[Any, Any]:
 
 
 def steps_of_rows(rows: Iterable[tuple[Any, ...]]) -> list[RoundStep]:
-    """Return the rows of `round_rows`, among rows of others, as steps in their order."""
+    """Return the rows of `round_rows`, among other rows, as steps in order."""
     steps = [
         RoundStep(pk, text.partition(" ")[2], text.partition(" ")[0], number)
         for kind, _event, number, pk, text in rows
@@ -152,5 +153,5 @@ def steps_of_rows(rows: Iterable[tuple[Any, ...]]) -> list[RoundStep]:
 
 
 def steps_of_rounds(rounds: Iterable[Round]) -> list[RoundStep]:
-    """Return rounds that were read already as steps."""
+    """Return rounds as steps, without a query."""
     return [RoundStep(each.pk, each.uid, each.state, each.number) for each in rounds]

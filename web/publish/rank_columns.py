@@ -1,8 +1,8 @@
-"""The columns of the standings beside ranks and names.
+"""The columns of the standings besides ranks and names.
 
-Pages, hall screens, documents and exports take them from here. Sums are made in `standings`. The
-points of the last rounds stand beside them on a wide screen; the whole history of an event, with
-the sums after each round, belongs in `ranks`.
+Pages, hall screens, documents and exports take them from here; totals are computed in `standings`.
+A wide screen adds the points of the last rounds; the whole history of an event, with the totals
+after each round, is in `ranks`.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from tournaments.standings.tie_breaks import TieBreakValue
 from tournaments.structure import games
 from tournaments.wording import signed, to_hundredths, unsigned
 from tournaments.wording.games import ComparedWords, standing_text, words_of_event
-from web.publish.tables import Column, Face, Kind, Say, Value, as_text
+from web.publish.tables import Column, ColumnKind, Face, Say, Value, as_text
 
 
 @dataclass(frozen=True, slots=True)
 class RankColumn(Column[Rank]):
     """A column of the standings, read from a rank; `say` formats its numbers.
 
-    The column that `decides` ranks first.
+    The column that `decides` is the first criterion.
     """
 
     say: Say = signed
@@ -46,7 +46,7 @@ class RankColumn(Column[Rank]):
     @property
     def is_wide(self) -> bool:
         """Whether it holds words."""
-        return self.kind is Kind.WORDS
+        return self.kind is ColumnKind.WORDS
 
     def text_of(self, row: Rank) -> str:
         """Return the formatted value of a rank."""
@@ -68,18 +68,18 @@ class Measures:
 
     @property
     def deciding(self) -> RankColumn:
-        """The column that ranks first."""
+        """The column of the first criterion."""
         return self.lead[0] if self.lead else self.total
 
     @property
     def beside(self) -> tuple[RankColumn, ...]:
-        """The columns beside it on screens; the parts of a total are in the sum it opens to."""
+        """The columns beside it on screens; the parts of a total are in the sum below the row."""
         total = (self.total,) if self.lead else ()
         return (*total, *(measure for measure in self.further if not measure.is_wide))
 
     @property
     def on_screen(self) -> tuple[RankColumn, ...]:
-        """The columns on screens, the one that ranks first."""
+        """The columns on screens, the first criterion first."""
         return (self.deciding, *self.beside)
 
     @property
@@ -89,7 +89,7 @@ class Measures:
 
     @property
     def in_hall(self) -> tuple[RankColumn, ...]:
-        """The columns on hall screens, which have room for few, the one that ranks last."""
+        """The columns on hall screens, which have room for few, the first criterion last."""
         return (*self.beside[:1], self.deciding)
 
     @property
@@ -109,7 +109,7 @@ class Measures:
 
     @property
     def round_name(self) -> str:
-        """Name of the score of a round, for use within a sentence."""
+        """The name of the score of a round, within a sentence."""
         return _match_points_inside(self.order) if self.by_match else str(self.counted.inside)
 
     @property
@@ -119,7 +119,7 @@ class Measures:
 
     @property
     def total_inside(self) -> str:
-        """Name of the total, for use within a sentence."""
+        """The name of the total, within a sentence."""
         if self.by_match:
             return _match_points_inside(self.order)
         return str(self.counted.inside) if self.counted.says else gettext("base points")
@@ -143,7 +143,7 @@ def names_heading(event: Event) -> str:
 def columns_of_event(
     event: Event, rows: Sequence[StandingsRow] = (), *, everything: bool = False
 ) -> Measures:
-    """Return the columns for these rows; with `everything` also those that no row fills."""
+    """Return the columns for these rows; with `everything` also those empty in all rows."""
     order, words = Order(event.ranking), words_of_event(event)
     rooms = event.comparison in {Comparison.IMP, Comparison.BOARD}
     parts = tuple(_sum_parts(order, words, rows, everything))
@@ -167,18 +167,18 @@ def worth(order: Order) -> Say:
 
 
 def match_points_name(order: Order) -> str:
-    """Return the name of the total where match scores rank."""
+    """Return the name of the total if match scores rank."""
     is_victory = not isinstance(SCALES[order].score, ByOutcome)
     return gettext("Victory points") if is_victory else gettext("Match points")
 
 
 def scale(event: Event) -> str:
-    """Return the table points of the places at a table of an event, as 4-2-1-0."""
+    """Return the table points of the places at a table of an event, such as 4-2-1-0."""
     return "-".join(map(str, TABLE_POINTS.get(games.entries_per_table(event), ())))
 
 
 def tie_break_text(by: TieBreakValue | None) -> str:
-    """Return the tie-break that decided, with its value; empty where there was no tie.
+    """Return the tie-break that decided, with its value; empty if there was no tie.
 
     The number of a lot is left out.
     """
@@ -205,8 +205,8 @@ def match_totals_text(event: Event, round_sum: RoundSum) -> str:
     return f"{own} : {theirs}"
 
 
-# Sums are cached by their columns, which must be equal whenever they are made again: readers of
-# columns are constants or have names.
+# Sums are cached by their columns, which must compare equal when they are made again: so readers of
+# columns are constants or named functions.
 _TOTAL: Final = attrgetter("total")
 _TABLE_POINTS: Final = attrgetter("table_points")
 _NET: Final = attrgetter("net")
@@ -235,7 +235,7 @@ def _share(rank: Rank) -> Value:
 
 
 def _penalties_if_any(rank: Rank) -> Value:
-    # Levels taken at the table count in the match already, and leave 0 for the sum.
+    # Levels taken at the table are in the match already, and leave 0 for the sum.
     return rank.penalties or None
 
 
@@ -247,7 +247,7 @@ def _of_table_points(rank: Rank) -> Value:
 def _sum_parts(
     order: Order, words: ComparedWords, rows: Sequence[StandingsRow], everything: bool
 ) -> Iterator[RankColumn]:
-    """Yield the parts of the total, where it is more than what was played."""
+    """Yield the parts of the total, if it is more than the points played."""
     reasons = [reason for row in rows for reason in row.rank.reasons]
     has_penalties = everything or any(not reason.in_table_points for reason in reasons)
     has_carried = any(row.rank.carried for row in rows)
@@ -264,7 +264,11 @@ def _sum_parts(
 
 
 def _match_columns(words: ComparedWords, has_decided: bool) -> tuple[RankColumn, ...]:
-    by = (RankColumn(gettext("Decided by"), _decided_by, kind=Kind.WORDS),) if has_decided else ()
+    by = (
+        (RankColumn(gettext("Decided by"), _decided_by, kind=ColumnKind.WORDS),)
+        if has_decided
+        else ()
+    )
     return (
         RankColumn(str(words.net), _NET),
         RankColumn(pgettext("won, drawn, lost", "W-D-L"), _wins_draws_losses),
@@ -278,12 +282,12 @@ def _match_points_inside(order: Order) -> str:
 
 
 MOST_ROUNDS: Final = 8
-"""The last rounds that fit between the names and the totals of the widest screen."""
+"""The most rounds that fit between the names and the totals of the widest screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundColumn(Column[Rank]):
-    """The points of a round, on pages alone; `best` are the most that anybody had in it."""
+    """The points of a round, only on pages; `best` is the highest score in it."""
 
     best: Fraction | int | None = None
 
@@ -293,8 +297,8 @@ class RoundColumn(Column[Rank]):
 
 
 def round_columns(rows: Sequence[StandingsRow], measures: Measures) -> tuple[RoundColumn, ...]:
-    """Return a column for each of the last rounds that count, the latest first; none where only
-    one does, which would repeat the total.
+    """Return a column for each of the last rounds that count, the latest first; none if only one
+    does, which would repeat the total.
     """
     numbers = sorted({played.round for row in rows for played in row.rank.rounds})
     if len(numbers) < 2:
@@ -320,5 +324,5 @@ def _round_column(number: int, rows: Sequence[StandingsRow], measures: Measures)
 
 
 def _round_points(played: RoundSum, measures: Measures) -> Value:
-    """Return what a round adds to the number that ranks first."""
+    """Return what a round adds to the first criterion."""
     return played.table_points if measures.by_table_points else measures.of_round(played)

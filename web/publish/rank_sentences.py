@@ -1,7 +1,7 @@
-"""The sentences that explain the ranks of an event: what is summed up, and who stands before whom.
+"""The sentences that explain the ranks of an event: what is added up, and how ties are broken.
 
-With them are those on rounds that were not played: their credit, and how much is played to be
-ranked. Pages and documents take them from here; the columns beside them are in `measures`.
+They include the rounds that were not played: their credit, and how much an entry must play to be
+ranked. Pages and documents take them from here; the columns are in `rank_columns`.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _scale_sentence(order: Order) -> str:
 
 
 def _game_sentences(event: Event) -> Iterator[str]:
-    """Yield how a match is scored where it has a game (局) in each room of each segment."""
+    """Yield how a match is scored if it has a game (局) in each room of each segment."""
     if not games.of_several_games(event):
         return
     if games.counts_games_won(event):
@@ -141,7 +141,7 @@ def _stage_sentences(stages: Sequence[Stage]) -> Iterator[str]:
     if any(map(is_knockout, stages)):
         yield gettext("In a knockout the place is how far one came, whatever these sums are.")
     if len(stages) > 1:
-        yield gettext("Whoever was in a later stage stands before all who stayed behind.")
+        yield gettext("Entries of a later stage rank above all that did not reach it.")
     if any(stage.groups_wanted > 1 for stage in stages):
         yield gettext(
             "Over several groups the first of each stand before the second of each, and so on; "
@@ -197,16 +197,16 @@ _MEAN_LINES: Final = {
     True: gettext_lazy("came later: counts as the mean of all tables"),
     False: gettext_lazy("sat out: counts as the mean of all tables"),
 }
-"""By whether the entry came later."""
+"""The line by whether the entry came later."""
 _MISSED_LINES: Final = {
     True: gettext_lazy("came later: counts as the average of the rounds played"),
     False: gettext_lazy("came later: counts as the event credits it"),
 }
-"""By whether the credit is the own average."""
+"""The line by whether the credit is the entry's own average."""
 
 
 def event_sentences(event: Event) -> Iterator[str]:
-    """Yield what an event says of rounds not played; nothing of before there was a choice."""
+    """Yield the sentences on rounds not played; none for events older than that choice."""
     if not event.ranked_from or event.draw_method == DrawMethod.KNOCKOUT:
         return
     at_table = Order(event.ranking) is Order.TABLE_POINTS
@@ -220,7 +220,7 @@ def event_sentences(event: Event) -> Iterator[str]:
 
 
 def _least_sentence(event: Event) -> Iterator[str]:
-    """Yield from when on an entry is ranked, unless everybody is."""
+    """Yield how much an entry must play to be ranked, unless all are."""
     if event.ranked_from == RankedFrom.ONE:
         yield gettext("Ranked is who has played at least one deal.")
     elif event.ranked_from == RankedFrom.HALF:
@@ -238,9 +238,9 @@ def _least_sentence(event: Event) -> Iterator[str]:
 
 
 def missing_text(rank: Rank, event: Event) -> str:
-    """Return why an entry that stays has no place: what it still has to play, or too few deals.
+    """Return why a remaining entry has no place: what it still has to play, or too few deals.
 
-    Empty where it lacks nothing. After the finish nobody has anything to play.
+    Empty if it lacks nothing. After the finish nobody has anything left to play.
     """
     is_over = event.state == Event.State.FINISHED
     if rank.unplaced or (rank.missing and is_over):
@@ -256,7 +256,7 @@ def missing_text(rank: Rank, event: Event) -> str:
 
 
 def away_text(round_sum: RoundSum, event: Event) -> str:
-    """Return how a round counts that was sat out or missed, for a line of a sum."""
+    """Return the score of a round sat out or missed, for a line of a sum."""
     is_missed = round_sum.counts is Counts.MISSED
     credit = event.late_credit if is_missed else event.sit_out_credit
     counts = bool(round_sum.match_points or round_sum.points or round_sum.table_points)

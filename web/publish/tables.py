@@ -1,4 +1,4 @@
-"""Lists that stand on several faces: what a column holds is said once for page, paper and file.
+"""Lists for page, paper and file: what a column holds is defined once for all three.
 
 What is more than text, such as a row that opens, a tile or a bracket, belongs in a template. How
 wide a text is, counted in letters, decides how many columns and lines names get: fonts are measured
@@ -35,8 +35,8 @@ class Face(Flag):
 EVERYWHERE: Final = Face.PAGE | Face.PAPER | Face.FILE
 
 
-class Kind(StrEnum):
-    """How a column is set; the value is its class on pages. The name is the head of its row."""
+class ColumnKind(StrEnum):
+    """How a column is set; the value is its class on pages. A name is the header of its row."""
 
     RANK = "rank"
     NAME = "name"
@@ -57,7 +57,7 @@ class Column(Generic[Row]):
     text: Callable[[Row], str] | None = None
     width: float = 0
     faces: Face = EVERYWHERE
-    kind: Kind = Kind.NUMBER
+    kind: ColumnKind = ColumnKind.NUMBER
     strong: bool = False
     lines: int = 2
     link: Callable[[Row], str] | None = None
@@ -69,7 +69,7 @@ class Column(Generic[Row]):
 
 @dataclass(frozen=True, slots=True)
 class PageCell:
-    """A cell of a page's list: its column, its text and the address to which it leads."""
+    """A cell of a page's list: its column, its text and the address of its link."""
 
     column: Column[Any]
     text: str
@@ -78,7 +78,7 @@ class PageCell:
 
 @dataclass(frozen=True, slots=True)
 class PageList:
-    """A list as `publish/parts/_list.html` shows it; addresses find a row by its anchor."""
+    """A list for `publish/parts/_list.html`; links find a row by its anchor."""
 
     columns: tuple[Column[Any], ...]
     rows: tuple[tuple[str, tuple[PageCell, ...]], ...]
@@ -87,7 +87,7 @@ class PageList:
 def page_list(
     columns: Iterable[Column[Row]], rows: Iterable[Row], anchor: Callable[[Row], str]
 ) -> PageList:
-    """Return a list as a page shows it."""
+    """Return a list for a page."""
     shown = tuple(on_face(Face.PAGE, columns))
     return PageList(shown, tuple((anchor(row), _cells(shown, row)) for row in rows))
 
@@ -100,7 +100,7 @@ def _cells(columns: Sequence[Column[Row]], row: Row) -> tuple[PageCell, ...]:
 
 
 def file_table(title: str, columns: Iterable[Column[Row]], rows: Iterable[Row]) -> dict[str, Any]:
-    """Return a list as CSV and XLSX are written from."""
+    """Return a list for CSV and XLSX."""
     shown = on_face(Face.FILE, columns)
     return {
         "title": title,
@@ -115,7 +115,7 @@ def on_face(face: Face, columns: Iterable[Column[Row]]) -> Sequence[Column[Row]]
 
 
 def as_text(value: Value, say: Say = unsigned) -> str:
-    """Return a value as people read it; `say` formats a number."""
+    """Return a value as text for people; `say` formats a number."""
     if value is None:
         return ""
     return value if isinstance(value, str) else say(value)
@@ -138,12 +138,12 @@ def width(text: str) -> int:
 
 
 def widest(texts: Iterable[str]) -> int:
-    """Return the width of the widest text; 0 where there is none."""
+    """Return the width of the widest text; 0 if there is none."""
     return max(map(width, texts), default=0)
 
 
 LINES: Final = (8, 10, 12, 16, 20, 26, 34, 44)
-"""The letters of a line by which names of a wall are sized; `hall.css` has a rule for each."""
+"""The line lengths by which names on a wall are sized; `hall.css` has a rule for each."""
 
 LATIN: Final = Fraction(6, 5)
 """How much wider a bold Latin letter is than half a Chinese character."""

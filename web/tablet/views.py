@@ -32,10 +32,10 @@ from web.publish import origin, own_pages
 from web.publish.seals.club_face import face_of
 from web.tablet.api.throttles import WrongCodeThrottle
 
-# Without HTTPS a browser opens a page without a network only from its own cache.
+# Without HTTPS a browser can open a page offline only from its own cache.
 FRAME_KEPT = 24 * 3600
 CHOSEN, LAST = "chosen", "last"
-"""What stands behind the address of a table once its event is chosen, or for the last that was."""
+"""Queries in the address of a table: its event was chosen, or the last one played there."""
 ICONS = (("app-192.png", "192x192", "any"), ("app-512.png", "512x512", "any maskable"))
 
 
@@ -51,7 +51,7 @@ class CodeForm(NamingForm):
     )
 
     def clean_code(self) -> Table | Place:
-        """Return the table of the code, or a place where none was yet.
+        """Return the table of the code, or a place where no table was yet.
 
         Spaces and hyphens are ignored.
         """
@@ -67,7 +67,7 @@ class CodeForm(NamingForm):
 @never_cache
 @require_safe
 def find_table(request: HttpRequest) -> HttpResponse:
-    """Ask for the code of a table and lead to its page."""
+    """Ask for the code of a table and redirect to its page."""
     if "code" not in request.GET:
         return render(request, "tablet/find_table.html", {"form": CodeForm()})
     return _by_code(request, request.GET["code"])
@@ -77,8 +77,8 @@ def find_table(request: HttpRequest) -> HttpResponse:
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Show the page of a table to anybody with its code; its script asks the API for the rest.
 
-    The page is a frame without data, so the browser may keep it and open it without a network. At a
-    place where nobody plays it says what comes next, and asks where two events are played.
+    The page is a frame without data, so the browser may keep it and open it without a network. At
+    an unused place it says what comes next; if two events are played there, it asks which.
     """
     answer = _by_code(request, code)
     if answer.status_code != 200 or answer.has_header("Cache-Control"):
@@ -93,7 +93,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @csrf_exempt
 @require_POST
 def choose_event(request: HttpRequest, code: str) -> HttpResponse:
-    """Choose which of two events is played at a table; the code is all it takes.
+    """Choose which of two events is played at a table; knowing the code is enough.
 
     As on public pages there is no CSRF token; `origin` refuses a form of another site.
     """
@@ -117,9 +117,9 @@ def choose_event(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def kept(request: HttpRequest) -> HttpResponse:
-    """Show what this device still holds for this address, of whatever table; a frame without data.
+    """Show what this device still holds for this site, of any table; a frame without data.
 
-    No code of a table is `kept`: they are longer, and in capitals.
+    No code of a table is `kept`, since codes are longer and in capitals.
     """
     answer = render(request, "tablet/kept.html", {"build": settings.BUILD})
     patch_cache_control(answer, private=True, max_age=FRAME_KEPT)
@@ -131,16 +131,17 @@ def kept(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The script that opens a table's page without a network; another build makes it another."""
+    """Answer with the script that opens a table's page offline; each build has its own."""
     context = {"build": settings.BUILD, "kept": "huapai-table", "below": "t"}
     return render(request, "tablet/worker.js", context, content_type="text/javascript")
 
 
 @require_safe
 def manifest(_request: HttpRequest, code: str = "") -> HttpResponse:
-    """What a device needs to put the page of a table on its home screen, or the one for its code.
+    """Answer with the manifest for a home screen, for the page of a table or the one asking for a
+    code.
 
-    No table is looked for, so that nobody learns here which codes there are.
+    No table is looked up, so that nobody can find out here which codes exist.
     """
     if code and not table_codes.may_be_code(code):
         raise Http404
@@ -148,10 +149,10 @@ def manifest(_request: HttpRequest, code: str = "") -> HttpResponse:
 
 
 def _seek(request: HttpRequest, typed: str) -> Table | Place | HttpResponse:
-    """Return what a code opens, or the page that asks for it once more."""
+    """Return the table of a code, or the page that asks for it again."""
     throttle = WrongCodeThrottle()
     if not throttle.admits(Request(request)):
-        # An unbound form looks nothing up, so the page does not tell a right code from a wrong one.
+        # An unbound form looks nothing up, so the page does not reveal whether a code is right.
         shut = {"form": CodeForm(initial={"code": typed}), "shut": True}
         return render(request, "tablet/find_table.html", shut, status=429)
     form = CodeForm({"code": typed})
@@ -177,7 +178,7 @@ def _by_code(request: HttpRequest, typed: str) -> HttpResponse:
 
 
 def _free_place_page(request: HttpRequest, place: Place, last: Table | None) -> HttpResponse:
-    """Say of a place where nobody plays what the club plays next; `last` was played there."""
+    """Show at an unused place what the club plays next; `last` was played there."""
     context = {
         "place": place,
         "club_face": face_of(place.club),
@@ -188,7 +189,7 @@ def _free_place_page(request: HttpRequest, place: Place, last: Table | None) -> 
 
 
 def _events_page(request: HttpRequest, table: Table, events: list[Event]) -> HttpResponse:
-    """Ask which event is played at a table where several are."""
+    """Ask which of several events is played at a table."""
     face = face_of(table.tournament.club)
     context = {"table": table, "club_face": face, "events": events}
     return _never_kept(render(request, "tablet/choose_event.html", context))

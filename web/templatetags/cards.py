@@ -31,7 +31,9 @@ def _joker_name(code: str) -> str:
 
 @register.simple_tag
 def card(code: str, name: str = "") -> SafeString:
-    """`{% card "SQ" name %}`: the tile of a card; its name is given, as it depends on the game."""
+    """`{% card "SQ" name %}`: the tile of a card; its name is passed in because it depends on the
+    game.
+    """
     named = format_html('<span class="card-name">{}</span>', name) if name else ""
     if code in _JOKERS:
         # A joker shows its name instead of suit and rank.
@@ -66,7 +68,7 @@ def suits(codes: Sequence[str]) -> list[tuple[str, ...]]:
 
 @register.filter
 def in_suits(codes: Sequence[str]) -> SafeString:
-    """`{{ hand|in_suits }}`: a hand as text, each suit named once, in the order that it has."""
+    """`{{ hand|in_suits }}`: a hand as text, each suit named once, in the hand's order."""
     groups = [tuple(held) for _, held in groupby(codes, lambda code: code[:1])]
     return format_html_join(" ", '<span class="nowrap {}">{}{}</span>', map(_suit_group, groups))
 

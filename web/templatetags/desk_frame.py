@@ -1,4 +1,4 @@
-"""What stands on every page of the desk: the bar of what waits, and the rail of the event.
+"""The frame of every page of the desk: the bar of what is waiting, and the rail of the event.
 
 A page of a whole tournament has a rail of its events, a page of a club one of the club.
 """
@@ -36,12 +36,12 @@ OF_CLUB: Final = {
     "desk_season": "desk_seasons",
     "desk_second_factor": "desk_accounts",
 }
-"""Beginnings of the names of pages, and the page of the club's rail that leads to these."""
+"""Prefixes of page names, each with the page of the club's rail that leads to these."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What stands around a page: the bar of its tournament, and its rail, that of its event first.
+    """The frame around a page: the bar of its tournament, and its rail, the event's one first.
 
     A page of a whole tournament has the `events` within which it can be read; `here` is its name.
     """
@@ -60,7 +60,7 @@ class Frame:
 
 @register.simple_tag(takes_context=True)
 def desk_frame(context: Context) -> Frame:
-    """Return what waits in the tournament of the page and the rail of its event, by one query."""
+    """Return what is waiting in the page's tournament and the rail of its event, by one query."""
     request, tournament, user = context.get("request"), _tournament(context), _user(context)
     if not isinstance(request, HttpRequest) or user is None:
         return Frame()
@@ -90,10 +90,10 @@ def desk_frame(context: Context) -> Frame:
 
 
 def _of_club(context: Context, user: User) -> Frame:
-    """Return what stands around a page of a club.
+    """Return the frame around a page of a club.
 
-    All that its rail leads to is for those who direct the club: for others, as a referee who looks
-    after a PIN, there is none.
+    The rail leads only to pages for those who direct the club; others, such as a referee who looks
+    after a PIN, get none.
     """
     club = context.get("club")
     if not isinstance(club, Club) or not club.pk:
@@ -105,7 +105,7 @@ def _of_club(context: Context, user: User) -> Frame:
 
 
 def _of_rail(page: str) -> str:
-    """Return the page of the rail to which a page of a club belongs."""
+    """Return the page of the rail under which a page of a club stands."""
     return next((place for start, place in OF_CLUB.items() if page.startswith(start)), page)
 
 
@@ -119,7 +119,7 @@ def _rail(context: Context, event: Event, user: User, rounds: Sequence[RoundStep
 
 
 def _known_steps(rounds: object) -> list[RoundStep] | None:
-    """Return the rounds that a page has read already, None where it has not."""
+    """Return the rounds if the page has read them already, else None."""
     if not isinstance(rounds, list) or not all(isinstance(each, Round) for each in rounds):
         return None
     return rail.steps_of_rounds(rounds)
@@ -134,9 +134,9 @@ def _tournament(context: Context) -> Tournament | None:
 
 
 def _event(context: Context) -> tuple[Event | None, Sequence[Event]]:
-    """Return the event of the page; of a page of the whole tournament the one it is read in.
+    """Return the event of the page and the events it can be read within.
 
-    With it come the events among which such a page chooses.
+    A page of the whole tournament has the event that its address names.
     """
     event = context.get("event")
     if isinstance(event, Event):
@@ -167,10 +167,10 @@ def _page_name(context: Context) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SafetyNews:
-    """A changed address, a failed backup, a problem of the disk, and the club whose page says more.
+    """Warnings: a changed address, a failed backup, a disk problem; the club whose page says more.
 
-    `printed` is the address that is still on the cards of the tables. `near`: the copies lie on the
-    disk of the data.
+    `printed` is the address that is still on the cards of the tables. `near` says that the backups
+    are on the same disk as the data.
     """
 
     moved: str = ""
@@ -183,7 +183,7 @@ class SafetyNews:
 
 @register.simple_tag(takes_context=True)
 def installation_news(context: Context) -> SafetyNews | None:
-    """Return the warnings for the account; None where there are none."""
+    """Return the warnings for the account; None if there are none."""
     request = context.get("request")
     user = getattr(request, "user", None)
     if not isinstance(request, HttpRequest) or not isinstance(user, User):
@@ -205,7 +205,7 @@ def installation_news(context: Context) -> SafetyNews | None:
 
 
 def _is_near(request: HttpRequest, now: Installation) -> bool:
-    """Whether the first page of the desk says that the copies lie on the disk of the data."""
+    """Whether the desk's first page warns that the backups are on the same disk as the data."""
     match = request.resolver_match
     is_first = match is not None and match.url_name == "desk"
     return (

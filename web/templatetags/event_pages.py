@@ -52,19 +52,19 @@ def documents_of(snapshot: EventSnapshot, round_: Round | str | None) -> tuple[D
 
 @register.simple_tag
 def printed_pages(snapshot: EventSnapshot) -> list[DocumentPage]:
-    """`{% printed_pages snapshot as pages %}`: those of the documents that suit the event."""
+    """`{% printed_pages snapshot as pages %}`: the pages of the documents that suit the event."""
     event, stages = snapshot.event, snapshot.stages
     shown = (kind for kind in pages().values() if kind.suits(event, stages))
     return [kind.page for kind in shown if kind.page]
 
 
 OF_STANDINGS: Final = frozenset({"standings", "ranks", "prizes", "entry"})
-"""The pages whose contents follow from the standings, beside those that documents have."""
+"""The pages that follow from the standings, besides those of documents."""
 
 
 @register.simple_tag
 def sealed_words(event: Event) -> str:
-    """`{% sealed_words event as why %}`: why the standings are not those of now, if so."""
+    """`{% sealed_words event as why %}`: why the standings shown are not current, if so."""
     return progress.sealed_words(event)
 
 
@@ -80,13 +80,13 @@ def why_sealed(snapshot: EventSnapshot, here: object = "standings") -> str:
 
 @register.filter
 def of_match(names: Mapping[int, str], match: int) -> str:
-    """`{{ page.names.short|of_match:table.match }}`: what a match is called, or nothing."""
+    """`{{ page.names.short|of_match:table.match }}`: the name of a match, or nothing."""
     return names.get(match, "")
 
 
 @register.filter
 def size_of(entries: int, event: Event) -> str:
-    """`{{ places|size_of:event }}`: so many entries, counted in people, pairs or teams."""
+    """`{{ places|size_of:event }}`: the number of entries, counted in people, pairs or teams."""
     return size_text(event, entries)
 
 
@@ -132,18 +132,18 @@ def scroll_of(snapshot: EventSnapshot, published: Publications) -> tuple[SafeStr
 
 
 KEPT: Final = 4096
-"""Sums in the cache: enough for a large hall in two languages."""
+"""Sums kept in the cache: enough for a large hall in two languages."""
 
 
 @register.simple_tag
 def measures_of(event: Event) -> Measures:
-    """`{% measures_of event as measures %}`: the columns of an event, as few as it has."""
+    """`{% measures_of event as measures %}`: the columns that an event needs."""
     return columns.columns_of_event(event)
 
 
 @register.simple_tag
 def sum_of(row: StandingsRow, page: EventPage) -> SafeString:
-    """`{% sum_of row page %}`: the sum behind a row, which is opened below it.
+    """`{% sum_of row page %}`: the sum that opens below a row.
 
     While results come in, most rows move but few sums change, so sums are cached.
     """
@@ -162,13 +162,13 @@ def _sum_fragment(
 
 @register.filter
 def penalty_reason(penalty: EntryPenalty, competitor: Competitor) -> str:
-    """`{{ one|penalty_reason:competitor }}`: why a penalty was given, and whose it is."""
+    """`{{ one|penalty_reason:competitor }}`: the reason for a penalty, and who has it."""
     return penalties.reason_text(penalty.reason, penalty.offender, competitor.name)
 
 
 @register.filter
 def measured(rank: Rank, measure: RankColumn) -> str | SafeString:
-    """`{{ rank|measured:measure }}`: what stands in a column, a gain or a loss with its mark."""
+    """`{{ rank|measured:measure }}`: the cell of a column, with the mark of a gain or a loss."""
     value = measure.value(rank)
     if measure.say is signed and value is not None and not isinstance(value, str):
         return points(value)
@@ -190,13 +190,13 @@ register.filter("away", rank_sentences.away_text)
 
 @register.filter
 def sum_said(value: Fraction, measures: Measures) -> str:
-    """`{{ total|sum_said:measures }}`: a sum of the standings as it is written."""
+    """`{{ total|sum_said:measures }}`: a total of the standings as text."""
     return measures.total.say(value)
 
 
 @register.filter
 def of_round(round_sum: RoundSum, measures: Measures) -> str | SafeString:
-    """`{{ one|of_round:measures }}`: what a round counts, nothing for a match that goes on."""
+    """`{{ one|of_round:measures }}`: the score of a round, empty while its match goes on."""
     value: Value = measures.of_round(round_sum)
     if measures.by_match or value is None or isinstance(value, str):
         return measures.round_said(round_sum)
@@ -205,7 +205,7 @@ def of_round(round_sum: RoundSum, measures: Measures) -> str | SafeString:
 
 @register.filter
 def counted(value: Fraction | int, measures: Measures) -> SafeString:
-    """`{{ one.points|counted:measures }}`: what a deal counts, a gain or a loss with its mark."""
+    """`{{ one.points|counted:measures }}`: the score of a deal, marked as a gain or a loss."""
     if measures.has_signs:
         return points(value)
     return format_html('<span class="number">{}</span>', measures.counted.say(value))
@@ -213,7 +213,7 @@ def counted(value: Fraction | int, measures: Measures) -> SafeString:
 
 @register.filter
 def decided(rank: Rank) -> str:
-    """`{{ rank|decided }}`: what decided between equals, each that was asked with its value."""
+    """`{{ rank|decided }}`: the tie-breaks that decided between equals, each with its value."""
     return columns.tie_breaks_applied(rank)
 
 
@@ -225,19 +225,19 @@ def line_name(line: str) -> str:
 
 @register.filter
 def stands(round_sum: RoundSum, event: Event) -> str:
-    """`{{ one|stands:event }}`: how both sides of a match stand, the entry's own first."""
+    """`{{ one|stands:event }}`: the score of both sides of a match, the entry's own first."""
     return columns.match_totals_text(event, round_sum)
 
 
 @register.filter
 def withdrawal(round_sum: RoundSum) -> str:
-    """`{{ one|withdrawal }}`: what somebody's withdrawal does to a round, else nothing."""
+    """`{{ one|withdrawal }}`: the effect of a withdrawal on a round, or nothing."""
     return withdrawal_text(round_sum.gone)
 
 
 @register.filter
 def scores_name(event: Event) -> str:
-    """`{{ event|scores_name }}`: what the scores of a deal are called."""
+    """`{{ event|scores_name }}`: the name of the scores of a deal."""
     return games.scores_name(event)
 
 
@@ -249,5 +249,5 @@ def game_name(game: str) -> str:
 
 @register.filter
 def raw_name(game: str) -> str:
-    """`{{ game|raw_name }}`: what the points of a deal are called before they become scores."""
+    """`{{ game|raw_name }}`: the name of a deal's points before they become scores."""
     return games.raw_name(game)

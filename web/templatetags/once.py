@@ -1,4 +1,4 @@
-"""The key of a form that makes something: sent twice, it makes it once."""
+"""The key that makes a form take effect only once, even if it is sent twice."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def title_link(title: str) -> SafeString:
 
 @register.filter
 def title_class(title: str) -> str:
-    """`class="{{ name|title_class }}"`: the class of the heading that is this title."""
+    """`class="{{ name|title_class }}"`: the class of the heading with this title."""
     face = title_face([str(title)])
     return face.style(str(title)) if face else AS_BEFORE
 
@@ -93,7 +93,7 @@ def hall_heading(event: str, title: str = "") -> str:
 def podium_face(context: Context, places: Iterable[PodiumPlace]) -> TitleFace | None:
     """`{% podium_face places as face %}`: the face of the names of a podium, the winner's first.
 
-    A podium of long words is set too small for it, and is left as it is.
+    A podium with long words is set too small for the serif, and keeps the usual face.
     """
     places = list(places)
     if has_long_words(places):
@@ -127,10 +127,10 @@ def _link(face: TitleFace | None) -> SafeString:
 
 
 WIDEST_WORD: Final = 7
-"""Letters of a word that a third of a podium has room for, in the letters of the winner."""
+"""Letters of a word that fit a third of a podium in the size of the winner's name."""
 
 
 @register.filter
 def has_long_words(places: Iterable[PodiumPlace]) -> bool:
-    """`{% if places|has_long_words %}`: whether a name has a word that a narrow podium breaks."""
+    """`{% if places|has_long_words %}`: whether a name has a word too long for a narrow podium."""
     return longest_word(place.name for place in places) > WIDEST_WORD

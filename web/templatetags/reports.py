@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.game import find_game
 from tournaments.wording import games
-from web.publish.pages.deal import LineView, SeatSum
+from web.publish.pages.deal import LineView, SumView
 from web.publish.pages.replay import PlayView
 from web.publish.pages.tables import SeatView
 
@@ -18,15 +18,15 @@ register = template.Library()
 
 @register.filter
 def of_seat(by_seat: Mapping[str, Sequence[str]], label: str) -> Sequence[str]:
-    """`{% for code in facts.won|of_seat:seat.label %}`: what a seat has, or nothing."""
+    """`{% for code in facts.won|of_seat:seat.label %}`: what belongs to a seat, or nothing."""
     return by_seat.get(label, ())
 
 
 @register.filter
 def among(cards: Sequence[str], asked: Collection[str]) -> list[str]:
-    """`{% for code in won|among:page.asked %}`: the cards for which a sheet asks, by suits.
+    """`{% for code in won|among:page.asked %}`: the cards that a sheet asks for, by suits.
 
-    In a record of the number of cards there are none to show.
+    A record of card counts has none to show.
     """
     if isinstance(cards, str | int):
         return []
@@ -53,22 +53,22 @@ def at_seat(seats: Iterable[SeatView], label: str) -> SeatView | None:
 
 
 @register.filter
-def line_of(sums: Iterable[SeatSum], code: str) -> LineView | None:
+def line_of(sums: Iterable[SumView], code: str) -> LineView | None:
     """`{% with kitty=version.sums|line_of:"kitty_points" %}`: the first step of a kind, if any."""
     steps = (line for total in sums for line in (*total.lines, *total.conversions))
     return next((line for line in steps if line.code == code), None)
 
 
 @register.filter
-def taken(sums: Iterable[SeatSum]) -> str:
-    """`{{ version.sums|taken }}`: the points of the attackers in a deal of levels, or nothing."""
+def taken(sums: Iterable[SumView]) -> str:
+    """`{{ version.sums|taken }}`: the attackers' points in a deal of 升级, or nothing."""
     codes = ("levels_as_attackers", "sum_as_attackers", "deal_sum_as_attackers")
     steps = (line for total in sums for line in total.conversions if line.code in codes)
     return next((str(line.values["points"]) for line in steps), "")
 
 
 @register.filter
-def by_side(sums: Sequence[SeatSum]) -> list[list[SeatSum]]:
+def by_side(sums: Sequence[SumView]) -> list[list[SumView]]:
     """`{% for side in version.sums|by_side %}`: the seats, partners with one sum together."""
     half = len(sums) // 2
     pairs = [list(pair) for pair in zip(sums[:half], sums[half:], strict=False)]
@@ -78,17 +78,17 @@ def by_side(sums: Sequence[SeatSum]) -> list[list[SeatSum]]:
     return pairs if share else [[total] for total in sums]
 
 
-def _calculation(seat_sum: SeatSum) -> tuple[object, ...]:
+def _calculation(seat_sum: SumView) -> tuple[object, ...]:
     return (seat_sum.lines, seat_sum.raw, seat_sum.conversions, seat_sum.score)
 
 
 @register.simple_tag
 def option(game: str, question: str, answer: str | None) -> str:
-    """`{% option event.game "trump" facts.trump %}`: what a game calls an answer to a question."""
+    """`{% option event.game "trump" facts.trump %}`: the name of an answer to a question."""
     return games.option_name(game, question, answer)
 
 
 @register.filter
 def glossary_of(game: str) -> str:
-    """`{% with address=event.game|glossary_of %}`: where a game's words are, or nothing."""
+    """`{% with address=event.game|glossary_of %}`: the address of a game's glossary, or nothing."""
     return reverse("glossary", args=[game]) if find_game(game).glossary else ""

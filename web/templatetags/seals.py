@@ -25,9 +25,8 @@ _OWN: Final = "own-seal"
 
 @register.simple_tag(takes_context=True)
 def entry_seals(context: Context, number: int) -> SafeString:
-    """`{% entry_seals each.number %}`: the seals of an entry of the event that the page reads.
-
-    Where its name has none the mark of the club stands there.
+    """`{% entry_seals each.number %}`: the seals of an entry of the page's event, or the club's
+    mark if its name has none.
     """
     snapshot = context.get("snapshot")
     if not isinstance(snapshot, EventSnapshot):
@@ -60,6 +59,6 @@ def certificate_seal(person: SeasonPerson, face: ClubFace | None) -> SafeString:
 
 @register.simple_tag
 def own_seal(person: Person) -> SafeString:
-    """`{% own_seal person %}`: the seal that stands large on the page once more, small."""
+    """`{% own_seal person %}`: a small copy of the large seal on the page."""
     found = seal(person.name, person.uid)
     return found.repeated(SMALL, _OWN) if found else SafeString("")

@@ -1,7 +1,6 @@
-"""Beside a field of a form over stored values: the mark of the value, and which one is kept.
+"""Tags beside the fields of a form over stored values: the value's mark, and which one to keep.
 
-What these are is decided by the form (`web.forms.stored_values`); other forms have nothing beside a
-field.
+The form decides what they send (`web.forms.stored_values`); other forms send nothing there.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ class OverStoredValues(Protocol):
 
 @register.inclusion_tag("parts/_stored.html")
 def stored(field: BoundField, *, marked: bool = True) -> Mapping[str, Any]:
-    """`{% stored field %}`: what the page sends beside a field; nothing for other forms.
+    """`{% stored field %}`: what the page sends beside a field, empty for other forms.
 
     `marked` is false where `stored_marks` has the marks of all fields.
     """

@@ -1,5 +1,5 @@
-"""What every template may put into words without loading it: numbers with their sign, seats, deals,
-the names of several people, lists, and text over several lines.
+"""Filters that every template has without loading them: signed numbers, seats, deals, names, lists,
+and sentences written over several lines.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tournaments.wording.values import MINUS, Number, signed, unsigned
 register = template.Library()
 
 _MARKS: Final = re.compile(r"(<(?=[a-zA-Z])|>|\s*\n\s*)")
-"""Where the tag of an element begins and ends, and what may lie between two lines."""
+"""The begin and the end of an element's tag, and what may stand between two lines."""
 
 
 class InlineNode(Node):
@@ -42,9 +42,9 @@ class InlineNode(Node):
 def inline(parser: Parser, _token: Token) -> InlineNode:
     """`{% inline %}…{% endinline %}` leaves out line breaks with the blanks around them.
 
-    Between words and the elements of a sentence a blank would be seen. Between the attributes of an
-    element one stays. What is included keeps its own, and so do values and translations. It is done
-    once, when a template is read.
+    A blank between words and elements of a sentence would be visible. One blank stays between the
+    attributes of an element. Included templates, values and translations keep theirs. This happens
+    once, when a template is loaded.
     """
     nodelist = parser.parse(("endinline",))
     parser.delete_first_token()
@@ -67,7 +67,8 @@ def _join_lines(texts: Iterable[TextNode]) -> None:
         text.s = "".join(kept)
 
 
-# `{{ total|signed }}`: +100, −40, 0. `{{ place|unsigned }}`: no gain or loss, so without a plus.
+# `{{ total|signed }}`: +100, −40, 0. `{{ place|unsigned }}`: a value that is no gain or loss, so
+# without a plus.
 register.filter("signed", signed)
 register.filter("unsigned", unsigned)
 # `{{ prize|prize:unit }}`: 75元、茶叶一盒. `{{ prize|prize_lot }}`: how several are given one.
@@ -79,7 +80,7 @@ register.filter("season_points", points_text)
 
 @register.filter
 def points(value: Number) -> SafeString:
-    """`{{ total|points }}`: the signed number, an element that a live page can mark."""
+    """`{{ total|points }}`: the signed number in an element that a live page can mark."""
     kind = "points points-zero" if Fraction(value) == 0 else "points"
     return format_html('<span class="{}">{}</span>', kind, signed(value))
 
@@ -98,7 +99,7 @@ def seat(label: str) -> str:
 
 @register.filter
 def seat_name(label: str) -> str:
-    """`{{ "N"|seat_name }}`: 北 or North, for sentences and for who listens."""
+    """`{{ "N"|seat_name }}`: 北 or North, for sentences and for screen readers."""
     return wording.seat_name(label)
 
 
@@ -130,7 +131,7 @@ def deal_title(deal: Deal | DealNumber) -> str:
 
 @register.filter
 def deal_short(deal: Deal | DealNumber) -> str:
-    """`{{ deal|deal_short }}`: Board 5, where the table and the other deals stand beside it."""
+    """`{{ deal|deal_short }}`: Board 5, where the table and its other deals are in sight."""
     return values.short_title(_number_of(deal))
 
 
@@ -148,7 +149,7 @@ def names(players: Iterable[str]) -> str:
 
 @register.filter
 def persons(name: str) -> SafeString:
-    """`{{ "Ann Lee／Bob Wu"|persons }}`: a line that is too narrow breaks before a whole name.
+    """`{{ "Ann Lee／Bob Wu"|persons }}`: a narrow line breaks between names, not inside one.
 
     >>> print(persons("Ann Lee／Bob Wu"))
     <span class="person">Ann Lee／</span><span class="person">Bob Wu</span>
@@ -169,7 +170,7 @@ register.filter("runs", wording.runs)
 
 @register.simple_tag
 def gap() -> str:
-    """`{% gap %}` between two sentences: a space, which Chinese does not set."""
+    """`{% gap %}` between two sentences: a space, or nothing in Chinese."""
     return pgettext("two sentences", "%(first)s %(second)s") % {"first": "", "second": ""}
 
 

@@ -151,7 +151,8 @@ class Code(WordedCode):
     )
     RESULT_OF_RULING = worded(
         "result_of_ruling",
-        "Ruling %(number)s made this result, and would stay without it. Rule otherwise there.",
+        "Ruling %(number)s made this result, which cannot be changed alone. Change the "
+        "ruling instead.",
     )
     NOT_FOULED = worded(
         "not_fouled", "Name some of the tables that played this board, and not all of them."
@@ -171,7 +172,8 @@ class Code(WordedCode):
     )
     PENALTY_OF_RULING = worded(
         "penalty_of_ruling",
-        "These points were given by a ruling, which would stay without them. Rule otherwise there.",
+        "These points were given by a ruling and cannot be taken back alone. Change the "
+        "ruling instead.",
     )
     PENALTY_FROM_SAME_FORM = worded(
         "penalty_from_same_form",
@@ -216,7 +218,7 @@ class Code(WordedCode):
     )
     PHONE_WANTED = worded("phone_wanted", "In this event players confirm on their own phones.")
     OBJECTED = worded(
-        "objected", "%(seats)s objected. The referee decides, or the sheet is written anew."
+        "objected", "%(seats)s objected. The referee decides, or the sheet is written again."
     )
 
     # An irregularity.
@@ -229,7 +231,7 @@ class Code(WordedCode):
 
     # A ruling.
     RULING_CHANGED = worded(
-        "ruling_changed", "Somebody has ruled otherwise meanwhile. Look at that first."
+        "ruling_changed", "Somebody has changed the ruling meanwhile. Look at that first."
     )
     RULING_FROM_SAME_FORM = worded(
         "ruling_from_same_form",
@@ -242,15 +244,14 @@ class Code(WordedCode):
         "Not all of them have as many earlier offences. Rule on each apart, or choose a level.",
     )
     RULING_EMPTY = worded("ruling_empty", "Choose an article, or write what it is about.")
-    RULING_OF_NOBODY = worded("ruling_of_nobody", "Choose whom it hits.")
+    RULING_OF_NOBODY = worded("ruling_of_nobody", "Choose the offender.")
     RULING_OF_ANOTHER = worded(
-        "ruling_of_another", "Only who made this ruling, or the chief referee, rules otherwise."
+        "ruling_of_another",
+        "Only the official who made this ruling, or the chief referee, can change it.",
     )
-    RULING_NOT_WAITING = worded(
-        "ruling_not_waiting", "This ruling waits for nobody's word any more."
-    )
+    RULING_NOT_WAITING = worded("ruling_not_waiting", "This ruling no longer awaits confirmation.")
     RULING_OWN_WORD = worded(
-        "ruling_own_word", "This word is for another official, of a higher office."
+        "ruling_own_word", "Another official, of a higher office, has to confirm it."
     )
     ARTICLE_UNKNOWN = worded("article_unknown", "This event has no such article.")
     LEVEL_WITHOUT_REASON = worded(
@@ -277,7 +278,7 @@ class Code(WordedCode):
         "The correction period is over. Only the chief referee, in a club event also a director, "
         "can still change the result of this deal.",
     )
-    SEAT_GONE = worded("seat_gone", "Whom it hits sits no more at this table. Choose again.")
+    SEAT_GONE = worded("seat_gone", "The offender no longer sits at this table. Choose again.")
 
     # A call for the referee.
     CALL_OPEN = worded("call_open", "The referee has been called to this table already.")

@@ -19,10 +19,10 @@ from scoring.seats import next_to_play
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class EndingPosition:
     """Where the cards of a deal are at one moment, every seat named; the turn where it is known.
 
-    >>> position = Position({"N": ("SA",), "W": ("SK",)}, {}, (), "N")
+    >>> position = EndingPosition({"N": ("SA",), "W": ("SK",)}, {}, (), "N")
     >>> position.every_card
     Counter({'SA': 1, 'SK': 1})
     """
@@ -39,31 +39,31 @@ class Position:
         return Counter(card for pile in piles for card in pile)
 
 
-def longest_hand(position: Position) -> int:
+def longest_hand(position: EndingPosition) -> int:
     """Return the number of tricks to come, that on the table included.
 
-    >>> longest_hand(Position({"N": (), "W": ("SK",)}, {}, (Play("N", ("SA",)),), "W"))
+    >>> longest_hand(EndingPosition({"N": (), "W": ("SK",)}, {}, (Play("N", ("SA",)),), "W"))
     1
     """
     played = Counter(play.seat for play in position.trick)
     return max(len(hand) + played[seat] for seat, hand in position.hands.items())
 
 
-def count_tricks(position: Position, rules: RuleSet) -> int:
+def count_tricks(position: EndingPosition, rules: RuleSet) -> int:
     """Return how many tricks are complete.
 
-    >>> count_tricks(Position({"N": ("SA",), "W": ("SK",)}, {}, (), "N"), RuleSet())
+    >>> count_tricks(EndingPosition({"N": ("SA",), "W": ("SK",)}, {}, (), "N"), RuleSet())
     12
     """
     return max(0, hand_size(rules) - longest_hand(position))
 
 
-def position_problems(position: Position, rules: RuleSet) -> Iterator[Problem]:
+def position_problems(position: EndingPosition, rules: RuleSet) -> Iterator[Problem]:
     """Yield everything that cannot be.
 
     >>> hands = {"N": ("SA",), "W": ("SK",), "S": ("SQ",), "E": ("SA",)}
     >>> won = dict.fromkeys("NWSE", ())
-    >>> [p.code.value for p in position_problems(Position(hands, won, (), "N"), RuleSet())]
+    >>> [p.code.value for p in position_problems(EndingPosition(hands, won, (), "N"), RuleSet())]
     ['card_in_two_places', 'cards_nowhere']
     """
     yield from _card_problems(position, rules)
@@ -78,7 +78,7 @@ def position_problems(position: Position, rules: RuleSet) -> Iterator[Problem]:
         yield Problem(EndingProblem.CLAIM_BEFORE_FIRST_LEAD, "hands")
 
 
-def _card_problems(position: Position, rules: RuleSet) -> Iterator[Problem]:
+def _card_problems(position: EndingPosition, rules: RuleSet) -> Iterator[Problem]:
     everywhere = position.every_card
     fields = [(at("hands", seat), hand) for seat, hand in position.hands.items()]
     fields += [(at("trick", place), play.cards) for place, play in enumerate(position.trick)]
@@ -97,7 +97,7 @@ def _card_problems(position: Position, rules: RuleSet) -> Iterator[Problem]:
         yield Problem(EndingProblem.CARDS_NOWHERE, "won", nowhere, values=values)
 
 
-def _hand_problems(position: Position) -> Iterator[Problem]:
+def _hand_problems(position: EndingPosition) -> Iterator[Problem]:
     played, longest = Counter(play.seat for play in position.trick), longest_hand(position)
     for seat, hand in position.hands.items():
         expected = longest - played[seat]
@@ -107,7 +107,7 @@ def _hand_problems(position: Position) -> Iterator[Problem]:
             yield Problem(ReportProblem.HAND_OF_WRONG_SIZE, where, (), (seat,), values)
 
 
-def _trick_problems(position: Position, rules: RuleSet) -> Iterator[Problem]:
+def _trick_problems(position: EndingPosition, rules: RuleSet) -> Iterator[Problem]:
     seat = position.trick[0].seat if position.trick else position.turn
     for place, play in enumerate(position.trick):
         if play.seat != seat:
@@ -121,7 +121,7 @@ def _trick_problems(position: Position, rules: RuleSet) -> Iterator[Problem]:
         yield Problem(EndingProblem.NOT_IN_TURN, "turn", (), (str(seat),))
 
 
-def _pile_problems(position: Position, rules: RuleSet) -> Iterator[Problem]:
+def _pile_problems(position: EndingPosition, rules: RuleSet) -> Iterator[Problem]:
     """The piles are whole tricks, or the scoring cards of so many tricks as have been played."""
     tricks = count_tricks(position, rules)
     needed = sum(-(-len(pile) // rules.players) for pile in position.won.values())

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from scoring.cards import SUITS
 from scoring.gongzhu.bits import BIT, SUIT_MASKS, as_bits
-from scoring.gongzhu.claim_search.checks import Position, count_tricks, position_problems
+from scoring.gongzhu.claim_search.checks import EndingPosition, count_tricks, position_problems
 from scoring.gongzhu.claim_search.ending import STATES, Claimed, Ending
 from scoring.gongzhu.codes import EndingProblem
 from scoring.gongzhu.deck import EXPOSABLE
@@ -99,7 +99,7 @@ def read_question(fields: Fields, rules: RuleSet) -> Question:
     return Question(ending, _claimed(claim, rules), limit)
 
 
-def _read_position(fields: Fields, rules: RuleSet, problems: list[Problem]) -> Position:
+def _read_position(fields: Fields, rules: RuleSet, problems: list[Problem]) -> EndingPosition:
     """Read who has which card and whose turn it is; what was read is checked where all could be."""
     before = len(problems)
     value = required(fields, "hands", "", problems)
@@ -111,7 +111,7 @@ def _read_position(fields: Fields, rules: RuleSet, problems: list[Problem]) -> P
     trick = read_plays(fields.get("trick"), rules, problems, "trick") or ()
     value = required(fields, "turn", "", problems)
     turn = as_seat(value, rules.seats, "turn", problems) if "turn" in fields else None
-    position = Position(
+    position = EndingPosition(
         hands={seat: hands.get(seat, ()) for seat in rules.seats},
         won={seat: won.get(seat, ()) for seat in rules.seats},
         trick=trick,
@@ -125,7 +125,7 @@ def _read_position(fields: Fields, rules: RuleSet, problems: list[Problem]) -> P
 def _read_owners(
     dealt: object,
     exposures: tuple[Exposure, ...],
-    position: Position,
+    position: EndingPosition,
     rules: RuleSet,
     problems: list[Problem],
 ) -> Mapping[str, str]:
@@ -141,7 +141,7 @@ def _read_owners(
 def _read_guarded(
     value: object,
     exposures: tuple[Exposure, ...],
-    position: Position,
+    position: EndingPosition,
     rules: RuleSet,
     problems: list[Problem],
 ) -> int:
@@ -203,7 +203,7 @@ def _claimed(claim: Claim, rules: RuleSet) -> Claimed:
 
 
 def _ending(
-    position: Position,
+    position: EndingPosition,
     exposures: tuple[Exposure, ...],
     owners: Mapping[str, str],
     guarded: int,

@@ -20,7 +20,7 @@ from scoring.gongzhu.bits import BIT, as_bits, as_cards, together
 from scoring.gongzhu.deck import HEART_ACE, HEART_FACES, HEARTS, PIG, SCORING, SHEEP, TRANSFORMER
 from scoring.gongzhu.rules import RuleSet, SelfWonHeartAce, SelfWonTransformer, TransformerAlone
 from scoring.gongzhu.settling.pile import MULTIPLIER, SELF_WON, slam_cards
-from scoring.gongzhu.settling.tables import Table, table_of
+from scoring.gongzhu.settling.tables import PointTable, table_of
 from scoring.gongzhu.stakes import Stakes
 
 _HEARTS: Final = as_bits(HEARTS * 2)
@@ -79,7 +79,7 @@ class Rest:
         )
 
     @cached_property
-    def table(self) -> Table:
+    def table(self) -> PointTable:
         """What piles come to at these stakes."""
         return table_of(self.stakes, self.rules)
 

@@ -25,7 +25,7 @@ from scoring.gongzhu.deck import EXPOSABLE, HEART_ACE, HEART_FACES, HEARTS, PIG,
 from scoring.gongzhu.rules import FLIP, Normalise, RuleSet, SelfWonHeartAce, Slam, TransformerAlone
 from scoring.gongzhu.settling.pile import lines_of, pile_of, slam_cards
 from scoring.gongzhu.settling.settle import convert
-from scoring.gongzhu.stakes import Exposure, Kind, Stakes, stakes_of
+from scoring.gongzhu.stakes import Exposure, ExposureKind, Stakes, stakes_of
 from scoring.settlement import Line
 
 Values = dict[str, list[int]]
@@ -99,7 +99,9 @@ def _cells(rules: RuleSet) -> dict[str, Any]:
     }
     if rules.slam is Slam.FIXED_UNEXPOSED and rules.exposure:
         # Whether anything was exposed.
-        kinds = [kind for kind in Kind if kind is Kind.EXPOSED or rules.first_exposure]
+        kinds = [
+            kind for kind in ExposureKind if kind is ExposureKind.EXPOSED or rules.first_exposure
+        ]
         reads = {f"shown:{card}:{kind.value}": 1 for card in EXPOSABLE for kind in kinds}
         step, most = _PARTS * more**3, len(EXPOSABLE) * rules.decks
         values = {str(count): [0, step * min(count, 1)] for count in range(most + 1)}
@@ -123,11 +125,11 @@ def _ways(card: str, rules: RuleSet) -> Iterator[Stakes]:
     yield Stakes(())
     if not rules.exposure:
         return
-    yield Stakes((Exposure(card, Kind.EXPOSED),))
+    yield Stakes((Exposure(card, ExposureKind.EXPOSED),))
     if rules.decks > 1:
-        yield Stakes((Exposure(card, Kind.EXPOSED),) * 2)
+        yield Stakes((Exposure(card, ExposureKind.EXPOSED),) * 2)
     elif rules.first_exposure:
-        yield Stakes((Exposure(card, Kind.FIRST),))
+        yield Stakes((Exposure(card, ExposureKind.FIRST),))
 
 
 def _reads(card: str, stride: int, rules: RuleSet) -> dict[str, int]:
@@ -216,7 +218,7 @@ def _formulas(rules: RuleSet) -> Iterator[tuple[int, dict[str, Any]]]:
         hearts.items(), counts, counts, counts, exposures
     ):
         pile = (*cards, *(PIG,) * pigs, *(SHEEP,) * sheep, *(TRANSFORMER,) * factors)
-        stakes = stakes_of((Exposure(PIG, Kind.EXPOSED),) * shown, rules)
+        stakes = stakes_of((Exposure(PIG, ExposureKind.EXPOSED),) * shown, rules)
         fixed = shown and rules.slam is Slam.FIXED_UNEXPOSED
         shape = part + _PARTS * (pigs + more * (sheep + more * (factors + more * fixed)))
         if fixed or not shown:

@@ -15,7 +15,7 @@ from scoring.gongzhu.deck import HEARTS, SCORING
 from scoring.gongzhu.facts import ClaimKind
 from scoring.gongzhu.outlooks.extremes import Rest, lowest_sum
 from scoring.gongzhu.reports.claims import cards_still_out
-from scoring.gongzhu.reports.report import Sheet, read_all
+from scoring.gongzhu.reports.report import ReadReport, read_all
 from scoring.gongzhu.rules import Normalise, RuleSet
 from scoring.gongzhu.settling.pile import slam_cards
 from scoring.gongzhu.settling.settle import PAIR_WEIGHTS, divide_rounded
@@ -76,7 +76,7 @@ def lowest_score(rest: Rest, seat: str) -> int:
     return _score_range((low, low), divisor, rest.rules)[0]
 
 
-def _rest(sheet: Sheet, unplaced: tuple[str, ...], rules: RuleSet) -> Rest:
+def _rest(sheet: ReadReport, unplaced: tuple[str, ...], rules: RuleSet) -> Rest:
     claim = sheet.claim
     without = claim.seat if claim and claim.kind is ClaimKind.NONE and not claim.is_open else None
     seats = rules.seats

@@ -19,7 +19,7 @@ from scoring.cards import SUITS
 from scoring.following import Play
 from scoring.gongzhu.bits import BIT, COPY, FIRST, SUIT_MASKS, SUIT_OF, as_bits, split
 from scoring.gongzhu.rules import ProtectedLeads, Protection, RuleSet
-from scoring.gongzhu.stakes import Exposure, Kind, stakes_of
+from scoring.gongzhu.stakes import Exposure, ExposureKind, stakes_of
 
 _DIAMONDS: Final = SUIT_MASKS[SUITS.index("D")]
 
@@ -185,12 +185,12 @@ def shown_by_seat(exposures: tuple[Exposure, ...], rules: RuleSet) -> dict[str, 
     """Return the exposed copies of each seat that protection knows: 首明 is free, the fourth that
     is exposed by itself is not (GZ-68). With one deck a card is where it is, whoever showed it.
 
-    >>> exposures = (Exposure("SQ", Kind.EXPOSED), Exposure("HA", Kind.FIRST))
+    >>> exposures = (Exposure("SQ", ExposureKind.EXPOSED), Exposure("HA", ExposureKind.FIRST))
     >>> shown_by_seat(exposures, RuleSet())["E"] == as_bits(["SQ"])
     True
     """
     counted = stakes_of(exposures, rules).exposures
-    shown = [exposure for exposure in counted if exposure.kind is Kind.EXPOSED]
+    shown = [exposure for exposure in counted if exposure.kind is ExposureKind.EXPOSED]
     return {
         seat: as_bits(
             exposure.card for exposure in shown if rules.decks == 1 or exposure.seat == seat

@@ -10,18 +10,18 @@ from itertools import zip_longest
 from typing import Any
 
 from scoring.game import NO_CONTEXT, Context
-from scoring.gongzhu.codes import Question, Saying
+from scoring.gongzhu.codes import ComparedFact, Saying
 from scoring.gongzhu.deck import EXPOSABLE, SCORING, deck_of
 from scoring.gongzhu.facts import ClaimKind, Piles
-from scoring.gongzhu.reports.report import Sheet, read_all
+from scoring.gongzhu.reports.report import ReadReport, read_all
 from scoring.gongzhu.reports.written import are_whole
 from scoring.gongzhu.rules import RuleSet
-from scoring.gongzhu.stakes import Exposure, Kind
+from scoring.gongzhu.stakes import Exposure, ExposureKind
 from scoring.reading import as_number
 from scoring.record_comparison import Fact, RecordComparison, Statement, differing_plays
 
 NOTHING = Statement()
-EXPOSED = {Kind.EXPOSED: Saying.EXPOSED, Kind.FIRST: Saying.FIRST_EXPOSED}
+EXPOSED = {ExposureKind.EXPOSED: Saying.EXPOSED, ExposureKind.FIRST: Saying.FIRST_EXPOSED}
 CLAIMED = {
     ClaimKind.ALL: Saying.CLAIMS_ALL,
     ClaimKind.NONE: Saying.CLAIMS_NONE,
@@ -29,17 +29,21 @@ CLAIMED = {
     ClaimKind.NOTHING_LEFT: Saying.CLAIMS_NOTHING_LEFT,
     ClaimKind.CONCEDE: Saying.CLAIMS_CONCEDE,
 }
-NAMED = {"leader": Question.LEADER, "first_pig": Question.FIRST_PIG, "first_C2": Question.FIRST_C2}
+NAMED = {
+    "leader": ComparedFact.LEADER,
+    "first_pig": ComparedFact.FIRST_PIG,
+    "first_C2": ComparedFact.FIRST_C2,
+}
 """The fields of a report that name a seat."""
 
-Sheets = tuple[Sheet, Sheet]
+Sheets = tuple[ReadReport, ReadReport]
 
 
 @dataclass(frozen=True, slots=True)
 class _Record:
     """A report with everything that could be read of it."""
 
-    sheet: Sheet
+    sheet: ReadReport
     fields: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -75,7 +79,7 @@ def _won(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
     for card in dict.fromkeys(SCORING if both_played else deck_of(rules)):
         first, second = (Statement(_holders(sheet.piles, card, rules)) for sheet in sheets)
         if first != second and (card in SCORING or (first and second)):
-            yield Fact(Question.WON_BY, first, second, (card,))
+            yield Fact(ComparedFact.WON_BY, first, second, (card,))
 
 
 def _holders(piles: Piles, card: str, rules: RuleSet) -> tuple[str, ...]:
@@ -100,7 +104,7 @@ def _exposed(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
             # In the short form a record says no seat.
             is_silent_of_seat = first.code == second.code and not (first.seats and second.seats)
             if not is_silent_of_seat:
-                yield Fact(Question.EXPOSED_BY, first, second, (card,))
+                yield Fact(ComparedFact.EXPOSED_BY, first, second, (card,))
 
 
 def _without(exposures: list[Exposure], others: list[Exposure]) -> list[Exposure]:
@@ -140,13 +144,13 @@ def _dealt(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
     for card in dict.fromkeys((*dealt[0], *dealt[1])):
         holders = (Statement(seats_by_card.get(card, ())) for seats_by_card in dealt)
         both = not rules.self_won or card in shown
-        yield from _differing(Question.DEALT_TO, *holders, both=both, cards=(card,))
+        yield from _differing(ComparedFact.DEALT_TO, *holders, both=both, cards=(card,))
 
 
 def _claimed(first: _Record, second: _Record) -> Iterator[Fact]:
     claims = first.sheet.claim, second.sheet.claim
     claimed = (Statement((c.seat,), code=CLAIMED[c.kind]) if c else NOTHING for c in claims)
-    yield from _differing(Question.CLAIM, *claimed)
+    yield from _differing(ComparedFact.CLAIM, *claimed)
     if None in claims:
         return
     tricks = (
@@ -154,9 +158,9 @@ def _claimed(first: _Record, second: _Record) -> Iterator[Fact]:
         Statement(number=as_number(record.fields["claim"].get("after_trick"), 0, 2**31, "", []))
         for record in (first, second)
     )
-    yield from _differing(Question.CLAIM_AFTER_TRICK, *tricks, both=True)
+    yield from _differing(ComparedFact.CLAIM_AFTER_TRICK, *tricks, both=True)
     contested = (Statement(code=_truth(claim.contested)) for claim in claims if claim)
-    yield from _differing(Question.CLAIM_CONTESTED, *contested)
+    yield from _differing(ComparedFact.CLAIM_CONTESTED, *contested)
 
 
 def _named(first: _Record, second: _Record, rules: RuleSet) -> Iterator[Fact]:
@@ -166,11 +170,11 @@ def _named(first: _Record, second: _Record, rules: RuleSet) -> Iterator[Fact]:
         yield from _differing(question, *named, both=True)
     firsts = [record.fields.get("first_deal") for record in (first, second)]
     deals = (Statement(code=_truth(f)) if isinstance(f, bool) else NOTHING for f in firsts)
-    yield from _differing(Question.FIRST_DEAL, *deals, both=True)
+    yield from _differing(ComparedFact.FIRST_DEAL, *deals, both=True)
 
 
 def _differing(
-    question: Question,
+    question: ComparedFact,
     first: Statement,
     second: Statement,
     *,
@@ -193,4 +197,4 @@ def _played(sheets: Sheets) -> Iterator[Fact]:
         for sheet in sheets
     )
     if first is not None and second is not None:
-        yield from differing_plays(Question.PLAY, first, second)
+        yield from differing_plays(ComparedFact.PLAY, first, second)

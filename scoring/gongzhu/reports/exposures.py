@@ -15,7 +15,7 @@ from scoring.gongzhu.codes import ReportProblem
 from scoring.gongzhu.deck import EXPOSABLE
 from scoring.gongzhu.facts import Piles
 from scoring.gongzhu.rules import LateExposure, RuleSet
-from scoring.gongzhu.stakes import Exposure, Kind
+from scoring.gongzhu.stakes import Exposure, ExposureKind
 from scoring.problems import Problem
 from scoring.reading import (
     as_card,
@@ -44,7 +44,7 @@ class _Entry:
     """
 
     card: str | None
-    kind: Kind | None
+    kind: ExposureKind | None
     seat: str | None
     card_field: str
     kind_field: str
@@ -65,7 +65,7 @@ def read_exposures(value: object, rules: RuleSet, problems: list[Problem]) -> tu
     """Return the exposures that could be read and count, and note what is wrong.
 
     >>> read_exposures({"SQ": "exposed"}, RuleSet(), [])
-    (Exposure(card='SQ', kind=<Kind.EXPOSED: 'exposed'>, seat=None),)
+    (Exposure(card='SQ', kind=<ExposureKind.EXPOSED: 'exposed'>, seat=None),)
     """
     return read_shown(value, rules, problems)[0]
 
@@ -156,16 +156,16 @@ def _entry(entry: Mapping[str, Any], field: str, rules: RuleSet, problems: list[
     return _Entry(card, kind, seat, card_field, kind_field, is_void)
 
 
-def _kind(value: object, field: str, problems: list[Problem]) -> Kind | None:
-    text = as_choice(value, [kind.value for kind in Kind], field, problems)
-    return None if text is None else Kind(text)
+def _kind(value: object, field: str, problems: list[Problem]) -> ExposureKind | None:
+    text = as_choice(value, [kind.value for kind in ExposureKind], field, problems)
+    return None if text is None else ExposureKind(text)
 
 
 def _not_allowed(entries: list[_Entry], rules: RuleSet) -> Iterator[Problem]:
     for entry in entries:
         if entry.card is not None and entry.card not in EXPOSABLE:
             yield Problem(ReportProblem.NOT_EXPOSABLE, entry.card_field, entry.cards, entry.seats)
-        if entry.kind is Kind.FIRST and rules.exposure and not rules.first_exposure:
+        if entry.kind is ExposureKind.FIRST and rules.exposure and not rules.first_exposure:
             yield Problem(
                 ReportProblem.FIRST_EXPOSURE_NOT_PLAYED, entry.kind_field, entry.cards, entry.seats
             )
@@ -182,7 +182,9 @@ def _too_many(entries: list[_Entry], rules: RuleSet) -> Iterator[Problem]:
             values = (("count", len(shown)), ("copies", rules.decks))
             yield Problem(ReportProblem.EXPOSED_TOO_OFTEN, FIELD, (card,), seats, values)
     # Only the first card that a seat is dealt can be exposed as such, so it has one at most.
-    first = [entry for entry in entries if entry.kind is Kind.FIRST and entry.seat is not None]
+    first = [
+        entry for entry in entries if entry.kind is ExposureKind.FIRST and entry.seat is not None
+    ]
     for seat in dict.fromkeys(entry.seat for entry in first):
         cards = tuple(card for entry in first if entry.seat == seat for card in entry.cards)
         if len(set(cards)) > 1:

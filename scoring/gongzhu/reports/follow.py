@@ -16,7 +16,7 @@ from scoring.gongzhu.deck import EXPOSABLE, deck_of
 from scoring.gongzhu.facts import Facts
 from scoring.gongzhu.play.tricks import winner_of
 from scoring.gongzhu.reports.claims import cards_still_out
-from scoring.gongzhu.reports.report import Sheet, read_all
+from scoring.gongzhu.reports.report import ReadReport, read_all
 from scoring.gongzhu.reports.written import PLAYS, impossible_plays, read_play_cards
 from scoring.gongzhu.rules import RuleSet
 from scoring.gongzhu.settling.settle import settle
@@ -68,7 +68,7 @@ def follow(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Fol
     )
 
 
-def _doubts(report: object, sheet: Sheet, context: Context) -> Iterator[Problem]:
+def _doubts(report: object, sheet: ReadReport, context: Context) -> Iterator[Problem]:
     """Yield what differs from what follows from the earlier deals (GZ-108)."""
     fields = report if isinstance(report, Mapping) else {}
     first = fields.get("first_deal")
@@ -160,7 +160,7 @@ def replay(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Rep
     )
 
 
-def _is_unreadable(report: object, sheet: Sheet, problems: tuple[Problem, ...]) -> bool:
+def _is_unreadable(report: object, sheet: ReadReport, problems: tuple[Problem, ...]) -> bool:
     if not isinstance(report, Mapping) or sheet.plays is None:
         return True
     plays = report[PLAYS]

@@ -76,7 +76,7 @@ CLUB_TWO: Final = "C2"
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ReadReport:
     """What could be read of a report. `plays` is None where none are recorded."""
 
     piles: Piles = field(default_factory=dict)
@@ -103,7 +103,9 @@ def read_report(
     return Facts(sheet.piles, sheet.exposures, sheet.owners), problems
 
 
-def read_all(report: object, rules: RuleSet, context: Context) -> tuple[Sheet, tuple[Problem, ...]]:
+def read_all(
+    report: object, rules: RuleSet, context: Context
+) -> tuple[ReadReport, tuple[Problem, ...]]:
     """Return everything that could be read of a report, and every problem of it.
 
     >>> read_all(None, RuleSet(), Context())[1][0].code.value
@@ -112,7 +114,7 @@ def read_all(report: object, rules: RuleSet, context: Context) -> tuple[Sheet, t
     problems: list[Problem] = []
     fields = as_object(report, "", problems)
     if fields is not report:
-        return Sheet(), tuple(problems)
+        return ReadReport(), tuple(problems)
     known = FIELDS if rules.decks == 1 else FIELDS + TWO_DECK_FIELDS
     unknown_fields(fields, known, "", problems)
     sheet = _read_sheet(fields, rules, context, problems)
@@ -123,7 +125,7 @@ def read_all(report: object, rules: RuleSet, context: Context) -> tuple[Sheet, t
 
 def _read_sheet(
     report: Mapping[str, Any], rules: RuleSet, context: Context, problems: list[Problem]
-) -> Sheet:
+) -> ReadReport:
     schema = context.schema
     if rules.decks > 1 and schema is not None and schema < TWO_DECK_PLAYS_SINCE:
         report = {**report, "plays": None}
@@ -150,7 +152,7 @@ def _read_sheet(
         piles = after_claim(claim, piles, rules, problems)
     elif report.get("claim") is None:
         problems.extend(_incomplete(report, plays, {**written, **piles}, rules))
-    return Sheet(piles, hands, plays, course, claim, exposures, owners)
+    return ReadReport(piles, hands, plays, course, claim, exposures, owners)
 
 
 def _in_order(flags: Iterable[Flag], shown: Iterable[Flag]) -> tuple[Flag, ...]:
@@ -276,7 +278,7 @@ def _written_besides(
 
 
 def _two_deck_seats(
-    report: Mapping[str, Any], rules: RuleSet, sheet: Sheet, problems: list[Problem]
+    report: Mapping[str, Any], rules: RuleSet, sheet: ReadReport, problems: list[Problem]
 ) -> None:
     for name in TWO_DECK_FIELDS:
         written = report.get(name)

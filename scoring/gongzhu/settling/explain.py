@@ -48,7 +48,7 @@ def explain(settlement: Settlement, seat: str) -> Explanation:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SumPart:
     """Cards of one value in a sum: what one counts, and whether self-winning doubled it."""
 
     code: LineCode
@@ -60,7 +60,7 @@ class Part:
     def size(self) -> str:
         """The part without its sign.
 
-        >>> Part(LineCode.HEARTS, ("H5", "H6"), -10, times=2).size
+        >>> SumPart(LineCode.HEARTS, ("H5", "H6"), -10, times=2).size
         '10×2×2'
         """
         count = len(self.cards)
@@ -70,7 +70,7 @@ class Part:
 
 def _raw_text(lines: Iterable[Line]) -> str:
     """Return the sum of the lines that lead to a seat's raw points."""
-    parts: list[Part] = []
+    parts: list[SumPart] = []
     factors: list[int] = []
     total = 0
     text = ""
@@ -95,12 +95,12 @@ def _figures(line: Line) -> dict[str, int]:
     return {name: int(value) for name, value in line.values}
 
 
-def _with_line(parts: list[Part], line: Line) -> list[Part]:
+def _with_line(parts: list[SumPart], line: Line) -> list[SumPart]:
     """Return the parts after a line, which adds one, doubles some or changes their sign."""
     values = _figures(line)
     if line.code in _ORDER:
         unit = values["face"] * values["factor"]
-        return [*parts, Part(LineCode(line.code), line.cards, unit)]
+        return [*parts, SumPart(LineCode(line.code), line.cards, unit)]
     if line.code is LineCode.SELF_WON:
         times = values["factor"]
         return [
@@ -109,12 +109,12 @@ def _with_line(parts: list[Part], line: Line) -> list[Part]:
         ]
     if line.code is LineCode.ALL_HEARTS_FIXED:
         others = [part for part in parts if part.code is not LineCode.HEARTS]
-        return [*others, Part(LineCode.HEARTS, line.cards[:1], values["value"])]
+        return [*others, SumPart(LineCode.HEARTS, line.cards[:1], values["value"])]
     turned = _REVERSED.get(LineCode(line.code))
     return [replace(part, unit=-part.unit) if part.code is turned else part for part in parts]
 
 
-def _product(parts: Iterable[Part], factors: Iterable[int]) -> str:
+def _product(parts: Iterable[SumPart], factors: Iterable[int]) -> str:
     shown = sorted((part for part in parts if part.unit), key=lambda part: _ORDER.index(part.code))
     text = "".join(_signed(part.unit, part.size) for part in shown) or " + 0"
     # The sign of the first number is its own.

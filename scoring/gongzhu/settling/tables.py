@@ -21,7 +21,7 @@ from scoring.gongzhu.deck import EXPOSABLE, HEART_FACES, HEARTS, PIG, SHEEP, TRA
 from scoring.gongzhu.rules import Normalise, RuleSet
 from scoring.gongzhu.settling.pile import lines_of, pile_of, slam_cards
 from scoring.gongzhu.settling.settle import PAIR_WEIGHTS, divide_rounded
-from scoring.gongzhu.stakes import Exposure, Kind, Stakes, stakes_of
+from scoring.gongzhu.stakes import Exposure, ExposureKind, Stakes, stakes_of
 
 Points = tuple[int, ...]
 """Points of all seats, in order of play."""
@@ -38,7 +38,7 @@ _PLACE: Final = BIT[PIG].bit_length()
 """Above the pig and below the sheep there is room for what the hearts come to."""
 
 
-class Table(dict[int, int]):
+class PointTable(dict[int, int]):
     """What piles come to under one set of rules and one set of stakes, by their kind.
 
     Filled as piles are met. There are some thousands of kinds at most.
@@ -52,7 +52,7 @@ class Table(dict[int, int]):
     def worth(self, pile: int, own: int = 0) -> int:
         """Return the points of a pile; `own` are cards that its seat was dealt.
 
-        >>> Table(Stakes(()), RuleSet()).worth(as_bits(["C10", "S2"]))
+        >>> PointTable(Stakes(()), RuleSet()).worth(as_bits(["C10", "S2"]))
         50
         """
         kind = pile & _SINGLES | self.hearts[pile >> _LOWEST & _SUIT]
@@ -101,7 +101,7 @@ class Settler:
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self.scores: Callable[[Points], Points] = scorer(rules)
-        self._tables: dict[int, Table] = {}
+        self._tables: dict[int, PointTable] = {}
 
     def raw(
         self, piles: Sequence[int], shown: int = 0, first: int = 0, dealt: Sequence[int] = ()
@@ -118,13 +118,13 @@ class Settler:
 
 
 @lru_cache(maxsize=256)
-def table_of(stakes: Stakes, rules: RuleSet) -> Table:
+def table_of(stakes: Stakes, rules: RuleSet) -> PointTable:
     """Return the one table of these stakes and rules.
 
     >>> table_of(Stakes(()), RuleSet()) is table_of(Stakes(()), RuleSet())
     True
     """
-    return Table(stakes, rules)
+    return PointTable(stakes, rules)
 
 
 def _stakes_shown(shown: int, first: int, rules: RuleSet) -> Stakes:
@@ -132,7 +132,9 @@ def _stakes_shown(shown: int, first: int, rules: RuleSet) -> Stakes:
     exposures = []
     for bit in split(shown):
         [card] = as_cards(bit if bit & FIRST else bit >> COPY)
-        exposures.append(Exposure(card, Kind.FIRST if bit & first else Kind.EXPOSED))
+        exposures.append(
+            Exposure(card, ExposureKind.FIRST if bit & first else ExposureKind.EXPOSED)
+        )
     return stakes_of(tuple(exposures), rules)
 
 

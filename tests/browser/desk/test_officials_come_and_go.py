@@ -85,7 +85,7 @@ def test_an_owner_invites_a_director_who_comes_and_directs_one_event(
     newcomer.reads("you are signed in").follows(hall.cast.event.name)
     expect(newcomer.page.locator("h1")).to_contain_text(hall.cast.event.name)
     assert User.objects.get(username="dora").memberships.get().role == Role.DIRECTOR
-    owner.opens(re.sub(r"^https?://[^/]+", "", link)).reads("no longer holds")
+    owner.opens(re.sub(r"^https?://[^/]+", "", link)).reads("no longer valid")
     owner.opens("/desk/").follows("Accounts and roles").reads("朵拉")
     row = owner.page.locator("li", has_text=hall.cast.event.name)
     row.get_by_role("link", name="Revoke").click()

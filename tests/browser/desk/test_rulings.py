@@ -55,7 +55,7 @@ def test_a_warning_then_the_next_step(referee: Page, hall: Hall) -> None:
     rules(referee, hall, "took the ♥5 back")
     follows = referee.locator("section", has=referee.locator("#follows"))
     expect(follows).to_contain_text("oral warning")
-    referee.get_by_role("button", name="Rule so").tap()
+    referee.get_by_role("button", name="Issue ruling").tap()
     expect(referee.locator("h1")).to_contain_text("0001")
     assert PenaltyWarning.objects.get().person == seat(hall).person
 
@@ -64,7 +64,7 @@ def test_a_warning_then_the_next_step(referee: Page, hall: Hall) -> None:
     expect(follows).to_contain_text("−20")
     expect(follows.locator("table").first).to_contain_text("→")
     assert not Adjustment.objects.exists()
-    referee.get_by_role("button", name="Rule so").tap()
+    referee.get_by_role("button", name="Issue ruling").tap()
     expect(referee.locator("h1")).to_contain_text("0002")
     assert Adjustment.objects.get().amount == -20
     assert RulingCase.objects.count() == 2
@@ -82,18 +82,18 @@ def test_ruling_otherwise_asks_what_becomes_of_what_was_built(referee: Page, hal
     hall.cast.round_in_play("again")
     where = [hall.cast.tournament.uid, version.case.uid]
     referee.goto(reverse("referee_ruling", args=where))
-    referee.get_by_role("link", name="Rule otherwise").tap()
+    referee.get_by_role("link", name="Change the ruling").tap()
     referee.locator(".ruling-articles label", has_text="P-07").first.tap()
     referee.get_by_role("button", name="Look at what follows").tap()
     expect(referee.get_by_text("Round 2 was drawn since")).to_be_visible()
-    referee.get_by_role("button", name="Rule so").tap()
+    referee.get_by_role("button", name="Issue ruling").tap()
     expect(referee.get_by_text("Something was built on this ruling since").first).to_be_visible()
     assert version.case.versions.count() == 1
     referee.get_by_label("Decide later").check()
-    referee.get_by_role("button", name="Rule so").tap()
+    referee.get_by_role("button", name="Issue ruling").tap()
     expect(referee.locator("h1")).to_contain_text("0001")
     # Nothing moved; whoever put the answer off gives it on this page.
     assert sum(row.amount for row in Adjustment.objects.all()) == -100
     referee.get_by_role("button", name="Carry it out all the same").tap()
-    expect(referee.get_by_role("heading", name="Your word is wanted")).to_have_count(0)
+    expect(referee.get_by_role("heading", name="Awaiting your confirmation")).to_have_count(0)
     assert sum(row.amount for row in Adjustment.objects.all()) == 0

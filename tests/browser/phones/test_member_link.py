@@ -145,7 +145,7 @@ def test_a_deal_is_confirmed_and_a_link_drawn_anew_ends_the_page(
     assert not Confirmation.objects.exists()
     context.set_offline(False)
     button.click()
-    expect(page.locator("#now")).to_contain_text("Nothing waits for your word just now.")
+    expect(page.locator("#now")).to_contain_text("Nothing awaits your confirmation now.")
     assert Confirmation.objects.get().proof == "phone"
     assert urlsplit(page.url).query == ""
     ends_where_the_link_was_drawn_anew(hall, west, page, phone(page.url))

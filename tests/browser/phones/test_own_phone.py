@@ -47,7 +47,7 @@ def phone(
 @pytest.mark.full
 def test_a_player_agrees_and_objects(phone: Page, hall: Hall) -> None:
     phone.get_by_role("button", name="Yes, this is right").click()
-    expect(phone.locator("body")).to_contain_text("Nothing waits for your word just now.")
+    expect(phone.locator("body")).to_contain_text("Nothing awaits your confirmation now.")
     assert Confirmation.objects.get().proof == "phone"
     entry.submit(writer=hall.writer(), sealed=hall.sheet(hall.deal(2)))
     phone.reload()

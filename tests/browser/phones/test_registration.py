@@ -98,7 +98,7 @@ def test_a_newcomer_from_the_phone_to_the_kiosk_and_home(
     desk.force_login(cast.alice)
     request = EntryRequest.objects.get()
     desk.post(reverse("desk_requests_decide", args=[cast.event.uid]), {"approve": request.uid})
-    phone.get_by_role("link", name="Look again").click()
+    phone.get_by_role("link", name="Refresh").click()
     expect(phone.locator("main")).to_contain_text("You are entered with number 4")
 
     tablet = context.new_page()
@@ -148,7 +148,7 @@ def agrees_to_a_deal(phone: Page, own: str, hall: Hall, label: str) -> None:
     entry.submit(writer=hall.writer(), sealed=hall.sheet(recorder=recorder))
     phone.goto(own)
     phone.get_by_role("button", name="Yes, this is right").click()
-    expect(phone.locator("#now")).to_contain_text("Nothing waits for your word just now.")
+    expect(phone.locator("#now")).to_contain_text("Nothing awaits your confirmation now.")
     assert Confirmation.objects.get().proof == "phone"
 
 

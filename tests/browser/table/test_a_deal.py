@@ -196,7 +196,7 @@ def test_the_rules_say_which_exposures_there_are_and_owners_are_asked_without_a_
     tablet.context.set_offline(True)
     tablet.act("preview").click()
     expect(tablet.problems).to_have_count(1)
-    tablet.says("Not said: whose hand these cards were dealt to.")
+    tablet.says("Owner not recorded for these cards.")
     expect(tablet.exposable("C10")).to_have_attribute("aria-invalid", "true")
     first_exposed_by_east_and_the_others_north_s(tablet)
     owners = tablet.page.locator(".owners-note")

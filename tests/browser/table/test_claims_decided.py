@@ -95,7 +95,7 @@ def test_of_captures_alone_the_hands_are_written_down_at_the_desk(
     tablet.previews().act("send").click()
     tablet.sent()
     desk = opens_claim(hall, device, live_server)
-    expect(desk.get_by_text("Nothing tells what every hand still holds.")).to_be_visible()
+    expect(desk.get_by_text("The remaining hands are not recorded.")).to_be_visible()
     hands = desk.get_by_role("region", name="Hands faced")
     for seat, cards in (("N", "SA"), ("W", "HJ"), ("S", "HQ"), ("E", "HK HA")):
         hands.locator(f'[name="hand_{seat}"]').fill(cards)

@@ -8,7 +8,15 @@ from functools import partial
 import pytest
 
 from config.linting.costs import no_file_is_full
-from config.linting.names import BOOKS, cited_rules, named_files, pointers
+from config.linting.names import (
+    BOOKS,
+    MOST_SHARED,
+    SHARED,
+    cited_rules,
+    named_files,
+    pointers,
+    shared_class_names,
+)
 from config.linting.structure import (
     DOORS,
     NarrowDoor,
@@ -153,6 +161,26 @@ def test_what_is_pointed_at_and_not_there_is_found(found: Found) -> None:
         "referee/base/two.py:3: no path ends in base/three.py",
         "docs/one.md:2: there is no referee.base.two.gone",
     ]
+
+
+def test_what_the_readme_points_at_and_is_not_there_is_found(found: Found) -> None:
+    files = {"README.md": "See `referee.base.gone`.\n", "referee/base/two.py": ""}
+    assert found(pointers, files) == ["README.md:1: there is no referee.base.gone"]
+
+
+def test_a_class_that_shares_its_name_without_a_reason_is_found(found: Found) -> None:
+    files = {
+        "referee/base/one.py": "class Position:\n    pass\nclass Deal:\n    pass\n",
+        "scoring/two.py": "class _Own:\n    pass\nclass Position:\n    pass\n",
+        "web/three.py": "class Deal:\n    pass\nclass _Own:\n    pass\n",
+    }
+    (complaint,) = found(shared_class_names, files)
+    assert complaint.endswith("has a class Position too: rename one")
+
+
+def test_few_names_are_shared_and_each_for_a_reason() -> None:
+    assert len(SHARED) <= MOST_SHARED
+    assert all(reason.strip() for reason in SHARED.values())
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ class LevelTeamsDesk(TeamsDesk):
         """Make another evening like this one; what its page of entries says."""
         self._opens()
         self._follow("Another evening like this one")
-        self._press("Make the evening")
+        self._press("Create the evening")
         self.page.locator("main a[href*='/desk/events/']").first.click()
         match = re.search(r"/desk/events/\w{12}/", self.page.url)
         assert match, self.page.url

@@ -54,7 +54,7 @@ def rules_on_it(referee: Page, hall: Hall) -> None:
     for words in ("the exposure stand", "−100", seat(hall, "W").person.name):
         expect(follows(referee)).to_contain_text(words)
     assert not Adjustment.objects.exists()
-    hands.button("Rule so")
+    hands.button("Issue ruling")
     expect(referee.locator("h1")).to_contain_text("0001")
     assert irregularities.incident_of(row).rulings
 

@@ -47,7 +47,7 @@ def test_from_the_table_to_the_papers(hall: Hall, referee: Page) -> None:
     expect(follows(referee)).to_contain_text("−100")
     expect(follows(referee).locator("table").first).to_contain_text("→")
     assert not Adjustment.objects.exists()
-    hands.button("Rule so")
+    hands.button("Issue ruling")
     expect(referee.locator("h1")).to_contain_text("0001")
     assert len(hands.actions) < FEW, hands.actions
     assert Adjustment.objects.get().amount == -100

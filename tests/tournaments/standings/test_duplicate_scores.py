@@ -18,8 +18,8 @@ from tournaments.standings.duplicate_scores import (
     AVERAGE,
     AVERAGE_MINUS,
     AVERAGE_PLUS,
-    BoardResult,
     FieldBoardScore,
+    TableResult,
     awarded_share,
     score_boards,
 )
@@ -28,10 +28,10 @@ POINTS = st.integers(-400, 400).map(lambda fives: 5 * fives)
 MOSTLY = st.lists(st.one_of(POINTS, st.none()), min_size=2, max_size=9)
 
 
-def rows(points: Sequence[int | None], board: int = 1) -> list[BoardResult]:
+def rows(points: Sequence[int | None], board: int = 1) -> list[TableResult]:
     """Return a row for every table; pairs are named by direction and table."""
     return [
-        BoardResult(board, table, (f"n{table}",), (f"e{table}",), value)
+        TableResult(board, table, (f"n{table}",), (f"e{table}",), value)
         for table, value in enumerate(points, 1)
     ]
 
@@ -102,7 +102,7 @@ def test_both_sides_of_a_result_share_the_top_and_all_together_half(
     MOSTLY.map(rows).flatmap(lambda results: st.tuples(st.just(results), st.permutations(results)))
 )
 def test_the_order_in_which_results_come_in_changes_nothing(
-    both: tuple[list[BoardResult], list[BoardResult]],
+    both: tuple[list[TableResult], list[TableResult]],
 ) -> None:
     results, mixed = both
     assert score_boards(results) == score_boards(mixed)
@@ -160,10 +160,10 @@ def test_an_award_is_in_no_comparison_of_the_others() -> None:
     assert scored[1].datum == 0
 
 
-def seats(board: int, table: int, points: dict[str, int]) -> list[BoardResult]:
+def seats(board: int, table: int, points: dict[str, int]) -> list[TableResult]:
     """Return the rows of a table where each plays for himself; players are seat and table."""
     return [
-        BoardResult(board, table, (f"{seat}{table}",), (), own, seat=seat)
+        TableResult(board, table, (f"{seat}{table}",), (), own, seat=seat)
         for seat, own in points.items()
     ]
 
@@ -193,7 +193,7 @@ def test_in_a_whole_howell_all_shares_make_half_and_all_imps_nothing(
     sittings = howell(pairs).sittings
     points = data.draw(st.lists(POINTS, min_size=len(sittings), max_size=len(sittings)))
     results = [
-        BoardResult(
+        TableResult(
             sitting.boards,
             sitting.table,
             (f"{sitting.ns}",),

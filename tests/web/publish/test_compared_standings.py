@@ -166,7 +166,7 @@ def test_what_was_carried_over_stands_in_the_sum_and_on_paper(english: Client) -
         assert carried == [((), 1), ((1,), 1), ((2,), 0)]
         with translation.override("en"):
             sentences = list(rank_sentences.sentences(hall.event, tuple(hall.event.stages.all())))
-        assert "Whoever was in a later stage stands before all who stayed behind." in sentences
+        assert "Entries of a later stage rank above all that did not reach it." in sentences
         paper = papers(hall.event)
         assert paper.count("Carried over Match points 1 2队 2 +260 1-0-0 2") == 2
         assert paper.count(f"2 1队 0 {MINUS}260 0-0-1 1 1") == 2

@@ -12,12 +12,12 @@ from web.publish import tables
 from web.publish.pdf.book import Grid
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
-from web.publish.tables import Column, Face, Kind
+from web.publish.tables import Column, ColumnKind, Face
 
 Row = tuple[str, Fraction | None]
 ROWS: tuple[Row, ...] = (("甲", Fraction(-5, 2)), ("乙", None))
 COLUMNS: tuple[Column[Row], ...] = (
-    Column("Name", lambda row: row[0], width=8, kind=Kind.NAME),
+    Column("Name", lambda row: row[0], width=8, kind=ColumnKind.NAME),
     Column("Points", lambda row: row[1], width=2, strong=True),
     Column(
         "Paid",
@@ -50,7 +50,7 @@ def test_a_file_has_the_values_of_its_columns() -> None:
 
 def test_a_page_has_texts_and_where_they_lead() -> None:
     name: Column[Row] = Column(
-        "Name", lambda row: row[0], kind=Kind.NAME, link=lambda row: f"/{row[0]}/"
+        "Name", lambda row: row[0], kind=ColumnKind.NAME, link=lambda row: f"/{row[0]}/"
     )
     total: Column[Row] = Column("Points", lambda row: row[1], strong=True)
     paper: Column[Row] = Column("No.", lambda _row: 1, faces=Face.PAPER)

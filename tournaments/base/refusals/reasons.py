@@ -122,8 +122,8 @@ class Reason(WordedCode):
     )
     SAVED_MEANWHILE = worded(
         "saved_meanwhile",
-        "Somebody else saved this meanwhile, and nothing of yours is stored yet. Look at it, then "
-        "press once more.",
+        "Somebody else saved this meanwhile, and your changes are not stored yet. Check it, "
+        "then press again.",
     )
     EXCHANGE_OF_NOTHING = worded("exchange_of_nothing", "Choose two who can exchange their places.")
     SEATS_DIFFER = worded("seats_differ", "Each seat of the table is taken by exactly one player.")
@@ -137,7 +137,7 @@ class Reason(WordedCode):
         "deals_not_alike", "Choose another deal of the same event, with the same seats."
     )
     CHANGED_SINCE_PREVIEW = worded(
-        "changed_since_preview", "Something has changed since the preview. Look once more."
+        "changed_since_preview", "Something has changed since the preview. Check it once more."
     )
     FORM_USED = worded(
         "form_used",
@@ -198,7 +198,7 @@ class Reason(WordedCode):
     )
     RESULT_UNCHANGED = worded(
         "result_unchanged",
-        "This is what the result says already. Nothing was changed, and no version was added.",
+        "The result is the same as before. Nothing was changed, and no version was added.",
     )
     REASON_MISSING = worded("reason_missing", "A reason is needed.")
     ALREADY_REVERSED = worded("already_reversed", "This has been taken back already.")
@@ -242,7 +242,7 @@ class Reason(WordedCode):
     STAGE_OPEN = worded("stage_open", "Stage %(number)s has been opened already.")
     STAGE_CHANGED = worded(
         "stage_changed",
-        "Something has changed since this page was opened. Look once more at who goes on.",
+        "Something has changed since this page was opened. Check once more who advances.",
     )
     STAGES_TO_COME = worded(
         "stages_to_come", "Stage %(number)s is still to come. Open it, or play it."
@@ -264,7 +264,7 @@ class Reason(WordedCode):
         "award_missing", "Nothing was awarded here, or it has been taken back already."
     )
     AWARD_NUMBERS = worded(
-        "award_numbers", "What a match counts is a number from −999 to 999, as 12 or 7.5."
+        "award_numbers", "The score of a match is a number from −999 to 999, such as 12 or 7.5."
     )
     MATCH_NOT_LEVEL = worded(
         "match_not_level", "This match has a winner, or is not over: there is nothing to decide."
@@ -334,7 +334,7 @@ class Reason(WordedCode):
         "tables_not_alike", "The two tables have other seats, or play other boards."
     )
     PERSONS_NOT_AT_TABLES = worded(
-        "persons_not_at_tables", "Choose somebody of each of the two tables."
+        "persons_not_at_tables", "Choose one person from each of the two tables."
     )
     PERSONS_COUNT_IN_MATCHES = worded(
         "persons_count_in_matches",

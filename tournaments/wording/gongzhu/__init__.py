@@ -7,6 +7,7 @@ from typing import Final
 from scoring.game import find_game
 from scoring.gongzhu.codes import (
     Caution,
+    ComparedFact,
     EndCode,
     EndingProblem,
     Feat,
@@ -14,7 +15,6 @@ from scoring.gongzhu.codes import (
     Offence,
     PlayFlag,
     ProcedureCode,
-    Question,
     ReportProblem,
     RulePhrase,
     RuleProblem,
@@ -63,7 +63,7 @@ WORDS = {
     EndCode: ENDINGS,
     ProcedureCode: PROCEDURE,
     Caution: CAUTIONS,
-    Question: QUESTIONS,
+    ComparedFact: QUESTIONS,
     Saying: SAYINGS,
     TermCode: TERMS,
     TermPart: PARTS,

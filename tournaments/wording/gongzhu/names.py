@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.gongzhu.codes import Question, Saying
+from scoring.gongzhu.codes import ComparedFact, Saying
 from tournaments import wording
 from tournaments.wording.values import Names
 
@@ -95,17 +95,17 @@ FIELDS: Names = {
 }
 
 QUESTIONS: wording.Words = {
-    Question.WON_BY: _("%(cards)s won by"),
-    Question.EXPOSED_BY: _("%(cards)s exposed by"),
-    Question.DEALT_TO: _("%(cards)s dealt to"),
-    Question.LEADER: _("Led first"),
-    Question.FIRST_DEAL: _("First deal of the game"),
-    Question.FIRST_PIG: _("Won the first pig"),
-    Question.FIRST_C2: _("Received the first ♣2"),
-    Question.CLAIM: _("Claim"),
-    Question.CLAIM_AFTER_TRICK: _("Tricks played before the claim"),
-    Question.CLAIM_CONTESTED: _("The claim is contested"),
-    Question.PLAY: _("Play %(place)s"),
+    ComparedFact.WON_BY: _("%(cards)s won by"),
+    ComparedFact.EXPOSED_BY: _("%(cards)s exposed by"),
+    ComparedFact.DEALT_TO: _("%(cards)s dealt to"),
+    ComparedFact.LEADER: _("Led first"),
+    ComparedFact.FIRST_DEAL: _("First deal of the game"),
+    ComparedFact.FIRST_PIG: _("Won the first pig"),
+    ComparedFact.FIRST_C2: _("Received the first ♣2"),
+    ComparedFact.CLAIM: _("Claim"),
+    ComparedFact.CLAIM_AFTER_TRICK: _("Tricks played before the claim"),
+    ComparedFact.CLAIM_CONTESTED: _("The claim is contested"),
+    ComparedFact.PLAY: _("Play %(place)s"),
 }
 
 SAYINGS: wording.Words = {

@@ -182,7 +182,7 @@ _GAME: wording.Words = {
     RulePhrase.ALL_BELOW_HIGH_ARE_PIGS_ON: _(
         "When somebody reaches the high limit, all who have not are pigs."
     ),
-    RulePhrase.ALL_BELOW_HIGH_ARE_PIGS_OFF: _("Only who reaches the low limit is a pig."),
+    RulePhrase.ALL_BELOW_HIGH_ARE_PIGS_OFF: _("Only players who reach the low limit are pigs."),
 }
 
 RULES: wording.Words = {**_CARDS, **_EXPOSURE, **_LEADS, **_SCORES, **_GAME}

@@ -1,4 +1,4 @@
-"""The page of a club: its name, what it uses, and the way to all that belongs to it."""
+"""The page of a club: its name, the functions it uses, and links to all that belongs to it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from web.forms.requests import DeskRequest
 
 @page(fetch.club, DIRECTORS, "desk/accounts/club.html", change=OWNERS, back="desk_club")
 def club(request: DeskRequest, shown: Club) -> Shown:
-    """Show the page of a club; its owner changes its name and what it uses."""
+    """Show the page of a club; its owner changes its name and the functions it uses."""
     data = request.POST if request.method == "POST" else None
     form = ClubForm(shown, data)
     if form.is_valid():
@@ -45,7 +45,7 @@ def club(request: DeskRequest, shown: Club) -> Shown:
 
 
 def _save(request: DeskRequest, shown: Club, form: ClubForm) -> None:
-    """Write what has changed, and nothing else."""
+    """Save the fields that have changed, and no others."""
     name = form.cleaned_data["name"]
     features = [ClubFeature(value) for value in form.cleaned_data["features"]]
     if name != shown.name:
@@ -54,7 +54,7 @@ def _save(request: DeskRequest, shown: Club, form: ClubForm) -> None:
     if set(features) != set(shown.features):
         organise.set_features(shown, actor(request), features)
     if had_kiosks and ClubFeature.KIOSK not in features:
-        # Afterwards: from now on no other one is opened.
+        # Only after saving, so that no new one is opened from now on.
         kiosk.close_all(shown, actor(request))
 
 

@@ -112,7 +112,7 @@ def role_new(request: DeskRequest, found: tuple[Club, User]) -> Shown:
 
 @page(_account_of, OWNERS, "desk/accounts/password.html", change=OWNERS, shows_codes=True)
 def password(request: DeskRequest, found: tuple[Club, User]) -> Shown:
-    """Make a link by which an account gets a new password, and show it once."""
+    """Make a link for setting a new password for an account, and show it once."""
     club, holder = found
     if holder == request.user:
         return redirect("account_password")
@@ -132,7 +132,7 @@ def password(request: DeskRequest, found: tuple[Club, User]) -> Shown:
 
 @page(_account_of, OWNERS, "desk/accounts/second_factor_off.html", change=OWNERS, back=_to_accounts)
 def second_factor_off(request: DeskRequest, found: tuple[Club, User]) -> Shown:
-    """Switch the codes of an account off, for a holder who has lost phone and paper."""
+    """Switch off an account's second factor for a holder who has lost phone and paper codes."""
     club, holder = found
     refusal = club_accounts.password_problem(request.user, holder, club)
     if request.method == "POST" and refusal is None:
@@ -143,7 +143,7 @@ def second_factor_off(request: DeskRequest, found: tuple[Club, User]) -> Shown:
 
 @act(_account_of, OWNERS, back=_to_accounts, done=_("The account may sign in again."))
 def let_in_again(request: DeskRequest, found: tuple[Club, User]) -> None:
-    """Let an account in again that too many wrong passwords or codes keep out."""
+    """Unlock an account that too many wrong passwords or codes have locked."""
     club_accounts.let_in_again(*found, request.user)
 
 

@@ -1,4 +1,4 @@
-"""The sites of others on which standings of a club are shown in a frame."""
+"""Other sites that may show standings of a club in a frame."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from web.publish import address
 MOST_SITES: Final = 20
 LONGEST: Final = 2000
 MOST_CODES: Final = 20
-"""Events whose line is shown."""
+"""The most events whose embedding code is shown."""
 FRAME: Final = '<iframe src="{}" title="{}" width="100%" height="640" loading="lazy"></iframe>'
-"""The line that a page of another site takes."""
+"""The line of HTML for a page of another site."""
 
 USUAL_PORTS: Final = {"http": 80, "https": 443}
 _LABEL: Final = r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
@@ -55,7 +55,7 @@ class SitesForm(StoredForm):
         self.logged = Logged(club, (Verb.SET_EMBED_ORIGINS,))
 
     def clean_origins(self) -> tuple[str, ...]:
-        """Return the origins in order, each once; name what is none."""
+        """Return the origins in order without repeats; name the lines that are no origin."""
         typed = self.cleaned_data["origins"].split()
         known = {line: origin_of(line) for line in typed}
         wrong = [line for line, origin in known.items() if origin is None]
@@ -84,7 +84,7 @@ def sites(request: DeskRequest, club: Club) -> Shown:
 
 
 def _codes(club: Club, start: str) -> list[tuple[Event, str]]:
-    """Return the newest public events of a club, each with the line that shows it in a frame."""
+    """Return the newest public events of a club, each with the line that embeds it."""
     events = public_access.public_events().filter(tournament__club=club)
     newest = events.select_related("tournament").order_by("-tournament__starts_on", "-pk")
     return [

@@ -1,4 +1,4 @@
-"""The face of a club: its owner chooses its logo and the colour of its own, and sees both."""
+"""The face of a club: its owner chooses its logo and its colour, and sees both."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _too_big_text() -> str:
 
 
 class ClubFaceForm(StoredForm):
-    """The colour of a club, and a file to become its logo."""
+    """The colour of a club, and a file for its logo."""
 
     beside_values = ("logo", "removes")
 
@@ -70,12 +70,12 @@ class ClubFaceForm(StoredForm):
 
     @property
     def changes_nothing(self) -> bool:
-        """Whether neither the colour nor the logo would be another one."""
+        """Whether both the colour and the logo stay as they are."""
         cleaned = self.cleaned_data
         return super().changes_nothing and not (cleaned["logo"] or cleaned.get("removes"))
 
     def chosen_logo(self) -> Logo | Stay | None:
-        """Return the logo of the file. Raises Refused where it is no picture of ours."""
+        """Return the logo in the file. Raises Refused for a picture that cannot be used."""
         file = self.cleaned_data["logo"]
         if file:
             return logos.read(file.read(logos.MOST_BYTES + 1))

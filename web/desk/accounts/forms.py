@@ -23,7 +23,7 @@ from web.forms.stored_values import Logged, StoredForm
 
 WHOLE_CLUB: Final = "club"
 MOST_TABLES: Final = 60
-"""More than this is no limit; so many fit the column."""
+"""The most tables of a role's limit; more do not fit the column."""
 _RANGE: Final = re.compile(r"([0-9]{1,4})(?:\s*[-–—~～至]\s*([0-9]{1,4}))?")
 _BETWEEN: Final = re.compile(r"[,，、;；\s]+")
 
@@ -32,7 +32,7 @@ def real_name_field(*, required: bool = True) -> forms.CharField:
     """Return the field of a real name."""
     return forms.CharField(
         label=_("Real name"),
-        help_text=_("It stands on papers and rulings."),
+        help_text=_("It appears on documents and rulings."),
         max_length=User._meta.get_field("real_name").max_length,
         required=required,
         widget=forms.TextInput({"autocomplete": "name"}),
@@ -40,7 +40,7 @@ def real_name_field(*, required: bool = True) -> forms.CharField:
 
 
 class ClubForm(StoredForm):
-    """The name of a club, and what it switches on."""
+    """The name of a club, and the functions it switches on."""
 
     name = forms.CharField(
         label=_("Name of the club"), max_length=Club._meta.get_field("name").max_length
@@ -67,10 +67,10 @@ class NewClubForm(DeskForm):
 
 
 class TablesField(forms.CharField):
-    """Numbers of tables as people write them: `1-4, 7`."""
+    """Numbers of tables as people write them, such as `1-4, 7`."""
 
     def clean(self, value: Any) -> tuple[int, ...]:
-        """Return the numbers in order; name what is none."""
+        """Return the numbers in order; name the part that is no number."""
         numbers: set[int] = set()
         for part in filter(None, _BETWEEN.split(re.sub(r"\s*([-–—~～至])\s*", r"\1", value or ""))):
             found = _RANGE.fullmatch(part)
@@ -111,7 +111,7 @@ class RoleForm(DeskForm):
         kept_events = events.exclude(state=Event.State.CANCELLED).select_related("tournament")
         self._events = {event.uid: event for event in kept_events.order_by("number")}
         self.fields["place"].choices = self._places()  # type: ignore[attr-defined]
-        # Most roles belong to one tournament, and that is mostly the next or the present one.
+        # Most roles belong to one tournament, usually the next or the present one.
         newest = next(iter(self._tournaments), "")
         self.fields["place"].initial = f"tournament:{newest}" if newest else WHOLE_CLUB
 
@@ -159,7 +159,7 @@ class LimitsForm(StoredForm):
         if membership.tournament is not None:
             club = membership.tournament.club
             self.logged = Logged(club, (Verb.LIMIT_ROLE, Verb.GRANT_ROLE), about=membership.uid)
-        # One that was deleted stays ticked: without its last limit the role would grow.
+        # A deleted one stays ticked: without its last limit the role would widen.
         offered = ~Q(state=Event.State.CANCELLED) | Q(uid__in=limited)
         rows = Event.objects.filter(offered, tournament=membership.tournament).order_by("number")
         self._events = {event.uid: event for event in rows}
@@ -194,13 +194,13 @@ class NewAccountForm(NewPasswordForm):
 
 
 class RealNameForm(StoredForm):
-    """One's own name on papers."""
+    """The account's own name on papers."""
 
     real_name = real_name_field()
 
 
 class FactorCodeForm(DeskForm):
-    """A code of the app, or one on paper."""
+    """A code from the app or from paper."""
 
     code = forms.CharField(
         label=pgettext_lazy("of an app", "Code"),
@@ -212,6 +212,8 @@ class FactorCodeForm(DeskForm):
 
 
 class ConfirmCodeForm(FactorCodeForm, PresentPasswordForm):
-    """The first code of the app, with the password: an unattended desk is not bound to a phone."""
+    """The first code of the app, with the password, so that nobody binds an unattended desk to a
+    phone.
+    """
 
     field_order = ("code", "present")

@@ -50,7 +50,7 @@ class CopiesForm(StoredForm):
 def installation(request: DeskRequest, club: Club) -> Shown:
     """Show the state of the backups; the keeper of the installation may choose their folder."""
     keeps = access.keeps_installation(request.user)
-    # An owner of the club with which it began; owners of other clubs do not keep it.
+    # The keeper is an owner of the installation's first club; owners of other clubs are not.
     if request.method == "POST" and not keeps:
         raise PermissionDenied
     now = operations.current()
@@ -58,7 +58,7 @@ def installation(request: DeskRequest, club: Club) -> Shown:
         request.POST if request.method == "POST" else None, initial={"copies_to": now.copies_to}
     )
     fault = operations.fault(now, timezone.now())
-    # A folder that is named again is marked again: it may be on another stick.
+    # A folder that is entered again is marked again: it may be on another stick.
     is_settled = not (fault or now.copies_own)
     if form.is_valid():
         if is_settled and is_unchanged(request, form):

@@ -78,7 +78,7 @@ def withdraw_in(request: DeskRequest, found: tuple[Tournament, Credential]) -> N
 @sensitive_post_parameters("password", "again")
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, link: str) -> HttpResponse:
-    """Show what somebody is invited to, and accept it with an account old or new."""
+    """Show an invitation, and let its holder accept it with an existing or a new account."""
     found = invitations.find(link)
     if found is None:
         return signing_in.wrong_link(request)

@@ -1,4 +1,4 @@
-"""The whole address of a link that is shown once, and its QR code."""
+"""The full address of a link that is shown once, and its QR code."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class QrPicture:
 
 
 def address_of(request: DeskRequest, name: str, secret: str) -> str:
-    """Return the address that a link opens, as devices in the hall reach it."""
+    """Return the full address of a link, as devices in the hall reach it."""
     return address.official_address(request).rstrip("/") + reverse(name, args=[secret])
 
 
 def qr_picture(text: str) -> QrPicture | None:
-    """Return the QR code of a text for the page, None without one; it is stored nowhere."""
+    """Return the QR code of a text for the page, None for no text; it is stored nowhere."""
     if not text:
         return None
     rows = list(segno.make(text, micro=False, error="m").matrix_iter(border=QUIET_ZONE))

@@ -29,7 +29,7 @@ from web.forms.requests import DeskRequest
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def own(request: DeskRequest) -> HttpResponse:
-    """Show one's own account, and take another name for papers."""
+    """Show one's own account, and change the name on papers."""
     user = request.user
     data = request.POST if request.method == "POST" else None
     form = RealNameForm(data, initial={"real_name": user.real_name})
@@ -51,7 +51,7 @@ def own(request: DeskRequest) -> HttpResponse:
 
 
 def _pins_of(user: User) -> dict[str, Any]:
-    """Return for each club since when there is a PIN, and the PINs for single tournaments."""
+    """Return since when there is a PIN for each club, and the PINs for single tournaments."""
     held = list(official_pins.live_of(user))
     since = {credential.club_id: credential.created_at for credential in held}
     return {
@@ -86,7 +86,7 @@ def pin_end(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: DeskRequest) -> HttpResponse:
-    """Set one's own password; of the sessions only the current one stays."""
+    """Set one's own password; all sessions but the current one end."""
     limit = signing_in.limit_of(request, request.user)
     if request.method == "POST" and (limit.is_spent or not limit.begin()):
         return signing_in.shut_out(request)
@@ -109,7 +109,7 @@ def password(request: DeskRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def factor(request: DeskRequest) -> HttpResponse:
-    """Set up the codes of an app; they count once a code has confirmed them."""
+    """Set up an app's codes as second factor, in force once a code has confirmed them."""
     user = request.user
     if "begin" in request.POST:
         if sealed_secrets.IS_AVAILABLE:
@@ -125,7 +125,7 @@ def factor(request: DeskRequest) -> HttpResponse:
     if "present" not in form.errors:
         passwords.take_back()
     if drawn:
-        # Sessions that were opened by the password alone end.
+        # Sessions opened by the password alone end.
         sessions.end_all(user)
         sessions.stay(request, user)
         messages.success(request, gettext("All other sessions ended."))
@@ -142,7 +142,7 @@ def factor(request: DeskRequest) -> HttpResponse:
 @login_required
 @require_POST
 def factor_off(request: DeskRequest) -> HttpResponse:
-    """Switch one's own second factor off, by the password and a code of the app or on paper."""
+    """Switch off one's own second factor, by the password and a code from the app or paper."""
     user = request.user
     passwords, codes = signing_in.limit_of(request, user), signing_in.code_limit_of(request, user)
     if not begin_all((passwords, codes)):
@@ -165,7 +165,9 @@ def factor_off(request: DeskRequest) -> HttpResponse:
 
 
 def _factor_page(request: DeskRequest, **shown: Any) -> HttpResponse:
-    """Show how far the codes are: to be set up, to be confirmed, on, or those on paper, once."""
+    """Show the state of the second factor: to set up, to confirm, or on; paper codes are shown
+    once.
+    """
     user = request.user
     secret = second_factor.pending(user)
     context = {

@@ -66,14 +66,14 @@ ZONES: Final[Mapping[str, Any]] = {
 
 
 def zone_choices() -> list[tuple[str, Any]]:
-    """Return the choices of time zones; that of the installation comes first, listed or not."""
+    """Return the choices of time zones, the installation's own first, even if it is not listed."""
     usual = settings.TIME_ZONE
     names = [usual, *(zone for zone in ZONES if zone != usual)]
     return [(name, ZONES.get(name, name)) for name in names]
 
 
 class UsernameValidator(UnicodeUsernameValidator):
-    """The framework's rule for names to sign in with, in the program's own words."""
+    """The framework's rule for usernames, in the program's own words."""
 
     message = _(
         "A name to sign in with has letters, Chinese characters, digits and @ . + - _ only, and no "
@@ -97,7 +97,7 @@ class NewPasswordForm(DeskForm):
     )
 
     def account(self) -> User:
-        """Return the account of the password: a password that resembles its name is refused."""
+        """Return the account of the password, which may not resemble its name."""
         raise NotImplementedError
 
     def clean_password(self) -> str:
@@ -108,7 +108,7 @@ class NewPasswordForm(DeskForm):
 
     def clean(self) -> dict[str, Any]:
         """Refuse two passwords that differ."""
-        # The raw values: a password that was refused for another reason is compared as well.
+        # The raw values, so that a password refused for another reason is compared as well.
         password, again = (self[name].data for name in ("password", "again"))
         if password and again and password != again:
             self.add_error("again", gettext("The two passwords are not the same."))
@@ -137,7 +137,7 @@ class PresentPasswordForm(DeskForm):
 
 
 class PasswordForm(NewPasswordForm, PresentPasswordForm):
-    """A new password of an account; for one's own account the present one is asked as well."""
+    """A new password for an account; for one's own account the present one is asked for too."""
 
     field_order = ("present", "password", "again")
 
@@ -174,7 +174,7 @@ class SetupForm(NewPasswordForm):
 
     real_name = forms.CharField(
         label=_("Your real name"),
-        help_text=_("It stands on papers and rulings."),
+        help_text=_("It appears on documents and rulings."),
         max_length=User._meta.get_field("real_name").max_length,
         widget=forms.TextInput({"autocomplete": "name"}),
     )
@@ -199,7 +199,7 @@ class SignInForm(NamingForm, AuthenticationForm):
     """Name and password."""
 
     error_messages = {
-        "invalid_login": _("Name and password do not fit. Capital and small letters differ."),
+        "invalid_login": _("Name or password is wrong. Both are case-sensitive."),
         "inactive": _("This account is closed."),
     }
 

@@ -1,9 +1,9 @@
 """The first run, signing in and signing out.
 
-After five wrong passwords django-axes locks the name for a while. Names are easily invented, but
-comparing a password costs the server a good part of a second: so wrong ones are counted by address
-too, whatever names they are for. A device on which the account signed in before is counted by
-itself: nobody else shuts it out.
+After five wrong passwords django-axes locks the name for a while. Since names are easily invented,
+and comparing a password takes the server a good part of a second, wrong passwords are also counted
+by address, whatever the name. A device on which the account has signed in before is counted
+separately, so that nobody else can lock it out.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from web.desk.accounts.people import PasswordForm, SetupForm, SignInForm
 MOST_WRONG: Final = 60
 SECONDS: Final = 5 * 60
 WAITING: Final = "second_factor_waits"
-"""Where a session keeps whose password was right, until the code is."""
+"""The session key of the account whose password was right, until its code is right too."""
 
 
 @never_cache
@@ -51,7 +51,7 @@ def setup(request: HttpRequest) -> HttpResponse:
     if accounts.is_founded():
         raise Http404
     data = request.POST if request.method == "POST" else None
-    # The address that the terminal shows has the code in it, so that nobody needs to type it.
+    # The address that the terminal shows contains the code, so that nobody needs to type it.
     form = SetupForm(data, initial={"code": request.GET.get("code", "")})
     if form.is_valid():
         with form.take_refusal():
@@ -77,7 +77,7 @@ def _found_club(request: HttpRequest, form: SetupForm) -> HttpResponse:
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Ask for name and password, then redirect to the page that was wanted.
 
-    Before the first run, when there is no account, redirect to it.
+    While there is no account at all, redirect to the first run.
     """
     if not accounts.is_founded():
         return redirect("setup")
@@ -139,7 +139,7 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
 
 
 def _waiting_account(waiting: dict[str, Any]) -> User | None:
-    """Return whose password was right a moment ago and has not changed since."""
+    """Return the account whose password was right a moment ago and has not changed since."""
     if not waiting or waiting["until"] < time.time():
         return None
     account = User.objects.filter(uid=waiting["account"], is_active=True).first()
@@ -148,7 +148,7 @@ def _waiting_account(waiting: dict[str, Any]) -> User | None:
 
 
 def code_limit_of(request: HttpRequest, account: User) -> AttemptLimit:
-    """Return the limit of wrong codes for an account, wherever they come from.
+    """Return the limit of wrong codes for an account, from any address.
 
     A device on which the account signed in before has one of its own.
     """
@@ -165,7 +165,7 @@ def link_limit_of(request: HttpRequest) -> AttemptLimit:
 
 
 def wrong_link(request: HttpRequest) -> HttpResponse:
-    """Answer a link that opens nothing, and count it; a right one opens despite failures."""
+    """Answer a link that opens nothing, and count it; a right link opens despite such failures."""
     if not link_limit_of(request).begin():
         return shut_out(request)
     return render(request, "registration/link_over.html", status=404)
@@ -205,7 +205,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 
 def limit_of(request: HttpRequest, account: User | None) -> AttemptLimit:
-    """Return the limit of the wrong passwords that come from the address of a request.
+    """Return the limit of wrong passwords from the address of a request.
 
     A device on which the account signed in before has one of its own.
     """
@@ -217,7 +217,7 @@ def limit_of(request: HttpRequest, account: User | None) -> AttemptLimit:
 
 
 def shut_out(request: HttpRequest, seconds: int = SECONDS) -> HttpResponse:
-    """Answer 429 to an address, or a device, from which too many wrong passwords came."""
+    """Answer 429 to an address or device that has sent too many wrong passwords."""
     context = {"minutes": seconds // 60}
     response = render(request, "registration/too_many.html", context, status=429)
     response.headers["Retry-After"] = str(seconds)

@@ -1,1 +1,1 @@
-"""Adjusted scores, fouled boards and late exposures at the desk: looked at first, then given."""
+"""Adjusted scores, fouled boards and late exposures at the desk: previewed first, then given."""

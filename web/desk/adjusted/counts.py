@@ -1,4 +1,4 @@
-"""What a deal counts before and after a decision, as the previews of these pages show it."""
+"""What a deal counts before and after a decision, for the previews of these pages."""
 
 from __future__ import annotations
 

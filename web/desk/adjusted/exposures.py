@@ -32,7 +32,7 @@ from web.publish.rank_columns import Measures
 
 
 class ExposureForm(DeskForm):
-    """Why a late exposure is allowed, or void after all."""
+    """The reason why a late exposure is allowed, or void after all."""
 
     reason = reason_field()
     seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
@@ -55,7 +55,7 @@ class SeatChoice:
 
 @dataclass(frozen=True, slots=True)
 class ExposureShown:
-    """The choice as the page shows it; the effect is that of the other answer."""
+    """The choice on the page; the effect shown is that of the other answer."""
 
     is_allowed: bool
     allows_first: bool
@@ -66,7 +66,7 @@ class ExposureShown:
 
 
 def exposure_shown(incident: Incident) -> ExposureShown | None:
-    """Return the choice of a late exposure; None for every other irregularity."""
+    """Return the choice for a late exposure; None for any other irregularity."""
     found = irregularity_rulings.exposure_choice(incident)
     if found is None:
         return None
@@ -90,7 +90,7 @@ def exposure_shown(incident: Incident) -> ExposureShown | None:
 
 
 def _usual_reason(found: irregularity_rulings.ExposureChoice) -> str:
-    """Return the reason where the regulations give it, so that one button does it."""
+    """Return the reason if the regulations give it, so that one button is enough."""
     if found.is_allowed or not found.allows_first:
         return ""
     return gettext("By the regulations the first one is allowed with a warning.")
@@ -99,7 +99,7 @@ def _usual_reason(found: irregularity_rulings.ExposureChoice) -> str:
 def _irregularity(
     request: DeskRequest, roles: Collection[Role], uid: str, irregularity_uid: str
 ) -> Irregularity:
-    """Return an irregularity of a deal whose result the user may change now."""
+    """Return an irregularity in a deal whose result the user may change now."""
     tournament = fetch.tournament_within(request, roles, uid=uid)
     rows: Any = Irregularity.objects.filter(
         fetch.reach(request, tournament).condition(**OF_DEAL), deal__event__tournament=tournament

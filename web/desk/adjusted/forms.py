@@ -1,4 +1,4 @@
-"""What a referee gives the sides of a deal, as forms: one for each kind of adjusted score."""
+"""Forms for what a referee awards the sides of a deal: one for each kind of adjusted score."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ MOST: Final = 100_000
 
 
 class AdjustedKind(StrEnum):
-    """What kind of adjusted score is given."""
+    """The kinds of adjusted score that have a form."""
 
     AVERAGES = "averages"
     ASSIGNED = "assigned"
@@ -90,11 +90,11 @@ KINDS: Final[Mapping[AdjustedKind, KindWords]] = {
 
 @dataclass(frozen=True, slots=True)
 class AdjustedTable:
-    """What the forms of a deal need: to whom something is given, and how.
+    """What the forms of a deal need: the places that are awarded something, and how.
 
-    `labels` names the places. Where boards are compared two directions share one result, of which
-    east-west has the opposite. `asks` are the figures of the report that can be changed, and
-    `reported` is what the table said. `sizes` are what an average may be, by the choice.
+    `labels` names the places. Where boards are compared, the two directions share one result, and
+    east-west has its opposite. `asks` are the figures of the report that can be changed, `reported`
+    those of the table. `sizes` has the sizes of an average for each choice.
     """
 
     places: Sequence[Recipient]
@@ -106,12 +106,12 @@ class AdjustedTable:
 
     @property
     def is_opposite(self) -> bool:
-        """Whether what one direction has, the other one loses."""
+        """Whether one direction loses what the other gains."""
         return self.is_compared and len(self.places) == len(("ns", "ew"))
 
     @property
     def asked_of(self) -> Sequence[Recipient]:
-        """The places that are asked for a result that both sides share."""
+        """The places asked about when both sides share a result."""
         return self.places[:1] if self.is_opposite else self.places
 
 
@@ -127,11 +127,11 @@ def _points_field(label: str, *, required: bool = True) -> SignedDecimalField:
 
 
 class _KindOfForm(DeclarativeFieldsMetaclass, ABCMeta):
-    """Type of a form that leaves some methods to each of its kinds."""
+    """The metaclass of a form that leaves some methods to its subclasses."""
 
 
 class AdjustedForm(DeskForm, metaclass=_KindOfForm):
-    """An adjusted score of one kind, with its reason; a preview comes before it is given."""
+    """An adjusted score of one kind, with its reason; it is previewed before it is given."""
 
     kind: AdjustedKind
 
@@ -158,7 +158,7 @@ class AdjustedForm(DeskForm, metaclass=_KindOfForm):
 
     @property
     def together(self) -> Sequence[Sequence[str]]:
-        """The names of the fields that are shown side by side."""
+        """The names of fields that are shown side by side."""
         return ()
 
     @property
@@ -170,7 +170,7 @@ class AdjustedForm(DeskForm, metaclass=_KindOfForm):
 
     @property
     def score(self) -> Decided:
-        """What was decided."""
+        """The adjusted score that was decided."""
         data = self.cleaned_data
         given = GivenScore(self.by_place(), data["article"])
         return GivenInstead(
@@ -182,7 +182,7 @@ class AdjustedForm(DeskForm, metaclass=_KindOfForm):
         return gettext("%(who)s: points") % {"who": self.at.labels[place.name]}
 
     def shared(self, of: Mapping[str, Fraction]) -> dict[str, Fraction]:
-        """Return the points of all places, where the second direction has the opposite."""
+        """Return the points of all places; the second direction has the opposite of the first."""
         points = dict(of)
         if self.at.is_opposite:
             first, second = self.at.places
@@ -205,7 +205,7 @@ class AveragesForm(AdjustedForm):
     kind = AdjustedKind.AVERAGES
 
     def own_fields(self) -> dict[str, forms.Field]:
-        """Return one choice for each place, and how much an average is where that is a choice."""
+        """Return one choice for each place, and the size of an average where that can be chosen."""
         fields: dict[str, forms.Field] = {
             f"average_{place.name}": _average_field(self.at.labels[place.name])
             for place in self.at.places
@@ -240,7 +240,7 @@ class AssignedForm(AdjustedForm):
     kind = AdjustedKind.ASSIGNED
 
     def own_fields(self) -> dict[str, forms.Field]:
-        """Return the figures that the table reported, else the points of the places."""
+        """Return fields for the figures of the table's report, else for points of the places."""
         if self._by_facts:
             return {
                 f"fact_{asked.path[0]}": SignedField(
@@ -286,12 +286,12 @@ class AssignedForm(AdjustedForm):
 
 
 class SplitForm(AdjustedForm):
-    """For each place its own points or its own average."""
+    """Points or an average for each place separately."""
 
     kind = AdjustedKind.SPLIT
 
     def own_fields(self) -> dict[str, forms.Field]:
-        """Return for each place a number and a choice of averages instead."""
+        """Return a field of points for each place, and one for an average instead."""
         fields: dict[str, forms.Field] = {}
         for place in self.at.places:
             fields[f"points_{place.name}"] = _points_field(self.points_label(place), required=False)
@@ -301,11 +301,11 @@ class SplitForm(AdjustedForm):
 
     @property
     def together(self) -> Sequence[Sequence[str]]:
-        """For each place its points and its average."""
+        """The points and the average of each place."""
         return [(f"points_{place.name}", f"average_{place.name}") for place in self.at.places]
 
     def clean(self) -> dict[str, Any]:
-        """Ask for one of the two for each place."""
+        """Require exactly one of the two for each place."""
         for place in self.at.places:
             points = self.cleaned_data.get(f"points_{place.name}")
             average = self.cleaned_data.get(f"average_{place.name}")
@@ -315,7 +315,7 @@ class SplitForm(AdjustedForm):
         return self.cleaned_data
 
     def by_place(self) -> dict[str, Outcomes]:
-        """Return what each place has, as it sees it."""
+        """Return the award of each place from that place's own side."""
         return {place.name: (self._outcome(place),) for place in self.at.places}
 
     def _outcome(self, place: Recipient) -> WeightedScore:
@@ -358,7 +358,7 @@ class WeightedForm(AdjustedForm):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Ask for points where there is a weight, and for weights that come to 100."""
+        """Require points for each weight, and weights that add up to 100."""
         numbers = self._weighed
         for number in numbers:
             for place in self.at.asked_of:

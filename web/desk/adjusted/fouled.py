@@ -1,4 +1,4 @@
-"""The officials' page of a fouled board: which tables played it with other cards."""
+"""The officials' page of a fouled board: the tables that played it with other cards."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from web.publish import rank_columns
 
 
 class FouledForm(DeskForm):
-    """The tables that played a board otherwise, and why they are compared apart."""
+    """The tables that played a board with other cards, and why they are compared separately."""
 
     otherwise = forms.MultipleChoiceField(
         label=_("Played it with other cards"),
@@ -53,21 +53,21 @@ class FouledForm(DeskForm):
 
 @dataclass(frozen=True, slots=True)
 class FouledPreview:
-    """What the tables and the standings would come to."""
+    """The points of the tables and the standings that would result."""
 
     tables: tuple[CountChange, ...]
     effect: tuple[Effect, ...]
 
     @classmethod
     def of(cls, rows: Sequence[Deal], before: EventSnapshot, after: EventSnapshot) -> FouledPreview:
-        """Return what changes for these deals of a board."""
+        """Return the changes for these deals of a board."""
         was, now = _counts_north(before), _counts_north(after)
         tables = (CountChange(_table_text(row), was.get(row.uid), now.get(row.uid)) for row in rows)
         return cls(tuple(tables), event_record.compare_standings(before, after))
 
 
 def _counts_north(snapshot: EventSnapshot) -> dict[str, Fraction | int]:
-    """Return what each deal counts for who sits North, by the uid of the deal."""
+    """Return what each deal counts for North, by the uid of the deal."""
     scored = {(row.deal, row.entry): row.points for row in deal_scores(snapshot)}
     return {
         deal.uid: scored[deal.uid, entry.uid]
@@ -81,7 +81,7 @@ def _counts_north(snapshot: EventSnapshot) -> dict[str, Fraction | int]:
 
 @page(fetch.deal_of, REFEREES, change=REFEREES, back="referee_deal")
 def fouled(request: DeskRequest, deal: Deal) -> Shown:
-    """Name the tables that played a board otherwise, see what follows, and store it."""
+    """Ask which tables played a board with other cards, preview the effect, and store it."""
     if not fouled_boards.is_offered(deal):
         return UNSAID
     rows = fouled_boards.tables_of(deal)

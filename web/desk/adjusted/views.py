@@ -1,4 +1,4 @@
-"""The officials' page of adjusted scores: what a deal would come to is shown before it is given."""
+"""The officials' page of adjusted scores: the effect is shown before a score is given."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from web.publish import rank_columns
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentPreview:
-    """What a deal and the standings would come to."""
+    """The score of a deal and the standings that would result."""
 
     places: tuple[CountChange, ...]
     effect: tuple[Effect, ...]
@@ -54,7 +54,7 @@ class AdjustmentPreview:
 
 @page(fetch.deal_of, REFEREES, change=REFEREES, back="referee_deal")
 def adjust(request: DeskRequest, deal: Deal) -> Shown:
-    """Choose an adjusted score of a deal, see what it comes to, and give it."""
+    """Choose an adjusted score of a deal, preview its effect, and give it."""
     snapshot = results.read(deal.event)
     at, kind = (
         _at_table(
@@ -90,7 +90,7 @@ def adjust(request: DeskRequest, deal: Deal) -> Shown:
 
 
 def _ruling_of(deal: Deal) -> RulingCase | None:
-    """Return the ruling that made the result of a deal; most have one version, of the table."""
+    """Return the ruling behind the deal's result; most results have only the table's version."""
     return posted.case_of_live(deal) if deal.version > 1 else None
 
 
@@ -100,7 +100,7 @@ def _kind(request: DeskRequest) -> AdjustedKind:
 
 
 def _report(deal: Deal, form: AdjustedForm) -> Report:
-    """Return the result that a form asks for. Raises Refused with what is wrong with it."""
+    """Return the result that a form asks for. Raises Refused with its problems."""
     problems = tuple(adjusted_scores.problems(deal, form.score))
     if problems:
         raise Refused(*problems)
@@ -108,7 +108,7 @@ def _report(deal: Deal, form: AdjustedForm) -> Report:
 
 
 def _at_table(deal: Deal, people: Mapping[str, str]) -> AdjustedTable:
-    """Return to whom something is given at the table of a deal, and how."""
+    """Return the places at a deal's table that can be awarded something, and how."""
     places = adjusted_scores.recipients(adjusted_scores.sides_at(deal))
     game, ruleset = game_of(deal.event), ruleset_of(deal)
     is_compared = adjusted_scores.is_compared(deal)

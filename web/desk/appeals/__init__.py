@@ -1,4 +1,4 @@
-"""The officials' pages of appeals: lodging one, the list, one with its steps, its paper.
+"""The officials' pages of appeals: the list, lodging, one appeal with its steps, and its paper.
 
-What an appeal is and what follows from it is the affair of `referee.appeals`.
+What an appeal is and what follows from it is defined in `referee.appeals`.
 """

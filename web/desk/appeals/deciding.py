@@ -1,4 +1,4 @@
-"""The decision of an appeal in two steps: what it would change is looked at before it is taken."""
+"""The decision of an appeal in two steps: its effect is previewed before it is taken."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ from web.publish.rulings.ruling_words import ProposalTold
 
 @dataclass(frozen=True, slots=True)
 class DecisionPreview:
-    """What a decision would change; of a varied ruling also what it lays on whom then."""
+    """What a decision would change; for a varied ruling also what it then imposes on whom."""
 
     decision: str
     changes: WhatIf
     proposal: ProposalTold | None
     measures: Measures
     follows: str
-    """What it lays on whom, as it is sealed."""
+    """What the varied ruling imposes on whom, as it is sealed."""
     fates: tuple[str, ...] = ()
     """What becomes of each part of a ruling that is annulled."""
     is_entered_next: bool = False
-    """Whether what counts in the place of a result is entered on the deal's own page."""
+    """Whether the replacement of a result is entered on the deal's own page afterwards."""
 
 
 def looks_as(row: Appeal) -> str:
-    """Return the stamp of the decision under appeal as it is in force now."""
+    """Return the stamp of the decision under appeal in its present state."""
     return undoing.preview_stamp(hearing.ground_of(row))
 
 
 def look_first(request: DeskRequest, row: Appeal, form: DecideAppealForm) -> DecisionPreview | None:
-    """Return what is to be looked at before the decision is taken, which the form then bears.
+    """Return the preview to show before the decision is taken; the form carries its stamp.
 
-    None where just this was shown and is to be taken now, or where it is refused, which the form
-    then says.
+    Return None if this very decision was shown and is taken now, or if it is refused, which the
+    form then says.
     """
     now = _look(request, row, form)
     if now is None or _was_shown(request, row, form, now):
@@ -70,7 +70,7 @@ def look_first(request: DeskRequest, row: Appeal, form: DecideAppealForm) -> Dec
 def _was_shown(
     request: DeskRequest, row: Appeal, form: DecideAppealForm, now: DecisionPreview
 ) -> bool:
-    """Whether just this decision was shown with what it lays on whom, and is to be taken now."""
+    """Whether this very decision was shown with its consequences, and is to be taken now."""
     sealed = str(form.cleaned_data["previewed"])
     return "store" in request.POST and previews.was_shown(
         sealed, request.user, row.uid, _content(form.cleaned_data, now)
@@ -112,6 +112,6 @@ def _proposal_told(
 
 
 def _content(data: dict[str, Any], looked: DecisionPreview) -> dict[str, str]:
-    """Return what is sealed: all that was filled in, what it was about, and what follows."""
+    """Return what is sealed: the values filled in, what they are about, and what follows."""
     filled = {name: str(value) for name, value in data.items() if name != "previewed"}
     return {**filled, "follows": looked.follows, "fates": join_facts(*looked.fates)}

@@ -1,4 +1,4 @@
-"""Forms of an appeal: lodging, what is written to it, its hearing and its decision."""
+"""Forms of an appeal: lodging, replies and comments, its hearing and its decision."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LONGEST_NAME: Final = 60
 MOST_MEMBERS: Final = 9
 MOST_STEPS: Final = 1000
 LONG_EVENING: Final = timedelta(hours=6)
-"""How long after midnight an hour still to come may be one of the evening before."""
+"""How long after midnight a time still to come is taken for one of the evening before."""
 
 
 def _words(label: Any, *, required: bool = True) -> forms.CharField:
@@ -43,7 +43,7 @@ def _words(label: Any, *, required: bool = True) -> forms.CharField:
 
 
 class LodgeForm(DeskForm):
-    """Against what an entry appeals, who signed, the statement, the deposit."""
+    """What an entry appeals against, who signed, the statement, the deposit."""
 
     ground = forms.ChoiceField(label=_("Against"), widget=forms.RadioSelect)
     statement = _words(_("Statement"))
@@ -97,7 +97,7 @@ class LodgeForm(DeskForm):
 
     @property
     def lodging(self) -> Lodging:
-        """What was handed in."""
+        """The appeal that was handed in."""
         data = self.cleaned_data
         against, _colon, uid = data["ground"].partition(":")
         signed = tuple(dict.fromkeys(data["signed"]))
@@ -113,9 +113,9 @@ class LodgeForm(DeskForm):
         )
 
     def clean_received_at(self) -> datetime | None:
-        """Return the moment that an hour of the hall means, the first where clocks show it twice.
+        """Return the moment of a local time, the first of two where clocks show it twice.
 
-        Raises ValidationError for an hour that the clocks leave out.
+        Raises ValidationError for a time that the clocks skip.
         """
         hour: time | None = self.cleaned_data["received_at"]
         if hour is None:
@@ -127,13 +127,13 @@ class LodgeForm(DeskForm):
             field = self.fields["received_at"]
             raise forms.ValidationError(field.error_messages["left_out"], "left_out")
         evening = local_time.moments(datetime.combine(day - timedelta(days=1), hour), zone)
-        # Any other hour still to come is a slip of the pen, which lodging refuses.
+        # Any other time still to come is a slip, which lodging refuses.
         is_of_evening = today[0] > now and evening and now <= evening[0] + LONG_EVENING
         return evening[0] if is_of_evening else today[0]
 
 
 class StepForm(DeskForm):
-    """A step of an appeal, with how many had been seen."""
+    """A step of an appeal, with the number of steps that had been seen."""
 
     seen = forms.IntegerField(min_value=0, max_value=MOST_STEPS, widget=forms.HiddenInput)
 
@@ -145,20 +145,20 @@ class WordsForm(StepForm):
 
 
 class WithdrawForm(StepForm):
-    """Why an appeal is withdrawn."""
+    """The reason why an appeal is withdrawn."""
 
     text = forms.CharField(label=_("Reason"), max_length=500, required=False)
 
 
 class RejectForm(StepForm):
-    """Why an appeal is not heard."""
+    """The reason why an appeal is not heard."""
 
     why = forms.ChoiceField(label=_("It is rejected"), choices=Rejection.choices)
     text = forms.CharField(label=_("Reason"), max_length=500, required=False)
 
 
 class HearForm(StepForm):
-    """Who hears an appeal, and what it turns on."""
+    """The members who hear an appeal, and the question it turns on."""
 
     matter = forms.ChoiceField(
         label=_("It turns on"), choices=Matter.choices, widget=forms.RadioSelect
@@ -173,13 +173,13 @@ class HearForm(StepForm):
     text = _words(_("Notes of the hearing"), required=False)
 
     def members(self, accounts: Sequence[User]) -> tuple[CommitteeMember, ...]:
-        """The committee; a name that an account bears is this account's."""
+        """The committee; a name that belongs to one of the accounts means that account."""
         names = [line[:LONGEST_NAME] for line in self.cleaned_data["committee"].splitlines()]
         return committees.members_of(names[:MOST_MEMBERS], accounts)
 
 
 class DecideAppealForm(StepForm):
-    """What was decided, why, and what becomes of the deposit."""
+    """The decision, its reason, and what becomes of the deposit."""
 
     decision = forms.ChoiceField(
         label=pgettext_lazy("appeal", "Decision"), widget=forms.RadioSelect
@@ -247,11 +247,11 @@ class DecideAppealForm(StepForm):
         if not has_points:
             del self.fields["points"]
         if not (has_points and self.is_bound):
-            # Only a number that was refused as large is looked at twice.
+            # Only a number that was refused as large is confirmed a second time.
             del self.fields["sure"]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse points that would be given, and a penalty that takes the place of none."""
+        """Refuse points that would be a gain, and a penalty where there was none to replace."""
         data = super().clean() or self.cleaned_data
         points, level = data.get("points"), data.get("level")
         if points and points > 0:
@@ -285,7 +285,7 @@ class DecideAppealForm(StepForm):
 
 
 class AnswerForm(StepForm):
-    """What becomes of the parts of an annulled ruling that wait for an answer."""
+    """What becomes of each undecided part of an annulled ruling."""
 
     text = _words(_("Reasons"))
 
@@ -299,18 +299,18 @@ class AnswerForm(StepForm):
                 widget=forms.RadioSelect,
             )
         self.questions = questions
-        # The words are asked for below what they are about.
+        # The field of words stands below the part it is about.
         self.order_fields([*(each.part.value for each in questions), "text"])
 
     @property
     def answers(self) -> dict[RulingPart, PartFate]:
-        """What was answered, by the part."""
+        """The answer for each part."""
         given = {each.part: self.cleaned_data[each.part.value] for each in self.questions}
         return {part: PartFate(fate) for part, fate in given.items()}
 
 
 def _answers(question: PartQuestion) -> dict[PartFate, Any]:
-    """Return what may be answered: who is advised may also uphold it."""
+    """Return the possible answers; where the committee only advises, also to uphold the part."""
     carried_out = {PartFate.ANNULLED: _("Take it back")}
     if question.fate is PartFate.RECOMMENDED:
         return {**carried_out, PartFate.UPHELD: _("Uphold it")}
@@ -318,6 +318,6 @@ def _answers(question: PartQuestion) -> dict[PartFate, Any]:
 
 
 def _level_choices() -> list[tuple[str, str]]:
-    """Return the levels that may take the place of another; nobody is disqualified by an appeal."""
+    """Return the levels that may replace another; an appeal disqualifies nobody."""
     levels = [level for level in Level if level not in (Level.RECT, Level.L9)]
     return [("", "—"), *((level.value, level_name(level, with_cards=True)) for level in levels)]

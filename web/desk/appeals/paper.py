@@ -1,4 +1,4 @@
-"""申诉单: an appeal on paper, with what was written to it, the committee, and the decision."""
+"""申诉单: an appeal on paper, with the reply and comments, the committee, and the decision."""
 
 from __future__ import annotations
 

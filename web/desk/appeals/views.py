@@ -63,7 +63,7 @@ from web.forms.requests import DeskRequest
 from web.publish.rulings import changed_results
 
 PAGE: Final = 100
-"""How many appeals stand on a page of the list."""
+"""Appeals on a page of the list."""
 OF_CHIEFS: Final = frozenset({"reject", "hear", "decide", "settle", "answer"})
 STORED_AS: Final = {
     "withdraw": {AppealState.WITHDRAWN},
@@ -73,7 +73,7 @@ STORED_AS: Final = {
     "settle": {AppealState.COMMENTED},
     "answer": {AppealState.COMMENTED},
 }
-"""As what the steps are stored after which their own form is no longer there."""
+"""The stored step for each form that disappears once its step is taken."""
 
 
 @page(fetch.tournament_within, REFEREES, "desk/appeals/appeals.html")
@@ -178,28 +178,28 @@ appeal_paper = made_at_once(paper.appeal_paper, _appeal_alone)
 
 
 def _was_taken(request: DeskRequest, row: Appeal, wanted: str) -> bool:
-    """Whether the step that is sent is the one that this official has just taken: two clicks."""
+    """Whether the step is one that this official has just taken, sent again by a double click."""
     last = states.steps_of(row)[-1]
     is_own = last.official_id == request.user.pk and last.state in STORED_AS.get(wanted, ())
     return is_own and request.POST.get("seen") == str(last.number - 1)
 
 
 def _go_on(uid: str, row: Appeal, step: str) -> HttpResponse:
-    """Lead on after a step: to the deal whose result is now to be entered, else to the appeal."""
+    """Redirect after a step: to the deal whose result must be entered next, else to the appeal."""
     if step == "decide" and row.result is not None and pending_entries.awaits_result(row):
         return redirect("referee_deal", uid, row.result.deal.uid)
     return redirect("referee_appeal", uid, row.uid)
 
 
 def _is_chief(request: DeskRequest, tournament: Tournament, row: Appeal) -> bool:
-    """Whether the user is chief referee of the event, be it of this one alone."""
+    """Whether the user is chief referee of the event, or of the whole tournament."""
     held = access.roles_in(request.user, tournament, row.event_id)
     return bool(ruling_offices.ruling_roles(held, row.event) & access.CHIEFS)
 
 
 def _lodge_form(request: DeskRequest, event: Event, entry: Entry) -> LodgeForm:
     found = grounds.listed(event)
-    # Those of the appellant first: an appeal against another table's is rejected with its code.
+    # The appellant's own first: an appeal against another table's is rejected with its code.
     laid_down = regulations_of(event)
     found.sort(key=lambda each: (not each.is_appealable(laid_down), entry.pk not in each.parties))
     options = [(f"{each.against}:{each.uid}", _ground_text(each, laid_down)) for each in found]
@@ -213,7 +213,7 @@ def _lodge_form(request: DeskRequest, event: Event, entry: Entry) -> LodgeForm:
 
 
 def _ground_text(ground: Ground, laid_down: Regulations) -> str:
-    """Return what can be chosen, and whether the regulations let nobody appeal against it."""
+    """Return the text of a choice, which says if the regulations allow no appeal against it."""
     words = texts.appealed_text(ground.row)
     if ground.is_appealable(laid_down):
         return words
@@ -269,7 +269,7 @@ def _forms(
 
 
 def _parts(row: Appeal) -> tuple[RulingPart, ...]:
-    """Return the parts of a ruling that are decided one by one; none where it has one alone."""
+    """Return the parts of a ruling that are decided one by one; empty if it has only one."""
     if row.ruling is None:
         return ()
     parts = ruling_parts.parts_of(undoing.current(row.ruling))
@@ -277,14 +277,14 @@ def _parts(row: Appeal) -> tuple[RulingPart, ...]:
 
 
 def _beforehand(row: Appeal) -> list[str]:
-    """Return the parts that are chosen before anything was filled in."""
+    """Return the parts that are chosen initially."""
     if row.ruling is None:
         return []
     return [part.value for part in ruling_parts.chosen_beforehand(undoing.current(row.ruling))]
 
 
 def _built(row: Appeal) -> tuple[BuiltOn, ...]:
-    """Return what was built on an appealed ruling since it was made."""
+    """Return what has been built on an appealed ruling since it was made."""
     if row.ruling is None:
         return ()
     version = undoing.current(row.ruling)
@@ -292,14 +292,14 @@ def _built(row: Appeal) -> tuple[BuiltOn, ...]:
 
 
 def _has_penalty(row: Appeal) -> bool:
-    """Whether a penalty is appealed against, in whose place another could come."""
+    """Whether a penalty is appealed against that another could replace."""
     if row.ruling is not None:
         return row.ruling.sanctions.exists()
     return row.against == Against.PENALTY
 
 
 def _offered(row: Appeal, state: AppealState) -> tuple[AppealDecision, ...]:
-    """Return the decisions that may be taken; a committee recommends what it may not overrule."""
+    """Return the possible decisions; a committee can only recommend where it may not overrule."""
     heard = states.heard_step(row)
     has_committee = heard is not None and heard.members.exists() and state == AppealState.HEARD
     offered = [AppealDecision.UPHELD]

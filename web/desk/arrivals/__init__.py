@@ -1,4 +1,4 @@
-"""到场 at the desk: who is missing, and what follows before it is given.
+"""Arrivals (到场) at the desk: who is missing, and what it costs, shown before it is imposed.
 
-What lateness costs is decided in `referee.arrivals`.
+`referee.arrivals` decides what lateness costs.
 """

@@ -1,4 +1,4 @@
-"""到场: the page of a referee in the hall, who is missing, and what follows before it is given."""
+"""Arrivals (到场): a referee's page in the hall, with who is missing and what it costs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from web.publish import rank_columns
 
 
 class ArrivalForm(DeskForm):
-    """A press on the page: which entry at which match, and what of it."""
+    """A button pressed on the page: which entry, at which match, and what to record."""
 
     side = forms.CharField(max_length=32)
     entry = forms.CharField(max_length=32)
@@ -59,7 +59,7 @@ class ArrivalForm(DeskForm):
 
 @dataclass(frozen=True, slots=True)
 class MissingRow:
-    """Somebody who is missing, with what follows now and what it would change.
+    """An entry that is missing, with the consequence so far and what it would change.
 
     `elsewhere` says whose the table is where it is not the reader's.
     """
@@ -69,28 +69,28 @@ class MissingRow:
     effect: tuple[Effect, ...]
     may_forfeit: bool
     award: str
-    """What a walkover of the match counts; empty at a table of single players."""
+    """What a walkover in the match counts; empty at a table of single players."""
     typed: int | None
-    """The minutes that the referee typed, which count like the clock's."""
+    """The minutes that the referee typed, which replace those of the clock."""
     elsewhere: str
 
 
 @dataclass(frozen=True, slots=True)
 class NotedRow:
-    """Somebody who came late, or not at all, with what followed."""
+    """An entry that came late or not at all, with the consequence."""
 
     expected: ExpectedAtTable
     follows: str
     imposes: bool
-    """Whether the reader may give what was noted by who may not."""
+    """Whether the reader may impose what a referee without that right has noted."""
     elsewhere: str
 
 
 @page(fetch.round_of, REFEREES, "desk/arrivals/arrivals.html", change=REFEREES)
 def arrivals_of_round(request: DeskRequest, round_: Round) -> Shown:
-    """Show who is missing at the tables of a round, and take the arrivals at one's own tables."""
+    """Show who is missing at the tables of a round, and record arrivals at the reader's tables."""
     if not regulations_of(round_.event).is_official:
-        # A club event has no table of lateness, and no page that speaks of one.
+        # A club event has no table of lateness, so it has no such page.
         return redirect("desk_round", round_.uid)
     if request.method == "POST":
         form, typed = ArrivalForm(request.POST), ""
@@ -104,7 +104,7 @@ def arrivals_of_round(request: DeskRequest, round_: Round) -> Shown:
 
 
 def _press(request: DeskRequest, round_: Round, data: dict[str, Any]) -> str:
-    """Do what was pressed; return the query with minutes that were typed and mean a forfeit."""
+    """Carry out the button pressed; return the query with typed minutes that mean a forfeit."""
     try:
         late = arrivals.late_entry(round_, data["side"], data["entry"])
         fetch.require_tables(request, round_.event, arrivals.tables_of(late.match))
@@ -121,7 +121,7 @@ def _press(request: DeskRequest, round_: Round, data: dict[str, Any]) -> str:
 
 
 def _carry_out(request: DeskRequest, late: LateEntry, data: dict[str, Any]) -> str:
-    """Do what was pressed, and return the words for it."""
+    """Carry out the button pressed, and return the message."""
     user, press = request.user, data["press"]
     if press == "missing":
         arrivals.mark_missing(late, user)
@@ -167,7 +167,7 @@ def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[
 
 
 def _said(elsewhere: Mapping[int, str], *expected: ExpectedAtTable) -> str:
-    """Return whose the first table of a match is that is not the reader's; empty without one."""
+    """Say whose tables of a match are not the reader's; empty if there are none."""
     tables = [number for one in expected for number in one.tables]
     return next((elsewhere[number] for number in tables if number in elsewhere), "")
 
@@ -215,7 +215,7 @@ def _missing_row(
 
 
 def _typed(request: DeskRequest, one: ExpectedAtTable) -> int | None:
-    """Return the minutes that were typed for somebody who is missing, in place of the clock's."""
+    """Return the minutes that were typed for a missing entry, in place of the clock's."""
     given = request.GET
     is_named = (given.get("side"), given.get("entry")) == (one.side.uid, one.entry.uid)
     minutes = given.get("minutes", "") if is_named else ""
@@ -226,7 +226,7 @@ def _typed(request: DeskRequest, one: ExpectedAtTable) -> int | None:
 def _effect(
     snapshot: EventSnapshot, board: ArrivalBoard, one: ExpectedAtTable
 ) -> tuple[Effect, ...]:
-    """Return what the penalty would change in the standings as they are shown."""
+    """Return what the penalty would change in the standings shown."""
     match, _side = snapshot.match_of_side[one.side.key]
     late = arrivals.late_entry(match.round, one.side.uid, one.entry.uid)
     whom = arrivals.penalty_target(late, board.terms)

@@ -1,4 +1,4 @@
-"""The boards of an event at the desk: the movement over them, and hands that are read in.
+"""The boards of an event at the desk: their movement, and hands read in.
 
-Deals that are being played are in `deals`.
+Deals in play are in `web.desk.deals`.
 """

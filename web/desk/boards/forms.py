@@ -1,4 +1,4 @@
-"""Forms of boards: the movement over them, and the board set whose hands are read at the desk.
+"""Forms of boards: their movement, and the board set whose hands are shown at the desk.
 
 New events and the page of the movement share `MovementFields`.
 """
@@ -26,7 +26,7 @@ from tournaments.pairing.movements.board_movements import BoardForm
 from web.forms.base import DeskForm
 from web.forms.stored_values import StoredForm
 
-USUAL: Final = ("usual", _("the usual one for so many pairs"))
+USUAL: Final = ("usual", _("the usual one for this number of pairs"))
 WINNERS: Final = (
     (1, _("one: all rank together, the last rounds are switched")),
     (MOST_WINNERS, _("two: north-south and east-west rank apart")),
@@ -51,7 +51,7 @@ class MovementFields(forms.Form):
 
 
 def movement_fields_of(template: EventTemplate) -> dict[str, bool]:
-    """Return which of these fields a new event shows, by the draw method of its template."""
+    """Return the fields of these that a new event shows, by its template's draw method."""
     return {
         "movement_form": len(template.methods) == 1 and template.methods[0] in FORMS,
         "winners": template.methods == (DrawMethod.MITCHELL,),
@@ -59,18 +59,18 @@ def movement_fields_of(template: EventTemplate) -> dict[str, bool]:
 
 
 def movement_as_json(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the choices as an event stores them; empty where all are the usual ones."""
+    """Return the choices as an event stores them; empty if all are the usual ones."""
     return MovementChoice(form=form_of(data), winners=data.get("winners", 1)).as_json()
 
 
 def form_of(data: dict[str, Any]) -> BoardForm | None:
-    """Return the form that was chosen, None for the usual one."""
+    """Return the form of movement that was chosen, None for the usual one."""
     form = data.get("movement_form", USUAL[0])
     return None if form == USUAL[0] else BoardForm(form)
 
 
 class MovementForm(MovementFields, StoredForm):
-    """The choices of a movement; those that the draw method does not use have no field."""
+    """The choices of a movement; what the draw method does not use has no field."""
 
     switched = forms.IntegerField(
         label=_("Rounds switched, with one winner"),
@@ -122,7 +122,7 @@ class MovementForm(MovementFields, StoredForm):
         return tuple(dict.fromkeys(str(int(number)) for number in numbers))
 
     def choice(self) -> MovementChoice:
-        """Return what was filled in."""
+        """Return the movement that was chosen."""
         data = self.cleaned_data
         return MovementChoice(
             form=form_of(data),

@@ -1,4 +1,4 @@
-"""The boards of an event at the desk: the movement over them, and reading those that are open."""
+"""The boards of an event at the desk: their movement, and reading the hands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from web.publish.pages import boards as pages
 
 @dataclass(frozen=True, slots=True)
 class ReadBoards:
-    """A board set that was just read, each board with its hands and its kitty."""
+    """A board set whose hands were just read, each board with its hands and its kitty."""
 
     number: int
     boards: tuple[tuple[Board, Hands, tuple[str, ...]], ...]
@@ -34,7 +34,7 @@ class ReadBoards:
 
 @page(fetch.event, DESK, "desk/boards/boards.html", change=DESK)
 def boards(request: DeskRequest, event: Event) -> Shown:
-    """Show the board sets; on POST show the hands of one and record that in the log."""
+    """Show the board sets; on POST show the hands of one, and record that in the log."""
     rounds = event.rounds.exclude(state=Round.State.CANCELLED).select_related("group")
     sets = pages.sets_of(event, rounds.order_by("number"))
     sent = request.POST if request.method == "POST" else None
@@ -55,7 +55,7 @@ def boards(request: DeskRequest, event: Event) -> Shown:
 
 @page(fetch.event, DESK, "desk/boards/movement.html", change=DIRECTORS, back="desk_movement")
 def movement(request: DeskRequest, event: Event) -> Shown:
-    """Show the movement of an event and its outlook; before it begins it can be changed."""
+    """Show the movement of an event and its outlook; it can be changed until the event begins."""
     sent = request.POST if request.method == "POST" else None
     snapshot = results.read(event)
     form = MovementForm(

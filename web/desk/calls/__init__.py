@@ -1,4 +1,4 @@
-"""Calls for the referee at the desk: which table waits, since when, and who goes.
+"""Calls for the referee at the desk: which table waits, since when, and who is going.
 
-The call itself comes from `web.tablet`.
+Calls are made in `web.tablet`.
 """

@@ -1,4 +1,4 @@
-"""The officials' queue of calls: which table waits for the referee, since when, and who goes."""
+"""The officials' queue of calls: which table waits for the referee, since when, who is going."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from web.forms.requests import DeskRequest
 from web.publish import etag
 
 MOST_DONE: Final = 20
-"""How many finished calls are listed."""
+"""Finished calls that are listed."""
 _waiting: Final = Remembered[str, tuple[int, tuple[CallWithSteps, ...]]](256)
 """Open calls by tournament, with the sequence number of the log when they were read."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallShown:
-    """Call in the queue, the minutes the table has waited, and the states that may be set."""
+    """A call in the queue, the minutes the table has waited, and the states that may be set."""
 
     now: CallWithSteps
     minutes: int
@@ -55,7 +55,7 @@ def queue(request: DeskRequest, tournament: Tournament) -> Shown:
 @login_required
 @require_safe
 def live(request: DeskRequest, uid: str) -> HttpResponse:
-    """Answer with the queue, if anything of it has changed."""
+    """Answer with the queue if it has changed."""
     tournament, now = fetch.tournament_within(request, REFEREES, uid=uid), timezone.now()
     tables = _tables_within(request, tournament)
     _seq, waiting = _waiting.current(
@@ -106,7 +106,7 @@ def _within(waiting: Iterable[CallWithSteps], tables: frozenset[int] | None) -> 
 def _queue_context(
     request: DeskRequest, tournament: Tournament, tables: frozenset[int] | None
 ) -> dict[str, Any]:
-    """Return the context of the queue, which is that of one event where the address names it."""
+    """Return the context of the queue, limited to one event if the address names it."""
     now, named = timezone.now(), request.GET.get("event", "")
     event = tournament.events.filter(uid=named).first() if named else None
     elsewhere = event_scope.tables_of_others(tournament, event)
@@ -122,7 +122,7 @@ def _queue_context(
 
 
 def _is_of(call: CallWithSteps, event: Event | None, elsewhere: Collection[int]) -> bool:
-    """Whether a call may be about an event: by its deal, else by its table."""
+    """Whether a call may concern an event: by its deal, else by its table."""
     if event is None:
         return True
     deal = call.call.deal
@@ -135,7 +135,7 @@ def _stamp(
     open_calls: Sequence[CallWithSteps],
     now: datetime,
 ) -> str:
-    """Return the ETag of the queue; besides the log only the minutes shown can change."""
+    """Return the ETag of the queue; apart from the log only the minutes shown can change."""
     minutes = [call.waited_minutes(now) for call in open_calls]
     named = request.GET.get("event", "")
     return etag.stamp("calls", tournament.uid, named, tournament.log_seq, minutes)

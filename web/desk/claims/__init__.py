@@ -1,4 +1,4 @@
-"""The officials' pages of a claim: what lay on the table, the evidence, the decision, the policy.
+"""The officials' pages of a claim: the cards on the table, the evidence, the decision, the policy.
 
-What a claim is and what its states are is the affair of `referee.claims`.
+Claims and their states are defined in `referee.claims`.
 """

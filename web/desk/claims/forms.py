@@ -1,4 +1,4 @@
-"""Forms of a claim: what was faced, who gets which card, how an event decides claims."""
+"""Forms of a claim: the faced hands, who gets which card, and how an event decides claims."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 class DecideClaimForm(DeskForm):
-    """Which seat gets which of the cards that were still out, and why."""
+    """Which seat gets which of the outstanding cards, and why."""
 
     tells_paths = True
 
@@ -71,7 +71,7 @@ class DecideClaimForm(DeskForm):
         )
 
     def clean(self) -> dict[str, Any]:
-        """Report every word that is no card beside its field."""
+        """Report every word that is no card at its field."""
         for seat in self.seats:
             for word in self._read(seat).unread:
                 unread = refuse(Code.CARDS_NOT_READ, text=word)
@@ -79,13 +79,13 @@ class DecideClaimForm(DeskForm):
         return self.cleaned_data
 
     def as_typed(self, problem: Problem) -> Problem:
-        """Return a problem of the decided deal beside the seat that it is about."""
+        """Move a problem of the decided deal to the field of its seat."""
         seat = problem.field.rpartition(".")[2]
         return replace(problem, field=f"gets_{seat}" if seat in self.seats else problem.field)
 
     @property
     def allocation(self) -> dict[str, list[str]]:
-        """Cards of every seat that gets any; the rest go to the seat chosen for them."""
+        """The cards of every seat that gets any; the rest go to the seat chosen for them."""
         cards_by_seat = {seat: list(self._read(seat).cards) for seat in self.seats}
         if rest_seat := self.cleaned_data.get("rest"):
             placed = [card for cards in cards_by_seat.values() for card in cards]
@@ -132,7 +132,7 @@ def _statement_fields(others: Sequence[tuple[str, str]]) -> dict[str, forms.Fiel
 
 
 class FacedForm(StoredForm):
-    """The cards on the table: every hand, the trick, the turn; the stated line, and who objects."""
+    """The cards on the table: every hand, the trick, the turn; the line stated, and who objects."""
 
     tells_paths = True
 
@@ -161,14 +161,14 @@ class FacedForm(StoredForm):
 
     @classmethod
     def values_of(cls, faced: Faced) -> dict[str, Any]:
-        """Return the initial values of the fields from the hands that were faced."""
+        """Return the initial values of the fields from the faced hands on record."""
         hands = {f"hand_{seat}": " ".join(cards) for seat, cards in faced.hands.items()}
         trick = {f"trick_{seat}": card for seat, card in faced.trick}
         more = {"turn": faced.turn, "led": list(faced.led), "line": faced.line}
         return {**hands, **trick, **more, "objecting": list(faced.objecting)}
 
     def clean(self) -> dict[str, Any]:
-        """Report every word that is no card beside its field."""
+        """Report every word that is no card at its field."""
         for name in [*self._names_of("hand"), *self._names_of("trick")]:
             for word in self._read(name).unread:
                 unread = refuse(Code.CARDS_NOT_READ, text=word)
@@ -176,14 +176,14 @@ class FacedForm(StoredForm):
         return self.cleaned_data
 
     def as_typed(self, problem: Problem) -> Problem:
-        """Return a problem of an ending beside the field that it is about."""
+        """Move a problem of the ending to its field."""
         part, _dot, seat = problem.field.partition(".")
         field = {"hands": f"hand_{seat}", "turn": "turn", "led": "led"}.get(part, "")
         return replace(problem, field=field if field in self.fields else "")
 
     @property
     def faced(self) -> Faced:
-        """What was written down; the trick is in the order of play from who led it."""
+        """The faced hands as written down; the trick is in order of play, its leader first."""
         data = self.cleaned_data
         hands = {seat: self._read(f"hand_{seat}").cards for seat in self.seats}
         on_table = {seat: self._read(f"trick_{seat}").cards for seat in self.seats}
@@ -197,7 +197,7 @@ class FacedForm(StoredForm):
         )
 
     def _trick(self, played: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-        """Those who have played sit before whose turn it is, the leader farthest."""
+        """The seats that have played come before the seat whose turn it is, the leader first."""
         order = list(self.seats)
         turn = self.cleaned_data["turn"]
         start = order.index(turn) if turn in order else 0
@@ -212,19 +212,19 @@ class FacedForm(StoredForm):
 
 
 class ReopenForm(DeskForm):
-    """Why an agreed claim is opened again, or remains in force after all."""
+    """The reason why an agreed claim is reopened, or stands after all."""
 
     reason = reason_field()
 
 
 class PlayOnForm(DeskForm):
-    """Why the table plays on."""
+    """The reason why the table plays on."""
 
     reason = reason_field()
 
 
 class PolicyForm(StoredForm):
-    """How an event decides claims, and who has to accept one."""
+    """How an event decides claims, and who has to accept a claim."""
 
     mode = forms.ChoiceField(
         label=_("A contested claim"), choices=ClaimMode.choices, widget=forms.RadioSelect
@@ -242,7 +242,7 @@ class PolicyForm(StoredForm):
 
     @property
     def policy(self) -> ClaimTreatment:
-        """What was chosen."""
+        """The policy that was chosen."""
         data = self.cleaned_data
         return ClaimTreatment(ClaimMode(data["mode"]), ClaimAcceptors(data["acceptors"]))
 

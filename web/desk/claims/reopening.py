@@ -1,4 +1,4 @@
-"""Opening an agreed claim again from the page of its deal, and leaving it as it was agreed."""
+"""Reopening an agreed claim from the page of its deal, and leaving it as agreed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from web.forms.requests import DeskRequest
 
 @act(fetch.deal_of, REFEREES, back="referee_deal")
 def reopen(request: DeskRequest, deal: Deal) -> HttpResponse | str:
-    """Open an agreed claim again; its page asks for the decision."""
+    """Reopen an agreed claim; its own page asks for the decision."""
     row, form = _sent_claim(request, deal), ReopenForm(request.POST)
     if row is not None and form.is_valid():
         with form.take_refusal():
@@ -32,7 +32,7 @@ def reopen(request: DeskRequest, deal: Deal) -> HttpResponse | str:
 
 @act(fetch.deal_of, REFEREES, back="referee_deal")
 def keep(request: DeskRequest, deal: Deal) -> HttpResponse | str:
-    """Leave a claim that was opened again as the table agreed on it."""
+    """Leave a reopened claim as the table agreed on it."""
     row, form = _sent_claim(request, deal), ReopenForm(request.POST)
     if row is not None and form.is_valid():
         with form.take_refusal():

@@ -1,4 +1,4 @@
-"""The officials' pages of claims: one that waits in a deal, and how an event decides them."""
+"""The officials' pages of claims: the pending claim of a deal, and how an event decides claims."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ LACKS: Final[Mapping[Lack, str | Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class StakeShown:
-    """What a seat can still come to: by any allocation, and by legal play where it is known."""
+    """The points a seat can still get: by any allocation, and by legal play where it is known."""
 
     label: str
     name: str
@@ -61,7 +61,7 @@ class StakeShown:
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """What a seat still holds, its card on the table, and what it has to do with the claim."""
+    """What a seat still holds, its card on the table, and its part in the claim."""
 
     label: str
     name: str
@@ -74,7 +74,7 @@ class HandShown:
 
 @dataclass(frozen=True, slots=True)
 class EvidenceShown:
-    """What the search found, with the line that breaks the claim, trick by trick."""
+    """What the search found, with a line of play that breaks the claim, trick by trick."""
 
     found: ClaimEvidence
     tricks: Sequence[Sequence[tuple[str, str]]]
@@ -88,7 +88,7 @@ def _state_label(claim: Claim) -> str:
 def _stakes_shown(
     claim: Claim, people: Mapping[str, str], found: ClaimEvidence | None
 ) -> list[StakeShown]:
-    """Return the range of raw points of every seat, whoever gets the cards still out."""
+    """Return the range of raw points of every seat over all ways to share the outstanding cards."""
     game = game_of(claim.deal.event)
     rules = game.rules(ruleset_of(claim.deal).rules)
     ends = game.outlook(hands.facts_before(claim), rules).raw
@@ -102,7 +102,7 @@ def _stakes_shown(
 
 
 def _hands_shown(claim: Claim, people: Mapping[str, str], faced: Faced) -> list[HandShown]:
-    """Return the hands as they lie on the table, in order of play; none where nobody wrote them."""
+    """Return the hands on the table in order of play; none if nobody wrote them down."""
     on_table = dict(faced.trick)
     return [
         HandShown(
@@ -135,7 +135,7 @@ def _evidence_shown(claim: Claim, faced: Faced) -> EvidenceShown | None:
 def _of_waiting_claim(
     view: Callable[[DeskRequest, Claim], Answered],
 ) -> Callable[[DeskRequest, Deal], Answered]:
-    """Let a view begin with the claim that waits in a deal; without one there is only the deal."""
+    """Pass the pending claim of a deal to a view; without one, redirect to the deal."""
 
     @wraps(view)
     def wrapped(request: DeskRequest, deal: Deal) -> Answered:
@@ -149,9 +149,8 @@ def _of_waiting_claim(
 
 
 def _waiting_claim(request: DeskRequest, deal: Deal) -> Claim | None:
-    """Return the claim that waits; of one that was sent, only that which was shown.
-
-    A newer sheet may have brought another one since.
+    """Return the pending claim; for a sent form only if it is the claim that was shown, since a
+    newer sheet may have brought another one.
     """
     waiting = claims.waiting_in(deal)
     rows = claims.claims_of_deal(deal).filter(uid__in=waiting)
@@ -168,7 +167,7 @@ def _waiting_claim(request: DeskRequest, deal: Deal) -> Claim | None:
 @page(fetch.deal_of, REFEREES, change=REFEREES, back="referee_deal")
 @_of_waiting_claim
 def claim(request: DeskRequest, waiting: Claim) -> Answered:
-    """Show the claim that waits in a deal, and take the referee's decision."""
+    """Show the pending claim of a deal, and take the referee's decision."""
     if request.method != "POST":
         return _claim_page(request, waiting)
     deal = waiting.deal
@@ -177,7 +176,7 @@ def claim(request: DeskRequest, waiting: Claim) -> Answered:
     if form.is_valid():
         data = form.cleaned_data
         decision = form.allocation, data["reason"], data["article"]
-        # The reason may still be worded otherwise: it changes no points.
+        # The reason may still be reworded: it changes no points.
         sealed = (request.user, waiting.uid, form.allocation)
         with form.take_refusal():
             if "apply" in request.POST and previews.was_shown(data["previewed"], *sealed):
@@ -193,7 +192,7 @@ def claim(request: DeskRequest, waiting: Claim) -> Answered:
 @act(fetch.deal_of, REFEREES, back="referee_claim")
 @_of_waiting_claim
 def face_hands(request: DeskRequest, waiting: Claim) -> Answered:
-    """Write down what every hand still holds, the stated line, and who objects."""
+    """Record what every hand still holds, the line stated, and who objects."""
     form = _faced_form(waiting, page_values.people(waiting.deal), request.POST)
     if form.is_valid():
         if is_unchanged(request, form):
@@ -210,7 +209,7 @@ def face_hands(request: DeskRequest, waiting: Claim) -> Answered:
 @act(fetch.deal_of, REFEREES, back="referee_claim")
 @_of_waiting_claim
 def search(request: DeskRequest, waiting: Claim) -> Answered:
-    """Search the ending of a claim for some seconds, as evidence."""
+    """Search the ending of a claim for a few seconds, as evidence."""
     found = evidence.search(waiting, hands.faced_hands(waiting))
     if isinstance(found, Lack):
         messages.warning(request, str(LACKS[found]))
@@ -238,7 +237,7 @@ def play_on(request: DeskRequest, waiting: Claim) -> Answered:
     back="referee_claim_policy",
 )
 def policy(request: DeskRequest, event: Event) -> Shown:
-    """Show how an event decides claims; the chief referee changes it."""
+    """Show how an event decides claims; the chief referee can change it."""
     now = policies.policy_of(event)
     form = PolicyForm(event)
     may_change = bool(access.roles_in(request.user, event.tournament) & access.CHIEFS)
@@ -258,7 +257,7 @@ def policy(request: DeskRequest, event: Event) -> Shown:
 def _preview(
     deal: Deal, facts: Mapping[str, Any], people: Mapping[str, str]
 ) -> Consequences | None:
-    """Return what a decision would change. Raises Refused with what is wrong with it."""
+    """Return what a decision would change. Raises Refused with its problems."""
     if problems := queries.problems_in(deal, facts):
         raise Refused(*problems)
     return consequences(deal, facts, people)
@@ -340,7 +339,7 @@ def _claim_page(
 
 
 def _first_values(waiting: Claim, mode: ClaimMode, seats: tuple[str, ...]) -> dict[str, str]:
-    """Return the initial values of the decision: all or nothing has one answer."""
+    """Return the initial values of the decision; a claim to all or nothing has one answer."""
     if mode is not ClaimMode.SKAT_ALL_OR_NOTHING:
         return {}
     worst = hands.worst_allocation(waiting, seats)

@@ -1,4 +1,5 @@
-"""A deal at the desk: its sheets and results, paper that is typed, versions compared.
+"""A deal at the desk: its sheets and results, typing from paper, comparing versions.
 
-What decisions on it share is in `decisions`, the fields of paper in `typed_sheets`.
+What decisions on it share is in `web.desk.decisions`, the fields of sheets in
+`web.desk.typed_sheets`.
 """

@@ -1,6 +1,6 @@
-"""What the officials' page of a deal puts in sight: its felt, what was changed last, what is next.
+"""What the officials' page of a deal shows first: the felt, the last change, the next step.
 
-What is decided on other pages of the deal is not here.
+Decisions taken on other pages of the deal are not here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from web.desk.decisions.page_values import (
 
 
 class Proposed(StrEnum):
-    """What the state of a deal asks of the referee; its button is the one that is filled."""
+    """The step that the state of a deal asks of the referee; its button is the filled one."""
 
     DECIDE_CLAIM = "claim"
     CORRECT = "correct"
@@ -51,7 +51,7 @@ class SeatChange:
 
 @dataclass(frozen=True, slots=True)
 class VersionChange:
-    """The newest version of a result beside the one before: points, and the facts that differ."""
+    """The newest version of a result beside the previous one: points, and facts that differ."""
 
     before: ResultShown
     after: ResultShown
@@ -70,9 +70,9 @@ def proposed(
     claims: Sequence[ClaimShown],
     irregularities: Sequence[IrregularityShown],
 ) -> Proposed:
-    """Return what the state of a deal asks for, the most urgent of it.
+    """Return the most urgent step that the state of a deal asks for.
 
-    What a player objects to is not confirmed but looked at, and entered as it was.
+    A sheet that a player objects to is not to be confirmed but examined, and entered as it was.
     """
     open_sheets = [shown.sheet for shown in sheets if shown.form]
     if any(claim.waits for claim in claims):
@@ -89,7 +89,7 @@ def proposed(
 def felt(
     deal: Deal, people: dict[str, str], sheets: Sequence[SheetShown], live: Result | None
 ) -> Original | None:
-    """Return the result of a deal as it lies on the felt, else its newest sheet that settles."""
+    """Return the result of a deal as laid out on the felt, else its newest sheet that settles."""
     if live is not None:
         settlement = queries.settlement_of(live)
         sent = (shown.original for shown in sheets if shown.sheet.uid == live.origin_uid)
@@ -105,7 +105,7 @@ def felt(
 
 
 def last_change(deal: Deal, versions: Sequence[ResultShown]) -> VersionChange | None:
-    """Return what the newest version changed in the one before it; None for a single one."""
+    """Return what the newest version changed in the previous one; None for a single version."""
     if len(versions) < 2:
         return None
     after, before = versions[0], versions[1]

@@ -1,4 +1,4 @@
-"""Typing a paper sheet at the desk: it is previewed, and becomes the result in one step."""
+"""Typing a paper sheet at the desk: it is previewed, then becomes the result in one step."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from web.desk.typed_sheets.typed_forms import SheetForm, initial
 from web.forms.requests import DeskRequest
 
 TO_BE_DECIDED: Final = frozenset({ProblemCode.CLAIM_CONTESTED.value, Code.CLAIM_NOT_ACCEPTED.value})
-"""A sheet with these problems alone can be stored, and then waits for the referee's decision."""
+"""A sheet with only these problems can be stored, and then awaits the referee's decision."""
 
 
 @page(fetch.deal_to_read, DESK, change=DESK)
 def type_sheet(request: DeskRequest, deal: Deal) -> HttpResponse:
-    """Take in the sheet of a deal from paper, or change its result, after a preview."""
+    """Enter the sheet of a deal from paper, or change its result, after a preview."""
     is_refused = not fetch.may_type(request, deal) and not _was_sent(request, deal)
     if is_refused and (refusal := _refuse_typing(request, deal)):
         return refusal
@@ -54,9 +54,9 @@ def type_sheet(request: DeskRequest, deal: Deal) -> HttpResponse:
 
 
 def _refuse_typing(request: DeskRequest, deal: Deal) -> HttpResponse | None:
-    """Lead a scorer to the page on which a result stands; a referee reads when he could change it.
+    """Send a scorer to the page with the result; tell a referee when it could be changed.
 
-    Raises PermissionDenied for what was sent.
+    Raises PermissionDenied for a form that was sent.
     """
     if request.method == "POST":
         raise PermissionDenied
@@ -67,7 +67,7 @@ def _refuse_typing(request: DeskRequest, deal: Deal) -> HttpResponse | None:
 
 
 def _was_sent(request: DeskRequest, deal: Deal) -> bool:
-    """Whether this request was sent before, and may have made the result."""
+    """Whether this request was sent before and may have made the result."""
     key = request.POST.get("key", "")
     is_confirmed = f"{key}-c" in queries.keys_of_confirmations(deal)
     return bool(key) and (is_confirmed or _was_sent_as_second(deal, key))
@@ -106,7 +106,7 @@ def _preview_or_store(request: DeskRequest, deal: Deal, begins: Procedure) -> Ht
 def _show_newer_result(
     request: DeskRequest, deal: Deal, begins: Procedure, form: SheetForm
 ) -> HttpResponse:
-    """Show that another result has come meanwhile; the typed sheet becomes a correction of it."""
+    """Show that another result has come in meanwhile; the typed sheet becomes its correction."""
     seen = form.cleaned_data["seen"]
     form.take(Refused(refuse(Reason.RESULT_CHANGED, seen=seen)))
     data = with_hidden_value(
@@ -119,9 +119,10 @@ def _show_newer_result(
 def _store(
     request: DeskRequest, deal: Deal, form: SheetForm, report: Mapping[str, Any]
 ) -> HttpResponse:
-    """Store a typed sheet and confirm it. Raises Refused as both do.
+    """Store a typed sheet and confirm it.
 
-    A first result leads to the next deal of the table, a correction to the deal itself.
+    Raises Refused as both do. After a first result, go to the table's next deal, after a correction
+    to the deal itself.
     """
     data = form.cleaned_data
     writer = Writer.at_desk(
@@ -156,7 +157,7 @@ def _waiting_text(*, rules: bool) -> str:
 
 
 def _redirect_after_second(request: DeskRequest, deal: Deal) -> HttpResponse:
-    """Tell what the paper record made of the deal, and go on to the page that follows."""
+    """Say what became of the deal by the paper record, and go to the next page."""
     deal.refresh_from_db(fields=["done", "version"])
     pair = two_records.pair_of(deal)
     if deal.done:
@@ -176,17 +177,17 @@ def _redirect_after_second(request: DeskRequest, deal: Deal) -> HttpResponse:
 
 
 def _is_second_record(deal: Deal) -> bool:
-    """Whether the typed sheet is one of two records, so that the other must not show in it."""
+    """Whether the typed sheet is one of two records, so that the other must not be shown in it."""
     return deal.event.records == Event.Records.TWO and not deal.done
 
 
 def _was_sent_as_second(deal: Deal, key: str) -> bool:
-    """Whether this second record was sent before, and may have made the result."""
+    """Whether this second record was sent before and may have made the result."""
     return deal.sheets.filter(key=key, paper=True).exists()
 
 
 def _redirect_to_next_deal(deal: Deal) -> HttpResponse:
-    """Go on to the next deal of the table that has no result, or back to the list of tables."""
+    """Go to the table's next deal without a result, or back to the list of tables."""
     tournament = deal.event.tournament
     others = [other for other in segments.deals_of_part(deal.sitting) if other.pk != deal.pk]
     remaining = [other for other in others if not other.done]
@@ -215,7 +216,7 @@ def _layout_of(deal: Deal, needs_reason: bool) -> SheetLayout:
 
 
 def _base_report(deal: Deal, seen: int) -> Mapping[str, Any]:
-    """Return what was reported before: by the result that was seen, else by the last sheet."""
+    """Return the report so far: that of the result that was seen, else of the last sheet."""
     result = Result.objects.filter(deal=deal, version=seen).first() if seen else None
     if result is not None and result.facts:
         return dict(result.facts)

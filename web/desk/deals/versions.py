@@ -1,4 +1,4 @@
-"""The desk's page of two versions of a deal, and the list of deals that lack a record."""
+"""The desk's page that compares two versions of a deal, and the list of deals missing a record."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class FactShown:
 
 @dataclass(frozen=True, slots=True)
 class VersionShown:
-    """A version as the referee reads it: what is wrong with it, and what it comes to."""
+    """A version as the referee reads it: its problems and its points."""
 
     version: DealVersion
     title: str
@@ -50,18 +50,18 @@ class VersionShown:
     sums: Sequence[page_values.SheetSeatSum]
     confirmations: Sequence[Confirmation]
     consequences: Consequences | None
-    """The effect if it became the result; None where it is the result, or does not settle."""
+    """The effect if it became the result; None if it is the result or does not settle."""
 
 
 def _deal(request: DeskRequest, roles: Collection[Role], uid: str, deal_uid: str) -> Deal:
-    """Return a deal for who reads it; for who chooses, one whose result is the user's to change."""
+    """Return a deal to read it, or on POST one whose result the user may change."""
     kind = fetch.deal_of if request.method == "POST" else fetch.deal_to_read
     return kind(request, roles, uid, deal_uid)
 
 
 @page(_deal, DESK, change=REFEREES)
 def compare(request: DeskRequest, deal: Deal) -> HttpResponse:
-    """Show two versions of a deal side by side; the referee says with a reason which one counts."""
+    """Show two versions of a deal side by side; the referee chooses one, with a reason."""
     data = request.POST if request.method == "POST" else request.GET
     all_versions = versions.of_deal(deal)
     pair = versions.pair(all_versions, [data.get("first", ""), data.get("second", "")])
@@ -74,7 +74,7 @@ def compare(request: DeskRequest, deal: Deal) -> HttpResponse:
 
 @page(fetch.tournament_within, DESK, "desk/deals/records.html")
 def lacking(request: DeskRequest, tournament: Tournament) -> Shown:
-    """List the deals in play that need two records and have no result yet."""
+    """List the deals in play that need two records and have no result."""
     reach = fetch.reach(request, tournament, access.DESK)
     pairs = [
         pair for pair in two_records.still_open(tournament) if fetch.covers_deal(reach, pair.deal)
@@ -135,7 +135,7 @@ def _version_shown(version: DealVersion, people: dict[str, str]) -> VersionShown
 
 
 def facts_shown(deal: Deal, first: object, second: object) -> list[FactShown]:
-    """Return in words what two reports of a deal say differently."""
+    """Return in words where two reports of a deal differ."""
     return [
         FactShown(
             wording.fact_text(fact),

@@ -1,4 +1,4 @@
-"""The officials' page of a deal: its sheets and results, and what a referee decides of it."""
+"""The officials' page of a deal: its sheets and results, and a referee's decisions on it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from web.publish.rulings import ruling_words
 
 @page(fetch.deal_with_results_of, DESK)
 def deal(request: DeskRequest, read: tuple[Deal, list[Result]]) -> HttpResponse:
-    """Show every sheet of a deal beside one another, and the versions of its result."""
+    """Show the sheets of a deal side by side, and the versions of its result."""
     return _deal_page(request, read[0], versions=read[1])
 
 
@@ -68,7 +68,7 @@ def confirm(request: DeskRequest, deal: Deal) -> HttpResponse | str:
 
 @act(fetch.deal_of, REFEREES, back="referee_deal")
 def rule(request: DeskRequest, deal: Deal) -> HttpResponse | str:
-    """Give a deal a result without points, or take its result back."""
+    """Give a deal a result without points, or retract its result."""
     form = RuleForm(request.POST, kinds=corrections.OFFERED)
     if form.is_valid():
         data = form.cleaned_data
@@ -90,7 +90,7 @@ def _ruled_text(kind: str) -> str:
 
 @act(fetch.deal_of, REFEREES, back="referee_deal")
 def restore(request: DeskRequest, deal: Deal) -> HttpResponse | str:
-    """Take an adjusted score back, so that what stood before it counts again."""
+    """Take back an adjusted score, so that the previous result counts again."""
     form = RestoreForm(request.POST, auto_id="restore_%s")
     if form.is_valid():
         data = form.cleaned_data
@@ -102,7 +102,7 @@ def restore(request: DeskRequest, deal: Deal) -> HttpResponse | str:
 
 
 def _reopened(deal: Deal, shown: Sequence[page_values.ResultShown]) -> dict[str, str]:
-    """Return what is to be done with a deal whose newest version left it open."""
+    """Return what has to be done with a deal that its newest version left open."""
     if deal.done or not shown:
         return {"reopened": "", "reopened_state": ""}
     kind = shown[0].row.kind
@@ -122,7 +122,7 @@ def _deal_page(
     restoring: RestoreForm | None = None,
 ) -> HttpResponse:
     round_ = deal.sitting.segment.match.round
-    # What differs from what was published, and what a decision would change, follows from it all.
+    # The differences from the published state and the effect of a decision follow from all of it.
     snapshot = results.read(deal.event)
     people = page_values.people_at(snapshot, deal.sitting_id) or page_values.people(deal)
     sheets = page_values.sheets(deal, people, form)
@@ -161,7 +161,7 @@ def _deal_page(
 
 
 def _annulled(versions: Sequence[ResultShown], rulings: Sequence[Ruled]) -> frozenset[int]:
-    """Return the results that a ruling made and that were taken back with it, by key."""
+    """Return by key the results that a ruling made and that were taken back with it."""
     undone = {
         row.uid
         for ruled in rulings
@@ -174,7 +174,7 @@ def _annulled(versions: Sequence[ResultShown], rulings: Sequence[Ruled]) -> froz
         for row in told.results
         if ruling_words.is_annulled(row)
     }
-    # What was restored bears the version that is taken back, too: it counts.
+    # A restored result also names the version that was taken back, and counts.
     live = versions[0].row.pk if versions else None
     made = {shown.row.pk for shown in versions if shown.row.origin_uid in undone}
     return frozenset((linked | made) - {live})
@@ -185,7 +185,7 @@ def _sheet_values(
 ) -> dict[str, Any]:
     """Return the sheets of a deal, with the claims and irregularities stated on them.
 
-    Whoever may make a sheet the result has the newest that can be apart from the others.
+    For those who may make a sheet the result, the newest possible one stands apart.
     """
     rows: list[Any] = [shown.sheet.claim for shown in sheets if hasattr(shown.sheet, "claim")]
     has_irregularities = any(shown.sheet.has_irregularities for shown in sheets)
@@ -212,7 +212,7 @@ def _adjusted_values(
     rulings: Sequence[Ruled],
     sent: RestoreForm | None,
 ) -> dict[str, Any]:
-    """Return what an adjusted score of the deal is taken back with, and what else it concerns.
+    """Return the values for taking back an adjusted score of the deal, and those around them.
 
     The result of a ruling is taken back through the ruling.
     """
@@ -232,7 +232,7 @@ def _adjusted_values(
 def _ruling_form(
     deal: Deal, snapshot: EventSnapshot, sent: RuleForm | None, owed_reason: str, *, rules: bool
 ) -> dict[str, Any]:
-    """Return the form of a ruling, with what changes no points once somebody is about to rule."""
+    """Return the form of a ruling; once one is being made, with what changes no points."""
     kinds = corrections.kinds_for(deal)
     is_ruled = rules or sent is not None
     initial = {"seen": deal.version, "reason": owed_reason if is_ruled else ""}
@@ -250,7 +250,7 @@ def _add_effects(
     snapshot: EventSnapshot,
     versions: Sequence[ResultShown],
 ) -> None:
-    """Add to the sheets that can be made the result what that would change."""
+    """Add the effect to each sheet that can be made the result."""
     for shown in sheets:
         if shown.form:
             deal, report = shown.sheet.deal, shown.sheet.report

@@ -1,4 +1,4 @@
-"""What every decision on a deal shows and asks: its values, what changes, by which ruling.
+"""What all decisions on a deal share: the values shown, the effect, the ruling behind them.
 
 The decisions have folders of their own: `deals`, `adjusted`, `claims`, `rulings`, `repairs`.
 """

@@ -1,4 +1,4 @@
-"""By which ruling a deal is corrected: chosen on the page of the correction."""
+"""Link a correction of a deal to the ruling that it carries out, chosen on its page."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class ByRulingForm(DeskForm):
             ),
         ]
         if not regulations_of(deal.event).is_official:
-            # There are no appeals, and nothing that an annulled ruling could take along.
+            # There are no appeals, so no annulled ruling could undo the correction.
             del self.fields["purpose"]
 
     def clean(self) -> dict[str, Any]:
-        """Ask what a correction is for that carries a ruling out."""
+        """Require the purpose of a correction that carries out a ruling."""
         data = super().clean() or self.cleaned_data
         is_asked = "purpose" in self.fields and "purpose" not in self.errors
         if is_asked and data.get("ruling") and not data.get("purpose"):
@@ -55,7 +55,7 @@ class ByRulingForm(DeskForm):
 
     @property
     def purpose_given(self) -> CorrectionPurpose:
-        """What the correction is for, as far as that was said."""
+        """The purpose of the correction; None if none was given."""
         return CorrectionPurpose(self.cleaned_data.get("purpose", ""))
 
     def chosen(self, deal: Deal) -> RulingCase | None:
@@ -68,9 +68,9 @@ class ByRulingForm(DeskForm):
 def form_for(
     request: DeskRequest, deal: Deal, *, corrects: bool | None = None
 ) -> ByRulingForm | None:
-    """Return the form of a correction of a deal on which something was ruled, else None.
+    """Return the form for correcting a deal that has rulings, else None.
 
-    A first result that is typed `corrects` nothing; a score that is given instead does.
+    A first result that is typed `corrects` nothing; a score given in its place does.
     """
     is_correction = bool(deal.version) if corrects is None else corrects
     if not is_correction or not ruling_parts.rulings_on(deal):
@@ -81,7 +81,7 @@ def form_for(
 
 
 def is_unsaid(request: DeskRequest, deal: Deal, *, corrects: bool | None = None) -> bool:
-    """Whether a correction names a ruling, and not what it is for."""
+    """Whether a correction names a ruling but not its purpose."""
     form = form_for(request, deal, corrects=corrects)
     return form is not None and not form.is_valid()
 
@@ -89,7 +89,7 @@ def is_unsaid(request: DeskRequest, deal: Deal, *, corrects: bool | None = None)
 def link_chosen(
     request: DeskRequest, deal: Deal, official: User, *, corrects: bool | None = None
 ) -> None:
-    """Link the result that counts now with the ruling that was chosen, if one was."""
+    """Link the live result to the ruling that was chosen, if any."""
     form = form_for(request, deal, corrects=corrects)
     case = form.chosen(deal) if form else None
     live = Result.live.filter(deal=deal).first()

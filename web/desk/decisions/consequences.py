@@ -1,4 +1,4 @@
-"""What a result would change before it is stored: the points of every seat, and the standings."""
+"""What a result would change, before it is stored: the points of every seat, and the standings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class SeatEffect:
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """The points of the seats, and the ranks that would move, with the columns of the event."""
+    """The points of the seats, and the ranks that would change, with the columns of the event."""
 
     seats: tuple[SeatEffect, ...]
     effect: tuple[Effect, ...]
@@ -47,7 +47,7 @@ class Consequences:
 
     @property
     def replaces(self) -> bool:
-        """Whether there are points that would be replaced."""
+        """Whether existing points would be replaced."""
         return any(seat.before is not None for seat in self.seats)
 
 
@@ -114,7 +114,7 @@ def _proposed(
 def effects_without_points(
     deal: Deal, kinds: Sequence[ResultKind], before: EventSnapshot
 ) -> tuple[tuple[str, tuple[Effect, ...]], ...]:
-    """Return what results without points would change in the standings, by their labels.
+    """Return the changes of the standings by results without points, under their labels.
 
     Kinds with the same effect are one row, with the labels of all.
     """

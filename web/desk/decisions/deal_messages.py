@@ -1,4 +1,4 @@
-"""What the next page of the desk says of a deal that was just entered, corrected or ruled on."""
+"""Messages on the desk's next page about a deal just entered, corrected or ruled on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.forms.requests import DeskRequest
 
 
 def deal_text(deal: Deal) -> str:
-    """Return which deal it is: its round, its table, and its number there."""
+    """Name a deal: its round, its table, and its number there."""
     return gettext("Round %(round)s, table %(table)s, %(deal)s") % {
         "round": deal.sitting.segment.match.round.number,
         "table": deal.sitting.table.number,
@@ -20,6 +20,6 @@ def deal_text(deal: Deal) -> str:
 
 
 def add_success(request: DeskRequest, deal: Deal, text: str) -> None:
-    """Let the next page say what became of a deal, by its name."""
+    """Add a message that names the deal and says what became of it."""
     named = gettext("%(deal)s: %(text)s") % {"deal": deal_text(deal), "text": text}
     messages.success(request, named)

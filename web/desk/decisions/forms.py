@@ -26,7 +26,7 @@ LAST_DEAL = 999
 
 
 def with_hidden_value(data: QueryDict, name: str, value: str) -> QueryDict:
-    """Return posted data with another value of a hidden field, for the form shown again."""
+    """Return posted data with another value in a hidden field, for showing the form again."""
     changed = data.copy()
     changed[name] = value
     return changed
@@ -47,7 +47,7 @@ class CallForm(forms.Form):
 
 
 class ConfirmForm(DeskForm):
-    """The referee confirms a sheet, with a reason wherever one is needed."""
+    """The referee's confirmation of a sheet, with a reason where one is needed."""
 
     sheet = forms.RegexField(rf"^{KEY}\Z", widget=forms.HiddenInput)
     digest = forms.RegexField(rf"^{DIGEST}\Z", widget=forms.HiddenInput)
@@ -77,7 +77,7 @@ class ReadInForm(DeskForm):
     )
 
     def items(self) -> list[desk_sheets.Item]:
-        """Return the items of the file or text. Raises Refused where a tablet did not write it."""
+        """Return the items of the file or text. Raises Refused if no tablet wrote it."""
         file = self.cleaned_data["file"]
         if file is None:
             return desk_sheets.saved_items(self.cleaned_data["text"])
@@ -86,7 +86,7 @@ class ReadInForm(DeskForm):
 
 
 class ChooseForm(DeskForm):
-    """The referee says which of two versions of a deal counts, and why."""
+    """The referee's choice of which version of a deal counts, and the reason."""
 
     version = forms.ChoiceField(label=_("The version that counts"), widget=forms.RadioSelect)
     reason = forms.CharField(label=_("Reason"), max_length=500)
@@ -99,14 +99,14 @@ class ChooseForm(DeskForm):
 
 
 class RepairForm(DeskForm):
-    """What every repair needs: a reason, and the mark of the preview that was looked at."""
+    """The fields of every repair: a reason, and the mark of the preview that was shown."""
 
     reason = forms.CharField(label=_("Reason"), max_length=500)
     seen = forms.RegexField(rf"^{DIGEST}\Z", required=False, widget=forms.HiddenInput)
 
 
 class SeatsForm(RepairForm):
-    """Who sat at every seat, in the deals from one to another, in whichever order they are typed.
+    """Who sat at every seat, from one deal to another; the two may be typed in either order.
 
     `deals` are those that are played in the seats to be corrected.
     """
@@ -144,9 +144,10 @@ class SeatsForm(RepairForm):
 
     @property
     def exchange(self) -> dict[str, str]:
-        """The seat where the player published at a seat really sat, without those who sat there.
+        """For each published seat, the seat where its player really sat; unchanged seats are left
+        out.
 
-        Where two players are placed at one seat, the choices as typed, which are then refused.
+        If two players are placed at one seat, the choices as typed, which are then refused.
         """
         published = {seat: self.cleaned_data[f"at_{seat}"] for seat in self.seats}
         places: dict[str, str] = {label: seat for seat, label in published.items()}

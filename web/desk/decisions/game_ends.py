@@ -14,7 +14,7 @@ from web.forms.requests import DeskRequest
 
 @contextmanager
 def announce_game_end(request: DeskRequest, deal: Deal) -> Iterator[None]:
-    """Add a message where the change within ends the game (局) of a deal, or undoes its end."""
+    """Add a message if the change in the block ends the game (局) of a deal, or undoes its end."""
     had_ended = _has_ended(deal)
     yield
     has_ended = _has_ended(deal)

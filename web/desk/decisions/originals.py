@@ -1,4 +1,4 @@
-"""A sheet as it came, as hands, tricks and captured cards; its text is the evidence beside it."""
+"""A sheet as it arrived, as hands, tricks and captured cards; its text stays beside as evidence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.structure import games
 from tournaments.structure.games import game_of, ruleset_of
 from web.publish.pages import deal as deal_page
 from web.publish.pages import replay
-from web.publish.pages.deal import SeatSum
+from web.publish.pages.deal import SumView
 from web.publish.pages.replay import DealReplay, Hands
 from web.publish.pages.tables import SeatView
 
@@ -23,9 +23,9 @@ GENERIC = "publish/games/_generic.html"
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """What a sheet says: hands and tricks where they were recorded, else what each seat won.
+    """What a sheet says: hands and tricks if they were recorded, else what each seat won.
 
-    It stands for the version and for the page of a deal in the templates of reports.
+    The templates of reports read it in place of a version and of a page of a deal.
     """
 
     event: Event
@@ -34,19 +34,19 @@ class Original:
     asked: frozenset[str]
     hands: Hands = ()
     replay: DealReplay | None = None
-    sums: tuple[SeatSum, ...] = ()
-    """How it adds up, where it lies on the felt of the page."""
+    sums: tuple[SumView, ...] = ()
+    """The sums of the seats, if it is shown on the felt."""
     rules: Mapping[str, Any] = field(default_factory=dict)
     is_sealed: bool = False
 
     @property
     def on_felt(self) -> bool:
-        """Whether its seats are those of a square table."""
+        """Whether its seats can be shown around a square table."""
         return {seat.label for seat in self.seats} == set(COMPASS)
 
     @property
     def piles(self) -> Mapping[str, Any]:
-        """What each seat won, where that is shown on the felt: no hands are known."""
+        """The cards each seat won, shown on the felt when no hands are known."""
         won = self.facts.get("won") if self.on_felt and not self.hands else None
         return won if isinstance(won, Mapping) else {}
 
@@ -57,12 +57,12 @@ class Original:
 
     @property
     def middle_templates(self) -> tuple[str, ...]:
-        """The templates of what lies in the middle of the felt: that of the game, else none."""
+        """The templates for the middle of the felt: the game's own, if any."""
         return (f"publish/games/_{self.event.game}_middle.html", "publish/games/_middle.html")
 
     @property
     def report_templates(self) -> tuple[str, ...]:
-        """The templates of the report: that of the game, else the generic one."""
+        """The templates of the report: the game's own, else the generic one."""
         return (f"publish/games/{self.event.game}.html", GENERIC)
 
     @property
@@ -72,9 +72,9 @@ class Original:
 
 
 def original(sheet: Sheet, deal: Deal, people: Mapping[str, str]) -> Original:
-    """Return what a sheet says, read as its game reads it; a report that is none says nothing.
+    """Return what a sheet says, as its game reads it; nothing for a malformed report.
 
-    Of a part with which something is wrong the sentence of the problem and the text tell more.
+    For a faulty part, see the sentence of the problem and the text of the sheet.
     """
     report: Mapping[str, Any] = sheet.report if isinstance(sheet.report, Mapping) else {}
     wrong = {str(problem["field"]).partition(".")[0] for problem in sheet.problems}
@@ -106,7 +106,7 @@ def told(
 
 
 def on_felt(original: Original, settlement: Settlement) -> Original:
-    """Return what was told with the points of the seats and how they add up."""
+    """Return the original with the points of the seats and their sums."""
     names = {seat.label: seat.name for seat in original.seats}
     sums = deal_page.sums(settlement, game_of(original.event), names)
     scores = settlement.scores

@@ -1,4 +1,4 @@
-"""Values that the officials' pages show, made of rows with all sentences and sums."""
+"""Values for the officials' pages, built from rows with all sentences and sums."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ from web.desk.decisions.originals import Original
 from web.desk.frame import fetch
 
 NO_SIDES: Final[Mapping[str, int]] = {}
-"""Default of `sides`: every seat plays alone."""
+"""The default of `sides`: every seat plays alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetSeatSum:
-    """A seat at the table, who sits there, and what a sheet says it scored."""
+    """A seat at the table, who sits there, and its score by a sheet."""
 
     label: str
     name: str
@@ -65,7 +65,7 @@ class LineShown:
 
 @dataclass(frozen=True, slots=True)
 class SumShown:
-    """How the points of a seat add up: first to its raw points, and from these to its score."""
+    """The sum of a seat: the steps to its raw points, and from these to its score."""
 
     label: str
     name: str
@@ -86,16 +86,15 @@ class SheetPreview:
 class SheetShown:
     """A sheet as the referee reads it; `form` is there if it can be chosen.
 
-    It says whether its claim waits, and whether it reports irregularities. `problems` are the
-    sentences of all that is wrong with it, an objection of a player included.
-    `answers` are what it says where the game asks questions.
+    `problems` are the sentences of all that is wrong with it, including a player's objection.
+    `answers` are its answers if the game asks questions.
     """
 
     sheet: Any
     problems: Sequence[str]
     sums: Sequence[SheetSeatSum]
     objections: Sequence[str]
-    """What those who objected wrote on their phones, each with the name."""
+    """What objecting players wrote on their phones, each with the name."""
     answers: Sequence[tuple[str, str]]
     original: Original
     confirmations: Sequence[Confirmation]
@@ -104,7 +103,7 @@ class SheetShown:
 
 @dataclass(frozen=True, slots=True)
 class ResultShown:
-    """Version of a deal's result: origin and kind in words, and the points of the seats if any."""
+    """A version of a deal's result: origin and kind in words, and the points of seats, if any."""
 
     row: Result
     origin: str
@@ -114,21 +113,21 @@ class ResultShown:
 
 @dataclass(frozen=True, slots=True)
 class ClaimShown:
-    """A claim in words, what was decided of it, and whether it waits for that."""
+    """A claim in words, its decision, and whether it awaits one."""
 
     row: Claim
     words: str
     decided: str
     waits: bool
     is_agreed: bool = False
-    """Whether the result is what the table agreed on with it, so that it can be opened again."""
+    """Whether the live result is the one agreed on with it, so that the claim can be reopened."""
 
 
 @dataclass(frozen=True, slots=True)
 class IrregularityShown:
-    """Irregularity in words and its ruling, empty before that.
+    """An irregularity in words, and its ruling, empty before one.
 
-    `seen` says in which version it was seen where the sheet that counts reports it no more.
+    `seen` names the version that reported it if the sheet that counts no longer does.
     """
 
     row: Irregularity
@@ -139,7 +138,7 @@ class IrregularityShown:
 
 @dataclass(frozen=True, slots=True)
 class KeptShown:
-    """Something that was refused and kept, with the sentences that say why."""
+    """A refused item that was kept, with the sentences that say why."""
 
     row: KeptWrite
     reasons: Sequence[str]
@@ -148,10 +147,10 @@ class KeptShown:
 def sheets(
     deal: Deal, people: Mapping[str, str], posted_form: ConfirmForm | None
 ) -> list[SheetShown]:
-    """Return every sheet of a deal with its claim, the newest first, one of them with the form that
-    was sent.
+    """Return every sheet of a deal with its claim, the newest first, one of them with the sent
+    form.
 
-    `people` says who sits at every seat, as of the other values of a deal.
+    `people` says who sits at every seat, here and in the other functions.
     """
     related = ("lease__table", "official", "claim__decision__official", "word")
     by_word = (
@@ -186,9 +185,9 @@ def sheets(
 def preview(
     settlement: Settlement, seats: Mapping[str, str], sides: Mapping[str, int] = NO_SIDES
 ) -> SheetPreview:
-    """Return how a settlement adds up for every seat; `seats` says who sits there.
+    """Return the sums of a settlement for every seat; `seats` says who sits there.
 
-    Where `sides` are given, seats of one side with the same sum are shown once.
+    With `sides`, seats of one side with the same sum are shown once.
     """
     sums: dict[object, SumShown] = {}
     for label, name in seats.items():
@@ -205,7 +204,7 @@ def preview(
 
 
 def leads_to(deal: Deal, report: Mapping[str, Any], blank: Blank) -> list[tuple[str, str]]:
-    """Return what is known of the next deal after a report, as questions with their answers."""
+    """Return what a report settles about the next deal, as questions with their answers."""
     if not blank.asks:
         return []
     begins = procedures.procedure_after(deal, report, queries.waiting_reports)
@@ -244,13 +243,13 @@ def results(
 ) -> list[ResultShown]:
     """Return the versions of a deal's result, the newest first.
 
-    `versions` are those where they were read already.
+    `versions` are the rows if they were read already.
     """
     results_shown = []
     rows = list(deal.results.order_by("-version") if versions is None else versions)
     origins = result_words.origin_texts(rows)
     for row in rows:
-        # There are none for a deal not played, void or taken back.
+        # A deal not played, void or retracted has none.
         scores = queries.settlement_of(row).scores
         sums = [
             SheetSeatSum(label, name, scores[label])
@@ -275,8 +274,8 @@ class OwedResult:
 def deal_context(user: User, deal: Deal, owed: OwedResult | None = None) -> dict[str, Any]:
     """Return the context of every page of a deal: what it belongs to, and who may change it when.
 
-    Until the correction period is over any referee may; scorers and organisers type what has no
-    result yet. `owed` is what `read_owed` returned where a form was filled with it.
+    Until the end of the correction period any referee may; scorers and organisers type deals
+    without a result. `owed` is what `read_owed` returned where a form was filled with it.
     """
     round_, tournament = deal.sitting.segment.match.round, deal.event.tournament
     is_over = ruling_offices.is_window_over(round_)
@@ -301,7 +300,7 @@ def deal_context(user: User, deal: Deal, owed: OwedResult | None = None) -> dict
 
 
 def made_by(case: RulingCase | None) -> dict[str, Any]:
-    """Return the ruling through which alone the result of a deal is changed; None for none."""
+    """Return the ruling through which alone the result of a deal can be changed, or None."""
     return {"made_by": case, "made_by_number": number_text(case) if case else ""}
 
 
@@ -329,7 +328,7 @@ def irregularity(incident: Incident) -> IrregularityShown:
 
 
 def kept(row: KeptWrite) -> KeptShown:
-    """Return something that was kept, with its reasons in words."""
+    """Return a refused item that was kept, with its reasons in words."""
     return KeptShown(row, [wording.problem_text(problem) for problem in queries.problems_of(row)])
 
 

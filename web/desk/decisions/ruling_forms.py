@@ -1,4 +1,4 @@
-"""What a referee decides, as forms: a deal without points, adjusted scores, penalty points."""
+"""Forms of a referee's decisions: a deal without points, taking back, penalties, irregularities."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ NO_LIMITS: Final = PenaltyLimits(MOST_POINTS, MOST_POINTS)
 
 
 def reason_field() -> forms.CharField:
-    """Return the field in which an official says why."""
+    """Return the field for an official's reason."""
     return forms.CharField(label=_("Reason"), max_length=500)
 
 
 def article_field() -> forms.CharField:
-    """Return the field of the article that a decision follows."""
+    """Return the field for the article that a decision applies."""
     return forms.CharField(
         label=_("Article of the rules"), required=False, max_length=LONGEST_ARTICLE
     )
 
 
 def sure_field() -> forms.BooleanField:
-    """Return the field that says once more that a large number is meant."""
+    """Return the field that confirms a large number."""
     return forms.BooleanField(label=_("The number is right"), required=False)
 
 
 class RuleForm(DeskForm):
-    """A result without points, or a result taken back."""
+    """A result without points, or the retraction of a result."""
 
     kind = forms.ChoiceField(label=_("The deal is"), widget=forms.RadioSelect)
     reason = reason_field()
@@ -59,22 +59,22 @@ class RuleForm(DeskForm):
 
 
 class NotBegunForm(DeskForm):
-    """Reason why the listed deals are not played."""
+    """The reason why the listed deals are not played."""
 
     reason = reason_field()
 
 
 class RestoreForm(DeskForm):
-    """Why an adjusted score is taken back."""
+    """The reason why an adjusted score is taken back."""
 
     reason = reason_field()
     seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
 
 
 class PenaltyForm(DeskForm):
-    """Penalty points of a seat or of an entry, with their sign, a reason and an article.
+    """Penalty points for a seat or an entry, with sign, reason and article.
 
-    Victory points and table points have hundredths; everything else is whole.
+    Victory points and table points have hundredths; all others are whole.
     """
 
     whom = forms.ChoiceField(label=_("Whom"))
@@ -97,7 +97,7 @@ class PenaltyForm(DeskForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.units = units
-        # Nobody is chosen unless somebody chooses: the first of a list would be penalised unseen.
+        # Nobody is preselected: else the first of the list might be penalised by oversight.
         self.fields["whom"].choices = [("", "—"), *whom] if whom else []  # type: ignore[attr-defined]
         if set(units) != {Unit.SCALED}:
             template = _(
@@ -113,7 +113,7 @@ class PenaltyForm(DeskForm):
             self.fields["points"].help_text = text
 
     def clean_points(self) -> Fraction:
-        """Refuse zero, a number without its sign, and parts of what is whole."""
+        """Refuse zero, a number without its sign, and fractions of whole points."""
         points = Fraction(self.cleaned_data["points"])
         of_seat, of_entry = self.units
         unit = of_entry if self.cleaned_data.get("whom", "").startswith("entry:") else of_seat
@@ -128,7 +128,7 @@ class PenaltyForm(DeskForm):
 
 
 class IrregularityForm(DeskForm):
-    """What a referee decides of an irregularity."""
+    """A referee's decision on an irregularity."""
 
     decision = forms.ChoiceField(
         label=_("What follows"), choices=Decision.choices, widget=forms.RadioSelect
@@ -164,12 +164,14 @@ class IrregularityForm(DeskForm):
         ) % {"whom": whom}
 
     def take(self, refused: Refused) -> None:
-        """Put every problem beside its field; a missing reason is no longer marked optional."""
+        """Add every problem to its field; a reason that turns out to be required loses its mark
+        "optional".
+        """
         super().take(refused)
         self.fields["reason"].required |= "reason" in self.errors
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the points of a penalty where none were written."""
+        """Require the points of a penalty."""
         penalty = self.cleaned_data.get("decision") == Decision.PENALTY
         if penalty and not str(self["points"].data or "").strip():
             text = _("Write the penalty points with their sign, such as −50.")
@@ -180,20 +182,20 @@ class IrregularityForm(DeskForm):
         return self.cleaned_data
 
     def clean_points(self) -> int:
-        """Return the points, 0 where there are none; a number wants its sign."""
+        """Return the points, 0 for none; a number must have its sign."""
         points: int = self.cleaned_data["points"] or 0
         if points and str(self["points"].data).strip().translate(SIGNS)[:1] not in "+-":
             self.add_error("points", wording.problem_text(refuse(Code.PENALTY_SIGN)))
         return points
 
     def ruling(self) -> Ruling:
-        """Return what was decided."""
+        """Return the decision."""
         data = self.cleaned_data
         words = (Decision(data["decision"]), data["reason"], data["article"])
         return Ruling(*words, data["points"], sure=data["sure"])
 
 
 class TakeBackPointsForm(DeskForm):
-    """Why penalty points are taken back."""
+    """The reason why penalty points are taken back."""
 
     reason = reason_field()

@@ -57,7 +57,7 @@ def index(request: DeskRequest, event: Event) -> Shown:
 
 @page(fetch.event, DESK, "desk/documents/chat.html")
 def chat(request: DeskRequest, event: Event) -> Shown:
-    """Show what can be sent to the club's chat now, to be copied."""
+    """Show the texts for the club's chat, to be copied."""
     snapshot = results.read(event)
     entering = read_how_to_enter(event) if is_ahead(snapshot) else None
     published = posted.read(event, posted.needs(snapshot))
@@ -66,7 +66,7 @@ def chat(request: DeskRequest, event: Event) -> Shown:
 
 
 def _latest(event: Event, rounds: Sequence[Round], held: Collection[Role]) -> Round | None:
-    """Return the last round of which everything can be printed at once."""
+    """Return the last round whose documents can all be printed at once."""
     shown = (
         round_
         for round_ in reversed(rounds)
@@ -76,27 +76,27 @@ def _latest(event: Event, rounds: Sequence[Round], held: Collection[Role]) -> Ro
 
 
 def _unprintable(event: Event) -> list[tuple[str, str]]:
-    """Return the names of an event with a sign that no typeface has, and these signs."""
+    """Return the names of an event with characters that no typeface has, and these characters."""
     entries = Entry.objects.filter(event=event).order_by("number").values_list("name", "club")
     persons = EntryMember.objects.filter(entry__event=event).order_by("entry__number", "pk")
     names = [*chain.from_iterable(entries), *persons.values_list("person__name", flat=True)]
     try:
         faces = typefaces(making.font())
     except FontsRefused:
-        # There is no typeface at all: the job that draws a paper says so.
+        # There is no typeface at all, which the job that draws a document reports.
         return []
     signs = {name: missing_signs(name, faces) for name in (event.name, *names)}
     return [(name, _coded(missing)) for name, missing in signs.items() if missing]
 
 
 def _coded(signs: str) -> str:
-    """Return signs with their codes, since a screen may lack them too: `𪚥 U+2A6A5`."""
+    """Return characters with their codes, since a screen may lack them too: `𪚥 U+2A6A5`."""
     return " ".join(f"{sign} U+{ord(sign):04X}" for sign in signs)
 
 
 @dataclass(frozen=True, slots=True)
 class KindRow:
-    """A kind of document: whether it shows the event, and for each round whether it shows that."""
+    """A kind of document: whether it exists for the event, and for each round."""
 
     kind: DocumentKind
     of_event: bool
@@ -106,7 +106,7 @@ class KindRow:
 def _matrix(event: Event, rounds: Sequence[Round], held: Collection[Role]) -> list[KindRow]:
     """Return the kinds of documents by rounds: papers before files, those of rounds first.
 
-    They are those for officials with the roles `held`. Everything for a round stands on top.
+    Only kinds for officials with the roles `held`. Everything for a round comes first.
     """
     of_event = documents.kinds(event, None, roles=held)
     of_rounds = [(round_, documents.kinds(event, round_, roles=held)) for round_ in rounds]
@@ -153,7 +153,7 @@ def order(request: DeskRequest, wanted: tuple[Event, DocumentKind]) -> HttpRespo
 def document(
     request: DeskRequest, uid: str, kind: str, digest: str, *, alone: bool = False
 ) -> HttpResponse:
-    """Show the progress of a document, and the link to it once it is there."""
+    """Show the progress of a document, and its link once it is made."""
     page = pages.read(access.event_as(request.user, uid, officials(kind, DESK)), kind, digest)
     live = Live(
         reverse("desk_document_live", args=[uid, kind, digest]),
@@ -172,14 +172,14 @@ def document(
 @login_required
 @require_safe
 def file(request: DeskRequest, uid: str) -> HttpResponse:
-    """Answer with the file of a document of an event in which the account has a role."""
+    """Answer with the file of a document of an event where the account has a role."""
     document = get_object_or_404(Document.objects.defer("content"), uid=uid)
     roles = officials(document.kind, DESK)
     access.event_as(request.user, documents.event_of(document.about), roles)
     return answer(request, document)
 
 
-def _page_links(page: pages.DocumentPage) -> Doors:
+def _page_links(page: pages.DocumentProgress) -> Doors:
     uid, kind = page.event.uid, page.kind
     return Doors(
         order=reverse("desk_document_order", args=[uid, kind]),

@@ -1,1 +1,1 @@
-"""The entries of an event at the desk: lists, pastes, one entry, its seeding, how it leaves."""
+"""The entries of an event at the desk: lists, single entries, seeding, withdrawal."""

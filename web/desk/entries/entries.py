@@ -1,6 +1,6 @@
-"""The entries of an event at the desk: entered by hand; check-in.
+"""The entries of an event at the desk: the list, entering by hand, check-in.
 
-Lists, pasted or of a file, are entered in `pasted_entries`.
+Lists pasted or from a file are entered in `pasted_entries`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ SingleForm = OneEntryForm | TeamForm
 
 @dataclass(frozen=True, slots=True)
 class _EventOfNames:
-    """An event with what the list of its names tells besides: its guests, and what is asked."""
+    """An event with what its list of names shows besides: its guests and open requests."""
 
     event: Event
     guests: int
@@ -80,7 +80,7 @@ def entry_add(request: DeskRequest, fetched: _EventOfNames) -> HttpResponse:
 
 @page(fetch.event, DESK, "desk/entries/check_in.html", change=DIRECTORS, back="desk_event")
 def check_in(request: DeskRequest, event: Event) -> Shown:
-    """Show the check-in list; on POST note who is present."""
+    """Show the check-in list; on POST record who is present."""
     walk_in = _entry_form(event, request.POST if "walk_in" in request.POST else None)
     if walk_in.is_valid():
         with walk_in.take_refusal():
@@ -186,7 +186,7 @@ def _entry_form(event: Event, data: QueryDict | None = None) -> SingleForm:
 def _enter_single(
     request: DeskRequest, event: Event, form: SingleForm, *, present: bool = False
 ) -> int:
-    """Enter what a form says, and return its number."""
+    """Enter the form's entry, and return its number."""
     here = present or form.cleaned_data["present"]
     (entry,) = report_entered(
         request,
@@ -208,7 +208,7 @@ def report_entered(
     present: bool = False,
     allow_banned: bool = False,
 ) -> list[Entry]:
-    """Enter new entries, and say from which round they take part and whose places they take."""
+    """Enter new entries, and say from which round they play and whose places they take."""
     added = organise.enter(
         event,
         actor(request),
@@ -229,7 +229,7 @@ def report_entered(
 
 
 def _report_places(request: DeskRequest, event: Event, added: list[Entry]) -> None:
-    """Add messages that say whose place late entries take in a movement over boards."""
+    """Add messages about whose place late entries take in a movement."""
     places = board_places.next_places(event)
     for entry in added:
         if entry.number not in places:
@@ -243,7 +243,7 @@ def _report_places(request: DeskRequest, event: Event, added: list[Entry]) -> No
 
 
 def _note_presence(request: DeskRequest, event: Event) -> str:
-    """Note the presence that the button names; return the fragment of the page to return to."""
+    """Record the presence that the button names; return the page fragment to go back to."""
     post = request.POST
     number = post.get("present") or post.get("absent") or ""
     if number.isdecimal() and len(number) < 6:

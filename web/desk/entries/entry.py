@@ -59,7 +59,7 @@ def _to_entries(entry: Entry) -> HttpResponse:
 @act(_entry, DIRECTORS, back=_to_entries)
 def entry_remove(request: DeskRequest, entry: Entry) -> str:
     """Remove an entry that has not played."""
-    # Numbers move up when an entry is removed: an older page would remove another entry.
+    # Numbers move up when an entry is removed, so a number on an older page may be another's.
     if request.POST.get("entry", entry.uid) != entry.uid:
         messages.error(request, gettext("The numbers have moved meanwhile. Nobody was removed."))
         return UNSAID

@@ -1,4 +1,4 @@
-"""Withdrawal and disqualification of an entry at the desk: what would change, then the decision."""
+"""Withdrawal and disqualification of an entry at the desk: the effect, then the decision."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ExclusionForm(DeskForm):
     )
     results_cancelled = forms.BooleanField(
         label=_("Its results are cancelled"),
-        help_text=_("They count nothing for the entry; whoever met it keeps what was played."),
+        help_text=_("They count nothing for the entry; its opponents keep their results."),
         required=False,
     )
     without_prizes = forms.BooleanField(label=_("Without prizes"), required=False)
@@ -65,7 +65,7 @@ class ExclusionForm(DeskForm):
 
 
 class RefuseExclusionForm(DeskForm):
-    """Why a decision is not approved."""
+    """The reason why a decision is not approved."""
 
     reason = forms.CharField(label=pgettext_lazy("ruling", "Reason"), max_length=500)
 
@@ -79,7 +79,7 @@ def _entry(request: DeskRequest, roles: Collection[Role], uid: str, number: int)
 
 @page(_entry, CHIEFS, change=CHIEFS, back="desk_entry_leave")
 def leave(request: DeskRequest, entry: Entry) -> Shown:
-    """Show the decision on an entry, preview one, propose, approve or refuse it."""
+    """Show the decision on an entry; preview, propose, approve or refuse one."""
     if request.method != "POST":
         return _page(request, entry, ExclusionForm(initial=_usual(entry)))
     if {"approve", "refuse", "take_back"} & set(request.POST):
@@ -107,7 +107,7 @@ def _propose(request: DeskRequest, entry: Entry, form: ExclusionForm) -> None:
 
 
 def _decide(request: DeskRequest, entry: Entry) -> HttpResponse:
-    """Approve or refuse what was proposed, or take a decision back: the organiser's."""
+    """Approve or refuse the proposal, or take a decision back, as the organiser."""
     access.event_as(request.user, entry.event.uid, access.DIRECTORS)
     if "approve" in request.POST:
         with report_outcome(request, gettext("Approved.")):

@@ -1,4 +1,4 @@
-"""What is asked over a list and said of its file, for the pages that show what was read."""
+"""Questions about a list and notes on its file, for the pages that show what was read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.entries.reading.reasons import ANSWERS, ListDoubt
 from tournaments.entries.reading.values import NO, YES, ListQuestion, ListReading, ReadLine
 
 MOST_NAMED: Final = 12
-"""Lines of a question that are named in it; the others are counted."""
+"""Lines that a question names; the others are only counted."""
 
 
 def list_context(
@@ -51,7 +51,7 @@ def _question(question: ListQuestion) -> dict[str, Any]:
 
 
 def _text(line: ReadLine) -> str:
-    """Return a line as it stands, with the codes of the characters that Unicode does not have."""
+    """Return a line as written, with codes for characters that Unicode does not assign."""
     codes = ", ".join(private_signs(line.text))
     return f"{codes}: {masked(line.text)}" if codes else masked(line.text)
 
@@ -68,7 +68,7 @@ def _answered(doubt: ListDoubt, answer: str) -> dict[str, str]:
 
 
 def _taken(reading: ListReading) -> str:
-    """Return where in the file the list was found."""
+    """Say where in the file the list was found."""
     source = reading.source
     if source.first_row is None:
         return ""

@@ -1,4 +1,4 @@
-"""Those of an earlier event, entered again."""
+"""Entries of an earlier event, entered again."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def earlier(request: DeskRequest, event: Event) -> Shown:
 def _earlier_events(user: User, event: Event) -> Any:
     """Return the events of the same club and form with entries, the newest first.
 
-    Who directs the club sees all of them, others those that they see at the desk.
+    Directors of the club get all of them, others those that they see at the desk.
     """
     rows = _events_seen(user, event.tournament.club).filter(
         tournament__club=event.tournament.club_id,
@@ -71,7 +71,7 @@ def _events_seen(user: User, club: Club) -> QuerySet[Event]:
 
 
 def _rows(request: DeskRequest, event: Event, source: Event) -> list[dict[str, Any]]:
-    """Return the entries of an earlier event with ticks; who is entered already has none."""
+    """Return the entries of an earlier event with ticks, none for those entered already."""
     here = namesakes.entered_in(event)
     taken = namesakes.taken_in(here)
     keys = {row.person.same_as_id or row.person_id for row in here}
@@ -86,9 +86,9 @@ def _rows(request: DeskRequest, event: Event, source: Event) -> list[dict[str, A
 
 
 def _enter(request: DeskRequest, event: Event, source: Event) -> tuple[Problem, ...] | None:
-    """Enter what is ticked of an earlier event; say what is wrong, and return it.
+    """Enter what is ticked of an earlier event, and return it; report what is wrong.
 
-    None is returned where nothing is ticked.
+    Return None if nothing is ticked.
     """
     wanted = set(sent.uids(request.POST, "entry"))
     of_teams = event.form == Event.Form.TEAMS

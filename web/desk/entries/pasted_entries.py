@@ -1,4 +1,4 @@
-"""A list of names, pasted or of a file: shown line by line, asked about, mended, then entered."""
+"""A list of names, pasted or from a file: shown line by line, queried, corrected, then entered."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ from web.forms.entries import ListFileForm
 from web.forms.requests import DeskRequest
 
 LONGEST_SHOWN = 400
-"""Characters of the line of a file that are left for the box, where it could not be entered."""
+"""Characters kept of a file's line that could not be entered and is left in the box."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownList:
-    """A list as it is understood now, and what the register says of each of its lines."""
+    """A list as it was understood, and what the register says about each line."""
 
     pasted: PastedList
     matched: Sequence[MatchedLine]
 
     @property
     def ready(self) -> list[PastedLine]:
-        """The lines that can be entered: certain, and nobody's name of several members."""
+        """The lines that can be entered: certain, and without a name that several members share."""
         pairs = zip(self.pasted.lines, self.matched, strict=True)
         return [line for line, one in pairs if line.is_entry and not (one.asked or one.problem)]
 
     @property
     def doubtful(self) -> list[PastedLine]:
-        """The lines that are asked about or have to be mended."""
+        """The lines that are queried or need correction."""
         ready = {line.box for line in self.ready}
         return [line for line in self.pasted.lines if not line.left_out and line.box not in ready]
 
@@ -103,7 +103,7 @@ def entries_file(request: DeskRequest, event: Event) -> Shown:
 
 
 def _kept(form: ListFileForm | KeptFileForm, book: Workbook) -> dict[str, Any]:
-    """Return what the page of a file sends back: the file, and the sheet and row chosen."""
+    """Return what a file's page sends back: the file, the sheet and the row chosen."""
     sheet, row = form.wanted if isinstance(form, KeptFileForm) else (None, None)
     return {"book": kept.as_text(book), "chosen_sheet": sheet, "chosen_row": row}
 
@@ -114,7 +114,7 @@ def _shown(
     source: str | Workbook,
     form: ListFileForm | KeptFileForm | None = None,
 ) -> ShownList:
-    """Return what is understood of a list. Raises Refused for what is none."""
+    """Return a list as it was understood. Raises Refused for what is no list."""
     typed = typed_names.with_picks(request.POST.getlist("line"), request.POST.getlist("pick"))
     wanted = form.wanted if isinstance(form, KeptFileForm) else (None, None)
     pasted = pasted_lists.read(
@@ -177,7 +177,7 @@ def _new_entry(line: PastedLine) -> NewEntry:
 def _seen(pasted: PastedList) -> str:
     """Return a digest of what was understood, so that only what was shown is entered.
 
-    Whose names they are is picked on the page where it is shown.
+    It leaves out which members the names mean, since that is chosen on the page itself.
     """
     return digest(
         [
@@ -194,7 +194,7 @@ def _seen(pasted: PastedList) -> str:
 
 
 def _preview(request: DeskRequest, shown: ShownList) -> dict[str, Any]:
-    """Return the context of the lines as they were understood, and of whom their names mean."""
+    """Return the context of the lines as they were understood, and of the members they mean."""
     pasted = shown.pasted
     lines = [
         (line, one, line.problem or one.problem)

@@ -1,4 +1,4 @@
-"""The forms of lists that are read line by line: pasted, or kept of a file."""
+"""The forms of lists that are read line by line: pasted, or kept from a file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PastedForm(EntriesForm):
     def __init__(self, event: Event, data: QueryDict | None = None, **kwargs: Any) -> None:
         super().__init__(_without_identities(data), **kwargs)
         names = self.fields["names"]
-        # The reader of lists says what is wrong with a character, in the words of lists.
+        # The reader of lists reports wrong characters, in its own words.
         names.validators = []
         names.help_text = _help_text(event)
         if event.form == Event.Form.TEAMS:
@@ -52,7 +52,7 @@ class PastedForm(EntriesForm):
 
 
 class KeptFileForm(EntriesForm):
-    """A file that was read and is kept in the page, with the sheet and the row that are chosen."""
+    """A file that was read and is kept in the page, with the chosen sheet and row."""
 
     book = forms.CharField(strip=False, max_length=kept.MOST_TEXT, widget=forms.HiddenInput)
     sheet = forms.IntegerField(required=False, min_value=1, max_value=99)
@@ -62,7 +62,7 @@ class KeptFileForm(EntriesForm):
 
     @property
     def source(self) -> Workbook:
-        """The sheets of the file. Raises Refused for what is no kept file."""
+        """The sheets of the file. Raises Refused if it is no kept file."""
         return kept.from_text(self.cleaned_data["book"])
 
     @property
@@ -72,14 +72,14 @@ class KeptFileForm(EntriesForm):
 
 
 def answers_of(post: QueryDict, name: str) -> dict[str, str]:
-    """Return the answers to questions over a list, as `kind:yes`; the last of a kind counts."""
+    """Return the answers to questions about a list, as `kind:yes`; the last of a kind counts."""
     pairs = (text.partition(":") for text in post.getlist(name))
     known = {doubt.value for doubt in ListDoubt}
     return {kind: answer for kind, _, answer in pairs if kind in known and answer in (YES, NO)}
 
 
 def _without_identities(data: QueryDict | None) -> QueryDict | None:
-    """Return what was posted; the page that shows the list again has no identity number in it."""
+    """Return the posted data without identity numbers, for showing the list again."""
     if data is None or "names" not in data:
         return data
     hidden = data.copy()

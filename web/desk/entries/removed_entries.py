@@ -1,4 +1,4 @@
-"""The entry that somebody removed last, kept in the session so that it can be put back."""
+"""The entry removed last, kept in the session so that it can be restored."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEY = "removed_entry"
 
 @act(fetch.event, DIRECTORS, back="desk_entries")
 def entry_restore(request: DeskRequest, event: Event) -> str:
-    """Put back the entry that was removed last."""
+    """Restore the entry that was removed last."""
     removed = last_removed(request, event)
     if removed is not None:
         organise.restore_entry(event, actor(request), removed)
@@ -28,12 +28,12 @@ def entry_restore(request: DeskRequest, event: Event) -> str:
 
 
 def keep(request: HttpRequest, event: Event, removed: RemovedEntry) -> None:
-    """Keep an entry that was just removed, instead of the one before."""
+    """Keep an entry that was just removed, in place of an earlier one."""
     request.session[KEY] = {"event": event.uid, "entry": removed.as_json()}
 
 
 def last_removed(request: HttpRequest, event: Event) -> RemovedEntry | None:
-    """Return the entry of an event that was removed last, None where nothing can be put back."""
+    """Return the last removed entry of an event, None if there is nothing to restore."""
     kept = request.session.get(KEY)
     if not kept or kept["event"] != event.uid:
         return None
@@ -41,5 +41,5 @@ def last_removed(request: HttpRequest, event: Event) -> RemovedEntry | None:
 
 
 def forget(request: HttpRequest) -> None:
-    """Forget the removed entry, once it is back or others were entered."""
+    """Forget the removed entry, once it is restored or others were entered."""
     request.session.pop(KEY, None)

@@ -51,7 +51,7 @@ class SeedingListForm(DeskForm):
     )
 
     def reading(self) -> ListReading:
-        """Return what the list says. Raises Refused where it cannot be read."""
+        """Return the list as read. Raises Refused if it cannot be read."""
         wanted = Wanted(ListKind.SEEDING)
         upload = self.cleaned_data["file"]
         if upload is None:
@@ -62,7 +62,7 @@ class SeedingListForm(DeskForm):
 class SeedingForm(StoredForm):
     """The club and the place in the seeding of every entry; both may be empty.
 
-    `proposed` are the rows of a list, shown instead of the stored values.
+    `proposed` are the rows of a list, shown in place of the stored values.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class SeedingForm(StoredForm):
         for number, known in by_number.items():
             self._stored |= {club_field(number): known.club, seed_field(number): known.seeding}
         for row in {row.number: row for row in proposed}.values():
-            # What a row leaves out stays as it is.
+            # A value that a row leaves out stays as it is.
             if entrant := by_number.get(row.number):
                 club = entrant.club if row.club is None else row.club
                 seeding = row.seeding or entrant.seeding
@@ -102,7 +102,7 @@ class SeedingForm(StoredForm):
             )
 
     def stored_value(self, name: str) -> Any:
-        """Return what is stored, also where a list proposes something else."""
+        """Return the stored value, even if a list proposes another."""
         return self._stored[name]
 
     @property

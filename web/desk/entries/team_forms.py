@@ -49,8 +49,8 @@ class TeamForm(EntriesForm):
         self.sizes = sizes_of(event.form)
 
     def clean_name(self) -> TeamRow:
-        """Return the team with its players; too many or too few players are refused."""
-        # Colons are removed: a line of a team takes what follows the first one as players.
+        """Return the team with its players. Refuse too many or too few."""
+        # Colons are removed: in a team's line the players follow the first colon.
         text = "-：" + self.cleaned_data["name"].replace("：", " ").replace(":", " ")
         team = team_lists.team_of(1, [text], self.sizes)
         if team.size:

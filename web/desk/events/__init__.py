@@ -1,4 +1,4 @@
-"""An event at the desk: made by a template, changed, repeated, finished and deleted.
+"""An event at the desk: made from a template, changed, repeated, finished and deleted.
 
 Its rounds are in `rounds`, its entries in `entries`.
 """

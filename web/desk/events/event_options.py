@@ -1,6 +1,6 @@
 """The choices of a new event: game and rules, ranking, draw method, comparison, depth of record.
 
-What goes together is decided by `formats.compatibility`; the form is in `events.forms`.
+Which choices go together is decided in `formats.compatibility`; the form is in `events.forms`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class GameOffer:
 
     With `to_limit` a game (局) ends as these rules say, otherwise after a fixed number of deals.
     With `over_boards` the board determines how a deal begins. `own` are rules that the club keeps
-    under a name of its own.
+    under its own name.
     """
 
     game: str
@@ -56,7 +56,7 @@ class GameOffer:
 
     @property
     def name(self) -> str:
-        """Name in the current language; it includes the game where several are registered."""
+        """The name in the current language, with the game if several are registered."""
         if self.own:
             return self.own.name
         preset = games.preset_name(self.game, self.preset)
@@ -82,7 +82,7 @@ class GameOffer:
         """The rules as the game parses them, in the version that an event would store.
 
         `over_boards` asks for the version for boards; `changes` overrides dimensions, and is
-        ignored as a whole where the game refuses it.
+        ignored as a whole if the game refuses it.
         """
         game, usual = find_game(self.game), self.wanted
         try:
@@ -100,7 +100,7 @@ class GameOffer:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A dimension of the rules that can be chosen by itself, with its values and their sentences.
+    """A dimension of the rules that can be chosen separately, with its values and their sentences.
 
     A value is JSON text; the empty text stands for the value of the chosen set of rules.
     """
@@ -113,9 +113,9 @@ class Option:
 def for_template(
     template: EventTemplate, game: str = "", own: Iterable[ClubRules] = ()
 ) -> list[GameOffer]:
-    """Return the games and rules for events of a template, those that it proposes first.
+    """Return the games and rules for events of a template, its proposals first.
 
-    With `game` only the rules of that game; the club's `own` rules stand before all others.
+    With `game`, only the rules of that game; the club's `own` rules come before all others.
     """
     to_limit, over_boards = template.to_limit is not False, _is_over_boards(template)
     every = [
@@ -143,7 +143,7 @@ def for_template(
 
 
 def recommended(game: str) -> list[EventTemplate]:
-    """Return the three templates that are shown first for a game; fewer where fewer fit it."""
+    """Return up to three templates that are shown first for a game."""
     fitting = [template for template in RECOMMENDED if for_template(template, game)]
     others = [template for template in TEMPLATES if template not in RECOMMENDED]
     if len(fitting) < MOST_RECOMMENDED:
@@ -152,7 +152,7 @@ def recommended(game: str) -> list[EventTemplate]:
 
 
 def played_name(game: str, template: EventTemplate) -> str:
-    """Return what people call an event of a template in a game."""
+    """Return the usual name for an event of a template in a game."""
     called = {"game": games.game_name(game), "what": template.played or template.name}
     return gettext("%(game)s: %(what)s") % called
 
@@ -179,7 +179,7 @@ def rankings(
     boards: bool = False,
     changes: Mapping[str, Any] = MappingProxyType({}),
 ) -> list[Ranking]:
-    """Return the rankings that an event of a template can use; empty where there is none.
+    """Return the rankings that an event of a template can use; possibly empty.
 
     Changed dimensions of the rules (`changes`) may allow more or fewer.
     """
@@ -223,12 +223,12 @@ def depths(offer: GameOffer) -> list[Depth]:
 
 
 def options(offer: GameOffer, template: EventTemplate) -> list[Option]:
-    """Return the dimensions that can be chosen by themselves, each with at least two values."""
+    """Return the dimensions that can be chosen separately, each with at least two values."""
     return list(_options(offer, chosen_apart(offer, template)))
 
 
 def other_options(offer: GameOffer, template: EventTemplate) -> list[Option]:
-    """Return the dimensions that a template leaves as they are unless the club wants otherwise."""
+    """Return the dimensions that a template keeps unless the club wants otherwise."""
     return list(_options(offer, changed_rarely(offer, template)))
 
 
@@ -243,7 +243,7 @@ def _options(offer: GameOffer, dimensions: Iterable[str]) -> Iterator[Option]:
 def chosen_apart(offer: GameOffer, template: EventTemplate) -> dict[str, frozenset[str]]:
     """Return the dimensions that a template leaves open, with their usual values as JSON text.
 
-    Not every value fits the set of rules; one that does not is refused when it is chosen.
+    A value that does not fit the set of rules is refused when it is chosen.
     """
     is_open = _ending_is_open(offer, template)
     return _values_of(offer, lambda name: is_open.get(name, template.form is None))
@@ -279,7 +279,7 @@ def ending_dimensions(game: Game[Any], usual: dict[str, Any]) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def _ending_dimensions(name: str, rules: str) -> frozenset[str]:
-    """Return those of rules that are given as JSON text: a page asks for the same ones often."""
+    """Return the dimensions for rules given as JSON text; cached, as pages ask for them often."""
     game, usual = find_game(name), json.loads(rules)
     changed = [
         {**usual, name: value} for name, values in game.choices().items() for value in values
@@ -301,7 +301,7 @@ def _changed_by_fixed_deals(game: Game[Any], wanted: dict[str, Any]) -> Iterator
 
 
 def _suits_form(offer: GameOffer, form: Form) -> bool:
-    """Whether every seat keeps its own score, in an individual event and in no other.
+    """Whether the rules suit a form: a score for each seat in individual events, and only there.
 
     Rules for pairs give both partners one score.
     """
@@ -331,14 +331,14 @@ def _option_values(
 ) -> Iterator[tuple[str, str]]:
     """Yield the values of a dimension that fit some rules, their own first, each sentence once."""
     needed = game.needs().get(dimension, {})
-    # The rules are silent of what has no effect under them; the form still names what is chosen.
+    # The rules do not mention a value without effect under them, but the form still names it.
     own = _dimension_sentence(game, usual, dimension) or _dimension_sentence(
         game, {**usual, **needed}, dimension
     )
     yield "", own
     seen = {own, ""}
     for value in game.choices()[dimension]:
-        # What can only be chosen together with something else is offered too: the form says so.
+        # A value that needs another choice is offered too; the form says what it needs.
         sentence = _dimension_sentence(
             game, {**usual, dimension: value}, dimension
         ) or _dimension_sentence(game, {**usual, **needed, dimension: value}, dimension)

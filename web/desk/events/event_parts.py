@@ -1,4 +1,4 @@
-"""The stages of a new event, as its options say."""
+"""The stages of a new event, according to its options."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.structure.stages import StagePlan
 
 
 def stages(template: EventTemplate, data: dict[str, Any]) -> tuple[StagePlan, ...]:
-    """Return the stages of an event from cleaned data; empty where it has only one stage."""
+    """Return the stages of an event from cleaned data; empty if it has only one stage."""
     kind = KnockoutKind(data.get("knockout_kind") or KnockoutKind.SINGLE)
     third = bool(data.get("third_place")) and kind is KnockoutKind.SINGLE
     options = knockout_draw.KnockoutOptions(kind=kind, third_place=third)

@@ -1,4 +1,4 @@
-"""The end of an event at the desk: the question before it, taking it back, and the next evening."""
+"""The end of an event at the desk: confirming it, taking it back, and the next evening."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from web.forms.entries import EntriesForm
 from web.forms.requests import DeskRequest
 
 PLAYS = "plays-"
-"""Prefix of the fields with the people of each event, by its number."""
+"""Prefix of the fields with the people of each event, followed by its number."""
 DATED = re.compile(r"[\s,，·（(]*(\d{4}-\d{1,2}-\d{1,2}|(\d{4}年)?\d{1,2}月\d{1,2}日)[)）]?$")
 LONGEST = 120
 BESIDE_MEMBER: Final = _(
@@ -65,16 +65,16 @@ class RepeatForm(EntriesForm):
 
     @property
     def people(self) -> list[forms.BoundField]:
-        """The fields in which is ticked who plays again, one for each event."""
+        """The fields for ticking who plays again, one for each event."""
         return [self[_field_of(event)] for event in self._entries]
 
     @property
     def taken_over(self) -> list[str]:
-        """What comes along beside rules and people, and what does not, as sentences."""
+        """Sentences on what is carried over besides rules and people, and what is not."""
         return list(_taken_over(self.earlier, list(self._entries)))
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a guest and the member of his name together: one of them is entered by hand."""
+        """Refuse a guest together with a member of the same name: one is entered by hand."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         for event, by_uid in self._entries.items():
             chosen = [by_uid[uid] for uid in data.get(_field_of(event), ())]
@@ -131,7 +131,7 @@ def _taken_over(earlier: Tournament, events: Sequence[Event]) -> Iterator[str]:
 
 
 def day_of_next(earlier: date, today: date) -> date:
-    """Return the same day of the week after an evening, the first that is not over.
+    """Return the first same weekday after an evening that is not past.
 
     >>> str(day_of_next(date(2026, 11, 20), date(2026, 11, 20)))
     '2026-11-27'
@@ -143,9 +143,9 @@ def day_of_next(earlier: date, today: date) -> date:
 
 
 def name_of_day(earlier: Tournament, day: date) -> str:
-    """Return the name of an evening with its day, instead of the day that the earlier one named.
+    """Return the name of the next evening, with its date in place of the earlier one's.
 
-    A number is counted on; a name with a number and without a day is given none.
+    A number is counted up; a name with a number but without a date gets no date.
     """
     name = DATED.sub("", next_title(earlier.name))
     for language in ("en", "zh-hans"):
@@ -167,14 +167,14 @@ def _field_of(event: Event) -> str:
 
 
 def _with_unconfirmed(request: DeskRequest, roles: Collection[Role], uid: str) -> Event:
-    """Return an event with the number of its players whose names nobody has confirmed."""
+    """Return an event with the number of its players with unconfirmed names."""
     open_players = entered_names.open_players()
     return access.event_as(request.user, uid, roles, unconfirmed=open_players)
 
 
 @page(_with_unconfirmed, DIRECTORS, "desk/events/finish.html", change=DIRECTORS, back="desk_event")
 def finish(request: DeskRequest, event: Event) -> Shown:
-    """Ask whether an event is over, with what becomes final; then its standings are official."""
+    """Confirm that an event is over, and show what becomes final; standings are official then."""
     if request.method == "POST":
         done = gettext("The event is finished, and its standings are official.")
         if regulations_of(event).notice_minutes:
@@ -209,7 +209,7 @@ def _to_finish(entry: Entry) -> HttpResponse:
 
 @act(_competitor, DIRECTORS, back=_to_finish)
 def unplaced(request: DeskRequest, entry: Entry) -> str:
-    """Give an entry that played few deals no place, or its place again."""
+    """Take the rank from an entry that played few deals, or give it back."""
     gives_none = request.POST.get("unplaced") == "yes"
     name = results.event_record.entry_name(entry)
     organise.set_unplaced(entry, actor(request), unplaced=gives_none)
@@ -220,7 +220,7 @@ def unplaced(request: DeskRequest, entry: Entry) -> str:
 
 @page(fetch.event, DIRECTORS, "desk/events/reopen.html", change=DIRECTORS, back="desk_event")
 def reopen(request: DeskRequest, event: Event) -> Shown:
-    """Ask whether the finish of an event is to be taken back, and take it back."""
+    """Confirm that the finish of an event is to be taken back, and take it back."""
     if request.method == "POST":
         done = gettext("The finish is taken back: the standings are provisional again.")
         with report_outcome(request, done):
@@ -232,14 +232,14 @@ def reopen(request: DeskRequest, event: Event) -> Shown:
 
 @page(fetch.event, DIRECTORS, change=DIRECTORS)
 def event_repeat(request: DeskRequest, event: Event) -> HttpResponse:
-    """Make the next evening from one finished event."""
+    """Create the next evening from one finished event."""
     events = [event] if event.state == Event.State.FINISHED else []
     return _repeat(request, event.tournament, events, whole=False)
 
 
 @page(fetch.tournament, DIRECTORS, change=DIRECTORS)
 def tournament_repeat(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Make the next evening from a tournament whose events are finished."""
+    """Create the next evening from a tournament whose events are finished."""
     events = repeats.may_be_repeated(tournament)
     return _repeat(request, tournament, events, whole=True)
 
@@ -247,10 +247,10 @@ def tournament_repeat(request: DeskRequest, tournament: Tournament) -> HttpRespo
 def _repeat(
     request: DeskRequest, earlier: Tournament, events: Sequence[Event], *, whole: bool
 ) -> HttpResponse:
-    """Ask for name, day and people of the next evening, and make it.
+    """Ask for name, date and people of the next evening, and create it.
 
-    An event of an official competition is no evening: the page has other words. Raises
-    Http404 and PermissionDenied for whoever does not direct the club.
+    For an event of an official competition the page words it differently. Raises Http404 or
+    PermissionDenied for a user who does not direct the club.
     """
     access.club_as(request.user, earlier.club.uid, access.DIRECTORS)
     is_formal = any(regulations_of(event).is_official for event in events)

@@ -34,7 +34,7 @@ from tournaments.structure.regulations import CLUB
 from web.desk.boards import forms as boards
 from web.desk.boards.forms import MovementFields
 from web.desk.events import event_options, event_parts, option_table, unplayed_fields
-from web.desk.events.option_table import OPTIONS, Part
+from web.desk.events.option_table import OPTIONS, FormPart
 from web.desk.events.tie_break_fields import USUALLY, TieBreakFields, chosen_order
 from web.desk.events.unplayed_fields import UnplayedFields
 from web.forms.base import DeskForm
@@ -57,14 +57,14 @@ class OptionFields(forms.Form):
         self.order_fields([option.name for option in OPTIONS])
 
     def drop_decided(self) -> None:
-        """Leave out the fields of what the template decides."""
+        """Remove the fields that the template decides."""
         for option in OPTIONS:
             if not option.is_open(self.template):
                 del self.fields[option.name]
 
     @property
     def parts(self) -> dict[str, list[tuple[forms.BoundField, str]]]:
-        """The fields of each part of the page in their order, with how they look."""
+        """The fields of each part of the page in order, with their look."""
         there = [option for option in OPTIONS if option.name in self.fields]
         is_free = self.template.form is None
         free = sorted((option for option in there if option.free), key=lambda option: option.free)
@@ -72,8 +72,8 @@ class OptionFields(forms.Form):
             part: [
                 option for option in there if option.part is part and not (is_free and option.free)
             ]
-            for part in Part
-        } | {Part.FREE: free if is_free else []}
+            for part in FormPart
+        } | {FormPart.FREE: free if is_free else []}
         return {
             part.value: [(self[option.name], option.look) for option in options]
             for part, options in shown.items()
@@ -83,7 +83,7 @@ class OptionFields(forms.Form):
 class EventForm(
     OptionFields, MovementFields, BoardSetFields, TieBreakFields, UnplayedFields, DeskForm
 ):
-    """A new event from a template; there is no field for what the template decides."""
+    """A new event from a template, without fields for what the template decides."""
 
     own_name = forms.CharField(
         label=_("Keep these rules for the club as"),
@@ -119,14 +119,14 @@ class EventForm(
 
     @property
     def offer(self) -> event_options.GameOffer | None:
-        """The chosen set of rules, else the first one that is proposed."""
+        """The chosen set of rules, else the first proposal."""
         wanted = str(self.data.get("rules", "")) if self.is_bound else ""
         offers = (offer for offer in self.offers if offer.key == wanted)
         return next(offers, self.offers[0] if self.offers else None)
 
     @property
     def sentences(self) -> list[str]:
-        """The rules as they are chosen so far."""
+        """The rules chosen so far, as sentences."""
         if self.offer is None:
             return []
         over = self.offer.over_boards or self._is_over_boards
@@ -134,12 +134,12 @@ class EventForm(
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
-        """The fields of the dimensions that are chosen by themselves."""
+        """The fields of the dimensions that are chosen separately."""
         return [self[RULE + option.dimension] for option in self.options]
 
     @property
     def other_fields(self) -> list[forms.BoundField]:
-        """The fields of the dimensions that a club changes where it plays otherwise."""
+        """The fields of the dimensions that a club changes only if it plays differently."""
         return [self[RULE + option.dimension] for option in self.others]
 
     @property
@@ -150,7 +150,7 @@ class EventForm(
     def changes(self) -> dict[str, Any]:
         """Return the dimensions whose values differ from the chosen set of rules.
 
-        A value chosen while another set of rules was selected counts too, so that none is lost.
+        A value chosen while another set of rules was selected also counts, so that none is lost.
         """
         if self.offer is None:
             return {}
@@ -181,7 +181,7 @@ class EventForm(
         )
 
     def clean_own_name(self) -> str:
-        """Refuse a name that the club's rules have already, and one for what was not changed."""
+        """Refuse a name that the club's rules have already, and a name for unchanged rules."""
         name = tidy(self.cleaned_data["own_name"])
         problem = None
         if name and not self.changes():
@@ -193,7 +193,7 @@ class EventForm(
         return name
 
     def keep(self, club: Club, actor: Actor) -> None:
-        """Keep the changed rules for the club where they were given a name."""
+        """Keep the changed rules for the club if they were given a name."""
         offer = self.offer
         if offer is not None and self.cleaned_data.get("own_name"):
             organise.keep_rules(
@@ -206,14 +206,14 @@ class EventForm(
             )
 
     def _name_of(self, offer: event_options.GameOffer) -> str:
-        """Return the name that the rules of an event are stored by, as far as they keep one."""
+        """Return the name under which the rules of an event are stored, if they have one."""
         return offer.own.name if offer.own and not self.changes() else offer.preset
 
     def _of_own_rules(self) -> list[forms.BoundField]:
         return [*self.other_fields, *([self["own_name"]] if "own_name" in self.fields else [])]
 
     def as_typed(self, problem: Problem) -> Problem:
-        """Move a problem of a dimension to the field in which it was chosen."""
+        """Move a problem of a dimension to its field."""
         named = RULE + problem.field.partition(".")[0]
         if named not in self.fields:
             return problem
@@ -250,7 +250,7 @@ class EventForm(
         return self._chosen("boards") not in {"", BoardSource.TABLE}
 
     def _chosen(self, name: str) -> str:
-        """Return the value chosen so far for a field, "" where it is none of its choices."""
+        """Return the value chosen so far for a field, "" if it is none of its choices."""
         if not self.is_bound or name not in self.fields:
             return ""
         chosen = str(self.data.get(name, ""))
@@ -289,7 +289,7 @@ class EventForm(
             self.fields["deals_per_round"].label = gettext("Boards in a round")
 
     def _proposed_name(self) -> str:
-        """Return what people call what is played; a free choice has no name yet."""
+        """Return the usual name for what is played; a free choice has none yet."""
         if self.game and self.template.played:
             return event_options.played_name(self.game, self.template)
         return str(self.template.name) if self.template.form else ""

@@ -49,8 +49,8 @@ CONFIRMERS: Final = (
 )
 
 
-class Part(StrEnum):
-    """A part of the page of a new event; `FREE` is folded, and there for a free choice alone."""
+class FormPart(StrEnum):
+    """A part of the page of a new event; `FREE` is folded, and only shown for a free choice."""
 
     HEAD = "head"
     NUMBERS = "numbers"
@@ -64,13 +64,13 @@ class Part(StrEnum):
 class EventOption:
     """An option: its name in the form and, where it is `of_plan`, in the plan and its columns.
 
-    The `field` is None where a form that others share declares it. A field is there where the
-    template leaves it open; else the plan says what is `proposed`, or `closed` where that is given.
-    `free` is its place in the part of a free choice, where it stands there.
+    The `field` is None if a shared form declares it. The field is shown if the template leaves it
+    open; else the plan takes the value `proposed`, or `closed` if that is given. `free` is its
+    place in the part `FREE`, if it stands there.
     """
 
     name: str
-    part: Part
+    part: FormPart
     field: forms.Field | None = None
     is_open: Callable[[EventTemplate], bool] = lambda _template: True
     proposed: Callable[[EventTemplate], Any] = lambda _template: None
@@ -80,7 +80,7 @@ class EventOption:
     of_plan: bool = True
 
     def value(self, data: Mapping[str, Any], template: EventTemplate) -> Any:
-        """Return what a plan says: what was chosen, else what goes without saying."""
+        """Return the value for the plan: the choice, else the default."""
         return data.get(self.name, (self.closed or self.proposed)(template))
 
 
@@ -104,18 +104,18 @@ def _is_of_groups(template: EventTemplate) -> bool:
 
 
 OPTIONS: Final = (
-    EventOption("name", Part.HEAD, forms.CharField(label=_("Name"), max_length=120)),
+    EventOption("name", FormPart.HEAD, forms.CharField(label=_("Name"), max_length=120)),
     EventOption(
         "form",
-        Part.HEAD,
+        FormPart.HEAD,
         forms.ChoiceField(label=_("Form"), choices=Form.choices),
         is_open=lambda template: template.form is None,
         proposed=lambda template: template.form or Form.INDIVIDUAL,
     ),
-    EventOption("rules", Part.HEAD, forms.ChoiceField(label=_("Rules")), of_plan=False),
+    EventOption("rules", FormPart.HEAD, forms.ChoiceField(label=_("Rules")), of_plan=False),
     EventOption(
         "to_limit",
-        Part.HEAD,
+        FormPart.HEAD,
         forms.BooleanField(
             label=_("A round is a game that ends at the limit of the rules"), required=False
         ),
@@ -123,11 +123,11 @@ OPTIONS: Final = (
         proposed=lambda template: template.to_limit,
     ),
     EventOption(
-        "deals_per_round", Part.NUMBERS, proposed=lambda template: template.deals, look=SHORT
+        "deals_per_round", FormPart.NUMBERS, proposed=lambda template: template.deals, look=SHORT
     ),
     EventOption(
         "rounds_planned",
-        Part.NUMBERS,
+        FormPart.NUMBERS,
         forms.IntegerField(
             label=_("Rounds planned"), min_value=1, max_value=MOST_ROUNDS, required=False
         ),
@@ -138,7 +138,7 @@ OPTIONS: Final = (
     ),
     EventOption(
         "segments",
-        Part.NUMBERS,
+        FormPart.NUMBERS,
         forms.IntegerField(label=_("Segments of a match"), min_value=1, max_value=MOST_SEGMENTS),
         is_open=_is_of_teams,
         proposed=lambda template: template.segments,
@@ -147,7 +147,7 @@ OPTIONS: Final = (
     ),
     EventOption(
         "groups_wanted",
-        Part.NUMBERS,
+        FormPart.NUMBERS,
         forms.IntegerField(
             label=pgettext_lazy("number of", "Groups"), min_value=1, max_value=MOST_GROUPS
         ),
@@ -158,7 +158,7 @@ OPTIONS: Final = (
     ),
     EventOption(
         "go_on",
-        Part.NUMBERS,
+        FormPart.NUMBERS,
         forms.IntegerField(label=_("Go on from each group"), min_value=1, max_value=MOST_GO_ON),
         is_open=_is_of_groups,
         proposed=lambda _template: 2,
@@ -167,7 +167,7 @@ OPTIONS: Final = (
     ),
     EventOption(
         "starts_at",
-        Part.NUMBERS,
+        FormPart.NUMBERS,
         forms.TimeField(
             label=_("Begins at"),
             required=False,
@@ -177,7 +177,7 @@ OPTIONS: Final = (
     ),
     EventOption(
         "knockout_kind",
-        Part.SHAPE,
+        FormPart.SHAPE,
         forms.ChoiceField(label=_("The knockout"), choices=KINDS),
         is_open=lambda template: template.shape is Shape.KNOCKOUT,
         proposed=lambda _template: KnockoutKind.SINGLE.value,
@@ -185,7 +185,7 @@ OPTIONS: Final = (
     ),
     EventOption(
         "third_place",
-        Part.SHAPE,
+        FormPart.SHAPE,
         forms.BooleanField(
             label=_("The losers of the semifinals play for the third place"), required=False
         ),
@@ -195,21 +195,21 @@ OPTIONS: Final = (
     ),
     EventOption(
         "movement_form",
-        Part.SHAPE,
+        FormPart.SHAPE,
         is_open=lambda template: movement_fields_of(template)["movement_form"],
         proposed=lambda _template: USUAL[0],
         of_plan=False,
     ),
     EventOption(
         "winners",
-        Part.SHAPE,
+        FormPart.SHAPE,
         is_open=lambda template: movement_fields_of(template)["winners"],
         proposed=lambda _template: 1,
         of_plan=False,
     ),
     EventOption(
         "comparison",
-        Part.SHAPE,
+        FormPart.SHAPE,
         forms.ChoiceField(label=_("Deals are compared by"), choices=Comparison.choices),
         is_open=lambda template: len(template.comparisons) != 1,
         proposed=lambda template: (template.comparisons or (Comparison.NONE,))[0],
@@ -217,7 +217,7 @@ OPTIONS: Final = (
     ),
     EventOption(
         "boards",
-        Part.SHAPE,
+        FormPart.SHAPE,
         forms.ChoiceField(label=_("The cards"), choices=BoardSource.choices),
         is_open=lambda template: len(template.boards) != 1,
         proposed=lambda template: (template.boards or (BoardSource.TABLE,))[0],
@@ -225,7 +225,7 @@ OPTIONS: Final = (
     ),
     EventOption(
         "rooms",
-        Part.SHAPE,
+        FormPart.SHAPE,
         forms.TypedChoiceField(
             label=_("A match of teams is played"),
             choices=[(1, _("at one table")), (2, _("at two tables, open and closed room"))],
@@ -237,14 +237,14 @@ OPTIONS: Final = (
     ),
     EventOption(
         "ranking",
-        Part.STANDINGS,
+        FormPart.STANDINGS,
         forms.ChoiceField(label=_("Standings by"), choices=Ranking.choices),
         is_open=lambda template: template.ranking is None,
         proposed=lambda template: template.ranking,
     ),
     EventOption(
         "round_minutes",
-        Part.ROUNDS,
+        FormPart.ROUNDS,
         forms.IntegerField(
             label=_("Minutes of a round"),
             min_value=1,
@@ -254,17 +254,17 @@ OPTIONS: Final = (
         ),
         look=SHORT,
     ),
-    EventOption("board_set_deals", Part.ROUNDS, look=SHORT),
+    EventOption("board_set_deals", FormPart.ROUNDS, look=SHORT),
     EventOption(
         "draw_method",
-        Part.ROUNDS,
+        FormPart.ROUNDS,
         forms.ChoiceField(label=_("Rounds are drawn"), choices=DrawMethod.choices),
         is_open=lambda template: len(template.methods) != 1,
         proposed=lambda template: template.draw_method,
     ),
     EventOption(
         "line_up_order",
-        Part.ROUNDS,
+        FormPart.ROUNDS,
         forms.ChoiceField(label=_("Line-ups are handed in"), choices=LineUpOrder.choices),
         is_open=_is_of_teams,
         proposed=lambda _template: LineUpOrder.BLIND,
@@ -272,7 +272,7 @@ OPTIONS: Final = (
     ),
     EventOption(
         "line_up_minutes",
-        Part.ROUNDS,
+        FormPart.ROUNDS,
         forms.IntegerField(
             label=_("Minutes for the line-ups of a segment"),
             min_value=1,
@@ -289,7 +289,7 @@ OPTIONS: Final = (
     ),
     EventOption(
         "odd_field",
-        Part.ROUNDS,
+        FormPart.ROUNDS,
         forms.ChoiceField(
             label=_("With an odd number of pairs or teams"),
             choices=OddField.choices,
@@ -306,7 +306,7 @@ OPTIONS: Final = (
     ),
     EventOption(
         "board_copies",
-        Part.ROUNDS,
+        FormPart.ROUNDS,
         forms.TypedChoiceField(
             label=_("Copies of the boards of a match"),
             choices=[
@@ -323,13 +323,13 @@ OPTIONS: Final = (
     ),
     EventOption(
         "depth",
-        Part.ROUNDS,
+        FormPart.ROUNDS,
         forms.ChoiceField(label=_("Recorded of every deal, at the least"), choices=Depth.choices),
         proposed=lambda _template: Depth.CAPTURES,
     ),
     EventOption(
         "records",
-        Part.ROUNDS,
+        FormPart.ROUNDS,
         forms.ChoiceField(
             label=_("How often a deal is written down"),
             choices=Event.Records.choices,
@@ -342,7 +342,7 @@ OPTIONS: Final = (
     ),
     EventOption(
         "confirmation",
-        Part.ROUNDS,
+        FormPart.ROUNDS,
         forms.ChoiceField(
             label=_("Who confirms a sheet, apart from who recorded it"), choices=CONFIRMERS
         ),
@@ -350,7 +350,7 @@ OPTIONS: Final = (
     ),
     EventOption(
         "proof",
-        Part.ROUNDS,
+        FormPart.ROUNDS,
         forms.ChoiceField(
             label=_("A player confirms by"),
             choices=Event.Proof.choices,
@@ -365,7 +365,7 @@ OPTIONS: Final = (
 
 
 def field_of(name: str, **changes: Any) -> Any:
-    """Return a copy of the field of an option, with other words for another form."""
+    """Return a copy of the field of an option for another form, with changed words."""
     field = deepcopy(next(option.field for option in OPTIONS if option.name == name))
     for attribute, value in changes.items():
         setattr(field, attribute, value)
@@ -378,5 +378,5 @@ def proposed(template: EventTemplate) -> dict[str, Any]:
 
 
 def values_of_plan(data: Mapping[str, Any], template: EventTemplate) -> dict[str, Any]:
-    """Return cleaned data as a plan says it, by the names of its options."""
+    """Return cleaned data as values of a plan, by the names of its options."""
     return {option.name: option.value(data, template) for option in OPTIONS if option.of_plan}

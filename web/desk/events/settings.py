@@ -32,7 +32,7 @@ from web.forms.stored_values import Logged, StoredForm
 
 
 class EventSettingsForm(StoredForm):
-    """What may be changed of an event; a field that a draw has fixed says so and takes nothing."""
+    """The settings of an event; a field that a draw has fixed says so and is disabled."""
 
     name = field_of("name", label=_("Name of the event"))
     deals_per_round = DealsField(label=_("Deals in a round"), min_value=1, max_value=MOST_DEALS)
@@ -69,7 +69,7 @@ class EventSettingsForm(StoredForm):
         self._fix(event)
 
     def press(self, actor: Actor) -> None:
-        """Change the settings. Raises Refused with what a draw has fixed."""
+        """Change the settings. Raises Refused for a setting that a draw has fixed."""
         data = self.cleaned_data
         now = {name: self.initial[name] for name in self.base_fields}
         change_event(self.event, actor, EventSettings(**now | data))
@@ -79,7 +79,9 @@ class EventSettingsForm(StoredForm):
         if not fixed.has_rounds:
             del self.fields["rounds_planned"]
         elif fixed.drawn and not fixed.everything:
-            words = gettext("At least %(drawn)s: so many are drawn.") % {"drawn": fixed.drawn}
+            words = gettext("At least %(drawn)s, the number of rounds already drawn.") % {
+                "drawn": fixed.drawn
+            }
             self.fields["rounds_planned"].help_text = words
         if fixed.deals:
             self._close("deals_per_round", gettext("Fixed by the first published round."))

@@ -65,7 +65,7 @@ class TieBreakFields(forms.Form):
         return self["tie_breaks"].value() == OWN or any(field.value() for field in self.own_fields)
 
     def clean(self) -> None:
-        """Check the custom order: not empty, nothing twice, a lot last, and used if filled in."""
+        """Check the custom order: not empty, no repeats, a lot only last, and used if filled in."""
         super().clean()
         data = self.cleaned_data
         order = own_order(data)
@@ -102,7 +102,7 @@ def own_order(data: Mapping[str, Any]) -> tuple[TieBreak, ...]:
 
 
 def chosen_order(data: Mapping[str, Any], ranking: str) -> tuple[TieBreak, ...]:
-    """Return the chosen tie-breaks, empty where they are the usual ones of the ranking."""
+    """Return the chosen tie-breaks, empty if they are the usual ones of the ranking."""
     name, by_match = data.get("tie_breaks", USUALLY), Order(ranking).by_match
     if name == OWN:
         return own_order(data)

@@ -1,4 +1,4 @@
-"""The fields of rounds that are not played: their credit, and how much is played to be ranked."""
+"""The fields of rounds not played: their credit, and how much an entry must play to be ranked."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tournaments.standings.match_scores import Order
 
 MOST_LEAST: Final = 99 * MOST_DEALS
 CREDITS: Final = [choice for choice in SitOutCredit.choices if choice[0] != SitOutCredit.AVERAGE]
-"""What a new event can choose: not the average of a single round, which older events have."""
+"""The credits that a new event can choose: not a single round's average, as older events have."""
 RANKED_FROM: Final = [choice for choice in RankedFrom.choices if choice[0]]
 AMOUNTS: Final = (
     ("sit_out_credit", "sit_out_amount"),
     ("late_credit", "late_amount"),
     ("ranked_from", "least_deals"),
 )
-"""Each choice with the field that is filled in where a number is chosen."""
+"""The choices that need a number, each with its field."""
 
 
 def _amount_field(label: Any) -> forms.DecimalField:
@@ -32,7 +32,7 @@ def _amount_field(label: Any) -> forms.DecimalField:
 
 
 class UnplayedFields(forms.Form):
-    """What a round counts that was sat out or missed, and from when on an entry is ranked."""
+    """The score of a round sat out or missed, and from when on an entry is ranked."""
 
     sit_out_credit = forms.ChoiceField(
         label=_("A round that is sat out counts as"), choices=CREDITS, required=False
@@ -64,13 +64,13 @@ class UnplayedFields(forms.Form):
         return [self[name] for name in names if name in self.fields]
 
     def offer_credits(self, *, by_match: bool | None) -> None:
-        """Limit the credit of a round sat out; None where the ranking is still to be chosen."""
+        """Limit the credit of a round sat out; None if the ranking is still to be chosen."""
         if by_match is False:
             choices = [row for row in CREDITS if row[0] != SitOutCredit.WIN]
             self.fields["sit_out_credit"].choices = choices  # type: ignore[attr-defined]
 
     def clean(self) -> None:
-        """Check that a number is given where one is chosen, and nowhere else."""
+        """Check that a number is given where the choice needs one, and only there."""
         super().clean()
         data = self.cleaned_data
         for choice, amount in AMOUNTS:
@@ -85,7 +85,7 @@ class UnplayedFields(forms.Form):
 
 
 def proposed(ranking: str, method: str) -> dict[str, str]:
-    """Return what is proposed for a ranking and the way in which rounds are drawn."""
+    """Return the proposal for a ranking and a draw method."""
     return {
         "sit_out_credit": compatibility.usual_credit(ranking),
         "late_credit": compatibility.usual_late_credit(ranking, method),
@@ -94,7 +94,7 @@ def proposed(ranking: str, method: str) -> dict[str, str]:
 
 
 def chosen(data: Mapping[str, Any], ranking: str, method: str) -> dict[str, Any]:
-    """Return the cleaned data as columns of an event, with the usual where nothing is chosen."""
+    """Return the cleaned data as columns of an event, with the default for what was not chosen."""
     terms: dict[str, Any] = proposed(ranking, method)
     terms |= {name: data[name] for name in terms if data.get(name)}
     if terms["sit_out_credit"] == SitOutCredit.WIN and not Order(ranking).by_match:
@@ -107,7 +107,7 @@ def chosen(data: Mapping[str, Any], ranking: str, method: str) -> dict[str, Any]
 
 
 def amount_as_text(amount: Decimal | None) -> str:
-    """Return an amount as it is stored, without zeros that say nothing.
+    """Return an amount as it is stored, without trailing zeros.
 
     >>> [amount_as_text(value) for value in (Decimal("2.50"), Decimal("-100"), None)]
     ['2.5', '-100', '']

@@ -42,7 +42,7 @@ FAMILIES: Final[tuple[tuple[str | Promise, Collection[Form | None]], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """A game that can be chosen, with what people play in it most."""
+    """A game that can be chosen, with what is played most in it."""
 
     key: str
     name: str
@@ -52,7 +52,7 @@ class GameChoice:
 
 @dataclass(frozen=True, slots=True)
 class TemplateCard:
-    """A template of a game by the name that people have for it."""
+    """A template of a game under its usual name."""
 
     template: EventTemplate
     name: str
@@ -70,7 +70,7 @@ class Family:
 
 @page(fetch.tournament, DIRECTORS, change=DIRECTORS)
 def event_new(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Create an event; with `look`, only show the rules chosen so far, `part` their part alone."""
+    """Create an event; with `look` only show the rules chosen so far, with `part` their part."""
     query = request.POST if request.method == "POST" else request.GET
     game = _chosen_game(query, tournament)
     if not game:
@@ -132,7 +132,7 @@ def event_plan(request: DeskRequest, event: Event) -> Shown:
 
 
 def _replan_form(request: DeskRequest, event: Event) -> ReplanForm:
-    """Return the form with what is stored or was sent; game and form stay where they are fixed."""
+    """Return the form with the stored or sent values; game and form of event stay if fixed."""
     query = request.POST if request.method == "POST" else request.GET
     fixed = changed_plan.is_entered(event)
     asked = query.get("game", event.game)
@@ -151,7 +151,7 @@ def _replan_form(request: DeskRequest, event: Event) -> ReplanForm:
 
 
 def _of_form(choices: dict[str, Any], form: str) -> dict[str, Any]:
-    """Return the choices of templates that leave game and form as they are."""
+    """Return the choices of templates that keep game and form of event."""
     families = [
         Family(family.label, kept, family.is_chosen)
         for family in choices["families"]
@@ -170,9 +170,9 @@ def _form(
 
 
 def _chosen_game(query: QueryDict, tournament: Tournament) -> str:
-    """Return the game that was chosen; else that of the rules, the template or the last event.
+    """Return the chosen game, else that of the rules, the template or the last event.
 
-    "" where nobody has chosen one of several.
+    "" if there are several and none was chosen.
     """
     asked = [query.get("game", ""), query.get("rules", "").partition(":")[0]]
     if chosen := next((game for game in asked if game in names()), ""):
@@ -186,7 +186,7 @@ def _chosen_game(query: QueryDict, tournament: Tournament) -> str:
 
 
 def _chosen_template(query: QueryDict, game: str) -> EventTemplate:
-    """Return the template that was chosen; else the first that is recommended for the game."""
+    """Return the chosen template, else the first recommended one for the game."""
     template = template_of(query.get("template", ""))
     if "template" in query and event_options.for_template(template, game):
         return template

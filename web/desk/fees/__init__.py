@@ -1,4 +1,4 @@
-"""The money of an event at the desk: the fee, who has paid, prizes set and paid.
+"""The money of an event at the desk: the fee, payments, prizes set and paid out.
 
-What may be paid is decided in `clubs.fees`.
+`clubs.fees` decides what may be paid.
 """

@@ -72,7 +72,7 @@ class PrizesForm(StoredForm):
         self.fields["tie_breaks"].choices = lists  # type: ignore[attr-defined]
 
     def clean_amounts(self) -> tuple[tuple[Fraction, str], ...]:
-        """Read an amount and a thing from every line; say which line holds neither."""
+        """Read an amount and a prize in kind from every line; name a line without either."""
         lines = [line.strip() for line in self.cleaned_data["amounts"].splitlines()]
         lines = [line for line in lines if line]
         if len(lines) > prize_rules.MOST_PRIZES:
@@ -82,7 +82,7 @@ class PrizesForm(StoredForm):
         return tuple(_prize(number, line, unit) for number, line in enumerate(lines, 1))
 
     def prizes(self) -> dict[str, Any]:
-        """Return the prizes as an event stores them; empty where there are none."""
+        """Return the prizes as an event stores them; possibly empty."""
         data = self.cleaned_data
         if not data["amounts"]:
             return {}

@@ -1,4 +1,4 @@
-"""The money of an event at the desk: the fee, who has paid, prizes paid, papers and files."""
+"""The money of an event at the desk: the fee, payments, prizes paid out, documents."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ EVENTS_A_PAGE: Final = 40
 
 
 class FeeForm(StoredForm):
-    """What an entry pays: an amount as it is typed, in the currency of the club."""
+    """The fee of an entry: an amount as typed, in the currency of the club."""
 
     amount = forms.CharField(
         label=_("Fee of an entry"),
@@ -92,12 +92,12 @@ class FeeForm(StoredForm):
 
 
 class TakeBackPaymentForm(DeskForm):
-    """Why a payment is taken back."""
+    """The reason why a payment is taken back."""
 
     reason = forms.CharField(
         label=_("Why it is taken back"),
         max_length=200,
-        help_text=_("The reason stands in the list and in the log."),
+        help_text=_("The reason is shown in the list and recorded in the log."),
     )
 
 
@@ -108,7 +108,7 @@ _event_with_payments = fetch.by_directors(fetching.event_with_payments)
 
 
 def _paid_fee(request: DeskRequest, roles: Collection[Role], uid: str) -> Payment:
-    """Return a payment that has a receipt; Http404 for a prize."""
+    """Return a payment that has a receipt. Raises Http404 for a prize."""
     payment = _payment(request, roles, uid=uid)
     if payment.receipt is None:
         raise Http404
@@ -116,14 +116,14 @@ def _paid_fee(request: DeskRequest, roles: Collection[Role], uid: str) -> Paymen
 
 
 def _event(request: DeskRequest, roles: Collection[Role], uid: str) -> Event:
-    """Return an event whose list is shown; what is sent needs a club that uses fees."""
+    """Return an event for its list of payments; a form needs a club that uses fees."""
     kind = _event_with_fees if request.method == "POST" else _event_with_payments
     return kind(request, roles, uid=uid)
 
 
 @page(_club, DIRECTORS, "desk/fees/of_club.html")
 def of_club(request: DeskRequest, club: Club) -> Shown:
-    """Show the events of a club that take a fee, with what came in and was paid out."""
+    """Show the events of a club with a fee, with the sums taken and paid out."""
     pages_of = Paginator(reading.events_with_money(club), EVENTS_A_PAGE)
     shown = pages_of.get_page(request.GET.get("page"))
     return {"club": club, "shown": shown, "sums": reading.sums_of(list(shown.object_list))}
@@ -162,7 +162,7 @@ def take(request: DeskRequest, event: Event) -> HttpResponse:
 
 @page(_event, DIRECTORS, "desk/fees/paid_prizes.html", change=DIRECTORS)
 def prizes(request: DeskRequest, event: Event) -> Shown:
-    """Show the prizes of an event and which were paid; on POST note that one was."""
+    """Show the prizes of an event and which are paid; on POST record that one was."""
     shown = pages.read_payouts(event, _part(request))
     if request.method == "POST":
         named, _space, what = request.POST.get("pay", "").partition(" ")
@@ -214,7 +214,7 @@ def _pay(request: DeskRequest, page: pages.PayoutsPage, number: int, what: str) 
 
 
 def _number(text: str) -> int:
-    """Return the number of an entry that a button names; 0, which no entry has, for none."""
+    """Return the number of an entry that a button names; 0, which no entry has, otherwise."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
 
 
@@ -261,6 +261,6 @@ def _part(request: HttpRequest) -> int:
 def _back_to(
     name: str, event: Event, request: HttpRequest, method: PaymentMethod, at: str
 ) -> HttpResponse:
-    """Lead back to the row that was pressed, with the way of payment still chosen."""
+    """Redirect to the row that was pressed, with the way of payment still chosen."""
     query = {"method": method.value} | ({"part": part} if (part := _part(request)) else {})
     return redirect(f"{reverse(name, args=[event.uid])}?{urlencode(query)}#{at}")

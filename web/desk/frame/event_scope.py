@@ -1,6 +1,7 @@
-"""The event within which a page of a whole tournament is read: what it shows is that event's.
+"""The event that a page of a whole tournament is limited to.
 
-What belongs to no event for sure, as a call without a deal from a free table, is always shown.
+What belongs to no event for certain, such as a call without a deal from a free table, is always
+shown.
 """
 
 from __future__ import annotations

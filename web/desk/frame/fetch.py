@@ -1,7 +1,6 @@
-"""What the pages of the desk are about, fetched through `access`.
+"""Fetch the subjects of the desk's pages through `access`.
 
-A fetch that stands in the frame of a view gets the request, the roles and the arguments of the
-address.
+A fetch in the frame of a view gets the request, the roles and the arguments of the address.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from web.forms.requests import DeskRequest
 
 Fetched = TypeVar("Fetched")
 TYPISTS: Final = access.DIRECTORS | {Role.SCORER}
-"""Who types in what has no result yet, and need not be a referee."""
+"""Roles that type deals without a result; they need not be referees."""
 
 
 def by(row_as: Callable[..., Fetched], **also: Any) -> Callable[..., Fetched]:
-    """Make the fetch of a view of one that takes the account; `also` goes with it."""
+    """Turn a fetch that takes an account into one for views; `also` is passed on."""
 
     def fetch(request: DeskRequest, roles: Collection[Role], **address: Any) -> Fetched:
         return row_as(request.user, roles=roles, **address, **also)
@@ -33,7 +32,7 @@ def by(row_as: Callable[..., Fetched], **also: Any) -> Callable[..., Fetched]:
 
 
 def by_directors(row_for: Callable[..., Fetched]) -> Callable[..., Fetched]:
-    """Make the fetch of a view of one that takes the account, and is for directors alone."""
+    """Turn a fetch that takes an account, and is for directors only, into one for views."""
 
     def fetch(request: DeskRequest, roles: Collection[Role], **address: Any) -> Fetched:
         if frozenset(roles) != access.DIRECTORS:
@@ -56,7 +55,7 @@ table = by(access.table_as)
 
 
 def tournament_to_type_in(request: DeskRequest, roles: Collection[Role], uid: str) -> Tournament:
-    """Return a tournament for who types and reads in everywhere, and need not rule."""
+    """Return a tournament for an account that types and reads in at all tables."""
     tournament = access.tournament_as(request.user, uid, roles)
     if not access.roles_here(request.user, tournament) & frozenset(roles):
         tables_of_others.refuse_role(request.user, tournament, roles)
@@ -66,7 +65,7 @@ def tournament_to_type_in(request: DeskRequest, roles: Collection[Role], uid: st
 def event_to_rule_in(
     request: DeskRequest, roles: Collection[Role], uid: str, event_uid: str
 ) -> Event:
-    """Return an event as `event_of` does, and refuse who only organises an official competition."""
+    """Return an event as `event_of` does, but refuse organisers of an official competition."""
     event = event_of(request, roles, uid, event_uid)
     ruling_offices.require_office(request.user, event)
     return event
@@ -89,7 +88,7 @@ def round_of(request: DeskRequest, roles: Collection[Role], uid: str, round_uid:
 
 
 def require_table(request: DeskRequest, event: Event, sitting: Sitting | None) -> Reach:
-    """Return what of an event the user reaches, and refuse a table that is another official's."""
+    """Return the user's reach in an event. Refuse a table that is another official's."""
     within = reach(request, event.tournament)
     if sitting is not None and not within.covers(event.pk, sitting.table.number):
         tables_of_others.refuse_table(
@@ -111,7 +110,7 @@ def require_tables(request: DeskRequest, event: Event, numbers: Collection[int])
 def whose_elsewhere(
     request: DeskRequest, event: Event, numbers: Collection[int]
 ) -> Mapping[int, str]:
-    """Return a sentence for each of these tables that is another official's."""
+    """Return a sentence by table number for each of these tables that is another official's."""
     within = reach(request, event.tournament)
     others = [number for number in numbers if not within.covers(event.pk, number)]
     return tables_of_others.whose(request.user, event.tournament, event.pk, others)
@@ -120,12 +119,12 @@ def whose_elsewhere(
 def reach(
     request: DeskRequest, tournament: Tournament, roles: Collection[Role] = access.REFEREES
 ) -> Reach:
-    """Return what of a tournament the user covers by these roles."""
+    """Return the user's reach in a tournament by these roles."""
     return access.reach(request.user, tournament, roles)
 
 
 def deal_of(request: DeskRequest, roles: Collection[Role], uid: str, deal_uid: str) -> Deal:
-    """Return a deal for an official, for a form that is sent one who may change its result now."""
+    """Return a deal for an official; on POST only for one who may change its result now."""
     related = queries.DEAL_WITH_EVENT
     deal = access.deal_as(request.user, uid, deal_uid, roles, related)
     round_ = deal.sitting.segment.match.round
@@ -162,7 +161,7 @@ def may_rule(request: DeskRequest, deal: Deal) -> bool:
 
 
 def may_type(request: DeskRequest, deal: Deal) -> bool:
-    """Whether the user may type in a deal now: scorers and organisers those without a result."""
+    """Whether the user may type a deal now; scorers and organisers only one without a result."""
     if may_rule(request, deal):
         return True
     is_over = ruling_offices.is_window_over(deal.sitting.segment.match.round)
@@ -171,7 +170,7 @@ def may_type(request: DeskRequest, deal: Deal) -> bool:
 
 
 def _require_here(request: DeskRequest, deal: Deal) -> None:
-    """Refuse a role that is limited to other tables, which reads less here."""
+    """Refuse a role that is limited to other tables."""
     if not access.roles_here(request.user, deal.event.tournament) & access.DESK:
         tables_of_others.refuse_role(request.user, deal.event.tournament, access.DESK)
 
@@ -196,11 +195,11 @@ def require_change_of_round(request: DeskRequest, round_: Round, numbers: Collec
 
 
 def covers_ruling(reach: Reach, ruled: Ruled) -> bool:
-    """Whether a ruling is within: that of an entry where all of its event is."""
+    """Whether a ruling is within reach; one on an entry is if all of its event is."""
     sitting, event = ruled.case.sitting, ruled.case.event_id
     return reach.covers(event, sitting.table.number) if sitting else reach.covers(event)
 
 
 def covers_deal(reach: Reach, deal: Deal) -> bool:
-    """Whether a deal is within; its sitting's table must be loaded."""
+    """Whether a deal is within reach; its sitting's table must be loaded."""
     return reach.covers(deal.event_id, deal.sitting.table.number)

@@ -1,6 +1,6 @@
-"""The one view of documents that are written during the request and stored nowhere.
+"""The view of documents that are written during the request and not stored.
 
-Those that are stored are ordered, and read, in `web.desk.documents`.
+Stored documents are ordered and read in `web.desk.documents`.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def made_at_once(
     *,
     by: Sequence[str] = (),
 ) -> DeclaredView:
-    """Make the view of a document, or of several by the arguments `by` of the address.
+    """Make the view of a document, or of several told apart by the arguments `by` of the address.
 
-    What is fetched is what the document shows. The view is exempt from the content security policy,
+    The document shows what `fetch` returns. The view is exempt from the content security policy,
     which would block the browser's PDF viewer.
     """
     listed = {"": documents} if isinstance(documents, MadeAtOnce) else documents

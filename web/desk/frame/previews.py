@@ -1,6 +1,6 @@
-"""The proof that somebody was shown what a decision comes to before taking it.
+"""Proof that an official was shown the effect of a decision before taking it.
 
-A page puts the seal of what it shows into its form; what is done must bear the seal of just that.
+A page puts a seal of what it shows into its form; the operation requires the seal of exactly that.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ _SALT: Final = "huapai.preview"
 
 
 def seal(user: User, *shown: Any) -> str:
-    """Return the seal of what an official is shown; only this installation can make it."""
+    """Return the seal of what an official was shown; only this installation can make it."""
     mac = salted_hmac(_SALT, canonical([user.pk, *shown]), algorithm="sha256")
     return mac.hexdigest()
 
 
 def was_shown(sealed: str, user: User, *shown: Any) -> bool:
-    """Whether a form bears the seal of just this, made for the same official."""
+    """Whether a form carries the seal of exactly this, made for the same official."""
     return constant_time_compare(sealed, seal(user, *shown))
 
 
 def follows(proposal: Proposal | None) -> str:
-    """Return what a proposal lays on those it is about, as a seal has it; empty without one."""
+    """Return what a proposal imposes on whom, in the form that is sealed; empty for None."""
     if proposal is None:
         return ""
     given = [[row.level.value, str(row.points)] for row in proposal.sanctions]

@@ -1,4 +1,4 @@
-"""The first page of the desk and that of a tournament: what is to be done, and what waits.
+"""The first page of the desk and that of a tournament: the next steps, and what is waiting.
 
 The page of an event is in `rounds`, a new event in `events`.
 """

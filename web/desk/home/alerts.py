@@ -1,4 +1,4 @@
-"""The live parts of every page of the desk: what waits in its tournament, the rail of its event."""
+"""The live parts of every page of the desk: what is waiting in its tournament, and the rail."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from web.publish.alerts import alert_bar
 @login_required
 @require_safe
 def live(request: DeskRequest, uid: str) -> HttpResponse:
-    """Answer with what waits in a tournament, as a page of an event shows it, or 304."""
+    """Answer with what is waiting in a tournament, as a page of an event shows it, or 304."""
     shown = access.tournament_as(request.user, uid, access.DESK)
     uid = sent.uid(request.GET, "event")
     event = shown.events.filter(uid=uid).first() if uid else None

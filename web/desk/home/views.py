@@ -1,5 +1,5 @@
-"""The first page of the desk by what needs its reader: to be done, in play, finished; and a
-tournament: its events, its officials, its tables.
+"""The first page of the desk, sorted by what needs its reader (to do, in play, finished), and the
+page of a tournament with its events, officials and tables.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ NEAR: Final = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class DeskEventLine:
-    """An event with its next step; of one in play the round, and its minutes since published.
+    """An event with its next step; if in play, with the round and the minutes since its
+    publication.
 
     `is_near` says that its tournament begins, or its last round was published, within `NEAR`.
     """
@@ -71,20 +72,20 @@ class DeskEventLine:
 
     @property
     def done(self) -> int:
-        """How many deals of the round have a result."""
+        """The number of deals in the round that have a result."""
         return max(0, self.deals - self.playing.open_deals) if self.playing else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Does:
-    """What a reader may do: in which tournaments, by their keys, as what; None is all."""
+    """The tournaments in which a reader has each role, by key; None stands for all."""
 
     directed: Collection[int] | None = None
     refereed: Collection[int] = ()
     confirmed: Collection[int] = ()
-    """Where the reader confirms what other referees decide."""
+    """The tournaments where the reader confirms other referees' decisions."""
     headed: Collection[int] = ()
-    """Where the reader is the chief referee."""
+    """The tournaments where the reader is the chief referee."""
 
     def directs(self, tournament: int) -> bool:
         """Whether the reader directs a tournament."""
@@ -97,7 +98,7 @@ class Does:
         return is_referees or self.directs(tournament)
 
     def decides(self, alert: AlertCount) -> bool:
-        """Whether the reader decides what waits."""
+        """Whether the alert is for the reader to decide."""
         acting: Mapping[Collection[Role], Collection[int]] = {
             DIRECTORS: (),
             CHIEFS: self.headed,
@@ -113,7 +114,7 @@ STEPS_OF_REFEREES: Final = frozenset({Next.SETTLE_HOLDS, Next.REVEAL_LINE_UPS, N
 
 @dataclass(frozen=True, slots=True)
 class TournamentAlerts:
-    """What waits in a tournament."""
+    """The alerts of a tournament."""
 
     tournament: Tournament
     alerts: tuple[AlertCount, ...]
@@ -123,7 +124,7 @@ class TournamentAlerts:
 class DeskHome:
     """The tournaments of an account and their events, by what they need.
 
-    `empty` are the tournaments without an event, `filling` those that a job fills.
+    `empty` are the tournaments without an event, `filling` those that a job is filling.
     """
 
     tournaments: tuple[Tournament, ...]
@@ -146,7 +147,7 @@ class DeskHome:
 
     @property
     def needs_you(self) -> int:
-        """How many things wait for the reader."""
+        """The number of things that wait for the reader."""
         return len(self.alerts) + len(self.needed) + len(self.empty)
 
 
@@ -157,9 +158,9 @@ def desk_home(
     narrowed: Narrowed = NOT_NARROWED,
     does: Does = DOES_EVERYTHING,
 ) -> DeskHome:
-    """Return what the first page shows; the tournaments were fetched with what fills them.
+    """Return what the first page shows; the tournaments are fetched with the jobs that fill them.
 
-    What waits for somebody with another role than the reader's is left out.
+    Alerts for roles that the reader does not have are left out.
     """
     by_key = {tournament.pk: tournament for tournament in tournaments}
     lines: list[DeskEventLine] = []
@@ -168,7 +169,7 @@ def desk_home(
     alerts = alert_bar.together(alerts)
     deals = {(event, number): count for _deals, event, count, number, _text in rows}
     for event, state in progress.items():
-        # One that was made at this moment may be of a tournament that was not listed yet.
+        # An event made at this moment may belong to a tournament that was not listed yet.
         if event.tournament_id in by_key:
             event.tournament = by_key[event.tournament_id]
             line = _line(event, state, now)
@@ -199,7 +200,7 @@ def desk_home(
 
 
 def _deals_in_play(events: Sequence[int]) -> QuerySet[Any, Any]:
-    """Return how many deals each round in play has, in the columns of the alerts."""
+    """Return the number of deals of each round in play, in the columns of the alerts."""
     number = "sitting__segment__match__round__number"
     in_play = {"sitting__segment__match__round__state": Round.State.PUBLISHED}
     deals = Deal.objects.filter(event__in=events, **in_play)
@@ -299,7 +300,7 @@ def tournament_new(request: DeskRequest, club: Club) -> Shown:
 
 @dataclass(frozen=True, slots=True)
 class _TournamentToShow:
-    """A tournament, and what the same query says of it: its tables, and the job that fills it."""
+    """A tournament with what the same query returns: its tables, and the job that fills it."""
 
     tournament: Tournament
     has_tables: bool

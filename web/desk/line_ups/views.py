@@ -1,6 +1,6 @@
 """Line-ups at the desk: which are in, deadlines, entering one for a team, revealing both together.
 
-Nobody at the desk reads a line-up before it is revealed, whoever has typed it there.
+Nobody at the desk can read a line-up before it is revealed, even if it was typed there.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ from web.forms.requests import DeskRequest
 def _side(
     request: DeskRequest, roles: Collection[Role], uid: str, side: int
 ) -> tuple[Segment, Side]:
-    """Return a side of the match of a segment, and the segment."""
+    """Return a side of a segment's match, and the segment."""
     segment = access.segment_as(request.user, uid, roles)
     return segment, get_object_or_404(segment.match.sides, number=side)
 
@@ -168,7 +168,7 @@ def seating_right(request: DeskRequest, match: Match) -> HttpResponse | str:
 
 @act(fetch.round_, REFEREES, back="desk_line_ups")
 def late(request: DeskRequest, round_: Round) -> str:
-    """Use the last line-up of every late team; teams without a usable one are named."""
+    """Use the last line-up of every late team; name the teams without a usable one."""
     _report_defaults(request, organise.take_defaults(round_, actor(request)))
     return UNSAID
 
@@ -269,7 +269,7 @@ def _segment(match: MatchLineUps, part: SegmentLineUps, shown: Readable) -> dict
                 "handed_in": part.handed_in.get(team.number),
                 "seats": seat_rows(shown.get(team.number, []), is_half=match.is_half),
                 "late": late_said(event, match.match.round.number, part, team, now),
-                # Of two half matches a team hands in once, and is fined at its own table.
+                # A team hands in once for its two half matches, and is fined at its own table.
                 "is_fined": not match.is_half or team.number == HOME,
             }
             for team in match.teams

@@ -21,7 +21,7 @@ from web.forms.requests import DeskRequest
 
 
 class BanForm(DeskForm):
-    """From when until when, by whose decision, and why."""
+    """The period of a ban, who decided it, and the reason."""
 
     from_day = DayField(label=pgettext_lazy("ban", "From"))
     until_day = DayField(label=pgettext_lazy("ban", "Until"))
@@ -29,7 +29,7 @@ class BanForm(DeskForm):
     reason = forms.CharField(label=pgettext_lazy("ruling", "Reason"), max_length=500)
 
     def terms(self) -> BanTerms:
-        """Return what was filled in."""
+        """Return the ban that was filled in."""
         data = self.cleaned_data
         return BanTerms(data["from_day"], data["until_day"], data["decided_by"], data["reason"])
 

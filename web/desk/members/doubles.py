@@ -1,4 +1,4 @@
-"""Members who are likely one: proposed with what tells them apart, and merged by hand."""
+"""Members who are probably the same person: proposed with their differences, merged by hand."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ MOST: Final = 100
 
 @page(fetch.club, DIRECTORS, "desk/members/doubles.html", change=DIRECTORS)
 def doubles(request: DeskRequest, club: Club) -> Shown:
-    """Show who is likely one; on POST merge those who are ticked, or tell one group apart.
+    """Show probable doubles; on POST merge the ticked ones, or mark one group as different people.
 
-    What is done to one group leaves the ticks of the others, and the page where it was.
+    The ticks of other groups and the place on the page are kept.
     """
     if request.method == "POST":
         _act(request, club)
@@ -79,7 +79,7 @@ def _ticked(request: DeskRequest, place: int | str) -> list[str]:
 
 
 def _still(request: DeskRequest) -> str:
-    """Return what stays in the address: the page, the ticks of other groups, and where it was."""
+    """Return what stays in the address: the page, the ticks of other groups, the place on it."""
     place = sent.number(request.POST.get("apart") or request.POST.get("merge") or "")
     if not place:
         return ""
@@ -91,7 +91,7 @@ def _still(request: DeskRequest) -> str:
 
 
 def _of_group(request: DeskRequest, club: Club, place: str) -> list[Person]:
-    """Return the members of a group who are ticked; where fewer than two are, all of it."""
+    """Return the ticked members of a group, or all of them if fewer than two are ticked."""
     ticked = sent.uids(request.POST, f"group-{place}")[:MOST]
     if len(ticked) < 2:
         ticked = sent.uids(request.POST, f"of-{place}")[:MOST]
@@ -99,13 +99,13 @@ def _of_group(request: DeskRequest, club: Club, place: str) -> list[Person]:
 
 
 def _kept(persons: Sequence[Person], keeps: Collection[str]) -> Person:
-    """Return who stays of a group: who was chosen, else the one who is proposed."""
+    """Return the member who stays of a group: the chosen one, else the one proposed."""
     chosen = [person for person in persons if person.uid in keeps]
     return chosen[0] if chosen else merging.proposed(persons)
 
 
 def _merge(request: DeskRequest, club: Club, places: Iterable[int | str]) -> None:
-    """Merge those who are ticked in each group with the one who stays."""
+    """Merge the ticked members of each group into the one who stays."""
     groups = {place: _ticked(request, place) for place in places}
     uids = {uid for group in groups.values() for uid in group}
     rows = {person.uid: person for person in members_of(club).filter(uid__in=uids)}

@@ -41,7 +41,7 @@ MOST_SHOWN: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class PreviewRow:
-    """A line, the members beside whom it was read, what it changes, what is wrong or asked."""
+    """A line, the members it was compared with, its changes, its problems and questions."""
 
     line: RegisterLine
     beside: tuple[MemberCandidate, ...]
@@ -65,7 +65,7 @@ def _preview_rows(lines: Sequence[RegisterLine]) -> list[PreviewRow]:
 
 
 def _changes(line: RegisterLine) -> list[str]:
-    """Return what a line changes of its member, column by column."""
+    """Return the changes of a line to its member, column by column."""
     if line.before is None:
         return []
     fields = MemberDataForm.base_fields
@@ -112,7 +112,7 @@ def members_import(request: DeskRequest, club: Club) -> Shown:
         left = _with_asked(request, _store(request, club, grid, answers))
         if not left:
             return redirect(_next_page(club, grid), club.uid)
-        # What is still wrong or asked stays in the box; what was stored is gone from it.
+        # Lines with problems or questions stay in the box; stored lines leave it.
         form, grid = RegisterTextForm({"names": grids.as_text(left)}), left
         form.is_valid()
     return _page(request, club, {"faulty": form, **_preview(club, form, grid, answers)})
@@ -124,7 +124,7 @@ def _page(request: DeskRequest, club: Club, context: dict[str, Any]) -> HttpResp
 
 
 def _file_page(request: DeskRequest, club: Club) -> HttpResponse:
-    """Show what was read of a file, sent now or kept in the page that asked about it."""
+    """Show what was read from a file, sent now or kept in the page that asked about it."""
     is_kept = "book" in request.POST
     form = KeptFileForm(request.POST) if is_kept else RegisterFileForm(request.POST, request.FILES)
     if form.is_valid():
@@ -181,7 +181,7 @@ members_file = made_at_once(FILES, fetch.club, by=["suffix"])
 
 
 def _store(request: DeskRequest, club: Club, grid: Grid, answers: DoubtsForm) -> Grid:
-    """Store the lines that are certain, and return the rows that are left to be mended."""
+    """Store the certain lines, and return the rows left to be corrected."""
     lines = files.understood(club, grid, answers.answers())
     ready = [line for line in lines if line.is_ready]
     refused = _save(request, club, ready)
@@ -199,7 +199,7 @@ def _store(request: DeskRequest, club: Club, grid: Grid, answers: DoubtsForm) ->
 
 
 def _with_asked(request: DeskRequest, left: Grid) -> Grid:
-    """Return what is left of a list with the lines of its file that are still asked about."""
+    """Return the rest of a list together with its file's lines that are still in question."""
     form = KeptFileForm(request.POST)
     if not request.POST.get("book") or not form.is_valid():
         return left
@@ -224,7 +224,7 @@ def _reading(
 
 
 def _save(request: DeskRequest, club: Club, ready: Sequence[RegisterLine]) -> set[int]:
-    """Store lines all at once, or one by one where one of them is refused; return those refused."""
+    """Store lines all at once, or one by one if one of them is refused; return those refused."""
     changed = files.imported(ready)
     if not changed:
         return set()
@@ -248,14 +248,14 @@ def _is_saved(request: DeskRequest, club: Club, line: RegisterLine) -> bool:
 
 
 def _next_page(club: Club, grid: Grid) -> str:
-    """Return the page after a list: guests to be compared where some have the names of members."""
+    """Return the page after a list: that of guests if some have the names of members."""
     lines = files.understood(club, grid)
     names = {line.data.name for line in lines if line.data.name}
     return "desk_member_guests" if guests.wait(club, names) else "desk_members"
 
 
 def _preview(club: Club, text: RegisterTextForm, grid: Grid, answers: DoubtsForm) -> dict[str, Any]:
-    """Return the context of a list: its text, and its lines as they were read."""
+    """Return the context of a list: its text, and its lines as read."""
     lines = files.understood(club, grid, answers.answers()) if grid else []
     if not lines:
         return {"text": text}

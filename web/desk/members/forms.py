@@ -21,14 +21,14 @@ from web.forms.entries import NAME_LENGTH, PLAIN
 from web.forms.stored_values import Logged, StoredForm
 
 SHOWING: Final = (ClubFeature.SEASONS, ClubFeature.RATINGS)
-"""What a club uses that shows members across events."""
+"""The functions of a club that show members across events."""
 
 
 class MemberDataForm(StoredForm):
-    """What the register holds of a member.
+    """What the register stores about a member.
 
-    Whether a member agreed to be shown is asked where the club uses what shows it, and where a
-    member agreed already, to be taken back.
+    Consent to be shown is asked for if the club uses a function that shows members, or if the
+    member has agreed already, so that it can be withdrawn.
     """
 
     name = forms.CharField(
@@ -96,7 +96,7 @@ class MemberDataForm(StoredForm):
         return {**values, "aliases": "，".join(data.aliases)}
 
     def data_of_member(self) -> MemberData:
-        """Return the member as it was typed."""
+        """Return the member as typed."""
         data = self.cleaned_data
         aliases = tuple(filter(None, files.BETWEEN.split(data["aliases"])))
         return MemberData(**{**data, "aliases": aliases})
@@ -127,7 +127,7 @@ QUESTIONS: Final = {
         number,
     ),
 }
-"""What is asked of all lines of a doubt."""
+"""The question about all lines of one kind of doubt."""
 ANSWER_WORDS: Final = {
     DoubtAnswer.SAME: _("The same person: take over what the list says"),
     DoubtAnswer.OTHER: _("Somebody else: a new member"),
@@ -136,7 +136,7 @@ ANSWER_WORDS: Final = {
 
 
 class DoubtsForm(DeskForm):
-    """Whom the lines mean of which it is not certain: one question for each kind of doubt."""
+    """Whom the doubtful lines mean: one question for each kind of doubt."""
 
     def __init__(
         self, *args: Any, lines: Sequence[files.RegisterLine] | None = None, **kwargs: Any
@@ -153,12 +153,12 @@ class DoubtsForm(DeskForm):
             )
 
     def chosen(self) -> dict[str, str]:
-        """Return what was answered, and what is proposed where nothing was."""
+        """Return the answers, or the proposal where there is none."""
         proposed = {doubt.value: answer.value for doubt, answer in PROPOSED.items()}
         return proposed | {name: value for name, value in self.cleaned_data.items() if value}
 
     def answers(self) -> dict[MemberDoubt, DoubtAnswer]:
-        """Return the answers, by the doubt."""
+        """Return the answers by kind of doubt."""
         return {MemberDoubt(name): DoubtAnswer(value) for name, value in self.chosen().items()}
 
 
@@ -177,7 +177,7 @@ class RegisterFileForm(DeskForm):
 
 
 class RegisterTextForm(DeskForm):
-    """The list that was read from a file, as text that can be mended before it is stored."""
+    """A list read from a file, as text that can be corrected before it is stored."""
 
     names = forms.CharField(
         label=_("The list as it will be stored"),

@@ -1,4 +1,4 @@
-"""Guests beside the members of their names: those of an event, and those of the whole club."""
+"""Guests beside members of the same name: those of an event, and those of the whole club."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PAGE: Final = 50
 
 @page(fetch.event, DIRECTORS, "desk/members/guests.html", change=DIRECTORS)
 def of_event(request: DeskRequest, event: Event) -> Shown:
-    """Show the guests of an event; on POST make members of them, or join them with members."""
+    """Show the guests of an event; on POST make them members, or merge them with members."""
     club = access.club_as(request.user, event.tournament.club.uid, access.DIRECTORS)
     rows = guests.compared(club, list(guests.of_event(event)))
     if request.method == "POST":
@@ -39,7 +39,7 @@ def of_event(request: DeskRequest, event: Event) -> Shown:
 
 @page(fetch.club, DIRECTORS, "desk/members/guests_of_club.html", change=DIRECTORS)
 def of_club(request: DeskRequest, club: Club) -> Shown:
-    """Show the guests of a club whose name a member has; on POST do what was answered of them."""
+    """Show a club's guests who have a member's name; on POST carry out the answers about them."""
     found = guests.compared(club, list(guests.of_club(club)))
     rows = [row for row in found if row.members]
     if request.method == "POST":
@@ -50,7 +50,7 @@ def of_club(request: DeskRequest, club: Club) -> Shown:
 
 
 def _asked(rows: Sequence[Compared]) -> dict[str, Any]:
-    """Return the guests of whom something is asked, each with the members of the name."""
+    """Return the guests in question, each with the members of the same name."""
     asked = [row for row in rows if row.members]
     members = list({member.pk: member for row in asked for member in row.members}.values())
     known = {one.uid: one for one in matching.candidates(members, with_phones=True)}
@@ -69,9 +69,9 @@ def _asked(rows: Sequence[Compared]) -> dict[str, Any]:
 
 
 def _settle(request: DeskRequest, club: Club, rows: Sequence[Compared]) -> bool:
-    """Do what was answered of the guests that the page showed; return whether nothing is open.
+    """Carry out the answers about the guests shown; return whether no question is left.
 
-    Who was ticked as unknown to the register, and has a member of the name since, is asked.
+    A guest ticked as unknown whose name a member has meanwhile taken is asked about.
     """
     ticked = set(sent.uids(request.POST, "person"))
     shown = ticked | set(sent.uids(request.POST, "shown"))

@@ -33,7 +33,7 @@ LONGEST_SEARCH: Final = 60
 
 @page(fetch.club, DIRECTORS, "desk/members/members.html")
 def members(request: DeskRequest, club: Club) -> Shown:
-    """List the members of a club, a hundred a page, or those who are searched for."""
+    """List the members of a club, a hundred a page, or those found by a search."""
     typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     page = Paginator(searched(club, typed), PAGE).get_page(request.GET.get("page"))
     shown = in_order(page.object_list)
@@ -49,11 +49,11 @@ def members(request: DeskRequest, club: Club) -> Shown:
 
 @page(fetch.club, DIRECTORS, "desk/members/add.html", change=DIRECTORS, back="desk_member_add")
 def member_add(request: DeskRequest, club: Club) -> Shown:
-    """Take a new member into the register; one of a name that is there already once more asked."""
+    """Add a new member; ask once more if the name is in the register already."""
     form = MemberDataForm(request.POST if request.method == "POST" else None, club=club)
     is_valid = form.is_valid()
     key = sent.form(request)
-    # Whom this form has taken into the register is no namesake.
+    # A member added by this very form is no namesake.
     is_repeated = is_valid and key.is_used
     namesakes = _namesakes(club, form.cleaned_data["name"]) if is_valid and not is_repeated else []
     if is_valid and (not namesakes or "sure" in request.POST):
@@ -61,7 +61,7 @@ def member_add(request: DeskRequest, club: Club) -> Shown:
             register.add_member(club, actor(request), form.data_of_member(), key)
             text = gettext("%(name)s is in the register.") % {"name": form.cleaned_data["name"]}
             messages.success(request, text)
-            # Who played as a guest before is not left beside the new member.
+            # A guest who played under this name must not remain beside the new member.
             if guests.wait(club, [form.cleaned_data["name"]]):
                 return redirect("desk_member_guests", club.uid)
             return UNSAID
@@ -79,7 +79,7 @@ def member_of(
 
 @page(member_of, DIRECTORS, "desk/members/member.html", change=DIRECTORS, back="desk_member")
 def member(request: DeskRequest, found: tuple[Club, Person]) -> Shown:
-    """Show a member with contact and history; on POST change what the register holds."""
+    """Show a member with contact and history; on POST change the data in the register."""
     club, person = found
     data = request.POST if request.method == "POST" else None
     stored = MemberDataForm.initial_of(register.data_of(person))
@@ -104,7 +104,7 @@ def member(request: DeskRequest, found: tuple[Club, Person]) -> Shown:
 
 @act(member_of, DIRECTORS)
 def member_merge(request: DeskRequest, found: tuple[Club, Person]) -> HttpResponse:
-    """Make another person one with a member, once that is confirmed."""
+    """Merge another person with a member, after confirmation."""
     club, person = found
     other = club.persons.filter(uid=sent.uid(request.POST, "other")).first()
     if other is not None and "sure" not in request.POST:
@@ -130,7 +130,7 @@ def _double(
 
 @act(_double, DIRECTORS)
 def member_split(request: DeskRequest, found: tuple[Club, Person]) -> HttpResponse:
-    """Part a double from its member."""
+    """Separate a merged person from its member."""
     club, double = found
     kept = double.same_as or double
     with report_outcome(request, gettext("They are two persons again.")):
@@ -142,7 +142,7 @@ def member_split(request: DeskRequest, found: tuple[Club, Person]) -> HttpRespon
 
 @page(member_of, DIRECTORS, "desk/members/blank.html", change=DIRECTORS)
 def member_blank(request: DeskRequest, found: tuple[Club, Person]) -> Shown:
-    """Say what blanking does and where it ends; on POST blank a member for ever."""
+    """Explain what blanking does and does not do; on POST blank a member for good."""
     club, person = found
     if request.method == "POST":
         with report_outcome(request, gettext("Name and contact are blanked.")):
@@ -157,14 +157,14 @@ def member_in(club: Club, uid: str) -> Person:
 
 
 def searched(club: Club, typed: str) -> list[int]:
-    """Return the keys of the members of a club who are found by what was typed, in their order.
+    """Return the keys of a club's members found by the text typed, in order.
 
-    Keys alone: the register is gone through once, both for their number and for a page of them.
+    Only keys, so that one pass over the register serves both the count and a page.
     """
     if not typed:
         rows = members_of(club).order_by("sort_key", "number", "pk")
         return list(rows.values_list("pk", flat=True))
-    # Sorted here: a database that follows its index goes through the register by leaps.
+    # Sorted here: in the order of its index a database would read the register in random order.
     found = members_of(club).filter(keys.found_by(typed)).order_by()
     return [key for *_, key in sorted(found.values_list("sort_key", Coalesce("number", 0), "pk"))]
 
@@ -177,7 +177,7 @@ def in_order(found: Iterable[int]) -> list[Person]:
 
 
 def _namesakes(club: Club, name: str) -> list[matching.MemberCandidate]:
-    """Return the members who are found by a name that is to be taken into the register."""
+    """Return the members found by a name that is to be added to the register."""
     found = matching.match(club, [name]).get(name)
     if found is None:
         return []
@@ -185,7 +185,7 @@ def _namesakes(club: Club, name: str) -> list[matching.MemberCandidate]:
 
 
 def _merging(club: Club, person: Person, uid: str) -> dict[str, Any]:
-    """Return a member and who is to be merged with him, and who is proposed to stay."""
+    """Return a member, the person to be merged with it, and the one proposed to stay."""
     rows = club.persons.filter(same_as=None, blanked_at=None).exclude(pk=person.pk)
     other = rows.filter(uid=uid).first() if uid else None
     if other is None:
@@ -203,7 +203,7 @@ def _history(person: Person, page: str | None) -> dict[str, Any]:
 
 
 def _others(club: Club, person: Person, typed: str) -> dict[str, Any]:
-    """Return the persons, guests too, who can be merged with a member: those searched for."""
+    """Return the persons found, guests included, who can be merged with a member."""
     if not typed:
         return {"with": "", "others": []}
     rows = club.persons.filter(same_as=None, blanked_at=None).exclude(pk=person.pk)

@@ -20,7 +20,7 @@ NAME_LENGTH = MessageChannel._meta.get_field("name").max_length
 
 
 class NewChannelForm(DeskForm):
-    """The receiver of the messages, and the address, which is never shown again."""
+    """The receiver of the messages, and its address, which is never shown again."""
 
     kind = forms.ChoiceField(
         label=_("Who takes the messages"), choices=ChannelKind.choices, widget=forms.RadioSelect
@@ -41,14 +41,14 @@ class NewChannelForm(DeskForm):
     )
 
     def wish(self) -> ChannelWish:
-        """Return the channel that was typed; it speaks the language of the page."""
+        """Return the channel as typed, in the language of the page."""
         typed = self.cleaned_data
         kind, language = ChannelKind(typed["kind"]), get_language() or settings.LANGUAGE_CODE
         return ChannelWish(kind, typed["name"], typed["address"], typed["secret"], language)
 
 
 class ChannelForm(StoredForm):
-    """The kinds of messages of a channel, its language, and whether with a picture."""
+    """The kinds of messages of a channel, its language, and whether it sends pictures."""
 
     wants = forms.MultipleChoiceField(
         label=_("What it tells"),

@@ -44,7 +44,7 @@ class LoggedMessage:
 
 @page(fetch.club, OWNERS, "desk/messages/channels.html", change=OWNERS)
 def of_club(request: DeskRequest, club: Club) -> Shown:
-    """Show the channels of a club; on POST add one, whose secret is shown this once."""
+    """Show the channels of a club; on POST add one, whose secret is shown only now."""
     form = NewChannelForm(request.POST if request.method == "POST" else None)
     made = None
     if form.is_valid():
@@ -93,7 +93,7 @@ def channel(request: DeskRequest, shown: MessageChannel) -> Shown:
 
 @act(_channel, OWNERS, back="desk_message_channel")
 def state(request: DeskRequest, shown: MessageChannel) -> str:
-    """Switch a channel on, here, or off."""
+    """Switch a channel on, on here, or off."""
     if "on" in request.POST:
         channels.switch_on(shown, actor(request), _links_to(request))
         return gettext("It tells what happens from now on.")
@@ -108,7 +108,7 @@ def state(request: DeskRequest, shown: MessageChannel) -> str:
     done=_("The test is on its way. In a few seconds it stands in the list below."),
 )
 def test(_request: DeskRequest, shown: MessageChannel) -> None:
-    """Send a test by a channel."""
+    """Send a test message by a channel."""
     outbox.test(shown)
 
 

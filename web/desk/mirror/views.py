@@ -1,4 +1,4 @@
-"""The page of a club's mirror: where its public pages are pushed to, and how that goes."""
+"""The page of a club's mirror: where its public pages are pushed to, and with what success."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PLAIN: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": 
 
 
 class MirrorForm(StoredForm):
-    """Where the pages go, by what, and where they are read."""
+    """Where the pages are pushed to, by what means, and the address where they are read."""
 
     destination = forms.CharField(
         label=_("Where the pages are put"),
@@ -101,7 +101,7 @@ class MirrorForm(StoredForm):
         self.logged = Logged(club, (Verb.SET_MIRROR,))
         shown = Tournament.objects.filter(club=club, state__in=SHOWN_TOURNAMENTS)
         listed = dict(shown.order_by("-starts_on", "-pk").values_list("uid", "name"))
-        # What is stored stays a choice: without it, saving chose nothing, which is everything.
+        # The stored value stays a choice: without it, saving would choose none, which means all.
         stored = {uid: uid for uid in club.mirror_events if uid not in listed}
         for rows in (
             Tournament.objects.filter(club=club),
@@ -128,13 +128,13 @@ class MirrorForm(StoredForm):
         return destination
 
     def plan(self) -> MirrorPlan:
-        """Return what was typed."""
+        """Return the plan as typed."""
         return MirrorPlan(**self.cleaned_data)
 
 
 @page(fetch.club, DIRECTORS, "desk/mirror/mirror.html", change=OWNERS, back="desk_mirror")
 def mirror(request: DeskRequest, club: Club) -> Shown:
-    """Show how the mirror of a club is; its owner says where it lies."""
+    """Show the state of a club's mirror; its owner can change where it is."""
     now = Mirror.objects.filter(club=club).first() or Mirror(club=club)
     keeps = access.keeps_installation(request.user)
     data = request.POST if request.method == "POST" else None
@@ -159,7 +159,7 @@ def mirror(request: DeskRequest, club: Club) -> Shown:
 
 @act(fetch.club, OWNERS, back="desk_mirror", done=_("The pages are being pushed."))
 def push(_request: DeskRequest, club: Club) -> None:
-    """Push at once, and look whether the pages can be read."""
+    """Push at once, and check that the pages can be read."""
     for mirror in Mirror.objects.exclude(destination="").filter(club=club).select_related("club"):
         following.order(mirror)
 

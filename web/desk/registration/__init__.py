@@ -1,4 +1,4 @@
-"""Views of entering without an official: at the desk, on a phone, and at the kiosk.
+"""The desk's side of entering without an official, on a phone or at a kiosk.
 
 Entering names at the desk is in `web.desk.entries`.
 """

@@ -19,7 +19,7 @@ MOST_MINUTES = 24 * 60
 
 
 class TermsForm(StoredForm):
-    """On what terms an event is entered without an official."""
+    """The terms on which an event is entered without an official."""
 
     door = forms.ChoiceField(
         label=_("Who may enter"), choices=Door.choices, required=False, widget=forms.RadioSelect
@@ -65,7 +65,7 @@ class TermsForm(StoredForm):
         self.logged = Logged(event.tournament, (Verb.SET_TERMS,), about=event.uid)
 
     def clean_check_in_minutes(self) -> int | None:
-        """Refuse a window before a start that was not announced."""
+        """Refuse a check-in window if no start was announced."""
         minutes: int | None = self.cleaned_data["check_in_minutes"]
         if minutes and self.event.starts_at is None:
             raise forms.ValidationError(

@@ -1,4 +1,4 @@
-"""The links of kiosks at the desk: one is opened, shown as a code, and closed."""
+"""The links of kiosks at the desk: opening one, showing its code, closing it."""
 
 from __future__ import annotations
 

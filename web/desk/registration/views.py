@@ -1,5 +1,5 @@
-"""Requests at the desk: the terms of an event, who asks to enter or withdraw, whose a name of the
-public door is, the hall's code.
+"""Requests at the desk: an event's terms of entry, requests to enter or withdraw, names to be
+confirmed, and the hall's code.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ BUTTONS = ("confirm", "guest", "confirm_all")
 
 
 def is_about_names(request: DeskRequest) -> bool:
-    """Whether a button says whose a name is."""
+    """Whether a button confirms or rejects a name."""
     return any(name in request.POST for name in BUTTONS)
 
 
 def decide_name(request: DeskRequest, event: Event) -> None:
-    """Do what the button says of a name, or of all."""
+    """Carry out the button's decision on a name, or on all names."""
     if "confirm_all" in request.POST:
         _confirm_all(request, event)
     elif "confirm" in request.POST:
@@ -83,7 +83,7 @@ def decide_name(request: DeskRequest, event: Event) -> None:
 
 
 def _confirm(request: DeskRequest, event: Event) -> None:
-    """Confirm a name; of several members the list beside the button says which."""
+    """Confirm a name; of several members, the one chosen in the list beside the button."""
     which = "candidate" if "candidate" in request.POST else "confirm"
     chosen = sent.uid(request.POST, which)
     if which == "candidate" and not chosen:
@@ -113,10 +113,10 @@ def _name(event: Event, uid: str) -> EnteredName:
 AnyRequest = TypeVar("AnyRequest", EntryRequest, WithdrawalRequest)
 PAGE: Final = 30
 BANNED: Final = "banned"
-"""What names in the address the request of somebody who is banned."""
+"""The parameter of the address that names the request of a banned person."""
 EVENT_OF_NAME: Final = "player__entry__event__uid"
 PAGES: Final = ("asked", "waiting", "leaving")
-"""The lists of requests, by which their pages are named in the address."""
+"""The lists of requests, whose names are the parameters of their pages."""
 
 
 @page(
@@ -127,7 +127,7 @@ PAGES: Final = ("asked", "waiting", "leaving")
     back="desk_registration",
 )
 def registration(request: DeskRequest, event: Event) -> Shown:
-    """Show on what terms an event is entered without an official; on POST set them."""
+    """Show the terms on which an event is entered without an official; on POST set them."""
     known = terms.terms_of(event)
     form = TermsForm(event, known, request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -160,9 +160,10 @@ def registration(request: DeskRequest, event: Event) -> Shown:
 
 @act(fetch.event, DIRECTORS)
 def decide(request: DeskRequest, event: Event) -> HttpResponse:
-    """Approve or refuse what the button names: a request to enter, all of them, or to withdraw.
+    """Approve or refuse what the button names: a request to enter, all of these, or one to
+    withdraw.
 
-    Names of the public door are confirmed here too.
+    Names given at the public entry are confirmed here too.
     """
     asks_about_ban = False
     if is_about_names(request):
@@ -179,7 +180,7 @@ def decide(request: DeskRequest, event: Event) -> HttpResponse:
             requests.reject(row, actor(request), reason)
     else:
         _decide_leaving(request, event)
-    # The answer is shown where the button was: at the requests, on their page.
+    # The answer is shown where the button was, at the requests on their page.
     kept = {key: request.POST[key] for key in PAGES if sent.number(request.POST.get(key, ""))}
     banned = {BANNED: sent.uid(request.POST, "approve")} if asks_about_ban else {}
     page = reverse("desk_entries", args=[event.uid])
@@ -188,9 +189,9 @@ def decide(request: DeskRequest, event: Event) -> HttpResponse:
 
 @page(fetch.tournament, DESK)
 def asked_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Lead to the event of a tournament where somebody waits, the oldest request first.
+    """Redirect to the event of a tournament with the oldest request.
 
-    `proposed` in the address leads to the oldest proposal that an entry leaves.
+    With `proposed` in the address, to the oldest proposal to exclude an entry.
     """
     events = access.narrowed(request.user, [tournament]).keep_events(tournament.events.all())
     proposed = exclusions.open_proposals(events).first() if "proposed" in request.GET else None
@@ -216,7 +217,7 @@ def asked_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 @page(fetch.tournament, DESK, "desk/registration/hall_code.html", shows_codes=True)
 def hall_code(_request: DeskRequest, tournament: Tournament) -> Shown:
-    """Show the hall's code of the day in digits that fill a wall, where an event wants one."""
+    """Show the hall's code of the day in large digits for a wall, if an event asks for one."""
     if not terms.code_is_wanted(tournament):
         raise Http404
     return {
@@ -228,7 +229,7 @@ def hall_code(_request: DeskRequest, tournament: Tournament) -> Shown:
 
 @act(fetch.tournament, REFEREES, back="desk_tournament")
 def lift_code(request: DeskRequest, tournament: Tournament) -> HttpResponse | str:
-    """Look at the hall's codes again that an entry, a device or an address types."""
+    """Accept hall codes again from an entry, a device or an address that was locked out."""
     kind, origin = request.POST.get("kind", ""), request.POST.get("origin", "")
     if shut_codes.lift(tournament, actor(request), kind, origin):
         messages.success(request, gettext("The hall's codes from there are looked at again."))
@@ -237,13 +238,13 @@ def lift_code(request: DeskRequest, tournament: Tournament) -> HttpResponse | st
 
 
 def _shut_codes(event: Event, known: terms.EntryTerms) -> list[Shut]:
-    """Return whose codes and digits are not looked at, where the event wants any."""
+    """Return who is locked out from typing codes, if the event asks for any."""
     wants = known.wants_code or known.door == Door.PUBLIC
     return shut_codes.shut(event.tournament) if wants else []
 
 
 def at_the_door(event: Event) -> dict[str, Any]:
-    """Return what helps at the door beside the list of who is present: the code, the kiosk."""
+    """Return the context beside the check-in list: the hall's code and the kiosk."""
     known = terms.terms_of(event)
     return {
         "hall_code": presence.hall_code(event.tournament) if known.wants_code else "",
@@ -254,7 +255,7 @@ def at_the_door(event: Event) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class AskedOfEvent:
-    """Whether anything of each kind is asked in an event: to enter, to leave, whose a name is."""
+    """Whether an event has open requests of each kind: to enter, to withdraw, to confirm a name."""
 
     asks: bool
     leaves: bool
@@ -275,9 +276,9 @@ def asked_columns() -> dict[str, Exists]:
 def asked_context(
     request: DeskRequest, event: Event, known: AskedOfEvent, *, drawn: bool
 ) -> dict[str, Any]:
-    """Return who waits in an event, for the list of its names, a page of each kind.
+    """Return the open requests of an event for its list of names, a page of each kind.
 
-    After the first draw nobody asks to enter: whoever still waits is shown as typed.
+    After the first draw nobody can ask to enter; requests still open are shown as typed.
     """
     rows = EntryRequest.objects.filter(event=event, state__in=requests.OPEN)
     rows = rows if known.asks else rows.none()
@@ -302,12 +303,12 @@ def asked_context(
 
 
 def _page(request: DeskRequest, key: str, rows: Sequence[AnyRequest]) -> Page[AnyRequest]:
-    """Return the page of a list of requests that the address names."""
+    """Return the page of a list of requests, by the number in the address."""
     return Paginator(rows, PAGE).get_page(request.GET.get(key))
 
 
 def _decide_leaving(request: DeskRequest, event: Event) -> None:
-    """Grant or refuse the request to withdraw that the button names."""
+    """Approve or refuse the request to withdraw that the button names."""
     if request.POST.get("grant"):
         leaving = _withdrawal(event, sent.uid(request.POST, "grant"))
         with report_outcome(request, gettext("The entry was withdrawn.")):
@@ -320,7 +321,7 @@ def _decide_leaving(request: DeskRequest, event: Event) -> None:
 
 
 def _approve(request: DeskRequest, row: EntryRequest) -> bool:
-    """Approve a request; return whether it waits on because somebody is banned."""
+    """Approve a request; return whether it stays open because somebody is banned."""
     allow = "allow_banned" in request.POST
     try:
         row = requests.approve(row, actor(request), _names(request, row), allow_banned=allow)
@@ -335,7 +336,7 @@ def _approve(request: DeskRequest, row: EntryRequest) -> bool:
 
 
 def _names(request: DeskRequest, row: EntryRequest) -> Sequence[str]:
-    """Return the names as the official corrected them, or with the members that were chosen."""
+    """Return the names as corrected by the official, or with the members chosen."""
     typed = request.POST.get("names", "").replace("，", ",").replace("、", ",")
     if typed.strip():
         return typed.split(",")

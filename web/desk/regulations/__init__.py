@@ -1,4 +1,4 @@
-"""规程 and 罚则表 at the desk: regulations of an event, articles, and rules of a club.
+"""Regulations (规程) and articles (罚则表) of an event at the desk, and a club's own rules.
 
-What they mean is decided in `tournaments.regulations`.
+Their meaning is defined in `tournaments.regulations`.
 """

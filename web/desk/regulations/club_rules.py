@@ -1,4 +1,4 @@
-"""The named rule sets of a club: renaming one, and withdrawing it from the offer."""
+"""The named rule sets of a club: renaming one, and no longer offering it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from web.forms.stored_values import Logged, StoredForm
 
 
 class RenameRulesForm(StoredForm):
-    """A new name; whether it can be one is for the operation to say."""
+    """A new name; the operation decides whether it is allowed."""
 
     name_of_rules = forms.CharField(label=_("Name of the rules"), required=False)
 
@@ -35,13 +35,13 @@ class RenameRulesForm(StoredForm):
         self.logged = Logged(kept.club, (Verb.RENAME_RULES,), about=kept.uid)
 
     def name(self) -> str:
-        """Return what was typed."""
+        """Return the name as typed."""
         return str(self.cleaned_data["name_of_rules"]) if self.is_valid() else ""
 
 
 @page(fetch.club, DIRECTORS, "desk/regulations/club_rules.html", change=DIRECTORS)
 def club_rules(request: DeskRequest, club: Club) -> Shown:
-    """Show the rules of a club's own, rename one, or take it off the offer."""
+    """Show a club's own rules; rename a set, or no longer offer it."""
     if request.method == "POST":
         return _change(request, club)
     return {
@@ -73,5 +73,5 @@ def _change(request: DeskRequest, club: Club) -> HttpResponse:
 
 
 def _sentences(kept: ClubRules) -> list[str]:
-    """Return the rules in words; none for a game that this program does not know."""
+    """Return the rules in words; empty for a game that this program does not know."""
     return games.rule_sentences(find_game(kept.game), kept.rules) if kept.game in names() else []

@@ -43,7 +43,7 @@ from tournaments.wording.official.regulations import (
 from web.forms.stored_values import Logged, StoredForm
 
 STEPS: Final = (2, 3, 4)
-"""The offences for which a step can be chosen; the last one is for all that follow."""
+"""The offences for which a step can be chosen; the last one also covers all that follow."""
 USUALLY: Final = _("as usual: a game for individuals, a match for pairs and teams")
 
 
@@ -57,7 +57,7 @@ BY_LEVELS: Final = 15
 
 
 class ArticleForm(StoredForm):
-    """An article: its levels in each column that the tournament has, and the organiser's words."""
+    """An article: its levels in each column that the tournament uses, and the organiser's text."""
 
     number = forms.CharField(
         label=_("Number in your own regulations"), max_length=20, required=False
@@ -113,7 +113,7 @@ class ArticleForm(StoredForm):
 
     @property
     def level_fields(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields of the levels by the words of their column."""
+        """The fields of the levels, by the name of their column."""
         return [
             (
                 str(COLUMNS[column]),
@@ -123,7 +123,7 @@ class ArticleForm(StoredForm):
         ]
 
     def article(self) -> StoredArticle:
-        """Return the article as it was filled in."""
+        """Return the article as filled in."""
         data, program = self.cleaned_data, BY_CODE.get(self.row.code)
         names = ("number", "text", "needs_facts", "is_off")
         given = {name: data[name] for name in names if name in data}
@@ -176,7 +176,7 @@ def _minutes(label: Any, words: Any) -> forms.IntegerField:
 
 
 class RegulationsForm(StoredForm):
-    """The regulations as they are; a club event has no fields of what only the larger size has."""
+    """The regulations; a club event has no fields for what only an official competition has."""
 
     size = forms.ChoiceField(
         label=_("Size of the event"),
@@ -268,7 +268,7 @@ class RegulationsForm(StoredForm):
 
     @property
     def has_own_policies(self) -> bool:
-        """Whether a policy is not the usual one."""
+        """Whether any policy differs from the usual one."""
         return bool(self.kept.policies)
 
     def clean_deposit(self) -> int:
@@ -281,7 +281,7 @@ class RegulationsForm(StoredForm):
             raise forms.ValidationError(wording.problem_text(wrong)) from None
 
     def press(self, actor: Actor) -> None:
-        """Lay down what was chosen. Raises Refused."""
+        """Store the regulations as chosen. Raises Refused."""
         wanted = self._wanted()
         if wanted != self.kept:
             regulations.change_regulations(self.event, actor, wanted)
@@ -350,7 +350,7 @@ DRAWN: Final = ("size", "fewest_warnings")
 
 
 def _official(event: Event) -> Regulations:
-    """Return the usual regulations of an official competition; by levels one waits less long."""
+    """Return the usual regulations of an official competition; with levels the wait is shorter."""
     return replace(OFFICIAL, forfeit_minutes=BY_LEVELS) if has_levels(event) else OFFICIAL
 
 

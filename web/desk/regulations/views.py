@@ -1,4 +1,4 @@
-"""规程 and 罚则表 at the desk: the regulations of an event, the articles of a tournament."""
+"""Regulations (规程) of an event and articles (罚则表) of a tournament at the desk."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from web.forms.stored_values import Logged
 from web.publish.pages import articles as pages
 
 NEW = "new"
-"""What stands for the code of an article that is not there yet."""
+"""The code in the address of an article to be added."""
 
 
 @page(
@@ -35,7 +35,7 @@ NEW = "new"
     back="desk_regulations",
 )
 def regulations(request: DeskRequest, event: Event) -> Shown:
-    """Show and change what an event lays down of its referee's process."""
+    """Show and change an event's regulations of the referee's process."""
     form = RegulationsForm(event, request.POST if request.method == "POST" else None)
     if form.is_valid():
         if is_unchanged(request, form):
@@ -48,7 +48,7 @@ def regulations(request: DeskRequest, event: Event) -> Shown:
 
 @page(fetch.event, DESK, "desk/regulations/articles.html", change=DIRECTORS, back="desk_articles")
 def articles(request: DeskRequest, event: Event) -> Shown:
-    """Show the articles in force in an event; on POST publish them or take them back."""
+    """Show the articles in force in an event; on POST publish or withdraw them."""
     if request.method == "POST":
         _require_whole(request, event)
         is_public = request.POST.get("public") == "1"
@@ -81,7 +81,7 @@ def _to_articles(found: tuple[Event, str]) -> HttpResponse:
     _event_and_code, DIRECTORS, "desk/regulations/article.html", change=DIRECTORS, back=_to_articles
 )
 def article(request: DeskRequest, found: tuple[Event, str]) -> Shown:
-    """Show an article with its levels, and change it; the code `new` adds one of their own."""
+    """Show an article with its levels, and change it; the code `new` adds an article."""
     event, code = found
     if request.method == "POST":
         _require_whole(request, event)
@@ -109,7 +109,7 @@ def article(request: DeskRequest, found: tuple[Event, str]) -> Shown:
 
 
 def _require_whole(request: DeskRequest, event: Event) -> None:
-    """Refuse a director of some events: the articles hold in every event of the tournament."""
+    """Refuse a director of some events only: articles apply to every event of the tournament."""
     if not access.directs_whole(request.user, event.tournament):
         raise PermissionDenied
 

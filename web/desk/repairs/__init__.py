@@ -1,1 +1,1 @@
-"""What was entered for the wrong seats, deal or table: what would change, then one button."""
+"""Repairs of results entered for the wrong seats, deal or table: preview, then one button."""

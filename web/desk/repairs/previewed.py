@@ -1,4 +1,4 @@
-"""What the pages of repairs show: a form, and what it would change or why it cannot."""
+"""What the pages of repairs show: a form, and its effect or the reason why it is refused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from web.publish import rank_columns
 def context(
     request: DeskRequest, deal: Deal, form: DeskForm, preview: RepairPreview | None
 ) -> dict[str, Any]:
-    """Return the values of the page; problems of the repair are in the form."""
+    """Return the context of the page; problems of the repair are added to the form."""
     if preview:
         form.data = with_hidden_value(request.POST, "seen", preview.seen)
         if preview.problems and not form.non_field_errors():

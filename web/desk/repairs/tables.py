@@ -1,4 +1,4 @@
-"""The officials' page of a repair across two tables: what would change, then one button."""
+"""The officials' page of a repair across two tables: preview, then one button."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from web.forms.requests import DeskRequest
 
 
 class TablesForm(RepairForm):
-    """Another table of the round, the deals, and who of here sat where there.
+    """Another table of the round, the deals, and which players of this table sat where there.
 
-    `tables` are the other tables by the uid of their sitting, `seats` who is published here, and
-    `deals` the deals of the table by the order of play.
+    `tables` are the other tables by the uid of their sitting, `seats` the players published at this
+    table, and `deals` its deals in order of play.
     """
 
     other = forms.ChoiceField(label=gettext_lazy("The other table"))
@@ -78,7 +78,7 @@ class TablesForm(RepairForm):
 
     @property
     def exchanged(self) -> dict[str, str]:
-        """The seats whose persons sat at the other table, each with the seat there."""
+        """The seats whose players sat at the other table, each with the seat there."""
         if self.cleaned_data.get("what") != "persons":
             return {}
         typed = {label: self.cleaned_data.get(f"at_{label}", "") for label in self.seats}
@@ -87,12 +87,12 @@ class TablesForm(RepairForm):
 
 @page(fetch.deal_of, REFEREES, change=REFEREES, back="referee_deal")
 def tables(request: DeskRequest, deal: Deal) -> Shown:
-    """Exchange persons or results of two tables for some deals."""
+    """Exchange players or results of two tables for some deals."""
     form = _form(request, deal)
     if not form.is_valid():
         return _page(request, deal, form)
     exchange, data = _exchange(deal, form), form.cleaned_data
-    # The other table is as much this official's affair as the one of the address.
+    # The official needs the right for the other table as well as for the one in the address.
     fetch.deal_of(request, REFEREES, deal.event.tournament.uid, exchange.other.deals.all()[0].uid)
     if "apply" in request.POST and data["seen"]:
         with form.take_refusal():

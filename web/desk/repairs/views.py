@@ -1,4 +1,4 @@
-"""The officials' pages of repairs: what would change is shown first, and one button applies it."""
+"""The officials' pages of repairs: the effect is shown first, and one button applies it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def seats(request: DeskRequest, deal: Deal) -> Shown:
 
 @page(fetch.deal_of, REFEREES, change=REFEREES)
 def move(request: DeskRequest, deal: Deal) -> HttpResponse:
-    """Give the result of a deal to the one that it belongs to, or exchange the two."""
+    """Move the result of a deal to the deal it belongs to, or exchange the two."""
     other_deals = _other_deals(deal)
     if request.method != "POST":
         return _repair_page(request, deal, MoveForm(deals=_deal_choices(other_deals)))
@@ -68,7 +68,7 @@ def move(request: DeskRequest, deal: Deal) -> HttpResponse:
 
 
 def _deals_of_sitting(deal: Deal) -> dict[int, str]:
-    """Return the deals that are played in the same seats, by the order of play."""
+    """Return the deals that are played in the same seats, in order of play."""
     rows = deal.sitting.deals.order_by("play_order").values_list("board_no", "play_order")
     return {
         order: deal_text(deal.number._replace(board=board, order=order)) for board, order in rows

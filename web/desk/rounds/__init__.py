@@ -1,4 +1,4 @@
-"""The rounds of an event at the desk: drawn, published, watched, closed; awards beside play.
+"""The rounds of an event at the desk: drawing, publishing, watching, closing; and awards.
 
 Stages and extra deals are in `stages`.
 """

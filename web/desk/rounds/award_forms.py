@@ -1,4 +1,4 @@
-"""Forms for what decides beside play: awards of matches, and extra deals between equal entries."""
+"""Forms of decisions without regular play: awards, and extra deals between equal entries."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LONGEST_REASON = 200
 
 
 class AwardForm(DeskForm):
-    """An award of a match between the sides that the page shows, or taking one back."""
+    """An award of a match between the sides shown on the page, or taking one back."""
 
     award = forms.ChoiceField()
     counts = forms.ChoiceField()
@@ -123,7 +123,7 @@ class ReasonForm(DeskForm):
 
 
 class ExtraDealForm(DeskForm):
-    """The points of each of some equal entries; `names` are their names by uid, in order."""
+    """The points of each of several equal entries; `names` are their names by uid, in order."""
 
     def __init__(self, sent: QueryDict | None, names: Mapping[str, str]) -> None:
         is_meant = sent is not None and any(f"points-{uid}" in sent for uid in names)
@@ -169,7 +169,7 @@ def _offered_awards(
 
 
 def _counts_field(match: Match, snapshot: EventSnapshot) -> forms.ChoiceField:
-    """Return the field of what a match counts that was not played."""
+    """Return the field for the score of a match that was not played."""
     usual = organise.usual_award(match, snapshot)
     numbers = {"present": usual.present, "absent": usual.absent}
     as_usual = gettext("as is usual for these standings: %(present)s : %(absent)s") % {

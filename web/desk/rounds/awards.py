@@ -1,4 +1,4 @@
-"""The matches of a round at the desk, and awarding one: walkover, decided draw, spoilt match."""
+"""The matches of a round at the desk, and awarding one: walkover, drawn or spoilt match."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ class AwardLine:
     is_level: bool
     is_half: bool = False
     sets: ShownSets | None = None
-    """The 盘 of a match of two rooms, where it has several."""
+    """The board sets (盘) of a match of two rooms, if it has several."""
 
     @property
     def title(self) -> str:
-        """Who meets."""
+        """The names of the sides."""
         return " – ".join(self.sides.values())
 
 
 @page(fetch.round_, DESK, "desk/rounds/matches.html")
 def matches(request: DeskRequest, round_: Round) -> Shown:
-    """Show the matches of a round, with what was awarded."""
+    """Show the matches of a round with their awards."""
     snapshot = results.read(round_.event)
     return {
         "round": round_,
@@ -69,7 +69,7 @@ def award(request: DeskRequest, match: Match) -> Shown:
     listed = lines(snapshot, match.round)
     line = next((line for line in listed if line.match.key == match.pk), None)
     if line is None:
-        # Its draw was withdrawn, or is made just now.
+        # Its draw was withdrawn, or is being made.
         raise Http404
     sent = request.POST if request.method == "POST" else None
     form = AwardForm(
@@ -103,7 +103,7 @@ def lines(snapshot: EventSnapshot, round_: Round) -> list[AwardLine]:
     names, sets = event_record.competitors(snapshot), match_sets.of_matches(snapshot)
     played = match_results.results_by_match(snapshot, round_.group.stage)
     matches = sorted(snapshot.matches_of(round_), key=lambda match: match.number)
-    # Three that meet in half matches have two of them each.
+    # In half matches of three teams, each team has two.
     times = Counter(entry.pk for match in matches for side in match.sides for entry in side.entries)
     match_lines = []
     for match in matches:

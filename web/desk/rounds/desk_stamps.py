@@ -1,8 +1,7 @@
 """The stamp of the tables of a round at the desk, computed only when they may have changed.
 
-What the tables show follows from the log, from the reports of their tablets, and from two hours:
-the end of the clock, and when the empty seats are called. The query that fetches the round returns
-all of it.
+What the tables show depends on the log, on the reports of their tablets, and on two times: the end
+of the clock, and when empty seats are called. The query for the round returns all of it.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ class _Kept:
     stamp: str
 
     def is_valid(self, log: int, pulse: str, now: datetime) -> bool:
-        """Whether the tables say the same now."""
+        """Whether the stamp is still valid."""
         is_same = (self.log, self.pulse) == (log, pulse)
         return is_same and (self.until is None or now < self.until)
 
@@ -45,7 +44,7 @@ _stamps: Final = Remembered[tuple[str, str | None], _Kept](MOST)
 def of_round(round_: Round, now: datetime, notes: Callable[[], RoundNotes]) -> str:
     """Return the stamp of a round that was fetched with the annotation `pulse`.
 
-    `notes` reads its notes, which is done only where they may have changed.
+    `notes` reads its notes, and is called only if they may have changed.
     """
     log, pulse = round_.event.tournament.log_seq, str(getattr(round_, "pulse", ""))
 

@@ -63,15 +63,15 @@ from web.publish.round_tables import empty_seats, table_overview
 MOST_RANKS: Final = 64
 """The most rows of the standings that are shown beside the tables."""
 MOST_NAMED: Final = 6
-"""The most names without a seat shown beside the next step; the page lists all below."""
+"""The most names without a seat beside the next step; the page lists all of them below."""
 
 
 @dataclass(frozen=True, slots=True)
 class _ToShow:
-    """An event, the round that the address names, and what the same query says of them.
+    """An event, the round that the address names, and what the same query returns about them.
 
-    `last` is the key of the last round that stands, and `drawn` what was kept of its draw: the read
-    of the event leaves it out. A round that is named has its own.
+    `last` is the key of the last round in force, and `drawn` what its draw has kept, which the read
+    of the event leaves out. A named round has its own.
     """
 
     event: Event
@@ -141,8 +141,8 @@ def next_context(
 ) -> dict[str, Any]:
     """Return the context of `_next.html` and of the list of rounds.
 
-    `known` are the open questions of rounds of which they were read already, by their keys, and
-    `has_calls` says whether any call for the referee is open.
+    `known` are the open questions of rounds that were read already, by their keys; `has_calls` says
+    whether any call for the referee is open.
     """
     event, rounds = snapshot.event, list(snapshot.rounds)
     has_chief = bool(snapshot.public_rounds) or ruling_offices.has_chief(event)
@@ -170,7 +170,7 @@ def next_context(
         else (),
         **_drawing_context(snapshot, state),
         "finished": state.finished,
-        # What was on notice and is official now is not taken back any more.
+        # A result that was on notice and is official now can no longer be taken back.
         "may_reopen": state.on_notice or not snapshot.regulations.notice_minutes,
         "may_repeat": state.finished and access.directs_club(request.user, event.tournament.club),
         **permission_context(request, event.tournament),
@@ -179,9 +179,8 @@ def next_context(
 
 
 def _publishing_context(snapshot: EventSnapshot, draft: Round | None) -> dict[str, Any]:
-    """Return what is asked before a draft is published: who plays beside it, what it passes over.
-
-    The latter is what was decided since it was drawn, in sentences.
+    """Return the context of publishing a draft: the tournament that holds its tables, and sentences
+    on decisions made since it was drawn.
     """
     passed_over = organise.draft_questions(draft, snapshot) if draft else ()
     return {
@@ -207,7 +206,7 @@ def _without_seat(snapshot: EventSnapshot, step: DueStep) -> str:
 
 
 def _drawing_context(snapshot: EventSnapshot, state: EventProgress) -> dict[str, Any]:
-    """Return which round may be drawn, how, and what speaks against it."""
+    """Return which round may be drawn, how, and the objections to it."""
     rounds = len(snapshot.rounds)
     is_last = event_progress.is_last_of_way(state, list(snapshot.rounds))
     further, lacking = is_further(state), lacks_results(state)
@@ -222,9 +221,9 @@ def _drawing_context(snapshot: EventSnapshot, state: EventProgress) -> dict[str,
 
 
 def _early_end(snapshot: EventSnapshot, step: DueStep) -> str:
-    """Return how an event can end although a further round could be drawn, "" where it cannot.
+    """Return how an event can end although a further round could be drawn, "" if it cannot.
 
-    "finish" where no number of rounds was planned, "settings" where it has to be lowered first.
+    "finish" if no number of rounds was planned, "settings" if it has to be lowered first.
     """
     if step.code not in DRAWS or not snapshot.rounds:
         return ""
@@ -261,7 +260,7 @@ def _round_context(
     *,
     has_door: bool,
 ) -> dict[str, Any]:
-    """Return the context of `_round.html`, with the notes of the round that is shown.
+    """Return the context of `_round.html`, with the notes of the round shown.
 
     `has_door` says whether anybody waits at the door.
     """
@@ -304,7 +303,7 @@ def _round_context(
 def _draft_context(
     snapshot: EventSnapshot, shown: Round | None, uids: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return what the draw of the round that is shown left, and what may be done about it."""
+    """Return what the draw of the round shown has left out, and what may be done about it."""
     if shown is None:
         return {"draft": None, "has_changed": False, "may_exchange": False, "suspended_seats": []}
     is_draft = shown.state == Round.State.DRAFT
@@ -352,7 +351,7 @@ def _missing_context(
 def _standings_context(snapshot: EventSnapshot) -> dict[str, Any]:
     """Return the first rows of the standings, none before anything was played.
 
-    They have medals once what ranks first parts anybody: not where all have 0 of it yet.
+    They have medals once the first criterion separates anybody, not while all have 0.
     """
     deciding = _deciding(snapshot.event)
     rows = event_record.public_record(snapshot).standings()
@@ -362,7 +361,7 @@ def _standings_context(snapshot: EventSnapshot) -> dict[str, Any]:
 
 
 def _deciding(event: Event) -> rank_columns.RankColumn:
-    """Return the column that ranks first."""
+    """Return the column of the first criterion."""
     columns = rank_columns.columns_of_event(event)
     return next((column for column in columns.on_screen if column.decides), columns.total)
 
@@ -374,7 +373,7 @@ def _clock(snapshot: EventSnapshot, shown: Round, notes: RoundNotes) -> stored_c
 
 
 def _has_clock(clock: stored_clocks.Panel | None) -> bool:
-    """Whether a round is started and stopped by its clock, and not by word alone."""
+    """Whether a round has a clock, rather than being started and stopped by word."""
     return clock is not None and clock.face is not None
 
 

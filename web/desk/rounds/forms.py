@@ -1,4 +1,4 @@
-"""Forms for a round: drawing, exchanging two of a draft, closing, its clock and the notice."""
+"""Forms for a round: drawing, exchanging two players of a draft, closing, clock and notice."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TWO_UIDS = r"^[0-9a-z]{12} [0-9a-z]{12}$"
 class DrawForm(DeskForm):
     """How the next round is drawn; without a method, the event's own.
 
-    `override` is the reason for drawing it though results are missing.
+    `override` is the reason for drawing although results are missing.
     """
 
     method = forms.ChoiceField(choices=DrawMethod.choices, required=False)
@@ -35,7 +35,7 @@ class DrawForm(DeskForm):
 
 
 class PublishForm(DeskForm):
-    """Publishing a draft; `override` is the reason for doing so though it is out of date."""
+    """Publishing a draft; `override` is the reason for doing so although it is out of date."""
 
     override = forms.CharField(max_length=MOST_LETTERS, required=False)
 
@@ -53,7 +53,7 @@ class WithdrawDrawForm(DeskForm):
 
 
 class ExchangeForm(DeskForm):
-    """The uids of two players of a draft who exchange their places."""
+    """The uids of two players of a draft who exchange places."""
 
     chosen = forms.RegexField(TWO_UIDS)
 
@@ -67,7 +67,7 @@ class ExchangeForm(DeskForm):
 
 
 class ClockForm(DeskForm):
-    """A move of the clock of a round; `seen` is the number of moves that the page showed."""
+    """A command for the clock of a round; `seen` is the number of commands that the page showed."""
 
     move = forms.ChoiceField(choices=[(kind.value, kind.value) for kind in MoveKind])
     seen = forms.IntegerField(min_value=0, max_value=MOST_MOVES)
@@ -75,7 +75,7 @@ class ClockForm(DeskForm):
     table = forms.IntegerField(min_value=1, max_value=MOST_TABLES, required=False)
 
     def press(self, round_: Round, official: User) -> None:
-        """Carry the move out. Raises Refused where it is not possible."""
+        """Carry out the command. Raises Refused if it is not possible."""
         if not self.is_valid():
             raise Refused(refuse(Reason.CLOCK_MINUTES, field="minutes", most=MOST_MINUTES))
         data = self.cleaned_data

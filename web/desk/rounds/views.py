@@ -1,4 +1,4 @@
-"""What is done with a round, from its draw to its close; and the notice of the event."""
+"""The actions on a round, from its draw to its close, and the notice of the event."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def clock(request: DeskRequest, round_: Round) -> None:
     """Start, hold, extend or call the clock of a round in play."""
     ClockForm(request.POST).press(round_, request.user)
     if is_announcement(round_.event.notice):
-        # It was about the time before: nobody is sent to a seat while the clock runs.
+        # The notice was about the time before: nobody is sent to a seat while the clock runs.
         organise.set_notice(round_.event, actor(request), "")
 
 

@@ -1,4 +1,4 @@
-"""The draft of a suspension for two yellow cards: whose waits, and how its form begins."""
+"""Drafts of suspensions for two yellow cards: the pending ones, and their form's initial values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.forms.requests import DeskRequest
 def waiting(
     request: DeskRequest, tournament: Tournament, events: Iterable[Event]
 ) -> list[tuple[Event, str]]:
-    """Return whose two yellow cards wait for the chief referee, with the event."""
+    """Return who has two yellow cards that await the chief referee, each name with its event."""
     if not access.roles_in(request.user, tournament) & access.CHIEFS:
         return []
     return [(event, two.name) for event in events for two in earlier_offences.waiting_pairs(event)]
@@ -31,7 +31,7 @@ def waiting(
 def in_doubt(
     request: DeskRequest, tournament: Tournament, events: Iterable[Event]
 ) -> list[tuple[Event, str]]:
-    """Return whose suspension has an annulled card and waits for the chief referee."""
+    """Return whose suspension has an annulled card and awaits the chief referee, with the event."""
     if not access.roles_in(request.user, tournament) & access.CHIEFS:
         return []
     rows = ((event, row) for event in events for row in earlier_offences.doubtful_in_event(event))
@@ -39,7 +39,7 @@ def in_doubt(
 
 
 def initial(two: TwoCards) -> dict[str, Any]:
-    """Return what the form begins with; it names both rulings."""
+    """Return the initial values of the form, which name both rulings."""
     row, numbers = two.second, wording.listed(map(number_text, two.cases))
     entry, person = row.entry.uid, row.person
     whom = f"entry:{entry}"

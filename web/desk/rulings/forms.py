@@ -1,4 +1,4 @@
-"""The form of a ruling: who, what article, what happened, what follows; each step one glance."""
+"""The form of a ruling: the offender, the article, the facts, and the consequences."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from web.desk.rulings.sources import Choices
 from web.forms.base import SIGNS, DeskForm, SignedDecimalField
 
 SAID: Final = "said_"
-"""The prefix of the fields with what each seat says."""
+"""The prefix of the fields with the statement of each seat."""
 OF_OFFICIAL: Final = ("agreed", "disciplinary", "remedy_words", "purpose")
 """Fields that a club event does not have."""
 OF_CLUB: Final = (Level.L0, Level.L1, Level.L3, Level.L4, Level.L5)
 MOST_WORDS: Final = 500
 BY_ARTICLE: Final = "by_article"
-"""The rectification that the regulations of the event mean by the article that is chosen."""
+"""The choice of the rectification that the event's regulations set for the chosen article."""
 
 
 class WhomField(forms.MultipleChoiceField):
-    """Those who were chosen, of a list that may offer one alone."""
+    """The offenders chosen from a list, which may allow only one."""
 
     def to_python(self, value: Any) -> list[str]:
         """Return the values that are not empty."""
@@ -47,7 +47,7 @@ class WhomField(forms.MultipleChoiceField):
 
 
 class CaseForm(DeskForm):
-    """A ruling: the person, the article, the facts, and the three things that may follow.
+    """A ruling: the person, the article, the facts, and the three kinds of consequences.
 
     `voids` are the articles by which the event plays a deal again.
     """
@@ -142,7 +142,7 @@ class CaseForm(DeskForm):
         self.is_official, self.common = is_official, sum(row.is_common for row in articles)
         self.is_grouped = any(isinstance(choice[1], list) for choice in whom)
         if self.is_grouped:
-            # One of many: a list that opens; at a table its seats are all in sight.
+            # One of many: a drop-down list; for a table all its seats are in sight.
             self.fields["whom"].widget = forms.Select(choices=[("", "—")])
         self._choose("whom", [("", "—"), *whom] if self.is_grouped else whom)
         self._choose("article", _article_choices(articles, taken, is_official=is_official))
@@ -155,7 +155,7 @@ class CaseForm(DeskForm):
             )
 
     def decision(self, offenders: Sequence[NamedOffender]) -> RulingDecision:
-        """Return what was filled in."""
+        """Return the decision that was filled in."""
         data = self.cleaned_data
         points = data.get("points")
         said = {
@@ -192,7 +192,7 @@ class CaseForm(DeskForm):
 
     @property
     def first_articles(self) -> list[Any]:
-        """The common articles as choices that are drawn one by one."""
+        """The common articles, which the template renders one by one."""
         return list(self["article"])[: self.common]
 
     @property
@@ -202,13 +202,13 @@ class CaseForm(DeskForm):
 
     @property
     def is_rare(self) -> bool:
-        """Whether the article that is chosen is none of the common ones."""
+        """Whether the chosen article is not one of the common ones."""
         chosen = str(self["article"].value() or "")
         return any(choice.data["value"] == chosen and chosen for choice in self.other_articles)
 
     @property
     def differs(self) -> bool:
-        """Whether something was filled in beside what the article says."""
+        """Whether a value departs from what the article says."""
         names = ("points", "level_reason", "disciplinary")
         return any(name in self.fields and self[name].value() for name in names) or any(
             name in self.errors for name in names
@@ -216,16 +216,16 @@ class CaseForm(DeskForm):
 
     @property
     def suspends(self) -> bool:
-        """Whether the fields of a suspension are shown: where it can be chosen, or was refused."""
+        """Whether the fields of a suspension are shown: if it can be chosen, or was refused."""
         return self.is_official or any(name in self.errors for name in ("reach", "reach_rounds"))
 
     @property
     def sayings(self) -> list[Any]:
-        """The fields with what each seat says."""
+        """The fields with the statement of each seat."""
         return [self[name] for name in self.fields if name.startswith(SAID)]
 
     def clean(self) -> dict[str, Any]:
-        """Ask what a correction is for."""
+        """Require the purpose of a correction."""
         data = super().clean() or self.cleaned_data
         is_corrected = data.get("remedy") == Remedy.CORRECTED and "purpose" in self.fields
         if is_corrected and not data.get("purpose"):
@@ -233,7 +233,7 @@ class CaseForm(DeskForm):
         return data
 
     def clean_points(self) -> Any:
-        """Ask for the sign of points that were typed."""
+        """Require a sign with points."""
         points = self.cleaned_data["points"]
         typed = str(self["points"].data or "").strip().translate(SIGNS)
         if points and typed[:1] not in "+-":
@@ -249,7 +249,7 @@ class CaseForm(DeskForm):
 
 
 class WordForm(DeskForm):
-    """Why a version is not confirmed, empty where it is; `seen` is the one that was shown."""
+    """The reason to reject a version, empty when it is confirmed; `seen` is the version shown."""
 
     reason = forms.CharField(label=_("Reason"), max_length=MOST_WORDS, required=False)
     seen = forms.IntegerField(min_value=1, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
@@ -258,7 +258,7 @@ class WordForm(DeskForm):
 def _article_choices(
     articles: Sequence[Article], taken: Mapping[Level, str], *, is_official: bool
 ) -> Choices:
-    """Return the articles with what a first offence takes, the common ones first."""
+    """Return the articles with the penalty of a first offence, the common ones first."""
     ordered = sorted(articles, key=lambda row: not row.is_common)
     return [(row.code, _article_text(row, taken, is_official=is_official)) for row in ordered]
 

@@ -31,7 +31,7 @@ from web.publish.alerts.alert import OF_DEAL
 def _incident_and_deal(
     request: DeskRequest, roles: Collection[Role], uid: str, irregularity_uid: str
 ) -> tuple[Incident, Deal]:
-    """Return an irregularity and its deal, even where the sheet that counts reports it no more."""
+    """Return an irregularity and its deal, even if the sheet that counts no longer reports it."""
     tournament = fetch.tournament_within(request, roles, uid=uid)
     rows = Irregularity.objects.filter(
         fetch.reach(request, tournament).condition(**OF_DEAL), deal__event__tournament=tournament
@@ -66,7 +66,7 @@ def irregularity(request: DeskRequest, found: tuple[Incident, Deal]) -> HttpResp
 
 
 def _penalised_player(incident: Incident) -> str:
-    """Return the seat and the player that a penalty is given to."""
+    """Return the seat and the player who would be penalised."""
     row = incident.row
     name = page_values.people(row.deal).get(row.seat, "")
     return " ".join(filter(None, [wording.seat_name(row.seat), name]))
@@ -109,7 +109,7 @@ def _irregularity_page(
 def not_begun(request: DeskRequest, round_: Round) -> HttpResponse:
     """List the deals of a round that were not begun in time, and rule that they are not played.
 
-    Whoever is limited to tables rules so at these.
+    An official limited to certain tables can do so at these.
     """
     if request.method != "POST":
         usual = gettext("Time was called before the deal was begun.")
@@ -127,7 +127,7 @@ def not_begun(request: DeskRequest, round_: Round) -> HttpResponse:
 
 
 def _listed(request: DeskRequest, round_: Round) -> list[str]:
-    """Return which open deals were ticked; refuse those that the user may not change now."""
+    """Return the open deals that were ticked; refuse those that the user may not change now."""
     uids = request.POST.getlist("deal")
     ticked = [row for row in corrections.open_deals(round_) if row.deal.uid in uids]
     fetch.require_change_of_round(request, round_, {row.table for row in ticked})

@@ -1,4 +1,4 @@
-"""The rulings of a tournament with its other decisions, and the slip of a decision."""
+"""The list of a tournament's rulings and other decisions, and the slip of a decision."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from web.publish.rulings import earlier_words, ruling_words
 
 @dataclass(frozen=True, slots=True)
 class ListedDecision:
-    """A decision in the list: its number and slip are empty in a club event."""
+    """A decision in the list; number and slip are empty in a club event."""
 
     ruling: EarlierRuling
     what: str
@@ -40,7 +40,7 @@ class ListedDecision:
 def listed_decisions(
     rulings: Sequence[EarlierRuling], *, has_numbers: bool = True
 ) -> list[ListedDecision]:
-    """Return decisions in words, each with its number where it has one; in clubs none has."""
+    """Return decisions in words, with their numbers where they have any; in clubs none has."""
     given = decision_slips.numbers(rulings) if has_numbers else {}
     rows = []
     for ruling in rulings:
@@ -54,7 +54,7 @@ def listed_decisions(
 def rulings(request: DeskRequest, tournament: Tournament) -> Shown:
     """List the rulings of a tournament, or of the event that the address names.
 
-    `waiting` leads to the first one that waits for the word of who asks.
+    `waiting` in the address redirects to the first one that the user can confirm.
     """
     events = tournament.events.select_related("regulations")
     event = event_scope.named_event(request, events)

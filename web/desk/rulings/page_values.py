@@ -1,6 +1,6 @@
-"""What the pages of a ruling show beside it: policies, who may confirm, what was built on it.
+"""What the pages of a ruling show beside it: policies, who may confirm, decisions built on it.
 
-Nothing is decided here; the operations check the same again.
+Nothing is decided here; the operations check all of it again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def replaying_articles(event: Event) -> frozenset[str]:
 
 
 def gives_adjusted_score(source: RulingSource, article: str) -> bool:
-    """Whether the policies of the event give the deal an adjusted score by this article."""
+    """Whether the policies of the event require an adjusted score for this article."""
     return source.deal is not None and article in _adjusting(source.event)
 
 
@@ -65,7 +65,7 @@ def may_confirm(request: DeskRequest, ruled: Ruled) -> bool:
 
 
 def built_texts(ruled: Ruled) -> list[str]:
-    """Return in words what later decisions built on a ruling, and the corrections that stay."""
+    """Return in words the later decisions built on a ruling, and the corrections that stay."""
     version = ruled.shown
     rows = built_on.since(version, ruling_parts.parts_of(version))
     kept = ruling_parts.corrections_of(ruled.case)

@@ -1,4 +1,4 @@
-"""The officials' page of penalty points: given after a look at their effect, and taken back."""
+"""The officials' page of penalty points: given after a preview of their effect, and taken back."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _preview_or_give(
             messages.success(request, gettext("The penalty points are given."))
             return redirect("referee_penalties", event.tournament.uid, event.uid)
         if "sure" not in form.errors:
-            # Other points may have been given under its key: the form gets a new one.
+            # Other points may have been given under its key, so the form gets a new one.
             form.data = with_hidden_value(request.POST, "key", new_uid())
             return None
     elif wrong := penalties.amount_problem(
@@ -175,7 +175,7 @@ def _new_form(
 
 
 def _units(event: Event) -> tuple[Unit, Unit]:
-    """Return what penalties of a seat and of an entry are counted in."""
+    """Return the units of penalties of a seat and of an entry."""
     return penalties.unit_of(event, at_table=True), penalties.unit_of(event, at_table=False)
 
 
@@ -226,7 +226,7 @@ def _entry_choices(snapshot: EventSnapshot) -> list[tuple[str, str]]:
 
 
 def _whose(penalty: GivenPenalty, names: Sequence[str]) -> str:
-    """Return whose penalty it is, as its heading: the offender, and for whom it counts."""
+    """Return the heading of a penalty: the offender, and the entry it counts for."""
     named = penalty.row.named
     if named is None:
         return join_facts(*names)
@@ -236,7 +236,7 @@ def _whose(penalty: GivenPenalty, names: Sequence[str]) -> str:
 
 
 def _ruling_told(case: RulingCase | None) -> tuple[str, str] | None:
-    """Return uid and number of the ruling that gave points; None where none did."""
+    """Return uid and number of the ruling that gave the points; None if there is none."""
     return (case.uid, number_text(case)) if case else None
 
 
@@ -251,7 +251,9 @@ def _preview(snapshot: EventSnapshot, form: PenaltyForm, whom: Target) -> dict[s
 
 
 def _address(request: DeskRequest, form: PenaltyForm) -> str:
-    """Return the address of the page with the values that were typed, as a link proposes them."""
+    """Return the address of the page with the typed values, in the form of a link that proposes
+    them.
+    """
     typed = {name: form.data.get(name, "") for name in PROPOSED}
     return f"{request.path}?{urlencode(typed)}"
 
@@ -282,7 +284,7 @@ def _penalty_page(
 ) -> HttpResponse:
     event, competitors = snapshot.event, event_record.competitors(snapshot)
     context = {
-        # Read in another language a preview is the form again, filled in.
+        # After a change of language a preview is shown as the form, filled in.
         "address": _address(request, form) if previewed else "",
         "rounds": list(snapshot.rounds),
         "tournament": event.tournament,

@@ -1,4 +1,4 @@
-"""Where a new ruling comes from, by its address, and who may be chosen there."""
+"""The source of a new ruling, by its address, and the offenders that may be chosen."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.roles import Reach
 
 NAMES = ("deal", "sheet", "call", "table", "entry")
-"""What an address may name as the source of a ruling, each by its uid."""
+"""The parameters by which an address names the source of a ruling, each a uid."""
 _OF_SITTING = ("table", "segment__match__round__event", "segment__match__round__group")
 PLACES: Final = (*Round.PUBLIC, Round.State.CANCELLED)
-"""The rounds at whose tables something can have happened; a draft may still be thrown away."""
+"""The rounds in which something can have happened; a draft may still be discarded."""
 Choices = list[Any]
 MEMBER = "member:"
 SEVERAL = 2
 
 
 def source_of(event: Event, given: Mapping[str, str]) -> RulingSource:
-    """Return the source that an address names. Raises Http404 for what is not of the event."""
+    """Return the source that an address names. Raises Http404 if it is not of the event."""
     named = {name: given[name] for name in NAMES if given.get(name)}
     if "sheet" in named:
         sheet = _one(Sheet.objects.select_related("deal"), uid=named["sheet"], deal__event=event)
@@ -71,7 +71,7 @@ def choices(
 ) -> Choices:
     """Return who may be chosen: the seats of the table, else every seat and every entry.
 
-    Who is limited to tables chooses among their seats.
+    An official limited to tables chooses among their seats.
     """
     if source.sitting is not None:
         return [
@@ -92,7 +92,7 @@ def choices(
 
 
 def offender_of(event: Event, whom: str) -> NamedOffender | None:
-    """Return who is meant by `entry:<uid>` or `seat:<uid>` in an event."""
+    """Return the offender that `entry:<uid>` or `seat:<uid>` means in an event."""
     if whom.startswith(MEMBER):
         return _member(event, whom.removeprefix(MEMBER))
     target = penalties.target(event, whom)

@@ -1,4 +1,4 @@
-"""停赛: the page of an event on which the chief referee decides, with who is suspended."""
+"""Suspensions (停赛) of an event: the chief referee's decisions, and who is suspended."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PRESSES = ("dismiss", "keep", "walkover", "house", "seat")
 
 
 class SuspensionForm(DeskForm):
-    """A press on the page: on which cards or at which side, and what of it."""
+    """A button pressed on the page: the cards or the side, and the decision."""
 
     press = forms.ChoiceField(choices=[(name, name) for name in PRESSES])
     card = forms.CharField(required=False, max_length=32)
@@ -50,7 +50,7 @@ class SuspensionDraft:
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulSuspension:
-    """A suspension of which a card was annulled, with the numbers and uids of both cards."""
+    """A suspension one of whose cards was annulled, with the numbers and uids of both cards."""
 
     uid: str
     name: str
@@ -61,7 +61,7 @@ class DoubtfulSuspension:
 
 @dataclass(frozen=True, slots=True)
 class SuspendedLine:
-    """Who is suspended in which rounds, by which ruling; in the `waived` rounds he sits."""
+    """A suspended person, the rounds and the ruling; in the `waived` rounds the person may play."""
 
     name: str
     rounds: str
@@ -78,7 +78,7 @@ def _event(request: DeskRequest, roles: Collection[Role], uid: str, event_uid: s
 
 @page(_event, CHIEFS, "desk/rulings/suspensions.html", change=CHIEFS, back="referee_suspensions")
 def suspensions(request: DeskRequest, event: Event) -> Shown:
-    """Show what is to be decided on suspensions of an event, and take the decisions."""
+    """Show the pending decisions on suspensions of an event, and take them."""
     if request.method == "POST":
         ruling_offices.require_office(request.user, event, access.CHIEFS)
         form = SuspensionForm(request.POST)

@@ -60,14 +60,14 @@ SAME: Final = (
     *("article", "own_article", "facts", "agreed", "level_reason"),
     *("remedy", "remedy_words", "purpose", "reach", "reach_rounds"),
 )
-"""The fields of the version before that fill the form of a revision."""
+"""The fields of the previous version that fill the form of a revision."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingFormPage:
-    """The page of a form: where the ruling comes from, and the ruling that is revised, if any.
+    """The page of a form: the source of the ruling, and the ruling that is revised, if any.
 
-    `incident` is the irregularity of a sheet on which it rules.
+    `incident` is the irregularity of a sheet that it decides.
     """
 
     request: DeskRequest
@@ -116,7 +116,7 @@ def _case(request: DeskRequest, roles: Collection[Role], uid: str, case_uid: str
 
 @page(_case, REFEREES, change=REFEREES)
 def revise(request: DeskRequest, ruled: Ruled) -> HttpResponse:
-    """Revise a ruling: the new version supersedes the one before and undoes its effects."""
+    """Revise a ruling: the new version supersedes the previous one and undoes its effects."""
     before = ruled.case.event
     event = fetch.event_to_rule_in(request, REFEREES, before.tournament.uid, before.uid)
     return _answer(
@@ -217,7 +217,7 @@ def _store_and_redirect(
 
 
 def _refused_page(form_page: RulingFormPage, form: CaseForm) -> HttpResponse:
-    """Return the form after a refusal, to be previewed again with the result as it is now.
+    """Return the form after a refusal, to be previewed again with the present result.
 
     It gets a new key, because something else may have been stored under the old one.
     """
@@ -254,7 +254,7 @@ def _link_to_irregularity(form_page: RulingFormPage, version: RulingVersion) -> 
 
 
 def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, str]:
-    """Return what the preview showed: the fields, and what follows from them."""
+    """Return what the preview showed: the fields, and their consequences."""
     hidden = ("previewed", "key", "answer")
     filled = {name: str(form.cleaned_data[name]) for name in form.fields if name not in hidden}
     return {**filled, "follows": previews.follows(proposal)}
@@ -289,7 +289,7 @@ def _form(form_page: RulingFormPage, data: Any = None) -> CaseForm:
 
 
 def _initial(form_page: RulingFormPage) -> dict[str, Any]:
-    """Return the initial values: the version before, or what the address names."""
+    """Return the initial values: those of the previous version, or what the address names."""
     deal = form_page.source.deal
     initial: dict[str, Any] = {"key": new_uid(), "seen": deal.version if deal else 0}
     if form_page.ruled is None:

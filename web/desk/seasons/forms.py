@@ -1,4 +1,4 @@
-"""The forms of a season: made by a template, its rules, and the events that count."""
+"""The forms of a season: a new one from a template, its rules, and the events that count."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class NewSeasonForm(DeskForm):
     )
 
     def rules(self) -> SeasonRules:
-        """Return the rules by which the season begins."""
+        """Return the initial rules of the season."""
         text = scales.TEMPLATES[Template(self.cleaned_data["template"])]
         return SeasonRules(self.cleaned_data["name"], scales.read_text(text))
 
 
 class SeasonRulesForm(StoredForm):
-    """What a season is reckoned by."""
+    """The rules of a season."""
 
     name = forms.CharField(label=_("Name of the season"), max_length=120)
     scale = forms.CharField(
@@ -85,7 +85,7 @@ class SeasonRulesForm(StoredForm):
 
     @classmethod
     def of(cls, season: Season, data: Any = None) -> SeasonRulesForm:
-        """Return the form over the present rules of a season."""
+        """Return the form with the present rules of a season."""
         initial = {
             "name": season.name,
             "scale": scales.as_text(scales.from_json(season.scale)),
@@ -101,7 +101,7 @@ class SeasonRulesForm(StoredForm):
         return form
 
     def clean_scale(self) -> Scale:
-        """Read the scale; every line that is wrong is named."""
+        """Read the scale; name every wrong line."""
         try:
             return scales.read_text(self.cleaned_data["scale"])
         except Refused as refused:
@@ -133,7 +133,7 @@ class SeasonRulesForm(StoredForm):
 
 
 class SeasonEventForm(StoredForm):
-    """One event that may count: whether it does, its level and its factor."""
+    """An event that may count: whether it does, its level and its factor."""
 
     counts = forms.BooleanField(label=pgettext_lazy("season", "Counts"), required=False)
     level = forms.ChoiceField(label=pgettext_lazy("season", "Level"), choices=EventLevel.choices)
@@ -165,7 +165,7 @@ class SeasonEventForm(StoredForm):
         return factor
 
     def choice(self) -> SeasonChoice | None:
-        """Return how the event counts; None where it does not."""
+        """Return how the event counts; None if it does not."""
         if not self.cleaned_data["counts"]:
             return None
         level = EventLevel(self.cleaned_data["level"])

@@ -26,7 +26,7 @@ _club = fetch.by_directors(fetching.club_with_ratings)
 
 @page(_club, DIRECTORS)
 def of_club(request: DeskRequest, club: Club) -> HttpResponse:
-    """Show the ratings of all members in a game, the first one unless another is asked for."""
+    """Show the ratings of all members in a game, by default the first."""
     games = reading.rated_games(club)
     number = sent.number(request.GET.get("part", ""))
     game = request.GET.get("game") or next(iter(games), "")
@@ -40,7 +40,7 @@ def of_club(request: DeskRequest, club: Club) -> HttpResponse:
     }
     shown = render(request, "desk/seasons/ratings.html", context)
     if is_ordered:
-        # A moment later they are made: the page then shows them, also without a script.
+        # They are made a moment later, and the page then shows them, even without a script.
         shown.headers["Refresh"] = str(LATER)
     return shown
 

@@ -1,4 +1,4 @@
-"""The seasons of a club at the desk: made, their rules and events, table, persons and papers."""
+"""The seasons of a club at the desk: rules and events, table, persons and documents."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from web.publish.printed import season as printed
 
 EVENTS_A_PAGE: Final = 40
 MOST_CERTIFICATES: Final = 60
-"""Most certificates that are drawn at once: a team may share a place."""
+"""The most certificates drawn at once: a team may share a place."""
 
 
 _season = fetch.by_directors(fetching.season_to_change)
@@ -62,7 +62,7 @@ def _certified(
 def _first(
     request: DeskRequest, roles: Collection[Role], uid: str
 ) -> tuple[SeasonView, Sequence[SeasonRow]]:
-    """Return who has one of the first three places of a season. Raises Http404 for nobody."""
+    """Return the persons in the first three places of a season. Raises Http404 for none."""
     view = _view(request, roles, uid)
     first = [each for each in view.rows if each.row.rank in MEDALS]
     if not first:
@@ -72,7 +72,7 @@ def _first(
 
 @page(_club, DIRECTORS, "desk/seasons/seasons.html", change=DIRECTORS)
 def of_club(request: DeskRequest, club: Club) -> Shown:
-    """Show the seasons of a club; on POST make one."""
+    """Show the seasons of a club; on POST create one."""
     form = NewSeasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with form.take_refusal():
@@ -118,7 +118,7 @@ def events(request: DeskRequest, kept: Season) -> Shown:
     offered = Paginator(seasons.offered_events(kept), EVENTS_A_PAGE)
     shown = offered.get_page(request.GET.get("page"))
     if request.method == "POST":
-        # What is chosen is among the events that the form named, whatever came meanwhile.
+        # The choice is among the events that the form named, whatever has been added since.
         named = sent.uids(request.POST, "events")[:EVENTS_A_PAGE]
         rows = list(seasons.offered_events(kept).filter(uid__in=named))
     else:

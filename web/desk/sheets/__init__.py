@@ -1,4 +1,4 @@
-"""The hall at the desk: devices, sheets that wait or were refused, items that are read in.
+"""The hall at the desk: devices, waiting and refused sheets, items read in.
 
-One deal is in `deals`.
+A single deal is in `web.desk.deals`.
 """

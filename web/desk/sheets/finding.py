@@ -1,4 +1,4 @@
-"""The way from a sheet of paper to its deal: by the number of the table and that of the deal.
+"""Find the deal of a paper sheet by the numbers of its table and of the deal.
 
 What is then done with the deal is not here.
 """
@@ -21,7 +21,7 @@ _NUMBER: Final = {"inputmode": "numeric", "autocomplete": "off"}
 
 
 class FindDealForm(DeskForm):
-    """What stands at the head of a sheet of paper, and what is listed below."""
+    """The numbers at the head of a paper sheet."""
 
     table = forms.IntegerField(
         label=pgettext_lazy("column", "Table"),
@@ -37,7 +37,9 @@ class FindDealForm(DeskForm):
     )
 
     def find(self, tables: Sequence[DeskTable]) -> Deal | None:
-        """Return the deal among the tables that are listed; None with an error that says why."""
+        """Return the deal among the listed tables; None, with an error that says why, if it is not
+        there.
+        """
         if not self.is_valid():
             return None
         table, number = self.cleaned_data["table"], self.cleaned_data["deal"]

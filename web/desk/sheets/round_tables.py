@@ -23,7 +23,7 @@ Played = tuple[Sitting, list[Deal]]
 
 @dataclass(frozen=True, slots=True)
 class DeskTable:
-    """A table of a match with its deals in their order; `place` names its room and its segment.
+    """A table of a match with its deals in order; `place` names its room and its segment.
 
     Deals played after people changed seats belong to a further sitting at the same table, and are
     listed with the others.
@@ -34,15 +34,15 @@ class DeskTable:
     deals: Sequence[Deal]
 
     calls: bool = False
-    """Whether it calls the referee."""
+    """Whether the table calls the referee."""
     disputed: frozenset[int] = frozenset()
-    """Keys of its deals on which an official decides."""
+    """Keys of its deals that an official has to decide."""
     waiting: frozenset[int] = frozenset()
     """Keys of its deals with a sheet that has no result yet."""
 
     @property
     def done(self) -> int:
-        """How many of its deals have a result."""
+        """The number of its deals with a result."""
         return sum(deal.done for deal in self.deals)
 
     @property
@@ -60,7 +60,7 @@ class DeskTable:
 
     @property
     def links(self) -> list[tuple[Deal, bool]]:
-        """Its deals, and whether something was reported of them, which is read before typing."""
+        """Its deals, and whether a report exists, which has to be read before typing."""
         reported = self.disputed | self.waiting
         return [(deal, deal.done or deal.pk in reported) for deal in self.deals]
 
@@ -72,7 +72,7 @@ def noted(
     disputed: Collection[int],
     waiting: Collection[int],
 ) -> list[DeskTable]:
-    """Return the tables with what waits there.
+    """Return the tables with what is waiting there.
 
     `calling` are keys of tables, the others of deals.
     """
@@ -129,8 +129,8 @@ def _tables_of_round(round_: Round, sittings: Sequence[Any]) -> Iterator[DeskTab
 def _split_by_segment(at_place: Sequence[Played]) -> Iterator[Played]:
     """Yield the first sitting of each segment at one table, with all deals of the segment.
 
-    Sittings alone do not tell: a segment has several where seats were corrected for some of its
-    deals. Deals are numbered anew in each segment, so a number that is not higher begins one.
+    Sittings alone do not show this: a segment has several if seats were corrected for some deals.
+    Deals are numbered from 1 in each segment, so a number that is not higher begins one.
     """
     first: Sitting | None = None
     deals: list[Deal] = []

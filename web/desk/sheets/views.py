@@ -37,29 +37,29 @@ from web.forms import sent
 from web.forms.requests import DeskRequest
 
 MOST_KEPT = 50
-"""How many refused writes are listed; more come only from a faulty device."""
+"""Refused writes that are listed; more come only from a faulty device."""
 
 
 FIND = "deal"
-"""The field of the address by which a deal is looked for."""
+"""The parameter of an address that looks for a deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakenShown:
-    """Outcome of an item, with its problems in words."""
+    """The outcome of an item that was read in, with its problems in words."""
 
     taken: ReadInOutcome
     problems: Sequence[str]
 
     @property
     def deal(self) -> DealNumber:
-        """The deal: as the program knows it, else by the number that the tablet sent."""
+        """The deal as the program knows it, else by the number that the tablet sent."""
         number, sheet = self.taken.item.number, self.taken.sheet
         return DealNumber(number, number) if sheet is None else sheet.deal.number
 
 
 def _with_calls(request: DeskRequest, roles: Collection[Role], uid: str) -> Any:
-    """Return a tournament with what says how many calls are open in it."""
+    """Return a tournament with the number of its open calls."""
     return access.tournament_as(
         request.user, uid, roles, within=True, calls=calls.open_of_tournament()
     )
@@ -67,9 +67,9 @@ def _with_calls(request: DeskRequest, roles: Collection[Role], uid: str) -> Any:
 
 @page(_with_calls, DESK, "desk/sheets/overview.html")
 def overview(request: DeskRequest, tournament: Any) -> Shown:
-    """Show what waits, the devices and the tables, and what was refused and kept.
+    """Show waiting sheets, devices and tables, and what was refused and kept.
 
-    With the numbers of a table and a deal it leads to that deal.
+    With the numbers of a table and a deal, redirect to that deal.
     """
     reach = fetch.reach(request, tournament, access.DESK)
     rules = access.acts_in(request.user, tournament, access.REFEREES)
@@ -84,10 +84,10 @@ def overview(request: DeskRequest, tournament: Any) -> Shown:
     find = FindDealForm(request.GET if FIND in request.GET else None)
     found = find.find(tables) if find.is_bound else None
     if found is not None:
-        # A sheet that waits is decided on the page of its deal, and not typed over.
+        # A waiting sheet is decided on the page of its deal, not typed over.
         is_told = found.done or Sheet.objects.filter(deal=found).exists()
         return redirect("referee_deal" if is_told else "referee_type", tournament.uid, found.uid)
-    # What was refused belongs to no deal: it is for those who have the whole tournament.
+    # Refused writes belong to no deal, so only officials of the whole tournament see them.
     most_kept = MOST_KEPT if reach.is_everything and rules else 0
     kept_writes, kept_in_all = desk_sheets.kept_writes(tournament, most_kept)
     waiting = _waiting(tournament, own)
@@ -134,7 +134,7 @@ def _waiting(tournament: Tournament, own: within.Within) -> dict[str, Any]:
 def _noted(
     tournament: Any, tables: Sequence[DeskTable], waiting: Mapping[str, Any]
 ) -> list[DeskTable]:
-    """Return the tables with what waits there, of what the page lists above them."""
+    """Return the tables with the waiting items that the page lists above them."""
     lists = [sheets for _what, sheets in waiting["shelves"]]
     plain = {sheet for sheet in waiting["sheets"] if _is_plain(sheet)}
     decided = (
@@ -158,7 +158,7 @@ def _is_plain(sheet: Sheet) -> bool:
 
 
 def _devices(tournament: Tournament, own: within.Within) -> dict[str, Any]:
-    """Return the tables' devices, and where their PINs are shut."""
+    """Return the tables' devices, and those whose PINs are locked."""
     shown = own.of_tables(leases.leases_at_desk(tournament))
     return {
         "shut_pins": shut_pins.shut(tournament),
@@ -234,7 +234,7 @@ def release(request: DeskRequest, lease: DeviceLease) -> None:
 
 @page(fetch.tournament_to_type_in, DESK, "desk/sheets/read_in.html", change=DESK)
 def read_in_items(request: DeskRequest, tournament: Tournament) -> Shown:
-    """Take in the items of a tablet, and show the outcome of each."""
+    """Read in the items of a tablet, and show the outcome of each."""
     is_post = request.method == "POST"
     form = ReadInForm(request.POST, request.FILES) if is_post else ReadInForm()
     results: list[ReadInOutcome] = []

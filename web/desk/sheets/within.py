@@ -1,6 +1,6 @@
-"""What of the desk's lists is shown: what the official reaches, of the event of the page.
+"""Filters for the desk's lists: what the official reaches, in the event of the page.
 
-Which event the address names is asked in `event_scope`.
+Which event the address names is decided in `event_scope`.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ OfDeal = TypeVar("OfDeal", bound=Any)
 
 
 class Within:
-    """Leaves out of the lists of a tournament what an official does not reach.
+    """Filters the lists of a tournament by what an official reaches.
 
-    With an event, what is another's for sure is left out too.
+    With an event, what certainly belongs to another event is left out too.
     """
 
     def __init__(self, tournament: Tournament, reach: Reach, event: Event | None = None) -> None:
@@ -34,22 +34,22 @@ class Within:
         self._tables: frozenset[int] | None = None
 
     def has_deal(self, deal: Deal) -> bool:
-        """Whether a deal is within."""
+        """Whether the official reaches a deal."""
         if self._event is not None and deal.event_id != self._event.pk:
             return False
         return self._reach.is_everything or fetch.covers_deal(self._reach, deal)
 
     def of_deals(self, rows: Iterable[OfDeal]) -> list[OfDeal]:
-        """Return the rows whose `deal` is within."""
+        """Return the rows whose `deal` the official reaches."""
         return [row for row in rows if self.has_deal(row.deal)]
 
     def of_results(self, rows: QuerySet[Result]) -> QuerySet[Result]:
-        """Narrow a query of results to those whose deals are within."""
+        """Narrow a query of results to deals that the official reaches."""
         kept = rows.filter(self._reach.condition("deal__event", "deal__sitting__table__number"))
         return kept if self._event is None else kept.filter(deal__event=self._event)
 
     def of_tables(self, leases: Iterable[DeviceLease]) -> list[DeviceLease]:
-        """Return the leases of tables within."""
+        """Return the leases of tables that the official reaches."""
         others = event_scope.tables_of_others(self._tournament, self._event)
         return [
             lease
@@ -58,11 +58,11 @@ class Within:
         ]
 
     def of_rounds(self, tables: Iterable[DeskTable]) -> list[DeskTable]:
-        """Return the tables of rounds that are within."""
+        """Return the tables of rounds that the official reaches."""
         return [table for table in tables if any(self.has_deal(deal) for deal in table.deals)]
 
     def open_calls(self) -> int:
-        """Return how many calls of tables that the official reaches are open, in any event."""
+        """Return the number of open calls from tables that the official reaches, in any event."""
         waiting = calls.open_calls(self._tournament)
         return sum(self._has_table(each.call.table_id) for each in waiting)
 

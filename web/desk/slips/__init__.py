@@ -1,4 +1,5 @@
-"""Slips of players, captains and members at the desk: who has one, and drawing new ones.
+"""Slips of players, captains and members at the desk: who has one, and making new ones.
 
-What a slip opens is decided in `clubs.credentials`; its paper is in `printed.handed_out`.
+What a slip opens is decided in `clubs.credentials`; it is drawn in
+`web.publish.printed.handed_out`.
 """

@@ -1,4 +1,4 @@
-"""Forms that choose whose slips are printed, and what is done with the link of one member."""
+"""Forms to choose whose slips are printed, and for the link of a single member."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOBODY: Final = {
 
 
 class _NewSlipsForm(DeskForm):
-    """Whoever gets a new slip.
+    """The holders who get a new slip.
 
     `seen` is the state of the slips when the page was made, so that pressing the button twice does
     not invalidate the slips that were just printed.
@@ -38,7 +38,7 @@ class _NewSlipsForm(DeskForm):
 
 
 class SlipsForm(_NewSlipsForm):
-    """The holders who get new slips, by the field `of`; those without one are preselected."""
+    """The holders who get new slips, in the field `of`; those without one are preselected."""
 
     def __init__(
         self, of: str, holders: Sequence[Holder], seen: str, *args: Any, **kwargs: Any
@@ -55,7 +55,7 @@ class SlipsForm(_NewSlipsForm):
 
 
 class MemberLinkForm(_NewSlipsForm):
-    """What is done with the link of one member."""
+    """The action on the link of one member."""
 
     DRAW, PRINT, REVOKE = "draw", "print", "revoke"
 

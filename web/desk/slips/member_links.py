@@ -1,6 +1,6 @@
-"""The link of one member at the desk: drawn, shown, printed and revoked.
+"""The link of one member at the desk: made, shown, printed and revoked.
 
-A link is shown once, when it is drawn: no page and no paper with one is stored.
+A link is shown only when it is made: no page or document with one is stored.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _member(
 
 @page(_member, DIRECTORS, change=DIRECTORS, shows_codes=True)
 def of_person(request: DeskRequest, found: tuple[Club, Person]) -> HttpResponse:
-    """Show whether a member has a link; on POST draw a new one and show it once, or revoke it."""
+    """Show whether a member has a link; on POST make a new one and show it once, or revoke it."""
     club, person = found
     if person.same_as is not None:
         return redirect("desk_member_link", club.uid, person.same_as.uid)
@@ -68,7 +68,7 @@ def _done(request: DeskRequest, of: MembersOf, form: MemberLinkForm) -> HttpResp
 def _page_of_person(
     request: DeskRequest, of: MembersOf, form: MemberLinkForm, drawn: str = ""
 ) -> HttpResponse:
-    """Show whether a member has a link, and the address of the one just `drawn`."""
+    """Show whether a member has a link, and the address of one just `drawn`."""
     (holder,) = member_links.SLIPS.holders(of)
     context = {
         "club": of.club,

@@ -1,6 +1,6 @@
 """Slips of the players, captains and members of an event at the desk: who has one, and new ones.
 
-A PIN or a link is shown once, when it is drawn: no page and no paper with one is stored.
+A PIN or a link is shown only when it is made: no page or document with one is stored.
 """
 
 from __future__ import annotations
@@ -33,15 +33,16 @@ from web.publish.files import file_response
 from web.publish.printed.handed_out import slips as paper
 
 ON_SCREEN: Final = "screen"
-"""What the button sends that shows the codes on the page, without a paper."""
+"""The value of the button that shows the codes on the page instead of a document."""
 
 
 @dataclass(frozen=True, slots=True)
 class SlipsPage:
     """The page of the slips of a kind in an event.
 
-    `chosen` is the field of the form, `of` what the kind is about in an event, and `of_chosen` the
-    same of those who are chosen alone. `opens` is the address that is shown on the screen as well.
+    `chosen` is the field of the form; `of` returns what the slips are made from in an event,
+    `of_chosen` the same for the chosen holders only. `opens` names the address that is shown on the
+    screen as well.
     """
 
     kind: slips.SlipKind[Any]
@@ -55,7 +56,7 @@ class SlipsPage:
     opens: str = ""
 
     def answer(self, request: DeskRequest, event: Event) -> HttpResponse:
-        """Show who has a slip; on POST draw new ones and answer with the PDF."""
+        """Show who has a slip; on POST make new ones and answer with the PDF."""
         of = self.of(event)
         holders = self.kind.holders(of)
         sent = request.POST if request.method == "POST" else None
@@ -75,7 +76,7 @@ class SlipsPage:
     def _shown(
         self, request: DeskRequest, event: Event, form: SlipsForm, drawn: Sequence[Slip] = ()
     ) -> HttpResponse:
-        """Show who has a slip now, those drawn since `form` was made and those just `drawn` too.
+        """Show who has a slip now, including those made since `form` and those just `drawn`.
 
         A link that is shown is stored nowhere, as on a slip.
         """
@@ -97,12 +98,12 @@ class SlipsPage:
 
 
 def slips_response(content: bytes, title: str, log_seq: int) -> HttpResponse:
-    """Answer with slips, to be saved under a title and the number of the entry of the log."""
+    """Answer with slips, in a file named by a title and the number of the log entry."""
     return file_response(content, file_name(title, log_seq, PDF[0]), PDF[1], is_shown=False)
 
 
 def _whole(of: Any, _uids: Sequence[str]) -> Any:
-    """Keep an event as it is: its kinds choose by uid themselves."""
+    """Return the event unchanged: these kinds choose by uid themselves."""
     return of
 
 
@@ -147,21 +148,22 @@ MEMBERS: Final = SlipsPage(
 
 @page(fetch.event, REFEREES, change=REFEREES, shows_codes=True)
 def name_slips(request: DeskRequest, event: Event) -> HttpResponse:
-    """Show which player has a slip, and draw new ones."""
+    """Show which players have a slip, and make new ones."""
     return NAME_SLIPS.answer(request, event)
 
 
 @page(fetch.event, REFEREES, change=REFEREES, shows_codes=True)
 def captains_slips(request: DeskRequest, event: Event) -> HttpResponse:
-    """Show which captain has a link, and draw new ones."""
+    """Show which captains have a link, and make new ones."""
     return CAPTAINS.answer(request, event)
 
 
 @page(fetch.event, DIRECTORS, change=DIRECTORS, shows_codes=True)
 def members_slips(request: DeskRequest, event: Event) -> HttpResponse:
-    """Show which players of an event have a member's link, and draw new ones.
+    """Show which players of an event have a member's link, and make new ones.
 
-    The links hold in all tournaments of the club: who directs this one alone does not draw them.
+    The links are valid in all tournaments of the club, so a director of this one alone cannot make
+    them.
     """
     if not access.directs_club(request.user, event.tournament.club):
         raise PermissionDenied

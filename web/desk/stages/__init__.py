@@ -1,4 +1,4 @@
-"""The stages of an event at the desk: planned, who goes on, and extra deals between equals.
+"""The stages of an event at the desk: planning, who qualifies, and extra deals between equals.
 
-A round of a stage is in `rounds`.
+Rounds of a stage are in `web.desk.rounds`.
 """

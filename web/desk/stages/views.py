@@ -1,4 +1,4 @@
-"""The stages of an event at the desk: planning them, who goes on, and opening the next one."""
+"""The stages of an event at the desk: planning them, who qualifies, and opening the next one."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class StageForm(DeskForm):
         methods = [DrawMethod(method) for method in methods_of(event)]
         methods.sort(key=lambda method: method != DrawMethod.KNOCKOUT)
         self.fields["whom"] = forms.ChoiceField(
-            label=_("Who goes on"),
+            label=_("Who advances"),
             choices=[
                 (kind.value, wording.sentence(kind)) for kind in (TakeKind.FIRST, TakeKind.TOP)
             ],
@@ -89,7 +89,7 @@ class StageForm(DeskForm):
         )
 
     def press(self, actor: Actor, sent: Sent) -> None:
-        """Add the stage to the event. Raises Refused where it does not fit."""
+        """Add the stage to the event. Raises Refused if it does not fit."""
         organise.add_stage(self.event, actor, self._plan(), sent)
 
     def _plan(self) -> StagePlan:
@@ -112,7 +112,7 @@ class StageForm(DeskForm):
 
 
 class OpenStageForm(DeskForm):
-    """Opens a stage; `seen` is the mark of the preview that the official has seen."""
+    """The opening of a stage; `seen` is the mark of the preview that was shown."""
 
     seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
     accepted = forms.BooleanField(required=False)
@@ -132,7 +132,7 @@ class StageLine:
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """An entry that goes on to the next stage, in words."""
+    """An entry that advances to the next stage, in words."""
 
     slot: str
     name: str
@@ -207,7 +207,7 @@ def _open_stage(request: DeskRequest, event: Event, following: Stage | None) -> 
 
 
 def _is_in_play(snapshot: EventSnapshot, stage: Stage) -> bool:
-    """Whether a round of the stage was published, and it is neither left behind nor over."""
+    """Whether a round of the stage was published, and the stage is neither over nor left behind."""
     if stage != snapshot.current_stage or snapshot.event.state == Event.State.FINISHED:
         return False
     return any(round_ in snapshot.public_rounds for round_ in snapshot.rounds_of(stage))

@@ -1,4 +1,4 @@
 """The tables of a tournament and the places of a hall at the desk, with the codes on cards.
 
-What tablets send is shown in `web.desk.sheets`.
+What tablets have sent is shown in `web.desk.sheets`.
 """

@@ -1,4 +1,4 @@
-"""The places of a club's hall: their cards, who has them, and free ones for a draft."""
+"""The tables of a club's hall: their cards, which tournament holds them, and moving a draft."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from web.publish.printed.handed_out.cards import MOST_PLACES, place_cards
 
 
 class PlacesForm(DeskForm):
-    """How many tables the club sets up."""
+    """The number of tables that the club sets up."""
 
     number = forms.IntegerField(
         label=_("Number of tables"),
@@ -47,7 +47,7 @@ class PlacesForm(DeskForm):
     shows_codes=True,
 )
 def places(request: DeskRequest, club: Club) -> Shown:
-    """Show the tables of a club with their codes; on POST make as many as were asked for."""
+    """Show the tables of a club with their codes; on POST set up the number asked for."""
     there = club.places.aggregate(most=Max("number"))["most"]
     form = PlacesForm(
         request.POST if request.method == "POST" else None, initial={"number": there or 4}
@@ -74,13 +74,13 @@ def _place(request: DeskRequest, roles: Collection[Role], uid: str, number: int)
 
 @page(_place, DIRECTORS)
 def qr(request: DeskRequest, place: Place) -> HttpResponse:
-    """Answer with the address of a place as a QR code."""
+    """Answer with the address of a place's page as a QR code."""
     return tables.qr_code(request, place.code)
 
 
 @act(fetch.tournament, DIRECTORS, back="desk_tournament")
 def give_back(request: DeskRequest, tournament: Tournament) -> HttpResponse | str:
-    """Let other tournaments have the tables of one that nobody finished."""
+    """Release the tables of a tournament that was never finished, for others."""
     with report_outcome(request, gettext("The tables are free.")):
         organise.give_places_back(tournament, actor(request))
     is_of_club = access.clubs_directed_by(request.user).filter(pk=tournament.club_id).exists()
@@ -107,7 +107,7 @@ def move(request: DeskRequest, round_: Round) -> None:
 
 
 def _holders(club: Club) -> list[Tournament]:
-    """Return the tournaments that hold tables of a club, with how many, the first and the last."""
+    """Return the tournaments that hold tables of a club: how many, the first and the last."""
     held = Tournament.objects.filter(places_held__club=club).annotate(
         held=Count("places_held"), first=Min("places_held__number"), last=Max("places_held__number")
     )

@@ -22,7 +22,7 @@ QUIET_ZONE = 2
 
 @page(fetch.tournament, DESK, "desk/tables/codes.html", shows_codes=True)
 def codes(request: DeskRequest, tournament: Tournament) -> Shown:
-    """Show every table within the roles of the account, with its short code and its QR code."""
+    """Show every table that the account's roles cover, with its short code and its QR code."""
     start = _start(request)
     # This page is printed and laid on the tables, with this address on it.
     installation.note_address(start)
@@ -51,9 +51,9 @@ def qr_code(request: DeskRequest, code: str) -> HttpResponse:
 
 
 def _tables(user: User, tournament: Tournament, event: str) -> QuerySet[Table]:
-    """Return the tables of a tournament, those of an event where it has sat at any.
+    """Return the tables of a tournament, limited to those of an event if it has used any.
 
-    A code opens a table: a role limited to events or tables reads those within alone.
+    Since a code opens a table, a role limited to events or tables only gets its own.
     """
     within = access.reach(user, tournament, access.DESK)
     tables = tournament.tables.order_by("number")

@@ -1,4 +1,4 @@
-"""The questions of a paper sheet that have one answer each: as fields, and as parts of a report."""
+"""The questions of a paper sheet with one answer each, as fields and as parts of a report."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def name_of(question: Asked) -> str:
 def fields(
     asks: Sequence[Asked], game: str, seats: Mapping[str, str]
 ) -> Iterator[tuple[str, forms.Field]]:
-    """Go through the questions in their order; `seats` says who sits there."""
+    """Yield the fields of the questions in order; `seats` says who sits there."""
     for question in asks:
         field = _question_field(question, game, seats)
         field.help_text = games.needed_when(game, question.code.value)
@@ -53,7 +53,7 @@ def answers(
 ) -> dict[str, Any]:
     """Return the parts of a report that the fields hold; `names` are those of the cards.
 
-    What nobody answered is left out. Of a part with several questions the rest is as in `base`.
+    Unanswered questions are left out. The rest of a part with several questions is as in `base`.
     """
     parts: dict[str, Any] = {}
     for question in asks:
@@ -64,14 +64,14 @@ def answers(
 
 
 def initial(asks: Sequence[Asked], report: Mapping[str, Any]) -> dict[str, Any]:
-    """Return how the answers of a report are typed."""
+    """Return the answers of a report as form values."""
     return {name_of(question): _initial_value(question, report) for question in asks}
 
 
 def field_of(asks: Sequence[Asked], path: str) -> str | None:
-    """Return the field in which a part of a report is typed, None for what is not asked.
+    """Return the field for a part of a report, None if it is not asked for.
 
-    A part of an answer belongs to its question, a part with several to the first of them.
+    A part of an answer belongs to its question, a part with several questions to the first of them.
     """
     inside = [question for question in asks if f"{path}.".startswith(f"{'.'.join(question.path)}.")]
     around = [question for question in asks if f"{'.'.join(question.path)}.".startswith(f"{path}.")]
@@ -134,7 +134,7 @@ def _report_answer(question: Asked, value: Any, names: Mapping[str, str]) -> Any
 def _place_answer(
     parts: dict[str, Any], base: Mapping[str, Any], path: tuple[str, ...], answer: Any
 ) -> None:
-    """Put an answer into its place in a report, or take out what was there before."""
+    """Put an answer into its place in a report, or remove what was there."""
     name, *path_below = path
     if path_below:
         previous = base.get(name)

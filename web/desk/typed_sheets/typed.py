@@ -1,4 +1,4 @@
-"""Reading what is typed from a paper sheet: cards in the short forms in which people write them.
+"""Read what is typed from a paper sheet: cards in the short forms that people write.
 
 Spaces, commas and semicolons separate cards. A suit is S H D C, a sign or its Chinese name; ten is
 10 or T; a rank without a suit has that of the card before. A range runs upwards or downwards. The
@@ -42,16 +42,16 @@ LONGEST: Final = 2000
 
 @dataclass(frozen=True, slots=True)
 class TypedCards:
-    """Cards that were read, in their order, and the words that are no card."""
+    """The cards read, in order, and the words that are no card."""
 
     cards: tuple[str, ...]
     unread: tuple[str, ...] = ()
 
 
 def card_names(game: str, codes: Iterable[str]) -> dict[str, str]:
-    """Return the cards of a game by what they are called, in every language of the program.
+    """Return the cards of a game by their names, in every language of the program.
 
-    A card that has no suit and rank goes by its code too.
+    A card without suit and rank is also found by its code.
     """
     cards = tuple(dict.fromkeys(codes))
     names: dict[str, str] = {plain(card): card for card in faces(cards)}
@@ -63,7 +63,7 @@ def card_names(game: str, codes: Iterable[str]) -> dict[str, str]:
 
 
 def faces(deck: Iterable[str]) -> tuple[str, ...]:
-    """Return the cards of a deck that have no suit and rank, as jokers, each once.
+    """Return the cards of a deck without suit and rank, such as jokers, each once.
 
     >>> faces(["S2", "BJ", "BJ", "RJ"])
     ('BJ', 'RJ')
@@ -83,7 +83,7 @@ def suit_after(cards: Sequence[str], before: str) -> str:
 
 
 def seat_names(seats: Iterable[str]) -> dict[str, str]:
-    """Return seats by their labels and by what they are called in every language."""
+    """Return seats by their labels and by their names in every language."""
     names: dict[str, str] = {}
     for seat in seats:
         names[plain(seat)] = seat
@@ -94,7 +94,7 @@ def seat_names(seats: Iterable[str]) -> dict[str, str]:
 
 
 def cards(text: str, names: Mapping[str, str], suit: str = "") -> TypedCards:
-    """Read the cards of a text; `names` maps names to cards, `suit` is that of the card before."""
+    """Read the cards of a text; `names` maps names to cards, `suit` is the previous card's."""
     codes: list[str] = []
     unread: list[str] = []
     for token in filter(None, BREAKS.split(_join_names(text, names))):
@@ -108,7 +108,7 @@ def cards(text: str, names: Mapping[str, str], suit: str = "") -> TypedCards:
 def by_seat(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, TypedCards]:
     """Return cards by the seat written before them: `N: SQ H2; W: DJ`.
 
-    What stands before any seat is under the empty name.
+    The text before the first seat is under the empty name.
     """
     texts_by_seat: dict[str, list[str]] = {}
     for seat, part in parts(text, names, seats):
@@ -119,7 +119,7 @@ def by_seat(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> di
 def parts(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> list[tuple[str, str]]:
     """Return the text after each seat, in its order; the text before any has an empty name.
 
-    A number is a seat where a colon follows it, else only where it cannot be the rank of a card.
+    A number is a seat if a colon follows it, else only if it cannot be the rank of a card.
 
     >>> parts("1: S2 3 2: H4", {}, {"1": "1", "2": "2"})
     [('1', 's2 3'), ('2', 'h4')]
@@ -181,7 +181,7 @@ def _rank_index(card: str) -> int:
 
 
 def _join_names(text: str, names: Mapping[str, str]) -> str:
-    """Return a plain text in which a name of several words is one, as the code of its card."""
+    """Return a plain text in which names of several words are replaced by their cards' codes."""
     words = plain(text[:LONGEST])
     for name, card in names.items():
         if " " in name:
@@ -190,7 +190,7 @@ def _join_names(text: str, names: Mapping[str, str]) -> str:
 
 
 def _cards_by_name(token: str, names: Mapping[str, str]) -> list[str]:
-    """Return the cards of a word that is one name or several without a space between them."""
+    """Return the cards of a word that consists of one or more names without spaces."""
     if token in names:
         return [names[token]]
     codes: list[str] = []
@@ -210,7 +210,7 @@ def plain(text: str) -> str:
         result = result.replace(word, letter)
     result = VOID.sub(" ", result)
     result = re.sub(r"\s*[-–—~～至]\s*", "-", result)
-    # Only letters of the alphabet have a case; a suit's sign may stand apart from its ranks.
+    # Only Latin letters have a case; a suit's sign may be separated from its ranks.
     return re.sub(rf"\b([SHDC])\s+(?={RANK})", r"\1", result.upper()).strip().casefold()
 
 

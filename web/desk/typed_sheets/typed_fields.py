@@ -1,4 +1,4 @@
-"""The fields of a paper sheet: what the game asks for, for every seat that sits at the table."""
+"""The fields of a paper sheet: what the game asks for, for every seat of the table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ CARDS: Final = question_fields.CARDS
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
-    """Layout of a paper sheet: the game, its blank, and the seats with their players' names."""
+    """The layout of a paper sheet: the game, its blank form, and the seats with their players'
+    names.
+    """
 
     game: str
     blank: Blank
@@ -33,17 +35,17 @@ class SheetLayout:
 
     @property
     def faces(self) -> tuple[str, ...]:
-        """The cards that have no suit and rank."""
+        """The cards without suit and rank."""
         return typed.faces(self.blank.deck)
 
     @property
     def face_names(self) -> list[tuple[str, str]]:
-        """The cards that have no suit and rank, each with what it is called."""
+        """The cards without suit and rank, each with its name."""
         return [(card, games.card_name(self.game, card)) for card in self.faces]
 
     @property
     def names(self) -> Mapping[str, str]:
-        """The cards that have a name in the game, by their names."""
+        """The cards with a name in the game, by their names."""
         blank = self.blank
         named = (*blank.cards, *blank.exposable, *blank.owners, *blank.deck)
         return typed.card_names(self.game, named)
@@ -55,7 +57,7 @@ class SheetLayout:
 
 
 def sheet_fields(layout: SheetLayout) -> dict[str, forms.Field]:
-    """Return all fields of a sheet in their order."""
+    """Return all fields of a sheet in order."""
     questions = dict(question_fields.fields(layout.blank.asks, layout.game, layout.seats))
     for first in [*questions.values()][:1]:
         first.widget.attrs["autofocus"] = True
@@ -94,7 +96,7 @@ def _exposure_fields(layout: SheetLayout) -> dict[str, forms.Field]:
     ]
     choices = [("", gettext("not exposed")), *by_seat]
     if layout.blank.copies == 1 and layout.blank.kinds:
-        # Where each card is there once, a report need not say who exposed it.
+        # With a single deck a report need not say who exposed a card.
         unsaid = gettext("%(kind)s, by whom not said")
         choices += [
             (f":{kind}", unsaid % {"kind": games.kind_name(layout.game, kind)}) for kind in kinds

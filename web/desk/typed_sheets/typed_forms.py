@@ -1,4 +1,4 @@
-"""The paper sheet of a deal as a form to be typed, with the fields that the game asks for."""
+"""The paper sheet of a deal as a form, with the fields that the game asks for."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from web.desk.typed_sheets.typed_fields import SheetLayout, sheet_fields
 from web.forms.base import DeskForm
 
 ASKED_HERE: Final = frozenset({"won", "exposed", "dealt", "hands", "plays", "leader", "claim"})
-"""The parts of a report that forms ask for; what else a report says is kept as it is."""
+"""The parts of a report that forms ask for; all other parts are kept as they are."""
 
 EVEN_EMPTY: Final = frozenset({"won", "first_deal"})
 """Parts that are kept even when they are empty or false."""
 
 
 class QuestionField(NamedTuple):
-    """Field of a question with its CSS class, which hides the word “optional” for most."""
+    """A question's field with its CSS class, which hides the word “optional” for most."""
 
     field: BoundField
     kind: str
 
 
 class SheetForm(DeskForm):
-    """Sheet typed from paper; `report()` returns its facts."""
+    """A sheet typed from paper; `report()` returns its facts."""
 
     tells_paths = True
 
@@ -49,7 +49,7 @@ class SheetForm(DeskForm):
             self.fields["reason"] = forms.CharField(label=_("Reason"), max_length=500)
 
     def clean(self) -> dict[str, Any]:
-        """Report every word that is no card beside its field."""
+        """Report every word that is no card at its field."""
         for name in list(self.cleaned_data):
             if name.startswith(("won_", "hand_")) or name in self._card_question_names():
                 self._add_unread(name, typed.cards(self.cleaned_data[name], self.names).unread)
@@ -63,10 +63,10 @@ class SheetForm(DeskForm):
         return self.cleaned_data
 
     def report(self, base: Mapping[str, Any], begins: Procedure | None = None) -> dict[str, Any]:
-        """Return the facts of the deal as they were typed, with the rest of `base` as it was.
+        """Return the facts of the deal as typed, with the rest of `base` as it was.
 
-        Plays depend on whether this is the first deal; where nobody said so, `begins` decides, and
-        so it does of what was left open and follows from who leads.
+        Plays depend on whether this is the first deal; if the sheet does not say, `begins` decides,
+        as it does for what was left open and follows from who leads.
         """
         blank = self.asked.blank
         firsts = {name: self._value(name) for name in blank.first_asked}
@@ -90,7 +90,7 @@ class SheetForm(DeskForm):
         return begins.completed(report) if begins else report
 
     def as_typed(self, problem: Problem) -> Problem:
-        """Return a problem of the report as one of the field in which it was typed."""
+        """Move a problem of the report to the field in which the part was typed."""
         of_card = problem.field in {"dealt", "exposed"} and problem.cards
         path = f"{problem.field}.{problem.cards[0]}" if of_card else problem.field
         return replace(problem, field=self._field_name(path))
@@ -122,7 +122,7 @@ class SheetForm(DeskForm):
 
     @property
     def owners(self) -> list[BoundField]:
-        """The cards of which it is asked who was dealt them."""
+        """The fields that ask who was dealt a card."""
         return self.group("dealt_")
 
     @property
@@ -137,12 +137,12 @@ class SheetForm(DeskForm):
 
     @property
     def opens_claim(self) -> bool:
-        """Whether anything is said of a claim, or wrong with it."""
+        """Whether anything is typed about a claim, or wrong with it."""
         return any(field.errors or field.value() for field in self.claim)
 
     @property
     def opens_play(self) -> bool:
-        """Whether anything is said of hands and plays, or wrong with them."""
+        """Whether anything is typed about hands and plays, or wrong with them."""
         return any(field.errors or field.value() for field in self.play)
 
     def _add_unread(self, name: str, words: Iterable[str]) -> None:
@@ -183,7 +183,7 @@ class SheetForm(DeskForm):
         return {seat: cards for seat, cards in won.items() if cards}
 
     def _exposures(self) -> list[dict[str, Any]] | dict[str, str]:
-        """Return the exposures; as {card: kind} where none of them names a seat."""
+        """Return the exposures, as {card: kind} if none of them names a seat."""
         exposures = [exposure for _name, exposure in self._exposures_by_field()]
         if any("seat" in exposure or "late" in exposure for exposure in exposures):
             return exposures
@@ -211,7 +211,7 @@ class SheetForm(DeskForm):
             return {}
         plays = typed_plays.as_report(read_plays, self.asked.blank.at_once)
         if self.asked.blank.asks:
-            # Such a game asks by itself for whatever play depends on.
+            # Such a game asks itself for whatever the plays depend on.
             return {"plays": plays}
         first = {}
         if begins is not None and base.get("first_deal") is None:
@@ -254,7 +254,7 @@ class SheetForm(DeskForm):
         return f"{named[part]}_{first}" if part in named else part
 
     def _exposure_field_name(self, named: str) -> str:
-        """Return the field of an exposure that is named by its place in the report, or its card."""
+        """Return the field of an exposure, named by its position in the report or by its card."""
         exposures = list(self._exposures_by_field())
         by_card = {exposure["card"]: name for name, exposure in exposures}
         by_place = {str(place): name for place, (name, _exposure) in enumerate(exposures)}
@@ -287,7 +287,7 @@ def _table(
 def _initial_exposures(exposed: object, layout: SheetLayout) -> dict[str, Any]:
     values: dict[str, Any] = {}
     if isinstance(exposed, Mapping):
-        # They do not say by whom.
+        # These do not say who exposed the card.
         exposed = [{"card": card, "kind": kind} for card, kind in exposed.items()]
     for exposure in map(_as_object, exposed if isinstance(exposed, list) else []):
         kind = exposure.get("kind") or next(iter(layout.blank.kinds), "")

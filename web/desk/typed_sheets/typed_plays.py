@@ -1,12 +1,12 @@
-"""Reading and writing tricks as they are typed: a line for each, who leads, then what fell.
+"""Read and write tricks as they are typed: a line for each, the leader, then the plays.
 
-Plays follow each other in the order of play, from the seat that is named; a seat that is named
-within the line plays next. Where a play may be of two cards, a line holds a card of every seat, or
-two of every seat; a stroke between the plays makes it plain: `N: S4 S4 / SK SK / S2 S8`.
-`N: S4 S4 SK SK` may be four plays or two, and needs the strokes.
+Plays follow each other in order of play, from the seat named first; a seat named within the line
+plays next. If a play may have two cards, a line holds one card of every seat, or two of every seat;
+strokes between the plays make this clear: `N: S4 S4 / SK SK / S2 S8`. `N: S4 S4 SK SK` may be four
+plays or two, and needs the strokes.
 
-Where a trick is always played to its end, everybody puts down as many cards as were led, and a line
-needs no strokes: `N: S4 S4 SK SK S2 S8 S9 S9` are four plays of two cards.
+If a trick is always complete, everybody plays as many cards as were led, and a line needs no
+strokes: `N: S4 S4 SK SK S2 S8 S9 S9` are four plays of two cards.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from web.desk.typed_sheets import typed
 
 BETWEEN: Final = "/"
 UNREAD: Final = "?"
-"""Prefix of what a report holds and is no play; no card begins with it."""
+"""Prefix for entries of a report that are no play; no card begins with it."""
 LONGEST_UNREAD: Final = 40
 SeatPlay = tuple[str, tuple[str, ...]]
-"""A seat with the cards that it put down together."""
+"""A seat with the cards of one play."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedTable:
-    """How cards and seats are called where the tricks were played, in order of play.
+    """The names of the cards and of the seats of a table, in order of play.
 
-    `most` is how many cards a play may be of. `faces` are the cards apart from those that every
-    game knows, as jokers. `whole` says that no trick is left unfinished.
+    `most` is the largest number of cards in a play. `faces` are cards without suit and rank, such
+    as jokers. `whole` says that no trick is left unfinished.
     """
 
     order: tuple[str, ...]
@@ -44,15 +44,15 @@ class TypedTable:
     whole: bool = False
 
     def knows(self, value: object) -> TypeGuard[str]:
-        """Whether something is the code of a card that is played here."""
+        """Whether a value is the code of a card in this game."""
         return is_card(value) or value in self.faces
 
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """A line as it was read: the plays, the words that are no cards, whether it is a trick.
+    """A line as read: the plays, the words that are no cards, and whether it is a trick.
 
-    `is_parted` is False where nobody can tell which cards were played together.
+    `is_parted` is False if it is unclear which cards were played together.
     """
 
     plays: tuple[SeatPlay, ...]
@@ -62,7 +62,7 @@ class TypedLine:
 
 
 def lines(text: str, table: TypedTable) -> Iterator[tuple[int, TypedLine]]:
-    """Go through a text line by line, with the number of each.
+    """Read a text line by line, with the number of each line.
 
     >>> table = TypedTable(("N", "W"), {"n": "N", "w": "W"}, {}, most=2)
     >>> [line.plays for _number, line in lines("N: S4 S5", table)]
@@ -81,7 +81,7 @@ def as_report(plays: Sequence[SeatPlay], most: int) -> list[list[Any]]:
 
 
 def written(plays: object, table: TypedTable) -> str:
-    """Return the plays of a report as they are typed; what is no play is written as unread.
+    """Return the plays of a report as text to type; entries that are no play are marked as unread.
 
     >>> table = TypedTable(("N", "W"), {}, {})
     >>> written([["N", "S4"], ["W", "S5"]], table)
@@ -129,7 +129,7 @@ def _plays_of_seat(text: str, table: TypedTable) -> list[typed.TypedCards]:
 
 
 def _cards_per_play(plays: Sequence[tuple[str, ...]], table: TypedTable) -> int:
-    """Return the number of cards of each play where no stroke says it; 0 where it is unknown."""
+    """Return the number of cards in each play of a line without strokes; 0 if it is unknown."""
     cards = sum(map(len, plays))
     if table.whole and cards:
         size, remainder = divmod(cards, len(table.order))
@@ -173,7 +173,7 @@ def _parse_play(play: object, table: TypedTable) -> SeatPlay | str:
 
 
 def _unread_word(value: object) -> str:
-    """Return something as one word that is not read as a card, whatever it is."""
+    """Return any value as one word that is not read as a card."""
     return UNREAD + re.sub(r"[^A-Za-z0-9]+", "_", json.dumps(value))[:LONGEST_UNREAD]
 
 
@@ -200,7 +200,7 @@ def _line_text(trick: Sequence[SeatPlay], table: TypedTable) -> str:
 
 
 def _needs_no_strokes(trick: Sequence[SeatPlay], table: TypedTable) -> bool:
-    """Whether a trick is read without strokes: nobody could take two cards for one play."""
+    """Whether a trick is unambiguous without strokes."""
     if table.whole:
         return len(trick) == len(table.order) and len({len(cards) for _seat, cards in trick}) == 1
     if table.most == 1:

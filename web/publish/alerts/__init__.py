@@ -1,4 +1,5 @@
-"""What waits for an official: one table of kinds, read by one query, and the bar that shows it.
+"""What is waiting for an official: one table of kinds, read by one query, and the bar that shows
+it.
 
-What follows next in an event is in `tournaments.progress`, what a decision asks in `web.desk`.
+The next step of an event is in `tournaments.progress`, the decisions themselves in `web.desk`.
 """

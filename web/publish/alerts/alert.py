@@ -1,4 +1,4 @@
-"""The form in which a kind of alert is declared; the kinds themselves are in `kinds`."""
+"""How a kind of alert is declared; the kinds themselves are in `kinds`."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from tournaments.rights.roles import Narrowed
 from tournaments.wording import Text
 
 OF_DEAL: Final = {"event": "deal__event", "table": "deal__sitting__table__number"}
-"""Where the event and the table of a row stand that belongs to a deal."""
+"""The lookups of event and table for rows that belong to a deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingRows:
-    """Rows that wait, and where their tournament is found.
+    """Waiting rows, and the lookup of their tournament.
 
-    `each` is what is counted once, however many rows it has; `event` and `table` are where the
-    event and the number of the table stand, by which the newest row is named.
+    `each` is counted once, however many rows it has; `event` and `table` are the lookups of the
+    event and of the table's number, by which the newest row is named.
     """
 
     rows: QuerySet[Any]
@@ -33,16 +33,16 @@ class WaitingRows:
 
 
 Rows = Callable[[Collection[int], Narrowed], WaitingRows]
-"""Returns what waits in tournaments, by their keys; of some the reader may not see everything."""
+"""Returns waiting rows of tournaments, by keys; in `narrowed` ones the reader does not see all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alert:
     """A kind of alert, with everything that a face needs to show it.
 
-    `rows` is None where the kind is not read from rows of tournaments; `roles` are those who
-    decide; `words` take the `number` that waits; `url` is where it is decided. What is quiet comes
-    in numbers, with every deal or every name, and makes no sound.
+    `rows` is None if the kind is not read from rows of tournaments; `roles` are those who decide;
+    `words` take the `number` waiting; `url` is where it is decided. Quiet kinds come in large
+    numbers, with every deal or every name, and make no sound.
     """
 
     kind: str
@@ -54,5 +54,5 @@ class Alert:
 
 
 def page(name: str, more: str = "") -> Callable[[Tournament], str]:
-    """Return what makes the address of a page of a tournament; `more` is its query or fragment."""
+    """Return a function for the address of a tournament's page; `more` is its query or fragment."""
     return lambda tournament: reverse(name, args=[tournament.uid]) + more

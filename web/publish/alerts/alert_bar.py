@@ -1,4 +1,4 @@
-"""The bar of what waits in a tournament, on every page of the desk: counts, links and its stamp.
+"""The bar of what is waiting in a tournament, on every page of the desk: counts, links, stamp.
 
 All kinds of alert are counted by one query of short rows.
 """
@@ -31,10 +31,10 @@ from web.publish.alerts.kinds import ALERTS, BY_KIND
 
 @dataclass(frozen=True, slots=True)
 class AlertCount:
-    """How many of a kind wait in a tournament, and the newest of them by its key.
+    """The number of a kind waiting in a tournament, and the newest of them by its key.
 
-    `table` and `event` are those of the newest, empty where it belongs to none. `of_event` is the
-    key of the event whose are all of them; 0 for none, and where those of several are together.
+    `table` and `event` are those of the newest, empty if it has none. `of_event` is the key of the
+    event that all belong to; 0 for none, or for several events together.
     """
 
     kind: str
@@ -52,7 +52,7 @@ class AlertCount:
 
     @property
     def words(self) -> str:
-        """What waits and how many of it, in the language of the reader."""
+        """What is waiting and how many, in the language of the reader."""
         return filled(BY_KIND[self.kind].words, {"number": self.count})
 
     @property
@@ -61,14 +61,14 @@ class AlertCount:
         return BY_KIND[self.kind].roles
 
     def url(self, tournament: Tournament) -> str:
-        """Return the address of the page where it is decided; the tournament is that of the row."""
+        """Return the address of the page where it is decided, in a tournament that a row names."""
         return BY_KIND[self.kind].url(tournament)
 
 
 DIGITS: Final = 12
 """Digits of a key before a place, so that the greatest text is that of the newest row."""
 RowsOf = Callable[[Sequence[int]], QuerySet[Any, Any]]
-"""Returns other rows in the same columns, of what has these keys; nothing else may vary in it."""
+"""Returns other rows in the same columns, for these keys; nothing else may vary in the query."""
 Beside = tuple[RowsOf, Sequence[int]]
 
 
@@ -101,12 +101,12 @@ def _place(event: str, table: str) -> Combinable:
 
 
 def read(tournaments: Collection[int], narrowed: Narrowed = NOT_NARROWED) -> list[AlertCount]:
-    """Return what waits in tournaments, by their keys; nothing for what nothing waits of."""
+    """Return what is waiting in tournaments, by their keys; kinds without any are left out."""
     return together(read_with(tournaments, narrowed=narrowed)[0]) if tournaments else []
 
 
 def together(alerts: Iterable[AlertCount]) -> list[AlertCount]:
-    """Return what waits in several events of a tournament as one count of each kind."""
+    """Return the alerts of several events of a tournament as one count of each kind."""
     by_kind: dict[tuple[int, str], AlertCount] = {}
     for alert in alerts:
         known = by_kind.get((alert.tournament, alert.kind))
@@ -119,7 +119,7 @@ def together(alerts: Iterable[AlertCount]) -> list[AlertCount]:
 def read_with(
     tournaments: Collection[int], *beside: Beside, narrowed: Narrowed = NOT_NARROWED
 ) -> tuple[list[AlertCount], list[tuple[Any, ...]]]:
-    """Return what waits, each event's apart, and the rows of other queries in the same columns.
+    """Return what is waiting, event by event, and the rows of other queries in the same columns.
 
     All of it is read by one query.
     """
@@ -146,7 +146,7 @@ def _alert_count(kind: str, tournament: int, count: int, newest: int, place: str
 
 @lru_cache
 def _compiled(makes: Sequence[RowsOf]) -> KeysQuery[tuple[Any, ...]]:
-    """Return the query for whoever may see everything, which is nearly everybody."""
+    """Return the query for readers who may see everything, as nearly all may."""
     return KeysQuery(partial(_together, makes, NOT_NARROWED))
 
 
@@ -161,7 +161,7 @@ def _together(
 
 
 def total(alerts: Iterable[AlertCount]) -> int:
-    """Return how many things wait."""
+    """Return the number of things waiting."""
     return sum(map(attrgetter("count"), alerts))
 
 
@@ -170,7 +170,7 @@ _INSTALLATION: Final = "installation_row"
 
 @dataclass(frozen=True, slots=True)
 class AlertBar:
-    """What waits in a tournament; `may_decide` says whether the account may open the pages.
+    """The alerts of a tournament; `may_decide` says whether the account may open the pages.
 
     On a page of an event `alerts` are those of the event and of no event, `elsewhere` all others.
     """
@@ -183,12 +183,12 @@ class AlertBar:
 
     @property
     def total(self) -> int:
-        """How many things wait."""
+        """The number of things waiting."""
         return total(self.alerts)
 
     @property
     def others(self) -> int:
-        """How many wait in other events of the tournament."""
+        """The number waiting in other events of the tournament."""
         return total(self.elsewhere)
 
     @property
@@ -198,7 +198,9 @@ class AlertBar:
 
     @property
     def links(self) -> list[tuple[AlertCount, str]]:
-        """What waits, each with the address where it is decided, empty for who may not open it."""
+        """The alerts, each with the address where it is decided, empty if the account may not open
+        it.
+        """
         return [(each, self._url(each) if self.may_decide else "") for each in self.alerts]
 
     def _url(self, alert: AlertCount) -> str:
@@ -206,7 +208,7 @@ class AlertBar:
         return self._within(url) if BY_KIND[alert.kind].rows else url
 
     def _within(self, url: str) -> str:
-        """Return an address of the tournament, read within the event of the bar."""
+        """Return an address of the tournament, limited to the event of the bar."""
         if self.event is None:
             return url
         page, mark, fragment = url.partition("#")
@@ -236,11 +238,10 @@ def alert_bar(
     alerts: Sequence[AlertCount] | None = None,
     event: Event | None = None,
 ) -> AlertBar:
-    """Return the bar of a tournament for one of its officials; `alerts` where they were read.
+    """Return the bar of a tournament for one of its officials; `alerts` if they were read already.
 
-    On a page of an event it names and counts that event's, and says how many others there are.
-
-    What directors or chiefs alone decide is shown to nobody else.
+    On a page of an event it lists that event's alerts, and gives the number of others. What only
+    directors or chief referees decide is shown to nobody else.
     """
     waiting = alerts
     if waiting is None:
@@ -259,14 +260,14 @@ def alert_bar(
 
 
 def _is_shown(user: User, tournament: Tournament, alert: AlertCount) -> bool:
-    """Whether somebody is told: what any referee decides is shown to whoever has the desk open."""
+    """Whether a user sees an alert; what any referee decides is shown to everybody at the desk."""
     if alert.roles == access.DIRECTORS:
         return bool(access.roles_in(user, tournament) & access.DIRECTORS)
     return alert.roles == access.REFEREES or access.acts_in(user, tournament, alert.roles)
 
 
 def copy_alerts(request: HttpRequest, tournament: Tournament) -> Sequence[AlertCount]:
-    """Return that a copy of the data failed, where it did."""
+    """Return the alert of a failed backup, if there is one."""
     failed = installation.fault(installation_of(request), timezone.now())
     return [AlertCount("copy", tournament.pk, 1)] if failed else []
 
@@ -281,9 +282,9 @@ def installation_of(request: HttpRequest) -> Installation:
 
 
 def installation_rows(request: HttpRequest, tournament: Tournament, user: User) -> list[Beside]:
-    """Return what to read with the alerts, so that `installation_of` asks no more for a page.
+    """Return the query to read with the alerts, so that `installation_of` needs no other.
 
-    That is nothing for an account that is not told of the copies, or where the row is known.
+    There is none for an account that is not told of backups, or if the row is known.
     """
     if _INSTALLATION in vars(request) or not access.roles_in(user, tournament) & access.DIRECTORS:
         return []

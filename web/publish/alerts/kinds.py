@@ -1,4 +1,4 @@
-"""The kinds of alert: what waits, who decides it, its words and its page, in the bar's order."""
+"""The kinds of alert: rows, who decides, words and page, in the order of the bar."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from web.publish.alerts.alert import OF_DEAL, Alert, WaitingRows, page
 OVER: Final = (Event.State.FINISHED, Event.State.CANCELLED)
 IN_PLAY: Final = "deal__event__tournament"
 CALLED_AT: Final = {"event": "deal__event", "table": "table__number"}
-"""Where the event and the table of a call stand; one between deals names no event."""
+"""The lookups of event and table for a call; a call between deals names no event."""
 OF_ENTRY: Final = {"tournament": "entry__event__tournament", "event": "entry__event"}
 OF_NAME: Final = {"tournament": "player__entry__event__tournament", "event": "player__entry__event"}
 
@@ -64,7 +64,7 @@ def _appeals(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
 
 
 def _owed(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
-    """Return the deals whose result an appeal varied, and nobody entered yet."""
+    """Return the deals whose result an appeal has varied and nobody has entered yet."""
     held = Hold.objects.filter(**{f"{IN_PLAY}__in": tournaments}, code=OWED, released_at=None)
     in_play = held.exclude(deal__sitting__segment__match__round__state=Round.State.CANCELLED)
     in_play = narrowed.keep(in_play, tournament=IN_PLAY, **OF_DEAL)
@@ -72,7 +72,7 @@ def _owed(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
 
 
 def _annulled(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
-    """Return the parts of annulled rulings that wait for the answer of the chief referee."""
+    """Return the parts of annulled rulings that await the chief referee's answer."""
     of_case = "step__appeal__ruling__case"
     at = {"event": f"{of_case}__event", "table": f"{of_case}__sitting__table__number"}
     in_tournament = "step__appeal__tournament"
@@ -82,7 +82,7 @@ def _annulled(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
 
 
 def _drafts(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
-    """Return the drafts of suspensions: whoever has a second yellow card, counted once."""
+    """Return the drafts of suspensions: everybody with a second yellow card, counted once."""
     in_tournament = "version__case__tournament"
     rows = earlier_offences.second_cards().filter(**{f"{in_tournament}__in": tournaments})
     of_case = {"event": "version__case__event", "table": "version__case__sitting__table__number"}
@@ -91,7 +91,7 @@ def _drafts(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
 
 
 def _doubtful(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
-    """Return the suspensions of which a card was annulled since."""
+    """Return the suspensions one of whose cards was annulled."""
     rows = earlier_offences.doubtful_suspensions().filter(ruling__tournament__in=tournaments)
     of_case = {"event": "ruling__event", "table": "ruling__sitting__table__number"}
     rows = narrowed.keep(rows, tournament="ruling__tournament", **of_case)
@@ -99,7 +99,7 @@ def _doubtful(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
 
 
 def _rulings(needs: Needs, tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
-    """Return the rulings that wait for the word of somebody."""
+    """Return the rulings that await confirmation."""
     of_case = {"event": "case__event", "table": "case__sitting__table__number"}
     waiting = RulingVersion.objects.filter(
         case__tournament__in=tournaments, needs=needs, steps=None
@@ -116,7 +116,7 @@ def _irregularities(tournaments: Collection[int], narrowed: Narrowed) -> Waiting
 
 
 def _sheets(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
-    """Return the sheets by which no result was made yet."""
+    """Return the sheets that have not become a result yet."""
     sheets = Sheet.objects.filter(
         **{f"{IN_PLAY}__in": tournaments},
         sound=True,
@@ -138,7 +138,7 @@ def _entries(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
 
 
 def _names(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
-    """Return the names to be confirmed, also after the end: seasons and ratings leave them out."""
+    """Return the names to be confirmed, even after the end: seasons and ratings leave them out."""
     events = narrowed.keep_events(Event.objects.filter(tournament__in=tournaments))
     names = confirming.waiting_in(events.exclude(state=Event.State.CANCELLED))
     return WaitingRows(names, each="player", **OF_NAME)
@@ -153,7 +153,7 @@ def _withdrawals(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRow
 
 
 def _proposals(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
-    """Return the proposals that an entry leaves, also after the end: it then loses its results."""
+    """Return the proposals to exclude an entry, even after the end, when it loses its results."""
     events = narrowed.keep_events(Event.objects.filter(tournament__in=tournaments))
     proposed = exclusions.open_proposals(events.exclude(state=Event.State.CANCELLED))
     return WaitingRows(proposed, **OF_ENTRY)
@@ -311,7 +311,7 @@ ALERTS: Final = (
 )
 """Every kind, in the order in which the faces show them.
 
-The organiser and the chief referee see that a ruling waits for the organiser's word; a failed copy
-is read with the row of the installation.
+Both organiser and chief referee see that a ruling awaits the organiser's confirmation; a failed
+backup is read from the row of the installation.
 """
 BY_KIND: Final[Mapping[str, Alert]] = {alert.kind: alert for alert in ALERTS}

@@ -1,4 +1,4 @@
-"""What a club sends to its chat at four moments of an evening, as plain text to be copied.
+"""The texts that a club copies to its chat at four moments of an evening.
 
 The report of an evening for everybody, and pictures, are in `sharing`.
 """

@@ -30,7 +30,7 @@ POSTER: Final = "event_poster"
 
 
 class ChatMoment(StrEnum):
-    """When a text is sent; it names the heading on the page."""
+    """The moment at which a text is sent, which is its heading on the page."""
 
     DRAW = "draw"
     CLOSED = "closed"
@@ -41,7 +41,7 @@ class ChatMoment(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ChatText:
-    """A text to be copied, with the name of the address of its picture."""
+    """A text to be copied, with the URL name of its picture."""
 
     moment: ChatMoment
     lines: tuple[str, ...]
@@ -49,7 +49,7 @@ class ChatText:
 
     @property
     def text(self) -> str:
-        """The text as it is copied."""
+        """The text to be copied."""
         return "\n".join(self.lines)
 
 
@@ -77,7 +77,7 @@ def chat_texts(
     start: str,
     entering: HowToEnter | None,
 ) -> tuple[ChatText, ...]:
-    """Return the texts that fit the present state of an event, the one of now first.
+    """Return the texts that fit the present state of an event, the most current first.
 
     `start` is our address as phones know it; without one no text has a link. `entering` is read
     while the event is ahead.
@@ -113,7 +113,7 @@ def _title(event: Event) -> str:
 
 
 def _link(event: Event, start: str, name: str, *args: str | int) -> Iterator[str]:
-    """Yield the address of a page: of the mirror, which is read in every chat, else of the hall."""
+    """Yield the address of a page: in the mirror, which can be read anywhere, else in the hall."""
     if mirrored := address.of_mirror(event, name, *args):
         yield mirrored
     elif start:
@@ -131,7 +131,7 @@ def _draw_lines(snapshot: EventSnapshot, round_: Round, start: str) -> Iterator[
 
 
 def _table_lines(snapshot: EventSnapshot, round_: Round) -> Iterator[str]:
-    """Yield who sits at each table, as seated last; of teams also which ones meet there."""
+    """Yield who sits at each table, as seated last; for teams also which of them meet there."""
     teams = _meetings_by_match(snapshot, round_)
     for sitting in _last_sittings(snapshot, round_):
         seats = " ".join(_seat_text(snapshot, seat) for seat in sitting.seats)
@@ -145,7 +145,7 @@ def _last_sittings(snapshot: EventSnapshot, round_: Round) -> list[SittingRow]:
         for sitting in snapshot.sittings_by_match[match.key]:
             if sitting.seats or (match.key, sitting.table) not in last:
                 last[match.key, sitting.table] = sitting
-    # Of half matches, which share a table, the first half comes before the second.
+    # Half matches share a table: the first half comes before the second.
     return sorted(last.values(), key=lambda row: (row.table, row.room == Sitting.Room.CLOSED))
 
 
@@ -168,7 +168,7 @@ def _meetings_by_match(
 def _meeting_text(
     snapshot: EventSnapshot, meetings: Mapping[int, line_up_state.MatchLineUps], sitting: SittingRow
 ) -> str:
-    """Return which teams meet at a table, and in which room or half; of others nothing."""
+    """Return which teams meet at a table, and in which room or half; empty without teams."""
     meeting = meetings.get(sitting.match)
     if meeting is None:
         return ""
@@ -185,7 +185,7 @@ def _sat_out(snapshot: EventSnapshot, round_: Round) -> list[str]:
 
 
 def _report_lines(snapshot: EventSnapshot, published: Publications, start: str) -> Iterator[str]:
-    """Yield the report, with a link where it has none of its own."""
+    """Yield the report, with a link if it has none of its own."""
     yield from report(snapshot, published)
     if not address.outside(snapshot.event, "event", snapshot.event.uid):
         yield from _link(snapshot.event, start, "event", snapshot.event.uid)

@@ -1,5 +1,4 @@
-"""What pages of a club show across its events: seasons, ratings, a member's own page, fees.
+"""The pages of a club across its events: seasons, ratings, a member's own page, fees.
 
-Pages of one event belong to `publish.pages`; what is read here is kept by `seasons`, `ratings`
-and `fees`.
+Pages of one event belong to `publish.pages`; the data are those of `seasons`, `ratings` and `fees`.
 """

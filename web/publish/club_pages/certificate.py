@@ -46,7 +46,7 @@ class CertificatePage:
 
 
 def read(view: SeasonView, uid: str) -> CertificatePage:
-    """Return the page of a certificate. Raises Http404 for one who agreed to no page of his own."""
+    """Return the page of a certificate. Raises Http404 for a person without consent to a page."""
     each = view.find(uid)
     if each is None or not each.person.shown:
         raise Http404

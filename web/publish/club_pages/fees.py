@@ -1,4 +1,4 @@
-"""The money of an event as desk and papers show it: who has paid, and which prizes were paid."""
+"""The money of an event for desk and documents: who has paid, and which prizes were paid out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from web.publish.pages.parts import PageParts
 
 @dataclass(frozen=True, slots=True)
 class FeeRow:
-    """An entry with its payment, None while it has not paid; it `owes` one if it has still to."""
+    """An entry with its payment, None if it has not paid; it `owes` one if it still has to pay."""
 
     entrant: Entrant
     payment: Payment | None
@@ -33,7 +33,7 @@ class FeeRow:
 
 @dataclass(frozen=True, slots=True)
 class MethodTotal:
-    """What came in one way: how many payments, and their sum in minor units."""
+    """The payments of one method: their number, and their sum in minor units."""
 
     method: PaymentMethod
     count: int
@@ -57,7 +57,7 @@ class FeesPage:
 
     @property
     def has_list(self) -> bool:
-        """Whether there is something to take, or something was taken."""
+        """Whether there are fees to take, or any were taken."""
         return self.money.fee is not None or bool(self.money.paid or self.fees_back)
 
     @property
@@ -67,7 +67,7 @@ class FeesPage:
 
     @property
     def owing(self) -> int:
-        """How many entries have not paid."""
+        """The number of entries that have not paid."""
         return sum(row.owes for row in self.every)
 
 
@@ -75,8 +75,8 @@ class FeesPage:
 class PrizeDue:
     """A prize of an entry, or a part of it, with its payment.
 
-    A thing that goes `by_lot` to one of several stands with each of them; once all pieces of it
-    are given it is `gone` for the others.
+    A prize in kind that goes `by_lot` to one of several is listed for each of them; once all pieces
+    are given out, it is `gone` for the others.
     """
 
     row: PrizeRow
@@ -100,7 +100,7 @@ class PrizeDue:
 class PayoutsPage:
     """What the page of the prizes that are paid shows.
 
-    `others` were paid and are not in the list any more, such as before a correction.
+    `others` were paid and are no longer in the list, such as after a correction.
     """
 
     event: Event
@@ -123,11 +123,11 @@ class PayoutsPage:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the event is finished, so that only the notice of its result is waited for."""
+        """Whether the event is finished, so that only the notice of its result has to end."""
         return bool(self.event.state == Event.State.FINISHED)
 
     def due(self, number: int, what: str) -> PrizeDue | None:
-        """Return what an entry has still to get; None where it is not in the list."""
+        """Return what an entry is still to receive; None if it is not in the list."""
         return next(
             (row for row in self.every if (row.number, row.prize.what) == (number, what)), None
         )
@@ -158,7 +158,7 @@ def _fee_row(entrant: Entrant, payment: Payment | None, money: FeeList) -> FeeRo
 
 
 def read_payouts(event: Event, part: int = 0) -> PayoutsPage:
-    """Return the prizes of an event by its standings, with what was paid of them."""
+    """Return the prizes of an event by its standings, with their payments."""
     money = fees.fee_list(event)
     every = tuple(_dues(event, money))
     listed = {row.payment.pk for row in every if row.payment}
@@ -179,7 +179,7 @@ def _dues(event: Event, money: FeeList) -> Iterator[PrizeDue]:
 
 
 def _prizes(event: Event, row: PrizeRow, currency: str) -> Iterator[tuple[PaidPrize, bool]]:
-    """Yield what an entry gets: amount and things at once, or apart where lots are drawn."""
+    """Yield an entry's prizes: money and things together, or separately if lots are drawn."""
     unit = prize_rules.unit(event.prizes)
     won = row.prize
     is_money = currencies.is_money(unit, currency)
@@ -195,7 +195,7 @@ def _prizes(event: Event, row: PrizeRow, currency: str) -> Iterator[tuple[PaidPr
 
 
 def _is_gone(row: PrizeRow, prize: PaidPrize, money: FeeList) -> bool:
-    """Whether all pieces of a thing were given to others of those who are equal."""
+    """Whether all pieces of a prize in kind were given to other equal entries."""
     given = sum(
         paid.what == prize.what and paid.entry.uid in row.prize.among for paid in money.prizes
     )

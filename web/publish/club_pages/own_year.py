@@ -1,7 +1,7 @@
 """A year of a person: evenings, places, rare deals, the best deal and partners.
 
-The member reads it by the own link, everybody where the member agreed to be shown. What a person
-did over all years is in `person`.
+The member opens it by a personal link; it is public if the member agreed to be shown. A person's
+record over all years is in `person`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class OwnFeat:
 
 @dataclass(frozen=True, slots=True)
 class OwnDeal:
-    """The deal in which the person had the most points: its uid, and where it was played."""
+    """The deal with the person's most points: its uid, and where it was played."""
 
     uid: str
     event: str
@@ -52,7 +52,7 @@ class OwnDeal:
 class OwnYear:
     """What the page shows of a year; `years` are all with a finished event, the newest first.
 
-    Points compare between the deals of games that remember feats: `best` is None without any.
+    Points are compared between deals of games that remember feats; without any, `best` is None.
     """
 
     year: int
@@ -65,12 +65,12 @@ class OwnYear:
 
     @property
     def wins(self) -> int:
-        """How often the member was first."""
+        """The number of first places."""
         return sum(played.place == "1" for played in self.events)
 
     @property
     def podiums(self) -> int:
-        """How often the member was among the first three."""
+        """The number of places among the first three."""
         return sum(
             played.place.isdecimal() and int(played.place) <= PODIUM for played in self.events
         )
@@ -96,7 +96,7 @@ def read_public(found: FoundPerson, year: int) -> PersonYear:
 
 
 def read_year(persons: Collection[int], year: int | None = None) -> OwnYear:
-    """Return a year of a member with these rows, by default the last; only of finished events."""
+    """Return a year of the member with these rows, by default the last, of finished events only."""
     entries = person_pages.entries_of(list(persons)).filter(event__state=EventState.FINISHED)
     listed = list(entries)
     years = person_pages.years_of(listed)
@@ -121,9 +121,9 @@ def _of_entries(persons: Collection[int], entries: Sequence[Entry], year: int) -
 
 @dataclass(frozen=True, slots=True)
 class _PlayedDeal:
-    """A deal that the person played, with the own points and what was done in it.
+    """A deal that the person played, with the person's points and feats.
 
-    `remembered` is what its game remembers, from the rarest on.
+    `remembered` are the feats that its game remembers, the rarest first.
     """
 
     deal: OwnDeal
@@ -156,7 +156,7 @@ def _own_deals(persons: Collection[int], events: Sequence[int]) -> Iterator[_Pla
 
 
 def _feats(deals: Sequence[_PlayedDeal]) -> tuple[OwnFeat, ...]:
-    """Return what the person did how often, the rarest first."""
+    """Return the person's feats with their counts, the rarest first."""
     counted: Counter[StrEnum] = Counter(feat for played in deals for feat in played.did)
     remembered = dict.fromkeys(feat for played in deals for feat in played.remembered)
     return tuple(
@@ -165,6 +165,6 @@ def _feats(deals: Sequence[_PlayedDeal]) -> tuple[OwnFeat, ...]:
 
 
 def _best(deals: Sequence[_PlayedDeal]) -> OwnDeal | None:
-    """Return the deal with the most points, the first of equal ones; None where none was gained."""
+    """Return the deal with the most points, the first of equal ones; None if none has a gain."""
     best = max((played.deal for played in deals), key=lambda deal: deal.points, default=None)
     return best if best and best.points > 0 else None

@@ -33,16 +33,16 @@ from web.publish.pages.parts import PageParts
 EVENTS: Final = 30
 """The events on a part of the page."""
 IN_SIGHT: Final = 8
-"""The events of a part in sight at once; those below are unfolded."""
+"""The events of a part in sight at once; the others unfold below."""
 WON_IN_SIGHT: Final = 4
-"""The victories with a seal each; all of them stand among the results."""
+"""The victories shown with a seal; all of them are among the results."""
 COMPANY: Final = 8
-"""So many partners and opponents are named."""
+"""The most partners and opponents that are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonEvent:
-    """An event of a person: as which entry, and the place among so many once it is finished."""
+    """An event of a person: the entry, and its place among how many once the event is finished."""
 
     event: Event
     number: int
@@ -53,7 +53,7 @@ class PersonEvent:
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """Somebody who sat at the same tables, and at how many; the uid of one who has a page."""
+    """Somebody who sat at the same tables, and at how many; the uid if that person has a page."""
 
     name: str
     uid: str
@@ -71,10 +71,10 @@ class PersonSeasonPoints:
 
 @dataclass(frozen=True, slots=True)
 class FoundPerson:
-    """A person with what the page is read of: the rows that are the same one, and the entries.
+    """A person with the source of the page: the rows of the same person, and the entries.
 
-    `games` are those in which the club has ratings, `season` the latest one with points; none
-    where the club does not use them.
+    `games` are those in which the club has ratings, `season` is the latest one with points; both
+    are empty if the club does not use them.
     """
 
     person: Person
@@ -86,7 +86,7 @@ class FoundPerson:
 
 @dataclass(frozen=True, slots=True)
 class PersonPage:
-    """What the page of a person shows; all but the events stands on its first part."""
+    """What the page of a person shows; all but the events is on its first part."""
 
     person: Person
     parts: PageParts
@@ -121,7 +121,7 @@ class PersonPage:
 
 
 def read(found: FoundPerson, part: int = 0) -> PersonPage:
-    """Return the page of a person. Raises Http404 for a part that it has not."""
+    """Return the page of a person. Raises Http404 for a part that does not exist."""
     person, same, entries = found.person, found.rows, found.entries
     divided = parts.divide([1] * len(entries), EVENTS, part, parts.rows_name)
     events = tuple(played_events(divided.of(entries)))
@@ -154,7 +154,7 @@ def _last_year(entries: Sequence[Entry]) -> int:
 
 
 def find(person: Person, games: Sequence[str]) -> FoundPerson:
-    """Return what the page of a person is read of; `games` are those of the club's ratings."""
+    """Return a person as the source of the page; `games` are those of the club's ratings."""
     rows = [person.pk, *Person.objects.filter(same_as=person).values_list("pk", flat=True)]
     season = _latest_season(person) if person.club.uses(ClubFeature.SEASONS) else None
     return FoundPerson(person, tuple(rows), tuple(entries_of(rows)), tuple(games), season)
@@ -163,7 +163,7 @@ def find(person: Person, games: Sequence[str]) -> FoundPerson:
 def entries_of(persons: Sequence[int]) -> QuerySet[Entry]:
     """Return the entries of a person in public events, the latest first.
 
-    A finished event counts where a deal was played by the person, or by any of the team.
+    A finished event counts if the person, or anybody of the team, played a deal.
     """
     own = EntryMember.objects.filter(person__in=persons, role=EntryMember.Role.PLAYER)
     rows = Entry.objects.filter(
@@ -216,7 +216,7 @@ def company(
     persons: Sequence[int], events: Collection[int] | None = None
 ) -> tuple[tuple[Companion, ...], tuple[Companion, ...]]:
     """Return with whom and against whom a person has played most, by tables; in all public events,
-    or in these alone.
+    or only in these.
     """
     event = "sitting__segment__match__round__event"
     within = {} if events is None else {f"{event}__in": events}

@@ -1,4 +1,4 @@
-"""What tells one version of a person's page from another, without making the page."""
+"""The stamp that tells versions of a person's page apart, without making the page."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from web.publish.club_pages.person import FoundPerson
 
 @dataclass(frozen=True, slots=True)
 class PersonStamp:
-    """The values of all that the page of a person shows.
+    """Values that change with anything the page of a person shows.
 
-    `shown` are those that say who and what may be seen; while they stay, `revision` never falls:
-    it counts the changes of the events, the runs of ratings and the rows of the season.
+    `shown` are those that decide who and what may be seen; while they stay the same, `revision`
+    never falls: it counts changes of the events, runs of ratings and rows of the season.
     """
 
     shown: tuple[object, ...]
@@ -36,7 +36,7 @@ class PersonStamp:
 
 
 def find(person: Person) -> tuple[FoundPerson, PersonStamp]:
-    """Return what the page of a person is read of, and what tells this version from another."""
+    """Return a person as the source of the page, and the stamp of this version."""
     club = person.club
     runs = ratings.last_runs(club) if club.uses(ClubFeature.RATINGS) else {}
     found = pages.find(person, sorted(runs))
@@ -63,7 +63,7 @@ def _event_values(entry: Entry) -> tuple[Any, ...]:
 
 
 def _company(persons: Sequence[int]) -> tuple[object, ...]:
-    """Return who sat at the tables of a person, as the page may name them."""
+    """Return the others at the tables of a person, as the page may name them."""
     rows = Person.objects.filter(pk__in=pages.seats_beside(persons).values("person"))
     values = ("uid", "name", "shown", "blanked_at")
     named = rows.values_list(*values, *(f"same_as__{name}" for name in values))

@@ -19,7 +19,7 @@ from web.publish import tables
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
 from web.publish.pages.ranked.charts import Tick
-from web.publish.tables import Column, Kind, PageList
+from web.publish.tables import Column, ColumnKind, PageList
 
 WIDTH: Final = 360
 LEFT: Final = 44
@@ -42,7 +42,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class RatingChart:
-    """The chart, from the rating before the first event on.
+    """The chart, beginning with the rating before the first event.
 
     `provisional` is the line up to the last provisional rating, `line` the rest.
     """
@@ -63,7 +63,7 @@ class RatingChart:
 
 
 def rating_chart(steps: Sequence[HistoryStep]) -> RatingChart | None:
-    """Return the chart of the steps of a person; None where there are none."""
+    """Return the chart of the steps of a person; None without steps."""
     if not steps:
         return None
     points = [steps[0].before.points, *(step.after.points for step in steps)]
@@ -109,7 +109,7 @@ def _points(places: Sequence[tuple[int, int]]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RatingsPage:
-    """What the table of a club in a game shows, a part of it."""
+    """What a part of a club's table in a game shows."""
 
     club: Club
     game: str
@@ -132,8 +132,8 @@ class RatingsPage:
     def _list(self, rows: Iterable[RatingRow]) -> PageList:
         name = pgettext("person", "Name")
         columns: tuple[Column[RatingRow], ...] = (
-            Column(gettext("Rank"), lambda row: row.rank or "–", kind=Kind.RANK),
-            Column(name, lambda row: row.person.name, kind=Kind.NAME, link=self._link),
+            Column(gettext("Rank"), lambda row: row.rank or "–", kind=ColumnKind.RANK),
+            Column(name, lambda row: row.person.name, kind=ColumnKind.NAME, link=self._link),
             Column(gettext("Rating"), lambda row: row.value.points, strong=True),
             Column(pgettext("rating", "Change"), lambda row: signed(row.change)),
             Column(pgettext("rating", "Games"), lambda row: row.value.games),
@@ -162,7 +162,7 @@ class GameRating:
 
 
 def read(club: Club, game: str, part: int = 0, *, public: bool) -> RatingsPage:
-    """Return the table of a game. Raises Http404 for a game or a part that is not there."""
+    """Return the table of a game. Raises Http404 for a game or a part that does not exist."""
     games = tuple(reading.rated_games(club))
     if game not in games:
         raise Http404
@@ -174,7 +174,7 @@ def read(club: Club, game: str, part: int = 0, *, public: bool) -> RatingsPage:
 def read_person(
     club: Club, persons: Collection[int], games: Iterable[str]
 ) -> tuple[GameRating, ...]:
-    """Return the ratings of a person, of whom these are the keys, in these games."""
+    """Return the ratings of the person with these keys, in these games."""
     return tuple(
         GameRating(game, steps[-1].after, tuple(steps), rating_chart(steps))
         for game in games

@@ -17,12 +17,12 @@ from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
 
 LATEST = 6
-"""How many events have a column of their own; the others are on the page of a person."""
+"""The number of events with a column of their own; the others are on the pages of persons."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonCell:
-    """The points of a person in an event; those that do not count are set apart.
+    """The points of a person in an event; points that do not count look different.
 
     A phone names the day beside them, where other screens have a column.
     """
@@ -36,7 +36,7 @@ class SeasonCell:
 class EventHead:
     """The head of an event's column: its day, and a name that tells it from the other columns.
 
-    A narrow screen has room for the day alone, unless it `needs_name`: two are on one day.
+    A narrow screen shows only the day, unless the event `needs_name` because two share a day.
     """
 
     chosen: SeasonEvent
@@ -46,7 +46,7 @@ class EventHead:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """A row of the table: the latest events side by side, and what parted equals."""
+    """A row of the table: the latest events side by side, and the tie-break between equals."""
 
     each: SeasonRow
     cells: tuple[SeasonCell, ...]
@@ -98,7 +98,7 @@ class SeasonPersonPage:
 
 
 def read(view: SeasonView, part: int = 0) -> SeasonPage:
-    """Return the table of a season. Raises Http404 where it has no such part."""
+    """Return the table of a season. Raises Http404 if it has no such part."""
     divided = parts.divide([1] * len(view.rows), parts.ROWS, part, parts.rows_name)
     latest = view.played[-LATEST:]
     scale = scales.from_json(view.season.scale)
@@ -135,7 +135,8 @@ def _heads(latest: Sequence[SeasonEvent]) -> Iterator[EventHead]:
         day = chosen.event.tournament.starts_on
         same_day = [each for each in latest if each.event.tournament.starts_on == day]
         is_shared = len(same_day) > 1
-        # Every evening of a club may have an event of the same name; then its tournament tells.
+        # Every evening of a club may have an event of the same name; the tournament distinguishes
+        # them.
         names = [each.event.name for each in (same_day if is_shared else latest)]
         is_telling = names.count(chosen.event.name) == 1
         yield EventHead(

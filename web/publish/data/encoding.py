@@ -1,4 +1,4 @@
-"""From the values of public data to JSON, with whole addresses and the hours of the hall."""
+"""Turn the values of public data into JSON, with full addresses and local times of the hall."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ PLACES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Encoder:
-    """Makes JSON for who asked at `base`, the scheme and the host.
+    """Makes JSON for a request to `base`, the scheme and the host.
 
-    Hours are those of `zone`; without one they bear their own already.
+    Times are in `zone`; without one they have their own zone already.
     """
 
     base: str
@@ -64,7 +64,7 @@ class Encoder:
 def envelope(listed: Listed, path: str, query: str) -> dict[str, object]:
     """Return a page of a list with the addresses of the pages beside it.
 
-    `query` is what else was asked for, as it stands in an address.
+    `query` is the rest of the request's parameters, as in an address.
     """
 
     def _at(page: int) -> Link | None:

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A page of a list by its number, from 1, its items, and how many the whole list has."""
+    """A page of a list: its number, from 1, its items, and the length of the whole list."""
 
     page: int
     count: int

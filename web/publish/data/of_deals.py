@@ -1,4 +1,4 @@
-"""Deals and boards as public data: settlements line by line, cards once they may be shown."""
+"""Deals and boards as public data: settlements line by line, and cards once they may be shown."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from web.publish.data.listing import Listed, listed
 from web.publish.data.of_events import entry_name
 from web.publish.pages import boards as board_pages
 from web.publish.pages import deal as deal_pages
-from web.publish.pages.boards import BoardMatch, BoardRow, ComparedResults, SetView
-from web.publish.pages.deal import LineView, Notes, ResultVersion, SeatSum
+from web.publish.pages.boards import BoardRow, BoardSwing, ComparedRows, SetView
+from web.publish.pages.deal import LineView, Notes, SumView, VersionView
 from web.publish.pages.replay import Cards, DealReplay
 
 
@@ -39,7 +39,7 @@ def read_deal(deal: Deal, notes: Notes | None = None) -> result_values.Deal:
     )
 
 
-def _version(version: ResultVersion) -> result_values.ResultVersion:
+def _version(version: VersionView) -> result_values.ResultVersion:
     return result_values.ResultVersion(
         version=version.number,
         kind=version.kind,
@@ -51,7 +51,7 @@ def _version(version: ResultVersion) -> result_values.ResultVersion:
     )
 
 
-def _sum(total: SeatSum) -> result_values.SeatSum:
+def _sum(total: SumView) -> result_values.SeatSum:
     return result_values.SeatSum(
         seat=total.label,
         name=total.name,
@@ -102,7 +102,7 @@ def _set(event: Event, shown: SetView) -> result_values.BoardSet:
 
 
 def read_board(snapshot: EventSnapshot, board: Any) -> result_values.Board:
-    """Return a board, found by its page: of a sealed one neither hands nor results."""
+    """Return a board, found by its page; a sealed one has neither hands nor results."""
     shown = board_pages.read_board(snapshot, board)
     event, place = snapshot.event.uid, (shown.number_of_set, board.board_no)
     return result_values.Board(
@@ -119,7 +119,7 @@ def read_board(snapshot: EventSnapshot, board: Any) -> result_values.Board:
     )
 
 
-def _compared(part: ComparedResults) -> result_values.ComparedResults:
+def _compared(part: ComparedRows) -> result_values.ComparedResults:
     return result_values.ComparedResults(part.seat, part.datum, tuple(map(_row, part.rows)))
 
 
@@ -139,7 +139,7 @@ def _row(row: BoardRow) -> result_values.BoardResult:
     )
 
 
-def _match(match: BoardMatch) -> result_values.BoardMatch:
+def _match(match: BoardSwing) -> result_values.BoardMatch:
     return result_values.BoardMatch(
         home=_named(match.home),
         away=_named(match.away),

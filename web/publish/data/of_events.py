@@ -29,7 +29,7 @@ def find_index() -> PageSource:
 
 
 def read_index() -> values.Index:
-    """Return the addresses from which all others are found."""
+    """Return the index: the addresses from which all others are found."""
     return values.Index(
         version="1",
         documentation=links.page("data"),
@@ -44,7 +44,7 @@ def find_tournaments() -> PageSource:
 
 
 def find_tournament(uid: str) -> PageSource:
-    """Find the public events of a tournament. Raises Http404 where it has none."""
+    """Find the public events of a tournament. Raises Http404 if it has none."""
     events = home.events_by_tournament()
     own = [event for event in events if event.tournament.uid == uid]
     if not own:
@@ -103,7 +103,7 @@ def _summary(event: Event, leaders: Mapping[int, Leader]) -> values.EventSummary
 
 
 def read_event(snapshot: EventSnapshot, published: Publications) -> values.Event:
-    """Return an event with what its page says of its state."""
+    """Return an event with the state that its page shows."""
     shown = event_pages.read(snapshot, published)
     event, tournament, mark = snapshot.event, snapshot.event.tournament, shown.mark
     sentences = (shown.state, shown.withdrawn, *shown.posted.sentences, *shown.sentences)
@@ -156,5 +156,5 @@ def read_entries(snapshot: EventSnapshot, page: int) -> Listed:
 
 
 def entry_name(competitor: Competitor) -> values.EntryName:
-    """Return an entry where others speak of it."""
+    """Return an entry as other resources refer to it."""
     return values.EntryName(competitor.uid, competitor.number, competitor.name_in_files)

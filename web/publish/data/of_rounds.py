@@ -28,7 +28,7 @@ NO_OUTCOME = TableOutcome(())
 
 
 def read_rounds(snapshot: EventSnapshot, page: int) -> Listed:
-    """Return the public rounds by number; a draw that is not published is none."""
+    """Return the public rounds by number; unpublished draws are left out."""
     shown = list(zip(snapshot.public_rounds, round_states(snapshot), strict=True))
     return listed(shown, page, lambda row: _summary(snapshot.event.uid, *row))
 
@@ -72,7 +72,7 @@ def read_round(snapshot: EventSnapshot, round_: Round, _mark: Mark | None) -> va
 
 
 def seconds_of_round(round_: values.Round) -> float:
-    """Return for how many seconds a round is valid while the record does not change."""
+    """Return how many seconds a round stays valid while the record does not change."""
     if round_.time_over_at is None:
         return float("inf")
     return (round_.time_over_at - timezone.now()).total_seconds()
@@ -106,7 +106,7 @@ def _tables_of(match: MatchLineUps) -> tuple[int, ...]:
 
 
 def read_tables(snapshot: EventSnapshot, round_: Round, _mark: Mark | None, page: int) -> Listed:
-    """Return the tables of a round, found by its page; without seats there are none yet."""
+    """Return the tables of a round, found by its page; empty before seats are known."""
     names = match_names.of_round(snapshot, round_).full
     came_to = outcomes.outcomes_of_tables(snapshot, round_)
     shown = with_outcomes(tables(snapshot, round_), came_to)

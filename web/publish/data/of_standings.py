@@ -1,4 +1,4 @@
-"""Standings as public data: every place with what it follows from."""
+"""Standings as public data: every place with what it is derived from."""
 
 from __future__ import annotations
 

@@ -36,22 +36,22 @@ REFUSED: Final = (
 EXAMPLES: Final[Mapping[str, Any]] = json.loads(
     (Path(__file__).parent / "examples.json").read_text(encoding="utf-8")
 )
-"""What each resource answered of a demo, its lists cut short (`scripts/data_examples.py`)."""
+"""The answers of each resource in a demo, with shortened lists (`scripts/data_examples.py`)."""
 
 
 def address(resource: Resource) -> str:
-    """Return the whole address of a resource, its arguments in braces."""
+    """Return the full address of a resource, its arguments in braces."""
     return PREFIX + ARGUMENT.sub(r"{\g<name>}", resource.path)
 
 
 def document(base: str, language: str) -> Schema:
-    """Return the description for who asked at a scheme and host, in a language."""
+    """Return the description for a scheme and host, in a language."""
     return {**_document(language), "servers": [{"url": base}]}
 
 
 @cache
 def _document(language: str) -> Schema:
-    """Return the description without its servers: there is no end of hosts that may be asked."""
+    """Return the description without servers, since hosts are unlimited and this is cached."""
     with translation.override(language):
         shapes = schemas.shapes_in(*(each.shape for each in RESOURCES.values()), problems.Problem)
         listed = {each.shape for each in RESOURCES.values() if each.is_list}
@@ -85,7 +85,7 @@ def _document(language: str) -> Schema:
 
 
 def parameters_of(resource: Resource) -> list[Schema]:
-    """Return what the address of a resource takes, beside the language."""
+    """Return the parameters of a resource besides the language."""
     path = [
         {
             "name": found["name"],

@@ -1,7 +1,6 @@
 """The resources of the public data: how each is found, read and described.
 
-Each is found as the page that shows the same to people, so that nothing is here which is on no
-page.
+Each is found as the page with the same content, so that nothing is here that is on no page.
 """
 
 from __future__ import annotations
@@ -50,13 +49,13 @@ class Resource:
 
 
 def find(resource: Resource, *args: str | int) -> PageSource:
-    """Return what a resource is made of. Raises Http404 where a stranger finds no such thing."""
+    """Return the source of a resource. Raises Http404 if the public cannot see such a thing."""
     with local_time.within(None):
         return resource.find(*args)
 
 
 def zone_of(found: PageSource) -> ZoneInfo | None:
-    """Return the zone of the hall; None where there are several, or none."""
+    """Return the time zone of the hall; None for several, or none."""
     return ZoneInfo(found.event.tournament.time_zone) if found.event else None
 
 
@@ -68,7 +67,7 @@ def read(
 ) -> object:
     """Return the value of a resource, in the current language.
 
-    `read_event` reads its event; whoever makes many resources of one event reads it once.
+    `read_event` reads its event, so that it can be shared by many resources of the event.
     """
     with local_time.within(found.event.tournament if found.event else None):
         given: list[object] = [*found.given, *([page] if resource.is_list else [])]

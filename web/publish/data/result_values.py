@@ -24,7 +24,7 @@ class SeatPoints:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A deal of which the result is in."""
+    """A deal with a result."""
 
     uid: str
     round: int
@@ -51,7 +51,7 @@ class SettlementLine:
 
 @dataclass(frozen=True, slots=True)
 class SeatSum:
-    """The sum of a seat: the lines of its raw points, and those that make its score of them."""
+    """The sum of a seat: the lines of its raw points, and those from these to its score."""
 
     seat: str
     name: str
@@ -123,7 +123,7 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A tie-break that was asked of an entry and its equals, with its value."""
+    """A tie-break that was applied to an entry and its equals, with its value."""
 
     code: str
     sentence: str
@@ -146,7 +146,7 @@ class RoundScore:
 
 @dataclass(frozen=True, slots=True)
 class Standing(StandingFacts):
-    """A row of the standings, with all that its place follows from."""
+    """A row of the standings, with all that its place is derived from."""
 
     entry: EntryName
     is_withdrawn: bool

@@ -31,7 +31,7 @@ PLAIN: Final[Mapping[type, Schema]] = {
     date: {"type": "string", "format": "date"},
 }
 LIST: Final = "List"
-"""What the name of a page of a list has more than that of its items."""
+"""The suffix that the name of a list's page adds to that of its items."""
 
 _COUNT: Final[Schema] = {"type": "integer", "minimum": 0}
 _LINK: Final[Schema] = {"type": ["string", "null"], "format": "uri"}
@@ -57,7 +57,7 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "counts_as": tuple(each.value for each in Counts),
     "line": ("", "ns", "ew"),
 }
-"""The keys that have one of some codes; a later version of the program may know more."""
+"""The keys whose value is one of a set of codes; later versions may add more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Key:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The codes of which it has one, if any; an empty text is none."""
+        """The codes that it can have, if any, apart from an empty text."""
         return tuple(code for code in self.schema.get("enum", ()) if code)
 
 

@@ -14,6 +14,6 @@ urlpatterns = [
         for name, resource in RESOURCES.items()
         if resource.path
     ),
-    # Whatever it is, the end of a line included.
+    # Anything, line ends included.
     re_path(r"^(?P<rest>[\s\S]*)\Z", views.nothing, name="data_nothing"),
 ]

@@ -1,7 +1,7 @@
 """What the public data consist of: a frozen value for each kind of object.
 
-Their fields are the JSON keys, and stay: a key may be added, none is renamed or changes its
-meaning. What each of them means is said in `meanings`; how values are made, in the modules `of_…`.
+Their fields are the JSON keys and permanent: keys may be added, but none is renamed or changes its
+meaning. Meanings are in `meanings`; values are made in the modules `of_…`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Number = Fraction | int
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """The address from which all others are found."""
+    """The addresses from which all others are found."""
 
     version: str
     documentation: Link
@@ -81,7 +81,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event: what is played, how it is ranked, and how far it is."""
+    """An event: what is played, how it is ranked, and its progress."""
 
     uid: str
     number: int
@@ -125,7 +125,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class EntryName:
-    """An entry where others speak of it."""
+    """An entry as other values refer to it."""
 
     uid: str
     number: int

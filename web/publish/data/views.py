@@ -31,7 +31,7 @@ from web.publish.data.encoding import Encoder, envelope
 from web.publish.data.listing import Listed
 from web.publish.data.resources import RESOURCES, Resource
 from web.publish.feeds import problems
-from web.publish.feeds.open_views import READS, Unreadable, open_to_all
+from web.publish.feeds.open_views import READS, BadParameter, open_to_all
 from web.publish.served.page_types import PageSource
 from web.publish.served.public_page import PART, WHOLE
 from web.publish.served.views import Answer
@@ -45,7 +45,7 @@ NUMBER: Final = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
 class DataAddress:
     """A resource by the name and the arguments of its address, its page and its language.
 
-    `base` is the scheme and the host by which it was asked for, with which its links begin.
+    `base` is the scheme and the host of the request, with which its links begin.
     """
 
     name: str
@@ -62,7 +62,7 @@ class DataAddress:
 
     @property
     def query(self) -> str:
-        """The language as it stands in an address; empty where it is the usual one."""
+        """The language parameter of an address; empty for the default."""
         is_usual = self.language == settings.LANGUAGE_CODE
         return "" if is_usual else urlencode({"language": self.language})
 
@@ -75,11 +75,11 @@ class DataAddress:
 def language_of(request: HttpRequest, _arguments: Mapping[str, Any]) -> str:
     """Return the language that is asked for, whatever a cookie or the browser says.
 
-    Raises Unreadable for one that is not there.
+    Raises BadParameter for an unknown one.
     """
     language = request.GET.get("language", settings.LANGUAGE_CODE)
     if language not in dict(settings.LANGUAGES):
-        raise Unreadable
+        raise BadParameter
     return language
 
 
@@ -129,7 +129,7 @@ def _described(request: HttpRequest) -> HttpResponse:
 
 
 def _unshared(made: Answer, key: cache.Key, revision: int, *, is_kept: bool = True) -> HttpResponse:
-    """Answer with what is kept, which `Shortcut` is not to repeat: it knows no hosts and types."""
+    """Answer from the cache without `Shortcut`, which does not know hosts and media types."""
     sent = made.kept(key, revision) if is_kept and settings.LIVE_PAUSE else made.made()
     sent.headers.pop(cache.SHARED, None)
     return sent
@@ -154,12 +154,12 @@ def schema(request: HttpRequest, /) -> HttpResponse:
 
 @open_to_all(language_of)
 def nothing(_request: HttpRequest, /, **_args: str) -> HttpResponse:
-    """Answer an address at which nothing is."""
+    """Answer an address that does not exist."""
     raise Http404
 
 
 def answer(request: HttpRequest, name: str, *args: str | int) -> HttpResponse:
-    """Answer with a resource: 304 where it is unchanged, 429 where its reader asks too often."""
+    """Answer with a resource: 304 if it is unchanged, 429 if its reader asks too often."""
     asked = DataAddress(
         name,
         args,
@@ -176,7 +176,7 @@ def answer(request: HttpRequest, name: str, *args: str | int) -> HttpResponse:
             later = {"Retry-After": str(seconds)}
             return problems.refusal(request, HTTPStatus.TOO_MANY_REQUESTS, later)
     made = Answer(request, WHOLE, version, lambda: _make(asked, found), JSON)
-    # There is no end of hosts that somebody can ask for: the answers of ours alone are kept.
+    # Somebody could ask for any host, so only answers for our own are cached.
     return _unshared(made, asked.key, found.revision or 0, is_kept=address.is_own(request))
 
 
@@ -188,7 +188,7 @@ def base_of(request: HttpRequest) -> str:
 def _page_of(request: HttpRequest) -> int:
     number = request.GET.get("page", "1")
     if not NUMBER.fullmatch(number):
-        raise Unreadable
+        raise BadParameter
     return int(number)
 
 
@@ -208,7 +208,7 @@ def _make(asked: DataAddress, found: PageSource) -> Made:
 
 
 class PublicDataThrottle(SimpleRateThrottle):
-    """Limits what an address fetches of the public data (`HUAPAI_PUBLIC_DATA_RATE`)."""
+    """Limits the requests of an address for public data (`HUAPAI_PUBLIC_DATA_RATE`)."""
 
     scope = "public_data"
 

@@ -1,6 +1,6 @@
 """What an event published, as Atom (RFC 4287): draws, results and rulings, with links.
 
-Nobody is named: an aggregator keeps what it has read when a name is blanked here.
+Nobody is named, because aggregators keep what they have read even if a name is blanked here.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _KIND: Final = Publication.Kind
 
 @dataclass(frozen=True, slots=True)
 class NewsItem:
-    """Something that was published; `key` stays what it is when that is published again."""
+    """A publication; its `key` stays the same when it is published again."""
 
     key: str
     title: str
@@ -77,7 +77,7 @@ def _text(parent: Element, name: str, text: str) -> None:
 
 
 def _link(parent: Element, address: str, rel: str, media_type: str) -> None:
-    # Without an address of its own a reader completes it by where the feed was fetched.
+    # Without a full address a reader resolves it against that of the feed.
     whole = f"{settings.PUBLIC_ADDRESS}{address}"
     SubElement(parent, "link", {"rel": rel, "type": media_type, "href": whole})
 

@@ -1,7 +1,7 @@
 """The schedule of a tournament as iCalendar (RFC 5545): its events, and the rounds with a clock.
 
-All hours are UTC, which is exact without the rules of any time zone; a calendar shows them in its
-own. What was not announced with an hour is a whole day.
+All times are UTC, which is exact without any time zone rules; a calendar shows them in its own. An
+event announced without a time takes the whole day.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _ESCAPED: Final = str.maketrans({"\\": r"\\", ";": r"\;", ",": r"\,", "\n": r"\n
 _DATE, _UTC = "%Y%m%d", "%Y%m%dT%H%M%SZ"
 
 Lines = Iterator[tuple[str, str]]
-"""Content lines: a name with its parameters, and a value that is escaped already."""
+"""Content lines: a name with its parameters, and a value already escaped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """A VEVENT; `revision` and `changed` are those of the event of which it was read.
+    """A VEVENT; `revision` and `changed` are those of the event it was made from.
 
     `address` is whole, since a calendar is carried out of the hall: that of the mirror, where the
     club has one; empty where nothing is known.
@@ -50,7 +50,7 @@ class Appointment:
 
 @dataclass(frozen=True, slots=True)
 class ClockedRound:
-    """A public round whose clock was started: when, for how long, and when it was closed."""
+    """A public round with a started clock: the start, the duration, and when it was closed."""
 
     event: int
     uid: str
@@ -146,7 +146,7 @@ def _of_event(event: Event, changed: datetime) -> Appointment:
 
 
 def _end_of_event(event: Event) -> datetime | None:
-    """Return when its rounds would be over without a pause; None where that was not laid down."""
+    """Return when its rounds would be over without a pause; None if their length is not set."""
     if not (event.starts_at and event.rounds_planned and event.round_minutes):
         return None
     return event.starts_at + timedelta(minutes=event.rounds_planned * event.round_minutes)
@@ -178,7 +178,7 @@ def _clocked_rounds(events: Sequence[Event]) -> Sequence[ClockedRound]:
 
 
 def _last_changes(events: Sequence[Event]) -> Mapping[int, datetime]:
-    """Return the hour of the last public change of each event, by the log."""
+    """Return the time of the last public change of each event, by the log."""
     log = AuditEntry.objects.filter(
         tournament=events[0].tournament, seq__in={event.public_revision for event in events}
     )

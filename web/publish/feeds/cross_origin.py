@@ -22,7 +22,7 @@ def opened(answer: Answer) -> Answer:
 
 
 def preflight(answer: Answer) -> Answer:
-    """Return the answer to the question of a browser what another site may ask here."""
+    """Return the answer to a CORS preflight request."""
     answer.headers["Allow"] = METHODS
     answer.headers["Access-Control-Allow-Methods"] = METHODS
     answer.headers["Access-Control-Allow-Headers"] = HEADERS

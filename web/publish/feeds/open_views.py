@@ -1,6 +1,6 @@
-"""Views that programs and pages of other sites read: what they refuse is a problem in JSON.
+"""Views for programs and pages of other sites, which refuse with a problem in JSON.
 
-What a view answers besides belongs to it; who may read what is decided where it finds it.
+The views decide what they answer otherwise, and who may read what.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ LanguageOf = Callable[[HttpRequest, Mapping[str, Any]], str]
 """Returns the language that a request and the arguments of its address ask for."""
 
 
-class Unreadable(ValueError):
-    """A parameter of the address is none that can be."""
+class BadParameter(ValueError):
+    """A parameter of the address has an impossible value."""
 
 
 def open_to_all(language_of: LanguageOf) -> Callable[[View[Arguments]], View[Arguments]]:
     """Answer other sites as well, and refuse in the language that is asked for.
 
-    `language_of` raises Unreadable for one that is not there; that is refused in the usual one.
+    `language_of` raises BadParameter for an unknown one, which is refused in the usual language.
     """
 
     def _decorated(view: View[Arguments]) -> View[Arguments]:
@@ -46,7 +46,7 @@ def open_to_all(language_of: LanguageOf) -> Callable[[View[Arguments]], View[Arg
             language, is_known = settings.LANGUAGE_CODE, True
             try:
                 language = language_of(request, kwargs)
-            except Unreadable:
+            except BadParameter:
                 is_known = False
             with translation.override(language):
                 if request.method not in READS:
@@ -68,5 +68,5 @@ def _shown(request: HttpRequest, show: Callable[[], HttpResponse]) -> HttpRespon
         return show()
     except Http404:
         return problems.refusal(request, HTTPStatus.NOT_FOUND)
-    except Unreadable:
+    except BadParameter:
         return problems.refusal(request, HTTPStatus.BAD_REQUEST)

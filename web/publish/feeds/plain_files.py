@@ -1,7 +1,7 @@
 """`standings.csv` and `results.csv` for programs: the heads are English words that do not change.
 
-Entries, matches and deals bear their uids. A person has none here: it would tell the same person in
-several events, which only who agreed to it is shown by.
+Entries, matches and deals have their uids. Persons have none here: it would link a person's events,
+which only persons who agreed to that are shown by.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from web.publish.rank_columns import Measures
 from web.publish.tables import Column, Value
 
 HEADS: Final[Mapping[str, str]] = {"place": "rank", "line": "direction"}
-"""The heads of facts that have another name in the public data."""
+"""The heads of facts that are named differently in the public data."""
 BEFORE_ENTRY: Final = 2
-"""How many of the facts stand before the entry: its place, and whether it is shared."""
+"""The number of facts before the entry: its place, and whether it is shared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class RowOfFile:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """What a deal was worth to a seat, without points where the `score` is None."""
+    """The score of a deal for a seat; without points the `score` is None."""
 
     match: MatchRow
     sitting: SittingRow
@@ -146,6 +146,8 @@ def _seat_scores(snapshot: EventSnapshot) -> Iterator[SeatScore]:
 
 
 def _is_sealed(event: Event, deal: DealRow) -> bool:
-    """Whether only that a result is in is shown: others have still to play the board."""
+    """Whether a board is sealed, because others still have to play it: only that a result is in
+    shows.
+    """
     over_boards = event.boards != BoardSource.TABLE and deal.board is not None
     return over_boards and not deal.is_opened

@@ -31,7 +31,7 @@ DETAILS: Final[Mapping[HTTPStatus, str | Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why there is no answer, as in RFC 9457."""
+    """The reason of a refusal, as in RFC 9457."""
 
     type: str
     title: str
@@ -43,7 +43,7 @@ class Problem:
 def refusal(
     request: HttpRequest, status: HTTPStatus, headers: Mapping[str, str] | None = None
 ) -> JsonResponse:
-    """Return the answer that says why there is none, in the current language."""
+    """Return the response of a refusal, in the current language."""
     problem = Problem(
         type="about:blank",
         title=status.phrase,

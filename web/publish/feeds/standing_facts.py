@@ -1,6 +1,6 @@
-"""What a row of the public standings says: `standings.csv` and the public data are made of it.
+"""The facts of a row of the public standings, for `standings.csv` and the public data.
 
-Who the row is about, and what the place follows from round by round, each adds in its own form.
+Each of them adds in its own form whom the row is about, and the scores round by round.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class StandingFacts:
     """A row of the standings without its entry.
 
     The names are keys of the public data and, but for two, heads of `standings.csv`; in both they
-    stay, in this order, and new ones come last. What they mean is said in `data.meanings`.
+    are permanent, in this order, and new ones come last. `data.meanings` says what they mean.
     """
 
     place: int | None

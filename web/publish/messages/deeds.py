@@ -1,4 +1,4 @@
-"""Announces changes of a tournament to the channels of its club, as a part of these changes.
+"""Announce changes of a tournament to the channels of its club, as part of these changes.
 
 Only public facts are announced: rulings and appeals by number, if their event shows them.
 """
@@ -30,11 +30,11 @@ from tournaments.structure.regulations import regulations_of
 
 _EVENT: Final = ("event__tournament__club", "event__regulations")
 APPEAL_STEPS: Final = (AppealState.LODGED, AppealState.REJECTED, AppealState.DECIDED)
-"""What is told of an appeal; one that is withdrawn holds no more."""
+"""The steps of an appeal that are announced; a withdrawn appeal is no longer in force."""
 
 
 def tell(made: Change) -> None:
-    """Announce a change to the channels that want it. The body of the change is done."""
+    """Announce a change to the channels that want it, once its body is done."""
     if not MessageChannel.objects.filter(club=made.tournament.club_id, is_on=True).exists():
         return
     find = _BY_VERB.get(made.verb)
@@ -123,4 +123,4 @@ _BY_VERB: Final[Mapping[str, Callable[[Change], Iterator[Deed]]]] = {
 FOLLOWER: Final = Follower(
     tell, verbs=(*_BY_VERB, Verb.FINISH_EVENT, Verb.MAKE_OFFICIAL), finals=True
 )
-"""After what posts official results, whose rows it reads."""
+"""It runs after the follower that posts official results, whose rows it reads."""

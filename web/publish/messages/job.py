@@ -1,7 +1,7 @@
 """The job that sends the due messages of a channel: takes a parcel, words it, delivers it.
 
-The handler itself makes the request, and may be started twice: each message arrives at least once,
-and programs recognise a duplicate by its id.
+The handler makes the request itself and may be started twice, so each message arrives at least
+once; programs recognise a duplicate by its id.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from web.publish.sharing import picture_words
 
 WITH_PICTURE: Final = (MessageKind.CLOSED, MessageKind.OFFICIAL)
 LASTING: Final = frozenset({DeliveryFault.INSIDE})
-"""Faults that another attempt would meet again."""
+"""Faults that another attempt would only repeat."""
 
 
 def send(job: Attempt, _progress: Progress, /) -> Effect:
@@ -87,7 +87,7 @@ def _picture(messages: Sequence[Message], language: str) -> bytes:
         try:
             drawn = poster.draw(picture_words.poster(*posted.read_event(events[0])))
         except Refused:
-            # No font is there to draw it with.
+            # There is no font to draw it with.
             return b""
     return drawn if len(drawn) <= requests.LARGEST_PICTURE else b""
 

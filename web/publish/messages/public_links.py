@@ -9,9 +9,9 @@ from tournaments.system import installation
 
 
 def base(_club: Club, *, otherwise: str = "") -> str:
-    """Return the beginning of links for a club without its last slash; empty where none is known.
+    """Return the base of links for a club, without a final slash; empty if none is known.
 
-    `otherwise` is the address of the hall as an official has it, before that on printed cards.
+    `otherwise` is the hall's address as an official opened it, preferred to that on printed cards.
     """
     start = settings.PUBLIC_ADDRESS or otherwise or installation.current().address
     return str(start).rstrip("/")

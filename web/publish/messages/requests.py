@@ -1,4 +1,4 @@
-"""The requests by which messages reach a robot or a program, and what their answers mean.
+"""The requests that deliver messages to a robot or a program, and the meaning of the answers.
 
 Sources: https://developer.work.weixin.qq.com/document/path/91770 (企业微信),
 https://open.dingtalk.com/document/robots/custom-robot-access (钉钉),
@@ -28,7 +28,7 @@ LONGEST_TEXT: Final = 2000
 """Bytes of a text; 企业微信 takes 2,048 of them."""
 LARGEST_PICTURE: Final = 2 * 1024 * 1024
 BUSY: Final = frozenset({45009, 130101, 410100, 11232, 9499429})
-"""Codes by which the services say that a robot sends too often."""
+"""Codes of the services for a robot that sends too often."""
 BUSY_PAUSE: Final = timedelta(minutes=1)
 NO_LONGER: Final = 410
 TYPES: Final[Mapping[str, str]] = {
@@ -39,7 +39,7 @@ TYPES: Final[Mapping[str, str]] = {
     MessageKind.APPEAL: "appeal.changed",
     MessageKind.TEST: "test",
 }
-"""What programs know the kinds by; where nothing holds any more it ends in `.withdrawn`."""
+"""The names of the kinds for programs; a withdrawn subject adds `.withdrawn`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class OutgoingRequest:
 
 
 def of_text(kind: str, address: str, secret: str, text: str, seconds: int) -> OutgoingRequest:
-    """Return the request that shows a text in a group, at an hour in seconds of the epoch."""
+    """Return the request that posts a text to a group; `seconds` is the time since the epoch."""
     short = _short(text)
     match kind:
         case ChannelKind.WECOM:
@@ -60,14 +60,14 @@ def of_text(kind: str, address: str, secret: str, text: str, seconds: int) -> Ou
         case ChannelKind.DINGTALK:
             body = {"msgtype": "text", "text": {"content": short}, "at": {"isAtAll": False}}
             return _request(_signed_address(address, secret, seconds), body)
-    # Feishu reads tags in a text, by which everybody could be called.
+    # Feishu interprets tags in a text, which could notify everybody.
     content = {"text": short.replace("<", "＜")}
     signed = _feishu_signature(secret, seconds)
     return _request(address, {**signed, "msg_type": "text", "content": content})
 
 
 def of_picture(address: str, picture: bytes) -> OutgoingRequest:
-    """Return the request that shows a picture in a group of 企业微信."""
+    """Return the request that posts a picture to a group of 企业微信."""
     digest = md5(picture, usedforsecurity=False).hexdigest()
     image = {"base64": base64.b64encode(picture).decode(), "md5": digest}
     return _request(address, {"msgtype": "image", "image": image})
@@ -76,7 +76,7 @@ def of_picture(address: str, picture: bytes) -> OutgoingRequest:
 def of_webhook(
     address: str, secret: str, message: Message, said: MessageText, seconds: int
 ) -> OutgoingRequest:
-    """Return the request of Standard Webhooks; the same message has the same id at each attempt."""
+    """Return the request of Standard Webhooks; a message keeps its id in each attempt."""
     message_id = f"msg_{message.uid}"
     body = json.dumps(_webhook_body(message, said), ensure_ascii=False).encode()
     headers = {
@@ -88,7 +88,9 @@ def of_webhook(
 
 
 def outcome_of(kind: str, answer: DeliveryAnswer) -> DeliveryOutcome:
-    """Return the outcome of an answer; for robots the code inside counts, even with status 200."""
+    """Return the outcome of an answer; for robots the code in the body counts, even with status
+    200.
+    """
     if 300 <= answer.status < 400:
         return failed(DeliveryFault.REDIRECT, lasts=True)
     if not 200 <= answer.status < 300:

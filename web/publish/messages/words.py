@@ -17,7 +17,7 @@ from web.publish import address
 from web.publish.messages import public_links
 
 OF_ROUNDS: Final = (MessageKind.DRAW, MessageKind.RULING, MessageKind.APPEAL)
-"""What leads to the page of its round; everything else to that of the event."""
+"""Subjects that link to the page of their round; all others link to that of the event."""
 NUMBERED: Final = (MessageKind.RULING, MessageKind.APPEAL)
 
 
@@ -51,13 +51,13 @@ def read(message: Message, numbers: Mapping[str, str]) -> MessageText:
 
 
 def title(event: Event) -> str:
-    """Return the line above the messages of an event."""
+    """Return the title above the messages of an event."""
     values = {"event": event.name, "tournament": event.tournament.name}
     return gettext("[%(event)s] %(tournament)s") % values
 
 
 def together(messages: Sequence[Message]) -> str:
-    """Return the text of messages of one round, which people read as one."""
+    """Return the messages of one round as one text."""
     numbers = numbers_of(messages)
     read_ = [read(message, numbers) for message in messages]
     event = messages[0].event
@@ -116,7 +116,7 @@ def _appeal_text(state: str) -> str:
 
 
 def _link(message: Message) -> str:
-    """Return the page of the subject: in the mirror if that has it, otherwise at the hall."""
+    """Return the link to the subject's page: in the mirror if it is there, else in the hall."""
     event, channel = message.event, message.channel
     name, args = _page_of(message)
     if event is not None and (mirrored := address.of_mirror(event, name, *args)):

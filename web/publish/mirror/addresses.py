@@ -1,4 +1,4 @@
-"""What an address of the program is: the names and arguments of its URL."""
+"""Resolve an address of the program to the name and arguments of its URL."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.urls import Resolver404, ResolverMatch, resolve
 
 @lru_cache(maxsize=1 << 16)
 def resolved(path: str) -> ResolverMatch | None:
-    """Return what answers at a path; None where nothing does."""
+    """Return the match of a path; None if there is none."""
     try:
         return resolve(path)
     except Resolver404:

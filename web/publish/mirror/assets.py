@@ -1,4 +1,4 @@
-"""What pages load from this program: stylesheets, scripts and pictures of its own.
+"""The files that pages load from this program: stylesheets, scripts and pictures.
 
 The folder is named by a digest of all of them, so that a browser may keep each for good.
 """
@@ -21,7 +21,7 @@ _LOADED_BY_STYLES: Final = re.compile(r"""url\(["']?([^"')#:]+)["']?\)""")
 
 
 def path_of(address: str) -> str:
-    """Return the path of an asset by its address here; empty where this is none.
+    """Return the path of an asset by its address here; empty if it is none.
 
     >>> path_of("/e/7/")
     ''

@@ -1,4 +1,4 @@
-"""Examines what lies at a target: whom it names that it should not, and where its links lead."""
+"""Check the files at a target: whom they name and should not, and where their links lead."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _OWN: Final = frozenset({MANIFEST, framing.NEWS})
 TEXTS: Final = files.DATA | {".html", ".svg", ".txt"}
 _OF_PAGES: Final = re.compile(r'\s(?:href|src)="([^"#?]+)[^"]*"')
 _OF_DATA: Final = re.compile(r':"([^":]*(?:index|page-[0-9]+)\.(?:html|json))"')
-"""The addresses in public data: relative ones of files."""
+"""The addresses in public data files, which are relative."""
 
 
 class CheckFault(WordedCode):
@@ -48,7 +48,7 @@ class CheckFault(WordedCode):
 
 @dataclass(frozen=True, slots=True)
 class MirrorFinding:
-    """A fault of a file; `to` is where it leads."""
+    """A fault of a file; `to` is the target of its link."""
 
     fault: CheckFault
     path: str = ""
@@ -56,10 +56,11 @@ class MirrorFinding:
 
 
 def check(scope: MirrorScope, store: Store, destination: str) -> Iterator[MirrorFinding]:
-    """Yield everything that is wrong with what lies at a target. Raises StoreError.
+    """Yield everything that is wrong with the files at a target.
 
-    Whom it named before is known by the digests that this installation keeps: names that are shown
-    nowhere any more, because they were blanked, corrected or withdrawn, are searched in every text.
+    Raises StoreError. This installation keeps digests of the names it has pushed: names that are no
+    longer shown anywhere, because they were blanked, corrected or withdrawn, are searched in every
+    text.
     """
     kept = MirrorManifest.decode(store.read(MANIFEST))
     present = frozenset[str]().union(*scope.named().values())

@@ -1,4 +1,4 @@
-"""Which events a mirror shows: those that were chosen and are public, or all that are."""
+"""The events that a mirror shows: those chosen, as far as they are public, or all public ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def scope(
 ) -> MirrorScope:
     """Return what is mirrored: events and tournaments by their uids, or all that are public.
 
-    Pages of members and seasons, which tell of all events, belong to a mirror of all of them.
+    Pages of members and seasons cover all events, so only a mirror of all events has them.
     """
     events = public_access.public_events().select_related("tournament__club")
     if club is not None:

@@ -1,8 +1,7 @@
-"""The public data as files of a mirror: what `/api/1/` answers, list by list and page by page.
+"""The public data as files of a mirror: the answers of `/api/1/`, list by list and page by page.
 
-Its links are followed from the index and from each event. An address is written as it leads from
-one file to the other, so that a mirror may lie below any prefix; of what the mirror has not there
-is none.
+Links are followed from the index and from each event. Addresses are written relative to the file,
+so that a mirror may be below any prefix; what the mirror lacks has no address.
 """
 
 from __future__ import annotations
@@ -39,15 +38,15 @@ LAYERS: Final = {
     **dict.fromkeys(("index", "tournaments"), Layer.ROOT),
     **dict.fromkeys(("tournament", "event"), Layer.INDEX),
 }
-"""Where readers begin; everything else is a page."""
+"""The layers of files where readers begin; all others are pages."""
 INDEX: Final = "data"
-"""The name of the address of the index, at which the hall answers people with a page."""
+"""The URL name of the index, at which the hall shows people a page."""
 OF_SITE: Final = frozenset({"index", "tournaments", "tournament"})
 
 
 @dataclass(frozen=True, slots=True)
 class WantedData:
-    """A page of a resource, in a language; `unit` is the part of the site that it belongs to."""
+    """A page of a resource in a language; `unit` is the part of the site that it belongs to."""
 
     name: str
     args: tuple[str | int, ...]
@@ -63,18 +62,18 @@ class WantedData:
 
     @property
     def path(self) -> str:
-        """Where it lies in the mirror."""
+        """Its path in the mirror."""
         return mirror_paths.data_path(self.address, self.language, self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class LeadingEncoder(Encoder):
-    """Makes JSON whose addresses lead where `lead` says; without an answer there is none."""
+    """Makes JSON whose addresses are those that `lead` returns, or left out if it has none."""
 
     lead: Callable[[str], str | None] = str
 
     def link(self, value: Link) -> str | None:
-        """Return an address as it is written in a file."""
+        """Return an address as written in a file."""
         return self.lead(value)
 
 
@@ -95,7 +94,7 @@ class DataFiles:
     def of(self, unit: str, language: str, *, is_event: bool) -> Iterator[MadeFile]:
         """Yield the data of an event, or of the site, in a language.
 
-        What turned out not to be there is made good: what pointed at it is yielded once more.
+        Files that pointed at something missing are yielded once more, without that link.
         """
         name = "event" if is_event else "index"
         walk = _Walk(self, WantedData(name, (unit,) if is_event else (), language, unit))
@@ -103,7 +102,7 @@ class DataFiles:
             yield from walk.files()
 
     def unit_of(self, name: str, match: ResolverMatch, by: str) -> str:
-        """Return the unit of a resource; empty where the mirror has it not."""
+        """Return the unit of a resource; empty if the mirror does not have it."""
         if name in OF_SITE:
             return mirror_paths.SITE
         if name == "deal":
@@ -112,7 +111,7 @@ class DataFiles:
         return uid if uid in self.uids else ""
 
     def found(self, wanted: WantedData) -> PageSource:
-        """Return what a resource is made of, of the events of the mirror alone."""
+        """Return the source of a resource, limited to the events of the mirror."""
         found = resources.find(RESOURCES[wanted.name], *wanted.args)
         if wanted.name == "deal" and found.event:
             return replace(found, given=(*found.given, self.notes(found.event, wanted.language)))
@@ -126,7 +125,7 @@ class DataFiles:
 
 @dataclass(slots=True)
 class _Walk:
-    """One way along the links of a unit in a language."""
+    """A walk along the links of a unit in one language."""
 
     data: DataFiles
     start: WantedData
@@ -136,7 +135,7 @@ class _Walk:
     pointing: dict[str, list[WantedData]] = field(default_factory=dict)
 
     def files(self) -> Iterator[MadeFile]:
-        """Yield a file for everything that the first one leads to."""
+        """Yield a file for everything reached from the first one."""
         self._want(self.start)
         while self.waiting:
             if made := self._made(self.waiting.popleft()):
@@ -167,7 +166,7 @@ class _Walk:
         return self.data.snapshot(event, language)
 
     def _lead(self, by: WantedData, address: str) -> str | None:
-        """Return where an address leads from a file, and want what lies there."""
+        """Return where an address leads from a file, and queue its target."""
         parts = urlsplit(address)
         match = resolved(parts.path)
         if match is None:

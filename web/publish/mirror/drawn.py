@@ -1,9 +1,9 @@
-"""What pages were drawn of, so that a push draws again only those that may have changed.
+"""What pages were drawn from, so that a push only redraws those that may have changed.
 
 A page is a function of what it shows, of where its links lead, and of this program with its
-settings. Where all three are as they were, and the target still has what was made of them, neither
-a template nor a link is touched again. What changes with every revision but stands on no page
-(`ASIDE`) is no part of what is compared; what cannot be compared is drawn.
+settings. If all three are unchanged, and the target still has the file, neither template nor links
+are evaluated again. Values that change with every revision but are on no page (`ASIDE`) are not
+compared; what cannot be compared is redrawn.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from tournaments.results.snapshot import EventSnapshot
 from web.publish.mirror import assets
 
 KINDS: Final = frozenset({"round_table", "entry", "deal"})
-"""The pages of which an event has thousands. Their templates ask the database nothing."""
+"""The pages that an event has by the thousand. Their templates make no queries."""
 ASIDE: Final = frozenset({"public_revision", "log_seq", "log_head", "entry_hash"})
 _SIMPLE: Final = (str, int, float, bool, tuple, list, type(None))
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnPage:
-    """A page as it was drawn: the digests of what it shows, of its file, and of where it leads.
+    """A page as it was drawn: the digests of what it shows, of its file, and of its links.
 
-    `addresses` are those of this program that stand on it.
+    `addresses` are those of this program on it.
     """
 
     shown: str
@@ -49,14 +49,14 @@ class DrawnPage:
 
 @dataclass(slots=True)
 class DrawnPages:
-    """The pages of a target by their paths: as they were drawn before, and by this push."""
+    """The pages of a target by their paths, as drawn before and by this push."""
 
     before: Mapping[str, DrawnPage] = field(default_factory=dict)
     now: dict[str, DrawnPage] = field(default_factory=dict)
 
     @classmethod
     def read(cls, place: Path) -> DrawnPages:
-        """Return what was kept; nothing where that was by another program, or cannot be read."""
+        """Return what was kept; nothing if another build wrote it or it cannot be read."""
         try:
             kept: Any = json.loads(gzip.decompress(place.read_bytes()))
             if kept["program"] != program():
@@ -69,7 +69,7 @@ class DrawnPages:
                 }
             )
         except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, IndexError):
-            # It only saves time.
+            # It only serves to save time.
             return cls()
 
     def write(self, place: Path, paths: Iterable[str]) -> None:
@@ -93,7 +93,7 @@ class DrawnPages:
 
 
 def program() -> str:
-    """Return a digest of this program and of every simple setting: what pages have in common."""
+    """Return a digest of this program and of every simple setting, which all pages depend on."""
     names = sorted(name for name in dir(settings) if name.isupper())
     values = [(name, getattr(settings, name)) for name in names]
     simple = [f"{name}={value!r}" for name, value in values if isinstance(value, _SIMPLE)]
@@ -101,10 +101,10 @@ def program() -> str:
 
 
 def digest_of(*shown: object) -> str:
-    """Return a digest of values that a template is given; empty where they cannot be compared."""
+    """Return a digest of a template's values; empty if they cannot be compared."""
     written = io.BytesIO()
     pickler = _Pickler(written, pickle.HIGHEST_PROTOCOL)
-    # Without a memo: equal values are written alike, whether they are one object or two.
+    # Without a memo equal values are written alike, whether they are one object or two.
     pickler.fast = True
     try:
         pickler.dump(shown)
@@ -114,12 +114,12 @@ def digest_of(*shown: object) -> str:
 
 
 class _Pickler(pickle.Pickler):
-    """Writes values down so that equal ones give equal bytes; nothing is read of them again."""
+    """Serialises values so that equal ones give equal bytes; it is never read back."""
 
     def reducer_override(self, value: Any) -> Any:
-        """Write rows by their columns, and functions by their place and what they hold."""
+        """Write rows by their columns, and functions by their location and closure."""
         if isinstance(value, EventSnapshot):
-            # All of an event: it is never the same.
+            # A whole event is never the same.
             raise pickle.PicklingError
         if isinstance(value, Model):
             columns = {name: each for name, each in vars(value).items() if name not in ASIDE}
@@ -134,7 +134,7 @@ class _Pickler(pickle.Pickler):
 
 
 def _written(*parts: object) -> object:
-    """Stand for what was written down."""
+    """The stand-in for serialised values."""
     return parts
 
 

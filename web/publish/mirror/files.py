@@ -1,7 +1,7 @@
 """A file of the mirror, as it is made and as it is uploaded.
 
-Every page says of which hour it is. That hour is no part of what is compared: a page that says the
-same as before is not uploaded again.
+Every page states its time. That time is not compared: a page that is otherwise unchanged is not
+uploaded again.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Final
 from web.publish.mirror.manifest import FileEntry, Layer
 
 HOUR: Final = b"{{as-of}}"
-"""Stands in a page for the hour at which it is uploaded, as `datetime.isoformat` writes it."""
+"""The placeholder for the time of upload, written by `datetime.isoformat`."""
 CLOCK: Final = b"{{as-of-hour}}"
-"""Stands for the same hour as people read it."""
+"""The placeholder for the same time as people read it."""
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 ASKED_AGAIN: Final = "no-cache"
-"""A browser keeps it, and asks each time whether it is still so."""
+"""A browser caches it, and asks each time whether it is still current."""
 SHORT: Final = "public, max-age=300"
 MEDIA_TYPES: Final = {
     ".atom": "application/atom+xml; charset=utf-8",
@@ -36,13 +36,13 @@ MEDIA_TYPES: Final = {
     ".txt": "text/plain; charset=utf-8",
 }
 DATA: Final = frozenset({".atom", ".csv", ".ics", ".json"})
-"""The endings of what is there for other programs."""
+"""The suffixes of files for other programs."""
 PACKED: Final = DATA | {".css", ".html", ".js", ".svg", ".txt"}
 
 
 @dataclass(frozen=True, slots=True)
 class MadeFile:
-    """A file as it was made; `digest` is that of its content unless something else tells it."""
+    """A file as made; `digest` is that of its content unless another one is given."""
 
     path: str
     layer: Layer
@@ -52,14 +52,14 @@ class MadeFile:
 
     @property
     def entry(self) -> FileEntry:
-        """What the manifest says of the file."""
+        """The manifest's entry for the file."""
         digest = self.source or hashlib.sha256(self.body).hexdigest()[:32]
         return FileEntry(digest, self.layer, self.unit)
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file as a store takes it; `packed` is its body in gzip, empty where that is of no use."""
+    """A file for a store; `packed` is its body in gzip, empty where that is of no use."""
 
     path: str
     body: bytes
@@ -69,7 +69,7 @@ class Upload:
 
 
 def upload(file: MadeFile, hour: str, clock: str) -> Upload:
-    """Return a file as it is uploaded at an hour."""
+    """Return a file as uploaded at a time."""
     body = file.body
     if file.layer > Layer.PICTURE:
         body = body.replace(HOUR, hour.encode()).replace(CLOCK, clock.encode())

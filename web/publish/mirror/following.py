@@ -1,7 +1,7 @@
-"""Keeps the mirrors of clubs up to date: a job for each that shows something else than the hall.
+"""Keep the mirrors of clubs up to date: a job for each that differs from the hall.
 
-A clock looks for what has changed. So one job brings all of it, what failed is tried again, and an
-hour without the network is caught up by the next job.
+A timer looks for changes. So one job carries all of them, a failed push is repeated, and an hour
+without a network is caught up by the next job.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from web.publish.mirror.stores.places import Access
 from web.publish.mirror.stores.store import Store, StoreError
 
 AGAIN: Final = timedelta(minutes=1)
-"""What failed is tried again after this time."""
+"""A failed push is repeated after this time."""
 
 
 class PushFault(WordedCode):
-    """Why a push broke off that was no fault of the store."""
+    """Why a push broke off without a fault of the store."""
 
     DISK = worded("mirror_disk", "This machine cannot keep what was pushed: %(why)s.")
     RECORD = worded("mirror_record", "The data could not be read for the push: %(why)s.")
@@ -53,11 +53,11 @@ class PushFault(WordedCode):
 
 
 SIGN: Final = timedelta(minutes=5)
-"""While rounds are played, readers hear so often that the mirror is up to date."""
+"""The interval of the sign of life that the mirror is up to date, while rounds are in play."""
 
 
 def scope_of(mirror: Mirror) -> MirrorScope:
-    """Return what a mirror shows."""
+    """Return the scope of a mirror."""
     club = mirror.club
     return choosing.scope(club.mirror_events, club, noindex=not mirror.is_indexed)
 
@@ -65,14 +65,14 @@ def scope_of(mirror: Mirror) -> MirrorScope:
 def begin(mirror: Mirror) -> None:
     """Let this installation push to a mirror, and order the first push.
 
-    An installation that was put back from a copy does not go on by itself: two would push there.
+    An installation restored from a backup does not continue by itself, else two would push there.
     """
     Memory.begin(place_of(mirror))
     order(mirror)
 
 
 def place_of(mirror: Mirror) -> str:
-    """Return what tells a target from others: buckets of one name lie at several stores."""
+    """Return the identity of a target: buckets of the same name exist at several stores."""
     return " ".join(filter(None, (mirror.destination, mirror.endpoint)))
 
 
@@ -123,7 +123,7 @@ def _sums() -> tuple[object, ...]:
 
 
 def order_due(now: datetime, tried: Mapping[int, datetime]) -> dict[int, datetime]:
-    """Order what is due; return when each mirror was last ordered, by its key."""
+    """Order the pushes that are due; return when each mirror was last ordered, by its key."""
     ordered = dict(tried)
     for mirror in Mirror.objects.exclude(destination="").select_related("club"):
         last = ordered.get(mirror.pk)
@@ -159,7 +159,7 @@ def push(job: registry.Attempt, progress: registry.Progress, /) -> registry.Effe
     except StoreError as error:
         return partial(setting.note_fault, mirror, refuse(error.fault, **error.values))
     except OSError as error:
-        # The stores word their own; what is left is the data folder of this machine.
+        # Stores word their own faults; what is left is the data folder of this machine.
         why = error.strerror or type(error).__name__
         return partial(setting.note_fault, mirror, refuse(PushFault.DISK, why=why))
     except DatabaseError as error:
@@ -168,9 +168,9 @@ def push(job: registry.Attempt, progress: registry.Progress, /) -> registry.Effe
 
 
 def crash_of(club: Club) -> Problem | None:
-    """Return what broke off the last push of a club, if it was none that a push itself words.
+    """Return the error that broke off a club's last push, if it was not a fault that pushes report.
 
-    Such a fault is one of the program, and is kept by the job: nothing of it is caught here.
+    Such an error is a fault of the program, and is kept by its job: nothing of it is caught here.
     """
     last = Job.objects.filter(kind=KIND, key=_key(club)).order_by("-pk").first()
     if last is None or not (last.error_text or last.error_code):

@@ -1,4 +1,4 @@
-"""Additions of a mirror to every page: the time, the check for news, and words for crawlers."""
+"""What a mirror adds to every page: the time, the check for news, and hints for crawlers."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from web.publish.mirror.manifest import Layer
 from web.publish.mirror.rewriting import FramedText, relative
 
 NEWS: Final = "revision.json"
-"""What an open page asks for once a minute."""
+"""The file that an open page polls once a minute."""
 SCRIPT: Final = "huapai/mirror.js"
 ROOT: Final = "index.html"
 DROPPED: Final = frozenset({"live.js", "app.webmanifest"})
-"""What asks the program of the hall, or installs a page of it."""
+"""Elements of the head that need the program in the hall, or install its pages."""
 POLICY: Final = "default-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'"
 _POLICY_TAG: Final = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
 _NOINDEX: Final = '<meta name="robots" content="noindex">'
 _ICON: Final = "huapai/favicon.svg"
-"""Every page has it; without a word a browser asks the store for one that is not there."""
+"""Every page has it, since without one browsers ask the store for an icon that is not there."""
 
 
 def frame(language: str, here: str, *, is_live: bool, noindex: bool) -> FramedText:
-    """Return what is added to the page at the path `here`; one that `is_live` renews itself."""
+    """Return the additions to the page at the path `here`; a page that `is_live` reloads itself."""
     with translation.override(language):
         line = _line(here, is_live=is_live)
     script = format_html(
@@ -77,6 +77,6 @@ def root_page(*, noindex: bool) -> MadeFile:
 
 
 def news(now: datetime, state: str, *, is_in_play: bool) -> bytes:
-    """Return what an open page asks for: how new the mirror is, and whether more is to come."""
+    """Return what an open page polls: how recent the mirror is, and whether more is to come."""
     told = {"as_of": now.isoformat(timespec="seconds"), "state": state, "in_play": is_in_play}
     return json.dumps(told).encode()

@@ -1,6 +1,6 @@
 """The kind of job that pushes a mirror, as it is registered.
 
-Its handler is named, not imported: which pages there are is known only when all is registered.
+Its handler is named, not imported: the pages are known only when everything is registered.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The files at a target, and the steps that bring it up to date. Pure.
 
-A target is changed file by file while it is being read. So a new file is uploaded before those that
-link to it, and a file is removed after them.
+A target is changed file by file while people read it. So a new file is uploaded before the files
+that link to it, and removed after them.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Any, Final, Self
 
 VERSION: Final = 1
 BEGUN: Final = ""
-"""The digest of a file that may lie there in part: an upload of it was begun."""
+"""The digest of a file whose upload was begun, so that it may be there in part."""
 
 
 def is_inside(path: str) -> bool:
-    """Whether a path lies below the folder it is read in: whoever can write there wrote it."""
+    """Whether a path is inside the folder it is read in; anybody with access may have set it."""
     parts = path.split("/")
     return not {"", ".", ".."} & {*parts} and not any(sign in path for sign in "\\:\0")
 
 
 class Layer(IntEnum):
-    """How far from the reader's first page a file is; what points at others has a higher number."""
+    """The distance of a file from the first page; a file that points at others has a higher one."""
 
     ASSET = 0
     PICTURE = 1
@@ -35,9 +35,9 @@ class Layer(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class FileEntry:
-    """A file: the digest of its content without the hour, and the part of the site it belongs to.
+    """A file: the digest of its content without the time, and the part of the site it belongs to.
 
-    `unit` is the uid of an event, or another word for what is shown and withdrawn together.
+    `unit` is the uid of an event, or another name of files shown and withdrawn together.
     """
 
     digest: str
@@ -47,13 +47,13 @@ class FileEntry:
 
 @dataclass(frozen=True, slots=True)
 class MirrorManifest:
-    """The files of a target by their paths; `state` tells what they were made of."""
+    """The files of a target by their paths; `state` identifies what they were made from."""
 
     files: Mapping[str, FileEntry] = field(default_factory=dict)
     state: str = ""
 
     def encode(self) -> bytes:
-        """Return the manifest as it is stored."""
+        """Return the manifest in its stored form."""
         rows = {
             path: [entry.digest, int(entry.layer), entry.unit]
             for path, entry in sorted(self.files.items())
@@ -63,7 +63,7 @@ class MirrorManifest:
 
     @classmethod
     def decode(cls, stored: bytes | None) -> Self:
-        """Return a stored manifest; an empty one where there is none that can be read."""
+        """Return a stored manifest; an empty one if it cannot be read."""
         try:
             read: Any = json.loads(stored or b"")
             if read["version"] != VERSION:
@@ -78,7 +78,7 @@ class MirrorManifest:
             return cls()
 
     def begun(self, wanted: Mapping[str, FileEntry]) -> MirrorManifest:
-        """Return what lies there once any of these uploads has begun, whatever comes of them.
+        """Return the manifest once any of these uploads may have begun, whatever becomes of them.
 
         It is stored before the first upload, so that an interruption leaves no unknown file.
         """
@@ -90,7 +90,7 @@ class MirrorManifest:
         return MirrorManifest({**self.files, **changed})
 
     def doubted(self) -> MirrorManifest:
-        """Return the same files as if none of them were known to be whole."""
+        """Return the same files, none of them known to be complete."""
         return MirrorManifest(
             {path: replace(each, digest=BEGUN) for path, each in self.files.items()}
         )
@@ -107,7 +107,7 @@ class MirrorManifest:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What has to be uploaded, and what removed after that, each in its order."""
+    """The files to upload, and then those to remove, each in order."""
 
     uploads: tuple[str, ...]
     removals: tuple[str, ...]

@@ -1,7 +1,7 @@
 """What this installation remembers of a target: its manifest, and whom it has named.
 
-It lies in the data folder and is in no copy: an installation that was put back elsewhere does not
-go on with a mirror by itself.
+It is in the data folder and in no backup: an installation restored elsewhere does not continue a
+mirror by itself.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ FOLDER = "mirror"
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What was pushed: `named` are digests of names by event, `ever` all that were ever pushed."""
+    """What was pushed: `named` are digests of names by event, `ever` those of all names ever
+    pushed.
+    """
 
     manifest: MirrorManifest = field(default_factory=MirrorManifest)
     named: Mapping[str, frozenset[str]] = field(default_factory=dict)
@@ -32,7 +34,7 @@ class Memory:
 
     @classmethod
     def read(cls, destination: str) -> Self:
-        """Return what is remembered of a target; nothing where it was never pushed to."""
+        """Return what is remembered of a target; nothing if it was never pushed to."""
         try:
             kept: Any = json.loads(_place(destination).read_text("utf-8"))
             return cls(
@@ -45,7 +47,7 @@ class Memory:
 
     @classmethod
     def begin(cls, destination: str) -> None:
-        """Remember a target from now on; what is known of it, or noted meanwhile, stays."""
+        """Remember a target from now on; what is already known of it stays."""
         place = _place(destination)
         place.parent.mkdir(parents=True, exist_ok=True)
         # An empty file is a target of which nothing is known yet.
@@ -58,7 +60,7 @@ class Memory:
 
     @staticmethod
     def drawn_place(destination: str) -> Path:
-        """Return where it is kept what the pages of a target were drawn of."""
+        """Return the file that keeps what the pages of a target were drawn from."""
         return _place(destination).with_suffix(".pages")
 
     @staticmethod
@@ -86,7 +88,7 @@ class Memory:
             _wish_place(destination).unlink(missing_ok=True)
 
     def write(self, destination: str) -> None:
-        """Store it; no reader ever sees a half-written file."""
+        """Store the memory; no reader ever sees a half-written file."""
         kept = {
             "manifest": self.manifest.encode().decode(),
             "named": {uid: sorted(names) for uid, names in self.named.items()},
@@ -94,7 +96,7 @@ class Memory:
         }
         place = _place(destination)
         place.parent.mkdir(parents=True, exist_ok=True)
-        # The server and a worker may write at the same time: each has a part of its own.
+        # The server and a worker may write at the same time, each to a temporary file of its own.
         part = place.with_name(f"{place.name}.{os.getpid()}.part")
         part.write_text(json.dumps(kept), "utf-8")
         part.replace(place)

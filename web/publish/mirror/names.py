@@ -1,4 +1,4 @@
-"""Whom a mirror has named, kept as keyed digests: a name that was blanked is kept nowhere else."""
+"""The names on a mirror, kept as keyed digests: a blanked name is kept nowhere else."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tournaments.models import Club, Entry, EntryMember, Event, Person
 _SALT: Final = "web.publish.mirror.names"
 _SIZE: Final = 10
 _LEAST: Final = 2
-"""A name of one letter is found in every text."""
+"""Shorter names would be found in every text."""
 _WORD: Final = re.compile(r"[^\W_]")
 _CHINESE: Final = re.compile(r"[\u3400-\u9fff]")
 
 
 def names_of(events: Iterable[Event]) -> Mapping[str, frozenset[str]]:
-    """Return who is named in events, by their uids: entries and their players."""
+    """Return the names in events by uid: entries and their players."""
     keys = {event.pk: event.uid for event in events}
     entries = Entry.objects.filter(event__in=keys).values_list("event", "name")
     players = EntryMember.objects.filter(entry__event__in=keys)
@@ -34,10 +34,10 @@ def names_of(events: Iterable[Event]) -> Mapping[str, frozenset[str]]:
 
 
 def names_of_clubs(clubs: Collection[Club]) -> frozenset[str]:
-    """Return who is named on the pages of clubs themselves, seasons and ratings among them.
+    """Return the names on clubs' own pages, seasons and ratings included.
 
-    Those are all with points in their seasons, whichever club they are of, and who agreed to be
-    shown; of the latter the uids as well, by which pages lead to their own.
+    These are all persons with points in their seasons, of whichever club, and members who agreed to
+    be shown; of the latter also the uids, which links to their pages contain.
     """
     of_seasons = Person.objects.filter(season_points__season__club__in=clubs)
     shown = Person.objects.filter(club__in=clubs, shown=True, guest=False, blanked_at=None)
@@ -53,7 +53,7 @@ def names_of_clubs(clubs: Collection[Club]) -> frozenset[str]:
 
 
 def digest(name: str) -> str:
-    """Return the digest of a name, after its length; this installation alone can make it."""
+    """Return the length and the digest of a name; only this installation can make it."""
     sealed = hashlib.blake2b(name.encode(), key=_key(), digest_size=_SIZE).hexdigest()
     return f"{len(name)}.{sealed}"
 
@@ -64,9 +64,9 @@ def digests(names: Iterable[str]) -> frozenset[str]:
 
 
 def found_in(text: str, gone: frozenset[str], present: Iterable[str]) -> Iterator[str]:
-    """Yield the digests of names that are `gone` and stand in a text all the same.
+    """Yield the digests of names that are `gone` but still in a text.
 
-    What belongs to a name that is still `present` is no such name: 张三 is not found in 张三丰.
+    Parts of a name that is `present` do not count: 张三 is not found in 张三丰.
     """
     lengths = sorted({int(each.partition(".")[0]) for each in gone})
     for name in sorted(present, key=len, reverse=True):
@@ -83,7 +83,7 @@ def found_in(text: str, gone: frozenset[str], present: Iterable[str]) -> Iterato
 
 
 def _is_whole(text: str, start: int, length: int) -> bool:
-    """Whether a part of a text may be a name: a Latin one ends where its word does."""
+    """Whether a part of a text may be a name: a Latin name must be whole words."""
     for inside, outside in ((start, start - 1), (start + length - 1, start + length)):
         if not 0 <= outside < len(text):
             continue

@@ -1,7 +1,7 @@
 """Files for other programs in a mirror: tables, news and schedules, as the hall writes them.
 
-Their addresses are turned to those of the mirror: relative ones in Atom, whole ones in a calendar,
-whose format knows no others.
+Their addresses become those of the mirror: relative ones in Atom, full ones in a calendar, whose
+format has no others.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ def wanted(names: Iterable[str], uid: str, language: str) -> list[PublicPage]:
 
 
 def turned(page: PublicPage, body: bytes, has: Callable[[str], bool], mirror: str) -> bytes:
-    """Return a file as it lies in the mirror.
+    """Return a file for the mirror.
 
-    `has` says whether the mirror has a page at a path; `mirror` is where it is read, if that is
+    `has` says whether the mirror has a page at a path; `mirror` is the address where it is read, if
     known.
     """
     if page.name == "news_file":

@@ -1,4 +1,4 @@
-"""Brings a target up to date: what must not be seen any longer first, then everything else."""
+"""Bring a target up to date: first what must no longer be seen, then everything else."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _CLOCK: Final = "%Y-%m-%d %H:%M"
 
 @dataclass(slots=True)
 class Pushed:
-    """What a push did; `first` is whether the target was empty before."""
+    """The result of a push; `first` says whether the target was empty before."""
 
     state: str
     at: datetime
@@ -45,7 +45,7 @@ class Pushed:
 
 
 def state_of(scope: MirrorScope) -> str:
-    """Return a digest that changes whenever a file of the mirror may be another.
+    """Return a digest that changes whenever a file of the mirror may have changed.
 
     Members and their consents change with the log of their club.
     """
@@ -71,9 +71,10 @@ def state_of(scope: MirrorScope) -> str:
 def push(
     scope: MirrorScope, store: Store, destination: str, progress: Callable[[int], object] = bool
 ) -> Pushed:
-    """Make the target show what is public now. Raises StoreError; what was put there is known then.
+    """Make the target show what is public now.
 
-    A place where something else lies is refused.
+    Raises StoreError; the files put there so far are known then. A place with foreign content is
+    refused.
 
     `progress` is told how many files were made.
     """
@@ -106,11 +107,11 @@ class _Pushing:
 
     @classmethod
     def begin(cls, scope: MirrorScope, store: Store, destination: str) -> _Pushing:
-        """Read what lies there, and note who is going to be named there."""
+        """Read the target, and note who is going to be named there."""
         memory = Memory.read(destination)
         there = MirrorManifest.decode(store.read(MANIFEST))
         if not there.files:
-            # Its manifest is gone, or nothing ever was there: what was put there is put anew.
+            # Its manifest is gone, or nothing was ever there: all files are uploaded again.
             there = memory.manifest.doubted()
             if not there.files and store.listed():
                 raise StoreError(StoreFault.OCCUPIED, destination=without_password(destination))
@@ -124,18 +125,18 @@ class _Pushing:
         return pushing
 
     def withdraw(self) -> None:
-        """Take away the files of events that are not shown any more, and the links to them."""
+        """Remove the files of events that are no longer shown, and the links to them."""
         known = {*self.scope.uids, SITE, CLUB, ASSETS}
         gone = self.there.paths_of(lambda entry: entry.unit not in known)
         if gone:
             made = self._bring(self._site().files(only=SITE))
-            # What the site has for other programs names its tournaments, too.
+            # The site's files for other programs also name its tournaments.
             of_site = self.there.paths_of(lambda entry: entry.unit == SITE)
             data = [path for path in of_site if PurePosixPath(path).suffix in files.DATA]
             self._remove([*gone, *(path for path in data if path not in made)])
 
     def rename(self) -> None:
-        """Renew what named somebody who is called otherwise now, has no name, or is not shown."""
+        """Renew files that named somebody who is renamed, blanked or no longer shown."""
         before = self.memory.named
         renamed = [unit for unit, now in self.named.items() if before.get(unit, frozenset()) - now]
         if CLUB in renamed:
@@ -151,7 +152,7 @@ class _Pushing:
             self._bring(self._site().files(only=SITE))
 
     def renew(self, progress: Callable[[int], object]) -> None:
-        """Bring everything up to date, and remove what nothing leads to any more."""
+        """Bring everything up to date, and remove what is no longer linked."""
         wanted = self._bring(self._site().files(), progress)
         self._remove(difference(self.there, wanted).removals)
         self.there = MirrorManifest(wanted, self.pushed.state)
@@ -167,13 +168,13 @@ class _Pushing:
     def _bring(
         self, made: Iterable[MadeFile], progress: Callable[[int], object] = bool
     ) -> dict[str, FileEntry]:
-        """Put what has changed, in the order of `manifest`; return every file that was made."""
+        """Upload what has changed, in the order of `manifest`; return every file that was made."""
         wanted: dict[str, FileEntry] = {}
         changed: dict[str, MadeFile] = {}
         for number, file in enumerate(made):
             wanted[file.path] = file.entry
             if self.there.files.get(file.path) != file.entry:
-                # Thousands wait for their turn at a first push.
+                # At a first push thousands wait for their turn.
                 changed[file.path] = replace(file, body=zlib.compress(file.body, 1))
             progress(number + 1)
         if uploads := difference(self.there, wanted).uploads:
@@ -200,8 +201,8 @@ class _Pushing:
     def _note(self) -> None:
         """Store the manifest here and at the target.
 
-        Here first: where the target takes a part of it alone, what lies there is still known as
-        what this installation put there.
+        Here first: if the target fails to take it, its files are still known as this
+        installation's.
         """
         self.memory = replace(self.memory, manifest=self.there)
         self.memory.write(self.destination)

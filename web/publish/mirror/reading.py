@@ -1,7 +1,7 @@
-"""Whether a reader elsewhere gets the pages of a mirror as pages: asks as a browser does.
+"""Check that readers elsewhere get the pages of a mirror as pages, by asking as a browser does.
 
-The address is an owner's, so it leads outside only, or where the keeper of the machine lets it; and
-a redirect is told, not followed.
+The address was typed by an owner, so it may lead only outside, or where the keeper of the machine
+allows it; a redirect is reported, not followed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PAGE: Final = "text/html"
 
 
 class Advice(WordedCode):
-    """What is wrong with how the pages are read, and what is to be done."""
+    """Problems in how the pages are served, each with its remedy."""
 
     DOWNLOADED = worded(
         "mirror_downloaded",
@@ -55,9 +55,9 @@ class Advice(WordedCode):
 
 
 def advice(address: str, allowed: Collection[str] = ()) -> Problem | None:
-    """Return what is wrong with how the first page is read at the mirror's address, if anything.
+    """Return what is wrong with how the mirror's address serves its first page, if anything.
 
-    `allowed` are the hosts and networks inside to which the keeper of the machine lets it go.
+    `allowed` are the inner hosts and networks that the keeper of the machine permits.
     """
     page = f"{address}/{ROOT}"
     try:
@@ -71,7 +71,7 @@ def advice(address: str, allowed: Collection[str] = ()) -> Problem | None:
 
 
 def _asked(page: SplitResult, allowed: Collection[str]) -> HTTPResponse:
-    """Return the head of the answer. Raises ValueError for an address of something else."""
+    """Return the head of the answer. Raises ValueError for an impossible address."""
     if page.scheme not in {"http", "https"}:
         raise ValueError(page.scheme)
     host, is_secure = page.hostname or "", page.scheme == "https"

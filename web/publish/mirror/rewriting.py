@@ -1,4 +1,4 @@
-"""Turns a public page into a file: rewrites links, and leaves parts out. Pure.
+"""Turn a public page into a file: rewrite links, and leave parts out. Pure.
 
 The pages are our own, so tags are matched as the templates write them: attributes in double quotes,
 text escaped, no nested links. The content of a page is not changed.
@@ -31,8 +31,8 @@ _HEAD_END: Final = "</head>"
 class Leads:
     """Where an address leads in the mirror: to the file at a path.
 
-    Without one the mirror has no such page. Words that were a link to it stay as words; nothing is
-    left of a button, and of what is about the hall (`is_of_hall`).
+    Without a path the mirror has no such page. A link to it becomes its words; a button, and
+    anything about the hall (`is_of_hall`), is removed.
     """
 
     path: str = ""
@@ -50,7 +50,7 @@ class FramedText:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A page as it lies in the mirror, and the paths of the files that it points at."""
+    """A page of the mirror, and the paths of the files that it points at."""
 
     text: str
     links: frozenset[str]
@@ -70,7 +70,7 @@ def turn(text: str, here: str, lookup: Callable[[str], Leads], frame: FramedText
 
 
 def relative(here: str, to: str) -> str:
-    """Return the address of a file as it is written in another one."""
+    """Return the address of a file relative to another one."""
     return quote(posixpath.relpath(to, posixpath.dirname(here) or "."))
 
 
@@ -82,7 +82,7 @@ class _Page:
     links: set[str]
 
     def loaded(self, tag: re.Match[str]) -> str:
-        """Rewrite what a page loads; nothing is left of what the mirror has not."""
+        """Rewrite what a page loads; remove what the mirror does not have."""
         address = tag[1]
         if posixpath.basename(address) in self.dropped:
             return ""
@@ -92,7 +92,7 @@ class _Page:
         return tag[0].replace(f'"{address}"', f'"{self._to(path)}"') if path else ""
 
     def linked(self, tag: re.Match[str]) -> str:
-        """Rewrite a link; one without a target becomes its words, or is removed with them."""
+        """Rewrite a link; without a target it becomes its words, or is removed with them."""
         attributes, words = tag[1], tag[2]
         found = _HREF.search(attributes)
         if found is None or not _is_our_own(found[1]):

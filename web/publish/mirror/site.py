@@ -1,6 +1,6 @@
-"""Which pages a mirror has, and each of them as a file: whatever its first pages lead to.
+"""The pages of a mirror, each as a file: everything that its first pages lead to.
 
-Pages are made as the web server makes them; what is changed in them is in `rewriting`.
+Pages are made as the web server makes them; `rewriting` changes them for the mirror.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from web.publish.served.public_picture import PictureAddress
 SITE: Final = mirror_paths.SITE
 CLUB: Final = mirror_paths.CLUB
 ASSETS: Final = "assets"
-"""The units of what belongs to no event."""
+"""The units of files that belong to no event."""
 MOST_DEALS: Final = 3000
-"""Of an event with more deals than this the pages of single deals are left out."""
+"""For an event with more deals than this, pages of single deals are left out."""
 INDEXES: Final = frozenset({"event", "ratings", "season"})
 OF_CLUBS: Final = frozenset({"person", "person_year", "ratings", "season", "season_person"})
 KEPT_SNAPSHOTS: Final = 2
@@ -48,10 +48,10 @@ KEPT_SNAPSHOTS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class MirrorScope:
-    """What is mirrored: these public events, and the pages of their clubs where these are whole.
+    """What is mirrored: these public events, and the pages of clubs that are mirrored entirely.
 
-    `noindex` asks search engines to leave it out. `address` is where others read it, empty where
-    that is not known.
+    `noindex` asks search engines to leave it out. `address` is where others read it, empty if that
+    is not known.
     """
 
     events: tuple[Event, ...]
@@ -70,20 +70,20 @@ class MirrorScope:
         return frozenset(event.tournament.club for event in self.events if self.has_club_pages)
 
     def named(self) -> dict[str, frozenset[str]]:
-        """Return who is named, by the unit of the pages on which they are."""
+        """Return the names on the pages, by unit."""
         return {**names.names_of(self.events), CLUB: names.names_of_clubs(self.clubs)}
 
 
 @dataclass(frozen=True, slots=True)
 class WantedPage:
-    """A page to be made: which, and the unit whose page first led to it."""
+    """A page to be made, and the unit whose page first led to it."""
 
     page: PublicPage
     unit: str
 
     @property
     def path(self) -> str:
-        """Where it lies in the mirror."""
+        """Its path in the mirror."""
         return _path_of(self.page)
 
 
@@ -100,7 +100,7 @@ class Site:
     scope: MirrorScope
     drawn: DrawnPages = field(default_factory=DrawnPages)
     there: Mapping[str, FileEntry] = field(default_factory=dict)
-    """What the target has already, by paths."""
+    """The files that the target has already, by paths."""
     _waiting: OrderedDict[tuple[str, str], deque[WantedPage]] = field(default_factory=OrderedDict)
     _seen: set[str] = field(default_factory=set)
     _pictures: dict[str, tuple[PictureAddress, str]] = field(default_factory=dict)
@@ -118,10 +118,10 @@ class Site:
         self._sources = Sources(self.scope.events)
 
     def files(self, only: str = "") -> Iterator[MadeFile]:
-        """Yield every file; of one unit alone where it is named.
+        """Yield every file, or only those of one unit.
 
-        A page that turned out to be missing is made good at the end: what pointed at it is yielded
-        once more.
+        At the end, files that pointed at a page that turned out to be missing are yielded once
+        more.
         """
         for language in mirror_paths.FOLDERS:
             for event in self.scope.events:
@@ -135,7 +135,7 @@ class Site:
             yield framing.root_page(noindex=self.scope.noindex)
 
     def of_clubs(self, paths: Iterable[str]) -> Iterator[MadeFile]:
-        """Yield the pages of clubs at these paths, as far as they are still shown."""
+        """Yield the pages of clubs at these paths that are still shown."""
         for path in paths:
             if page := _page_at(path):
                 made = self._made(WantedPage(page, CLUB))
@@ -147,7 +147,9 @@ class Site:
         yield from filter(None, map(self._made, again.values()))
 
     def _pages(self, only: str) -> Iterator[MadeFile]:
-        """Make what is waiting, an event in one language after the other: each is read once."""
+        """Make the waiting pages, event by event and language by language, so that each is read
+        once.
+        """
         while key := next((key for key in self._waiting if not only or key[0] == only), None):
             waiting = self._waiting[key]
             while waiting:
@@ -161,7 +163,7 @@ class Site:
             self._sources.forget(unit, language)
 
     def _data_of(self, unit: str, language: str) -> Iterator[MadeFile]:
-        """Yield what there is of a unit for other programs; its pages are known by then."""
+        """Yield a unit's files for other programs; its pages are known by then."""
         is_event = unit != SITE
         yield from self._data().of(unit, language, is_event=is_event)
         tournaments = dict.fromkeys(event.tournament.uid for event in self.scope.events)
@@ -229,14 +231,14 @@ class Site:
         return file
 
     def _stamp(self, page: PublicPage, found: PageSource, shown: ShownPage) -> str:
-        """Return a digest of what a page is drawn of; empty where it is drawn every time."""
+        """Return a digest of what a page is drawn from; empty if it is drawn every time."""
         if page.name not in drawn.KINDS:
             return ""
         given = (shown.page, shown.link_head, shown.more, found.face, self.scope.noindex)
         return drawn.digest_of(page.address, *given)
 
     def _unchanged(self, wanted: WantedPage, stamp: str) -> MadeFile | None:
-        """Return a page without its text where the target has it as it would be drawn."""
+        """Return a page without its text if the target has it unchanged."""
         kept = self.drawn.before.get(wanted.path)
         if not stamp or kept is None or kept.shown != stamp:
             return None
@@ -267,7 +269,7 @@ class Site:
         return PageSource((listed, club_links.read(clubs), *page.args), None, (0,))
 
     def _snapshot(self, event: Event, language: str) -> EventSnapshot:
-        """Return an event as it was read for the page before; a language has its own."""
+        """Return the snapshot of an event, cached between pages of one language."""
         key = (event.uid, event.public_revision, language)
         if key not in self._snapshots:
             self._snapshots[key] = results.read(event)
@@ -277,7 +279,7 @@ class Site:
         return self._snapshots[key]
 
     def _lookup(self, address: str, by: WantedPage) -> Leads:
-        """Return where an address on a page leads, and want what lies there."""
+        """Return where an address on a page leads, and queue its target."""
         parts = urlsplit(address)
         if asset := assets.path_of(parts.path):
             self._assets[asset] = parts.path
@@ -293,7 +295,7 @@ class Site:
         return self._page(match, by, is_searched=bool(parts.query))
 
     def _in_language(self, code: str, by: WantedPage) -> Leads:
-        """Lead to the same page in another language."""
+        """Return where the same page in another language is."""
         if code not in mirror_paths.FOLDERS:
             return Leads(is_of_hall=True)
         return self._wanted(WantedPage(replace(by.page, language=code), by.unit))
@@ -329,7 +331,7 @@ class Site:
         return Leads(mirror_paths.file_path(PublicPage(name, args, language).address, language))
 
     def _unit(self, kind: str, uid: str, by: str) -> str:
-        """Return the unit of a page; empty where the mirror has it not."""
+        """Return the unit of a page; empty if the mirror does not have it."""
         if kind in {"home", "glossary"}:
             return SITE
         if kind in OF_CLUBS:
@@ -367,7 +369,7 @@ class Site:
 
 
 def _page_at(path: str) -> PublicPage | None:
-    """Return the page that lies at a path of the mirror; None where no page does any more."""
+    """Return the page at a path of the mirror; None if there is none any more."""
     folder, _, rest = path.partition("/")
     languages = {name: code for code, name in mirror_paths.FOLDERS.items()}
     match = resolved(f"/{rest.removesuffix(mirror_paths.INDEX)}")

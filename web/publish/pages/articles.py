@@ -1,4 +1,4 @@
-"""罚则表: the articles in force in an event, with what the levels take there."""
+"""The penalty table (罚则表): the articles in force in an event, and the points of their levels."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from web.publish.pages.terms import TermText, terms
 
 @dataclass(frozen=True, slots=True)
 class LevelRow:
-    """A level with what it takes at a table and in the standings."""
+    """A level with its points at a table and in the standings."""
 
     name: str
     at_table: str
@@ -41,7 +41,7 @@ class LevelRow:
 
 @dataclass(frozen=True, slots=True)
 class LateRow:
-    """What coming late by some minutes takes, and by which article."""
+    """The penalty for coming late by some minutes, and its article."""
 
     article: str
     minutes: str
@@ -57,7 +57,7 @@ class ArticleRow:
     steps: str
     who: str
     remedy: str
-    """What a referee does besides, by the policies of the event."""
+    """The rectification by the policies of the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class ArticlesPage:
 
 
 def read(snapshot: EventSnapshot) -> ArticlesPage:
-    """Return what the public page shows. Raises Http404 where strangers may not see the table."""
+    """Return the public page. Raises Http404 if the public may not see the table."""
     shown = table(snapshot.event)
     if not shown.is_shown:
         raise Http404
@@ -111,7 +111,9 @@ def read(snapshot: EventSnapshot) -> ArticlesPage:
 
 
 def table(event: Event, *, search: str = "") -> PenaltyTable:
-    """Return the penalty table of an event, of `search` only what has these words or this code."""
+    """Return the penalty table of an event; with `search`, only articles with these words or this
+    code.
+    """
     copy, official = catalogue.current(event.tournament), regulations_of(event).is_official
     rows = [
         _row(event, article, with_cards=official)

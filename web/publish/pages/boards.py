@@ -1,4 +1,4 @@
-"""The pages of boards: of all of an event, with their commitments, and of each with its results."""
+"""The pages of boards: all of an event, with their commitments, and each with its results."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SHOWN_OF_SECRET: Final = 8
 class SetView:
     """A board set and the rounds in which it is played.
 
-    The `secret` from which they were dealt is there only once all of them are open.
+    The `secret` from which they were dealt is set only once all of them are open.
     """
 
     board_set: BoardSet
@@ -117,11 +117,11 @@ class BoardRow:
     share: Fraction | None
     gained: tuple[Competitor, ...]
     given: str = ""
-    """The adjusted score that a referee gave instead of a result."""
+    """The adjusted score that a referee gave in place of a result."""
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedResults:
+class ComparedRows:
     """The results that are compared with one another: of the board, or of one seat."""
 
     seat: str
@@ -129,11 +129,11 @@ class ComparedResults:
     top: int
     rows: tuple[BoardRow, ...]
     layout: int = 1
-    """Which group of a fouled board it is; those who played it as dealt are 1."""
+    """The group of a fouled board; those who played it as dealt are group 1."""
 
 
 @dataclass(frozen=True, slots=True)
-class BoardMatch:
+class BoardSwing:
     """The board in both rooms of a match: the swing to the home side, and what it counts."""
 
     home: Competitor | None
@@ -155,8 +155,8 @@ class BoardPage:
     hands: Hands | None
     kitty: tuple[str, ...]
     begins: tuple[tuple[str, str], ...]
-    parts: tuple[ComparedResults, ...]
-    matches: tuple[BoardMatch, ...]
+    parts: tuple[ComparedRows, ...]
+    matches: tuple[BoardSwing, ...]
     before: int | None
     after: int | None
 
@@ -239,7 +239,7 @@ def _given_facts(event: Event, board: Board) -> Iterator[tuple[str, str]]:
 
 def parts_of(
     snapshot: EventSnapshot, wanted: Collection[int]
-) -> Mapping[int, tuple[ComparedResults, ...]]:
+) -> Mapping[int, tuple[ComparedRows, ...]]:
     """Return the compared results of boards by their keys, whether sealed or not.
 
     Where rooms are compared, the results of all tables are shown against a datum as well.
@@ -278,7 +278,7 @@ class _Names:
         return tuple(self._known[uid] for uid in uids if uid in self._known)
 
     def counts(self, line: BoardLine, play: ComparedDeal) -> tuple[Number, Number] | None:
-        """Return what an adjusted score counts for both directions, 0 where nobody sits."""
+        """Return what an adjusted score counts for both directions, 0 if nobody sits there."""
         if line.result.awards is None and line.result.outcomes is None:
             return None
         sides = (line.result.ns, line.result.ew)
@@ -287,7 +287,7 @@ class _Names:
 
 
 def _rooms(snapshot: EventSnapshot) -> Mapping[int, str]:
-    """Return the room of a deal where its match has two."""
+    """Return the room of a deal if its match has two."""
     return {
         deal.key: str(Sitting.Room(sitting.room).label)
         for sitting in snapshot.sittings
@@ -302,9 +302,9 @@ def _part(
     rooms: Mapping[int, str],
     plays: Mapping[int, ComparedDeal],
     event: Event,
-) -> ComparedResults:
+) -> ComparedRows:
     rows = [_row(line, names, rooms, plays[line.result.table], event) for line in score.lines]
-    return ComparedResults(score.seat, score.datum, score.top, tuple(rows), score.layout)
+    return ComparedRows(score.seat, score.datum, score.top, tuple(rows), score.layout)
 
 
 def _row(
@@ -328,7 +328,7 @@ def _row(
 
 
 def _side_that_gained(line: BoardLine, event: Event) -> Side:
-    """Return the side above the datum; where results are small units, above half of the field."""
+    """Return the side above the datum; if results are small units, above half of the field."""
     if games.counting_of(event) is not Counting.UNITS:
         return line.gained
     ahead = line.shares[0] - HALF if line.shares else 0
@@ -345,8 +345,8 @@ def _adjusted_text(play: ComparedDeal) -> str:
     return result_words.adjusted_score_text(dict(zip(("ns", "ew"), play.averages, strict=True)))
 
 
-def _matches(snapshot: EventSnapshot, board: Board) -> tuple[BoardMatch, ...]:
-    """Return the score of the board in every match of two rooms."""
+def _matches(snapshot: EventSnapshot, board: Board) -> tuple[BoardSwing, ...]:
+    """Return the swing of the board in every match of two rooms."""
     if snapshot.event.comparison not in match_rows.METHODS:
         return ()
     plays = match_rows.plays(snapshot)
@@ -361,14 +361,14 @@ def _matches(snapshot: EventSnapshot, board: Board) -> tuple[BoardMatch, ...]:
     )
 
 
-def _match(score: Swing, play: ComparedDeal, names: _Names) -> BoardMatch:
+def _match(score: Swing, play: ComparedDeal, names: _Names) -> BoardSwing:
     away = [side for side in play.entries if side != play.home]
     home = names.of([play.home])
     is_adjusted = score.state == BoardState.ADJUSTED
     counts = (score.home, score.away)
     if not is_adjusted:
         counts = (max(score.home, NOTHING), max(score.away, NOTHING))
-    return BoardMatch(
+    return BoardSwing(
         home=home[0] if home else None,
         away=next(iter(names.of(away)), None),
         swing=score.swing,

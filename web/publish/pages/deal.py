@@ -34,7 +34,7 @@ class LineView:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatSum:
+class SumView:
     """The sum of a seat: the lines of its raw points, and the conversions to its score."""
 
     label: str
@@ -52,13 +52,13 @@ class SeatSum:
 
     @property
     def derivation(self) -> str:
-        """The formula of the raw points, empty where it is only their number."""
+        """The formula of the raw points, empty if it is only their number."""
         formula = self.explained.raw
         return formula if "=" in formula and formula != f"{self.raw} = {self.raw}" else ""
 
 
 @dataclass(frozen=True, slots=True)
-class ResultVersion:
+class VersionView:
     """A version of the result: report, origin, reason and sums."""
 
     number: int
@@ -68,15 +68,15 @@ class ResultVersion:
     story: str
     reason: str
     facts: Mapping[str, Any]
-    sums: tuple[SeatSum, ...]
+    sums: tuple[SumView, ...]
     residue: int | None = None
-    """The remainder of rounding where scores should sum to zero."""
+    """The remainder of rounding if scores should sum to zero."""
     is_adjusted: bool = False
     """Whether it is an adjusted score."""
     is_of_table: bool = False
-    """Whether it is what the table reported."""
+    """Whether it is the table's own report."""
     leads_next: str | None = None
-    """The seat that leads the next deal, where it follows from this one and the board is open."""
+    """The seat that leads the next deal, if this deal decides it and the board is open."""
 
     @property
     def facts_as_text(self) -> tuple[tuple[str, str], ...]:
@@ -85,7 +85,7 @@ class ResultVersion:
 
 
 ADJUSTED: Final = games.BY_REFEREE - {ResultKind.NO_REPLAY}
-"""The kinds of results that a referee gave instead of what was played."""
+"""The kinds of results that a referee gave in place of the play."""
 
 
 Notes = Mapping[str, Sequence[str]]
@@ -109,7 +109,7 @@ class DealPage:
     table: int
     players: tuple[SeatView, ...]
     """The seats of its table, without points."""
-    versions: tuple[ResultVersion, ...]
+    versions: tuple[VersionView, ...]
     asked: frozenset[str]
     """The cards that the sheet of this game asks for."""
     rules: Mapping[str, Any] = field(default_factory=dict)
@@ -121,30 +121,30 @@ class DealPage:
     counts: bool = True
     """Whether it counts: it was played before the end of its game (局)."""
     replay: DealReplay | None = None
-    """The tricks of the live version, where they were recorded."""
+    """The tricks of the live version, if they were recorded."""
     hands: Hands = ()
-    """The hands as dealt, where those of all seats were recorded."""
+    """The hands as dealt, if those of all seats were recorded."""
     is_sealed: bool = False
     """Whether other tables still have to play the board; only the scores are shown then."""
     reopened: str = ""
-    """What is to be done with a deal that is void or whose result was taken back."""
+    """What has to be done with a deal that is void or whose result was retracted."""
     reopened_state: str = ""
     """The same in a word."""
 
     @property
-    def live(self) -> ResultVersion | None:
+    def live(self) -> VersionView | None:
         """The live version; None before the deal has a result."""
         return self.versions[0] if self.versions else None
 
     @property
-    def of_table(self) -> ResultVersion | None:
-        """What the table reported, where a referee gave an adjusted score instead."""
+    def of_table(self) -> VersionView | None:
+        """The table's report, if a referee gave an adjusted score instead."""
         if self.live is None or not self.live.is_adjusted:
             return None
         return next((version for version in self.versions if version.is_of_table), None)
 
     @property
-    def earlier(self) -> tuple[ResultVersion, ...]:
+    def earlier(self) -> tuple[VersionView, ...]:
         """The retired versions."""
         return self.versions[1:]
 
@@ -156,7 +156,7 @@ class DealPage:
 
     @property
     def on_felt(self) -> bool:
-        """Whether its seats are those of a square table."""
+        """Whether its seats can be shown around a square table."""
         return {seat.label for seat in self.players} == set(COMPASS)
 
     @property
@@ -166,7 +166,7 @@ class DealPage:
 
     @property
     def piles(self) -> Mapping[str, Any]:
-        """What each seat won, where that is shown on the felt: no hands were recorded."""
+        """The cards each seat won, shown on the felt if no hands were recorded."""
         shown = self.on_felt and self.live and not self.hands
         won = self.live.facts.get("won") if shown and self.live else None
         return won if isinstance(won, Mapping) else {}
@@ -178,12 +178,12 @@ class DealPage:
 
     @property
     def middle_templates(self) -> tuple[str, ...]:
-        """The templates of what lies in the middle of the felt: that of the game, else none."""
+        """The templates for the middle of the felt: the game's own, if any."""
         return (f"publish/games/_{self.event.game}_middle.html", "publish/games/_middle.html")
 
     @property
     def report_templates(self) -> tuple[str, ...]:
-        """The templates of the report: that of the game, else the generic one."""
+        """The templates of the report: the game's own, else the generic one."""
         return (f"publish/games/{self.event.game}.html", "publish/games/_generic.html")
 
 
@@ -233,7 +233,7 @@ def _versions(
     names: Mapping[str, str],
     *,
     is_open: bool,
-) -> Iterator[ResultVersion]:
+) -> Iterator[VersionView]:
     """Yield the versions of the result; of a sealed board they tell the scoring cards alone."""
     game = games.game_of(deal.event)
     rules = games.rules_of(game, games.ruleset_of(deal))
@@ -257,17 +257,17 @@ def _notes(deal: Deal, known: Notes | None) -> tuple[str, ...]:
 def _told(
     results: Sequence[Result], contexts: Sequence[Context]
 ) -> tuple[Mapping[str, Any], Context] | None:
-    """Return the facts that tell how the deal was played: those of the table where it has any."""
+    """Return the facts of how the deal was played: the table's own if it has any."""
     rows = list(zip(results, contexts, strict=True))
     if rows and rows[0][0].kind in ADJUSTED:
         rows = [row for row in rows if games.is_played(row[0])] or rows
     return next(((games.reported(row.facts), context) for row, context in rows), None)
 
 
-def sums(settlement: Settlement, game: Game[Any], names: Mapping[str, str]) -> tuple[SeatSum, ...]:
+def sums(settlement: Settlement, game: Game[Any], names: Mapping[str, str]) -> tuple[SumView, ...]:
     """Return the sum of every seat; `names` are the players by seat.
 
-    It is empty for a deal that is void, was not played, or was taken back.
+    It is empty for a deal that is void, not played, or retracted.
     """
     return tuple(
         _sum(label, name, settlement, game.explain(settlement, label))
@@ -329,12 +329,12 @@ def _version(
     names: Mapping[str, str],
     stories_told: Mapping[str, str],
     shown: frozenset[str] | None,
-) -> ResultVersion:
+) -> VersionView:
     """Return a version; with `shown` only those cards appear in its sums."""
     settlement = Settlement.from_json(result.settlement, game.codes)
     if shown is not None:
         settlement = _with_cards_only(settlement, shown)
-    return ResultVersion(
+    return VersionView(
         number=result.version,
         kind=result_words.result_kind_text(result),
         at=result.created_at,
@@ -357,9 +357,9 @@ def _with_cards_only(settlement: Settlement, shown: frozenset[str]) -> Settlemen
     return replace(settlement, lines=tuple(lines))
 
 
-def _sum(label: str, name: str, settlement: Settlement, explained: Explanation) -> SeatSum:
+def _sum(label: str, name: str, settlement: Settlement, explained: Explanation) -> SumView:
     conversions = settlement.conversions_of(label)
-    return SeatSum(
+    return SumView(
         label=label,
         name=name,
         lines=tuple(map(_line, settlement.lines_of(label))),

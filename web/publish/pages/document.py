@@ -1,4 +1,4 @@
-"""The page of a document: its progress, and the link to it once it is there."""
+"""The page of a document: its progress, and its link once it is made."""
 
 from __future__ import annotations
 
@@ -43,8 +43,9 @@ class Doors:
 
 
 @dataclass(frozen=True, slots=True)
-class DocumentPage:
-    """The page of a document: `done` of `total` steps while a worker is at it, else jobs `before`.
+class DocumentProgress:
+    """The progress of a document: `done` of `total` steps while a worker makes it, else jobs
+    `before`.
 
     `round` is the number of the round that the document shows, as a form sends it, or "";
     `with_cards` says that table cards were asked for.
@@ -81,18 +82,20 @@ class DocumentPage:
         return (self.digest, self.event.public_revision, self.state, *parts)
 
 
-def read(event: Event, kind: str, digest: str) -> DocumentPage:
-    """Return the page. Raises Http404 where there is no document and no job for it."""
+def read(event: Event, kind: str, digest: str) -> DocumentProgress:
+    """Return the page. Raises Http404 if there is no document and no job for it."""
     # In this order, because a job that ends in between has stored its document.
     job = documents.job_of_event(event, kind, digest)
     ready = documents.document_of_event(event, kind, digest)
     if ready is not None:
-        return DocumentPage(event, kind, digest, ready.title, DocumentState.READY, document=ready)
+        return DocumentProgress(
+            event, kind, digest, ready.title, DocumentState.READY, document=ready
+        )
     if job is None or job.state == JobState.DONE:
         raise Http404
     title = job.payload.get("title", f"{event.tournament.name} {event.name}")
     number = job.about.partition(":")[2]
-    page = DocumentPage(
+    page = DocumentProgress(
         event,
         kind,
         digest,
@@ -104,9 +107,9 @@ def read(event: Event, kind: str, digest: str) -> DocumentPage:
     return _pending(page, job)
 
 
-def _pending(page: DocumentPage, job: Job) -> DocumentPage:
+def _pending(page: DocumentProgress, job: Job) -> DocumentProgress:
     if not job.is_live:
-        # Only reasons on which somebody can act are told.
+        # Only reasons that somebody can act on are shown.
         known = job.error_code in WORDED
         return replace(page, failure=wording.sentence(FontProblem(job.error_code)) if known else "")
     now = timezone.now()

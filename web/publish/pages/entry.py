@@ -35,7 +35,7 @@ from web.publish.rank_columns import Measures
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A deal that the entry played, with its points, None where it has none."""
+    """A deal that the entry played, with its points, None if it has none."""
 
     deal: DealView
     points: Fraction | int | None
@@ -45,7 +45,7 @@ class PlayedDeal:
 class RoundPart:
     """A table of the entry in a round: its seats, the other players, its deals, and the score.
 
-    Without seats the entry had a bye, and `sum` is what that counts.
+    Without seats the entry had a bye, and `sum` is its score.
     """
 
     number: int
@@ -56,16 +56,16 @@ class RoundPart:
     sum: RoundSum | None = None
     room: Room = Room.ONLY
     room_name: str = ""
-    """Name of the room, where the match has two."""
+    """The name of the room, if the match has two."""
     at: str = ""
     """The anchor of the table among all tables of the round."""
     anchor: str = ""
     """What distinguishes it from other tables of the entry in the round; empty for the first."""
     match: int = 0
     is_first: bool = True
-    """Whether it is the first of its match in the list, where the score of the match is shown."""
+    """Whether it is the first of its match in the list, which shows the score of the match."""
     opens_round: bool = True
-    """Whether it is the first of its round in the list, where the number of the round is shown."""
+    """Whether it is the first of its round in the list, which shows the number of the round."""
 
     @property
     def seat(self) -> SeatView | None:
@@ -129,7 +129,7 @@ class EntryPage:
     stand_ins: str = ""
     """Who has sat for the entry, as a sentence."""
     shown: tuple[ShownMember, ...] = ()
-    """Who of the entry has a page across events."""
+    """The members of the entry that have a page across events."""
     is_by_knockout: bool = False
     """Whether a knockout ranks it, whatever its sums are."""
 
@@ -153,7 +153,7 @@ class EntryPage:
 
 
 def read(snapshot: EventSnapshot, number: int, shown: tuple[ShownMember, ...] = ()) -> EntryPage:
-    """Return the page. Raises Http404 where no entry has this number."""
+    """Return the page. Raises Http404 if no entry has this number."""
     event = snapshot.event
     known = event_record.public_record(snapshot)
     competitor = next(
@@ -204,7 +204,7 @@ def _equals(rank: Rank | None, own: Competitor, known: Mapping[str, Competitor])
 
 @derived
 def _points_by_entry(snapshot: EventSnapshot) -> Mapping[str, Mapping[str, Fraction | int]]:
-    """Return what each deal was worth to each entry, by uids; all pages of entries share it."""
+    """Return the points of each deal for each entry, by uids; all pages of entries share it."""
     points: dict[str, dict[str, Fraction | int]] = defaultdict(dict)
     for score in event_record.public_record(snapshot).field.scored:
         points[score.entry][score.deal] = score.points
@@ -257,7 +257,7 @@ def _parts(
         for total in sums.values()
         if total.counts is Counts.SAT_OUT
     ]
-    # The score of a sealed round is not shown, but that an entry has a bye is.
+    # The score of a sealed round is not shown, but a bye is.
     sat_out = {
         snapshot.round_by_key[round_].number
         for round_, entry in snapshot.sat_out

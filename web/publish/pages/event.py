@@ -1,7 +1,7 @@
 """The page of an event by its state: the seats before, the standings in play, then the podium.
 
-Of a large event it shows a part of the standings, whose sums are on the pages of the entries. The
-list of seats belongs in `seats`.
+Of a large event it shows a part of the standings, whose sums are on the pages of entries. The list
+of seats is in `seats`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from web.publish.rank_columns import Measures, RoundColumn
 from web.publish.tables import width
 
 MOST_FOUND: Final = 16
-"""The most seats that answer a search, each with its own button; of more, the reader writes on."""
+"""The most seats that answer a search, each with its own button; with more, the reader types on."""
 IN_SIGHT: Final = 24
 """The rows of standings in sight at once; those below are unfolded."""
 OVER: Final = 10
@@ -52,7 +52,7 @@ WIDE: Final = 36
 
 @dataclass(frozen=True, slots=True)
 class FoundSeat:
-    """A seat that matches the search, and where the entry stands; a house player has no row."""
+    """A seat that matches the search, and the entry's row; a house player has none."""
 
     place: CurrentSeat
     row: StandingsRow | None
@@ -67,8 +67,8 @@ class ShownRow:
     """A row of the standings with the small line of its ranks, after two rounds or more.
 
     `place` is its seat in the round in play, `stage` the one in which it is ranked; `part_name` is
-    the part of the list that it belongs to, a direction or a stage, and empty where there is one.
-    `medal` is its place among the first three, and 0 where it has none.
+    its part of the list, a direction or a stage, and empty if there is only one. `medal` is its
+    place among the first three, and 0 where it has none.
     """
 
     row: StandingsRow
@@ -103,7 +103,7 @@ class EventPage:
     """The rows of the part that is shown."""
     wanted: str
     seats: SeatList | None
-    """Who sits where, while that is what people look for: until something counts."""
+    """Who sits where, as long as people look for it: until something counts."""
     found: tuple[FoundSeat, ...]
     """The seats that match the search, whichever part has their rows."""
     news: News | None
@@ -111,14 +111,14 @@ class EventPage:
     by_round: tuple[RoundColumn, ...]
     """The points of each of the last rounds, the latest first; wide screens show those that fit."""
     sentences: tuple[str, ...]
-    """Sentences on how the ranks are made, and on withdrawn entries."""
+    """Sentences on how entries are ranked, and on withdrawn entries."""
     has_history: bool
     """Whether there are two rounds whose ranks can be compared."""
     mark: Mark | None = None
     withdrawn: str = ""
-    """That the last draw was withdrawn, as a sentence."""
+    """The sentence that the last draw was withdrawn."""
     winners: tuple[Winners, ...] = ()
-    """The podium of a finished event, one for each direction that ranks apart."""
+    """The podium of a finished event, one for each direction that ranks separately."""
     prizes: tuple[PrizeRow, ...] = ()
     unit: str = ""
     """The unit of the prizes."""
@@ -141,7 +141,7 @@ class EventPage:
 
     @property
     def is_official(self) -> bool:
-        """Whether the final standings were published, and stand as they were."""
+        """Whether the final standings were published and have not changed since."""
         return self.news is not None and self.news.is_final
 
     @property
@@ -195,7 +195,7 @@ def read(
 ) -> EventPage:
     """Return the page; `search` is a part of a name, or the number of an entry.
 
-    Raises Http404 where the standings have no such part.
+    Raises Http404 if the standings have no such part.
     """
     event, known = snapshot.event, event_record.public_record(snapshot)
     rows, wanted = known.standings(), search.strip()
@@ -235,7 +235,7 @@ def _seats(
     snapshot: EventSnapshot, rounds: Sequence[PublicRound], rows: Sequence[StandingsRow]
 ) -> SeatList | None:
     """Return the seats of the last public round until it has a result, or until anybody has a rank;
-    None afterwards, and where nobody has a seat.
+    None afterwards, or if nobody has a seat.
     """
     has_ranks = any(row.rank.begun for row in rows)
     if not rounds or (has_ranks and not rounds[-1].is_without_results):
@@ -254,7 +254,7 @@ def all_stand_ins(snapshot: EventSnapshot) -> str:
 def _stand_in_names(
     place: CurrentSeat, stand_ins: Mapping[int, Sequence[PlayedStandIn]]
 ) -> frozenset[str]:
-    """Return by which names of stand-ins a seat is found: who sat for its entry, and for whom."""
+    """Return the names of stand-ins by which a seat is found: who sat for its entry, for whom."""
     others = stand_ins.get(place.seat.entry or 0, ())
     names = (name for stand_in in others for name in (stand_in.name, stand_in.plays_for))
     return frozenset(name.casefold() for name in names)
@@ -267,7 +267,7 @@ def _found_seats(
     divided: PageParts,
     snapshot: EventSnapshot,
 ) -> Iterator[FoundSeat]:
-    """Yield the seats of an exact number or name, else those whose names contain what is wanted."""
+    """Yield the seats with exactly this number or name, else those whose names contain the text."""
     folded = wanted.casefold()
     if not folded:
         return

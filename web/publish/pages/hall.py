@@ -1,6 +1,6 @@
 """The screens of the hall: the seating and the standings, cut into screens that fill a wall.
 
-A screen has a column of rows, or two beside each other where there are more than one can hold.
+A screen has a column of rows, or two beside each other if there are too many for one.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ WIDEST_NAME: Final = 24
 """The letters of a name for which half a wall has room; a Chinese character counts two."""
 
 WIDEST_SEAT: Final = 10
-"""The same where a row has the names of four."""
+"""The same if a row has the names of four."""
 
 LINE_OF_SEAT: Final = 16
 LINE_OF_TEAM: Final = 34
@@ -66,7 +66,7 @@ SEAT_LINES: Final = 3
 """The lines of a name of a seat that is longer than the usual ones."""
 
 DIGITS: Final = (5, 7, 8, 10)
-"""The signs of a number for which hall.css has a width; for the most a row has the whole wall."""
+"""The digits of a number for which hall.css has a width; for the most a row has the whole wall."""
 
 LONG: Final = 200
 FIRST: Final = 100
@@ -97,7 +97,7 @@ class SeatingPage:
     matches: tuple[Columns[MatchLineUps], ...] = ()
     """The matches of teams in screens, instead of tables."""
     names: MatchNames = UNNAMED
-    """The names of groups or knockout matches, where there are any."""
+    """The names of groups or knockout matches, if there are any."""
     withdrawn: str = ""
     """That the last draw was withdrawn, as a sentence."""
     message: str = ""
@@ -132,7 +132,7 @@ class SeatingPage:
 
     @property
     def rooms(self) -> tuple[str, ...]:
-        """The headings of the tables of a match: its rooms where it has two."""
+        """The headings of the tables of a match: its rooms if it has two."""
         tables_ = self.matches[0][0][0].segments[0].tables if self.matches else ()
         if len(tables_) == 1:
             return (pgettext("column", "Table"),)
@@ -158,15 +158,15 @@ class StandingsPage:
     """The sentence at the foot."""
     is_on_notice: bool = False
     digits: int = DIGITS[0]
-    """The signs for which the columns of numbers have room."""
+    """The digits for which the columns of numbers have room."""
     is_official: bool = False
-    """Whether the final standings were published and stand as they were."""
+    """Whether the final standings were published and have not changed since."""
     first: int = 0
     """How many are shown of a list that is too long for a wall; 0 where all are."""
 
     @property
     def has_parts(self) -> bool:
-        """Whether directions or stages rank apart, each in screens of its own."""
+        """Whether directions or stages rank separately, each in screens of its own."""
         return any(screen[0][0].part_name for screen in self.screens)
 
     @property
@@ -190,7 +190,7 @@ class StandingsPage:
 
 
 def _line(letters: int, shown: Sequence[Columns[object]]) -> int:
-    """Return the letters of a line, of which there are two sooner where rows are few."""
+    """Return the letters of a line; if rows are few, names take two lines sooner."""
     are_few = max((len(column) for screen in shown for column in screen), default=0) <= FEW
     return letters // 2 if are_few else letters
 
@@ -281,7 +281,7 @@ def first_shown(rows: int) -> int:
 
 
 def digits_of(rows: Sequence[StandingsRow], measures: Measures) -> int:
-    """Return for how many signs a column needs room, by the longest number of these rows."""
+    """Return how many digits a column needs room for, by the longest number of these rows."""
     texts = (measure.text_of(row.rank) for row in rows for measure in measures.in_hall)
     needed = max(map(len, texts), default=0)
     return next((digits for digits in DIGITS if digits >= needed), DIGITS[-1])
@@ -289,14 +289,14 @@ def digits_of(rows: Sequence[StandingsRow], measures: Measures) -> int:
 
 @dataclass(frozen=True, slots=True)
 class OverviewPage:
-    """The events of a tournament, of which a wall shows one after the other."""
+    """The events of a tournament, which a wall shows in turn."""
 
     tournament: Tournament
     events: tuple[EventLine, ...]
 
 
 def overview(listed: Sequence[Event]) -> OverviewPage:
-    """Return the events of a tournament, those in play alone where any is."""
+    """Return the events of a tournament; only those in play, if there are any."""
     states = current_rounds(listed)
     lines = tuple(EventLine(event, states.get(event.pk)) for event in listed)
     in_play = tuple(line for line in lines if line.is_in_play)
@@ -304,7 +304,7 @@ def overview(listed: Sequence[Event]) -> OverviewPage:
 
 
 def in_columns(rows: Sequence[T], most: int, *, are_narrow: bool = True) -> tuple[Columns[T], ...]:
-    """Divide rows into screens of one column, or of two where one cannot hold them all.
+    """Divide rows into screens of one column, or of two if one cannot hold them all.
 
     >>> [[len(column) for column in screen] for screen in in_columns(range(16), 10)]
     [[8, 8]]
@@ -331,7 +331,7 @@ def rows_beside(notice: str, clock: ClockFace | None = None) -> int:
 
 
 def _clock(snapshot: EventSnapshot) -> ClockFace | None:
-    """Return the clock of the round in play; None where there is none."""
+    """Return the clock of the round in play; None if there is none."""
     last = snapshot.public_rounds[-1:]
     return stored_clocks.face_of(last[0], games.ruleset_of_round(last[0])) if last else None
 

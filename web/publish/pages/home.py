@@ -35,7 +35,7 @@ SIGNS: Final = {"gongzhu": "SQ", "shengji": "RJ"}
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """Who was first in the last published standings, and after which round that was."""
+    """Who led in the last published standings, and after which round."""
 
     name: str
     name_in_files: str
@@ -44,7 +44,7 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class FoundEntry:
-    """An entry whose name, or that of one of its players, contains what is looked for."""
+    """An entry whose name, or that of one of its players, contains the text searched for."""
 
     event: Event
     number: int
@@ -53,7 +53,7 @@ class FoundEntry:
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event with its state, if a round was published, and who leads it or has won."""
+    """An event with its state, if a round was published, and who leads or has won."""
 
     event: Event
     state: PublicRound | None
@@ -96,7 +96,7 @@ class TournamentPart:
 
     @property
     def to_come(self) -> tuple[EventLine, ...]:
-        """The events of which no round was published yet; none while they are brought into play."""
+        """The events without a published round; none while a job is filling the tournament."""
         if self.filling:
             return ()
         return tuple(line for line in self.events if not line.is_in_play and not line.is_finished)
@@ -116,7 +116,7 @@ class HomePage:
     is_unowned: bool
     wanted: str = ""
     found: tuple[FoundEntry, ...] = ()
-    """The entries whose names contain what is wanted."""
+    """The entries whose names contain the text searched for."""
     clubs: tuple[ClubLinks, ...] = ()
     """The clubs with seasons or ratings."""
 
@@ -142,7 +142,7 @@ class HomePage:
 
     @property
     def to_come(self) -> tuple[TournamentPart, ...]:
-        """The tournaments with events of which no round was published yet."""
+        """The tournaments with events without a published round."""
         return tuple(part for part in self.tournaments if part.to_come)
 
     @property
@@ -190,7 +190,7 @@ def events_by_tournament() -> list[Event]:
 
 
 def events_of_tournament(uid: str) -> list[Event]:
-    """Return the public events of a tournament. Raises Http404 where it has none."""
+    """Return the public events of a tournament. Raises Http404 if it has none."""
     events = public_access.public_events().select_related("tournament__club")
     return get_list_or_404(events.order_by("number"), tournament__uid=uid)
 
@@ -211,7 +211,7 @@ def content(events: Sequence[Event]) -> tuple[list[tuple[str, int]], bool]:
 
 
 def is_unowned(events: Sequence[Event]) -> bool:
-    """Whether this installation was not set up yet; asks no query where there are events."""
+    """Whether this installation was not set up yet; needs no query if there are events."""
     return not events and not accounts.is_founded()
 
 
@@ -221,9 +221,9 @@ def read(
     part: int = 0,
     search: str = "",
 ) -> HomePage:
-    """Return what the page shows; `search` is a part of a name.
+    """Return the page; `search` is a part of a name.
 
-    Raises Http404 where it has no such part.
+    Raises Http404 if it has no such part.
     """
     states, firsts, wanted = current_rounds(events), leaders(events), search.strip()
     filled = tournament_filling.fillings_of({event.tournament.uid for event in events})
@@ -260,9 +260,9 @@ def _announced() -> QuerySet[Event]:
 
 
 def leaders(events: Sequence[Event]) -> Mapping[int, Leader]:
-    """Return who is first in the last published standings, by the key of the event.
+    """Return who leads in the last published standings, by the key of the event.
 
-    While boards are played at several tables, published standings may be sealed: left out.
+    While boards are still being played, published standings may be sealed; these are left out.
     """
     told = [
         event
@@ -292,7 +292,7 @@ def _leader(entries: Sequence[Entry], round_: int | None) -> Leader:
 def entries_named(wanted: str) -> tuple[FoundEntry, ...]:
     """Return the entries of public events with a name that contains `wanted`, the latest first.
 
-    One more than `MOST_FOUND` are returned where there are too many.
+    If there are too many, `MOST_FOUND` + 1 are returned.
     """
     if not wanted:
         return ()

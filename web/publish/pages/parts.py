@@ -52,7 +52,7 @@ class PageParts:
 
     @property
     def is_first(self) -> bool:
-        """Whether the first part is shown, which has all that is not part of the list."""
+        """Whether the first part is shown, which also has everything outside the list."""
         return self.shown.number == 1
 
     @property
@@ -79,8 +79,8 @@ def divide(
 ) -> PageParts:
     """Divide a list into parts whose items weigh `most` together; part `number` is shown.
 
-    A heavier item has a part of its own. `name` makes the name of a part of the positions of its
-    first and last items. Number 0 is the first part. Raises Http404 for one that is not there.
+    A heavier item has a part of its own. `name` makes the name of a part from the positions of its
+    first and last items. Number 0 is the first part. Raises Http404 for a part that does not exist.
 
     >>> parts = divide([1] * 5, 2, 2, "{}–{}".format)
     >>> [part.name for part in parts.listed], parts.of("abcde")
@@ -150,7 +150,7 @@ def tournaments_name(first: int, last: int) -> str:
 
 
 def groups_name(names: Sequence[str]) -> str:
-    """Return the name of a part by the names of its groups; empty where they have none.
+    """Return the name of a part by the names of its groups; empty if they have none.
 
     >>> groups_name(["A", "B", "C"]), groups_name(["A"]), groups_name([""])
     ('A–C组', 'A组', '')

@@ -1,10 +1,10 @@
-"""What pages and papers tell of their own publication: how results were posted, what changed since.
+"""What pages and documents say about their own publication: how results were posted, and changes
+since.
 
-Posted results are told in sentences: deadlines, notice, versions. Beside them stand the changes of
-standings and draws since they were published, and the log entry that a page or document shows by
-its number and hash. Whoever keeps the page keeps a proof of the log up to that entry: no other log
-has this hash at this number. It is the entry of the last public change, not the head, which moves
-with secret changes.
+Posted results are described in sentences: deadlines, notice, versions. With them are the changes of
+standings and draws since their publication, and the log entry that a page or document shows by its
+number and hash. A kept page proves the log up to that entry: no other log has this hash at this
+number. It is the entry of the last public change, not the head, which moves with secret changes.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ TableSeat = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class PostedVersion:
-    """An official version in words, and the rows of its table that the newest one has otherwise."""
+    """An official version in words, and the rows in which the newest one differs."""
 
     words: str
     rows: tuple[str, ...] = ()
@@ -53,12 +53,12 @@ class Posted:
 
     sentences: tuple[str, ...] = ()
     versions: tuple[PostedVersion, ...] = ()
-    """All official results where there are several, the newest first."""
+    """All official results if there are several, the newest first."""
     is_on_notice: bool = False
 
 
 NOT_POSTED: Final[Posted] = Posted()
-"""Nothing is told of how results were posted."""
+"""Nothing to say about how results were posted."""
 
 
 NO_RESULT: Final = FinalResult()
@@ -196,7 +196,7 @@ def of_terms(event: Event, terms: PublicationTerms | None) -> Posted:
 
 
 def _versions(snapshot: EventSnapshot, final: FinalResult) -> Iterator[PostedVersion]:
-    """Yield the official versions where there are several, the newest first."""
+    """Yield the official versions if there are several, the newest first."""
     if len(final.versions) < 2:
         return
     *before, newest = final.versions
@@ -231,7 +231,7 @@ class News:
 
     @property
     def is_final(self) -> bool:
-        """Whether the final standings were published and stand as they were."""
+        """Whether the final standings were published and have not changed since."""
         return self.official and not self.moved
 
     @property
@@ -258,8 +258,9 @@ class Reseated:
 def changes_of_standings(snapshot: EventSnapshot, published: Publications) -> News | None:
     """Compare the last published standings with the current ones after the same round.
 
-    Only what a correction has changed is news: ordinary results of later rounds change nothing in
-    it, and who came or went since is no news either. Publications of sealed rounds are left out.
+    Only the effects of corrections are news: ordinary results of later rounds change nothing here,
+    and entries that joined or left since are no news either. Publications of sealed rounds are left
+    out.
     """
     last = published.standings
     if last is None:
@@ -275,7 +276,7 @@ def changes_of_standings(snapshot: EventSnapshot, published: Publications) -> Ne
 def changes_of_draw(
     snapshot: EventSnapshot, round_: Round, draws: Sequence[Publication]
 ) -> Reseated | None:
-    """Return the changes where the draw of a round was published more than once, else None.
+    """Return the changes if the draw of a round was published more than once, else None.
 
     For teams a draw is published again with every reveal of line-ups, which is no change.
     """

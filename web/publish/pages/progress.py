@@ -24,8 +24,8 @@ DEALS = "matches__segments__sittings__deals"
 class PublicRound:
     """A public round: the number of its deals, and how many have a result.
 
-    Where games (局) end by rule, the number of deals is not known beforehand: `to_the_end` is then
-    set, and `deals` are those so far.
+    If games (局) end by rule, the number of deals is not known beforehand: `to_the_end` is set, and
+    `deals` are those so far.
     """
 
     number: int
@@ -38,7 +38,7 @@ class PublicRound:
 
     @property
     def is_without_results(self) -> bool:
-        """Whether it is in play and nothing of it is in, so that people look for their seats."""
+        """Whether it is in play without any result, so that people look for their seats."""
         return self.is_open and not self.done
 
 
@@ -107,7 +107,7 @@ def state_words(state: PublicRound) -> str:
 
 
 def withdrawn_words(snapshot: EventSnapshot) -> str:
-    """Return the sentence that the last draw was withdrawn; empty once another is published."""
+    """Return the sentence that the last draw was withdrawn; empty once another one is published."""
     last = snapshot.withdrawn_draw
     if last is None or last.closed_at is None:
         return ""
@@ -118,14 +118,14 @@ def withdrawn_words(snapshot: EventSnapshot) -> str:
 
 
 def sealed_words(event: Event) -> str:
-    """Return why the standings do not include all rounds, as a sentence; empty where they do."""
+    """Return why the standings do not include all rounds, as a sentence; empty if they do."""
     if event.boards == BoardSource.TABLE:
         return ""
     return sealed_text(sealed_rounds(results.read(event)))
 
 
 def sealed_text(rounds: Iterable[int]) -> str:
-    """Return why the standings do not include rounds that are sealed; empty where none is."""
+    """Return why the standings do not include sealed rounds; empty if none is sealed."""
     sealed = min(rounds, default=None)
     if sealed is None:
         return ""

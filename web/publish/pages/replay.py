@@ -43,7 +43,7 @@ class SideSum:
 class TrickView:
     """A trick with its plays in order; an unfinished one has no winner.
 
-    `held` are the hands before it, where known. `sides` are set where partners have joint sums; the
+    `held` are the hands before it, where known. `sides` are set if partners have joint sums; the
     plays then have no points.
     """
 
@@ -80,7 +80,7 @@ def read(
 
 
 def known_hands(following: Following, game: Game[Any], rules: Any) -> Hands:
-    """Return the hands as dealt, sorted, where that of every seat is known; else none."""
+    """Return the hands as dealt, sorted, if that of every seat is known; else none."""
     seats, blank, known = game.seats(rules), game.blank(rules), following.hands
     if any(not known.get(seat) for seat in seats):
         return ()

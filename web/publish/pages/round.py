@@ -60,7 +60,7 @@ class Rematch:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The reasons of a table in words; one row for all tables where they are the same."""
+    """The reasons of a table in words; one row for all tables if they are the same."""
 
     table: int
     reasons: tuple[str, ...]
@@ -68,7 +68,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """The rounds before and after, where they are public."""
+    """The rounds before and after, if they are public."""
 
     before: int | None
     after: int | None
@@ -76,14 +76,14 @@ class Neighbours:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match of teams with its tables, and how it stands, the home side first."""
+    """A match of teams with its tables, and its score so far, the home side first."""
 
     meet: MatchLineUps
     tables: tuple[HallTable, ...]
 
     @property
     def score(self) -> str:
-        """How the match stands; empty where that is not known."""
+        """The score of the match so far; empty if it is not known."""
         outcome = self.tables[0].outcome if self.tables else None
         home = self.meet.teams[0].entry
         sides = outcome.sides if outcome else ()
@@ -111,9 +111,9 @@ class RoundPage:
     meets: tuple[MatchLineUps, ...] = ()
     """The matches of teams at these tables, with the state of their line-ups."""
     scores: Mapping[int, str] = field(default_factory=dict)
-    """What the finished matches of teams count, by the key of the match."""
+    """The scores of finished team matches, by the key of the match."""
     names: MatchNames = UNNAMED
-    """The names of groups or knockout matches, where there are any."""
+    """The names of groups or knockout matches, if there are any."""
     story: tuple[str, ...] = ()
     """The moves of the clock in words, and what happened to deals in play."""
     mark: Mark | None = None
@@ -134,7 +134,7 @@ class RoundPage:
 
     @property
     def tables_in_sight(self) -> tuple[HallTable, ...]:
-        """The tables in sight, half as many where their tiles are high."""
+        """The tables in sight, half as many if their tiles are high."""
         return self.tables[: self._in_sight]
 
     @property
@@ -196,7 +196,7 @@ def read(
     mark: Mark | None = None,
     part: int = 0,
 ) -> RoundPage:
-    """Return what the page shows. Raises Http404 where the round has no such part."""
+    """Return the page. Raises Http404 if the round has no such part."""
     event, zone = snapshot.event, snapshot.event.tournament.time_zone
     known = event_record.public_record(snapshot).competitors
     numbers = {public.number for public in snapshot.public_rounds}
@@ -236,7 +236,7 @@ def read(
 
 
 def _seats(snapshot: EventSnapshot, round_: Round) -> SeatList | None:
-    """Return the seats of the last round until it has a result; None of few names."""
+    """Return the seats of the last round until it has a result; None for few names."""
     last = round_states(snapshot)[-1]
     if last.number != round_.number or not last.is_without_results:
         return None
@@ -276,7 +276,7 @@ def _divide(numbers: Sequence[Sequence[int]], part: int) -> PageParts:
 
 
 def draw_reasons(round_: Round, known: Mapping[str, Competitor]) -> tuple[Drawn, ...]:
-    """Return the reasons of the tables of a draw, once where they are the same for all."""
+    """Return the reasons of the tables of a draw, once if they are the same for all."""
     of_teams = round_.event.form == Event.Form.TEAMS
     reasons = table_overview.reasons_of(notes.read(round_.reasons), known, of_teams=of_teams)
     if len(set(reasons.values())) == 1 and len(reasons) > 1:

@@ -29,7 +29,7 @@ class RulesPage:
     standings: tuple[str, ...]
     """The sentences about the ranks."""
     has_articles: bool
-    """Whether strangers may see the penalty table."""
+    """Whether the public may see the penalty table."""
 
 
 def read(snapshot: EventSnapshot) -> RulesPage:

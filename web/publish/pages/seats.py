@@ -1,7 +1,7 @@
 """Who sits where in the last public round: the list by surname, and the page that has all of it.
 
-People look for their own name, so the list is sorted by pinyin; tables in their order are on the
-page of the round. A wall has its seating from `hall`.
+People look for their own name, so the list is sorted by pinyin; the tables in order are on the page
+of the round. The seating on walls is in `hall`.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from web.publish.pages.tables import SeatView, TableView, at_last, tables
 from web.publish.tables import width
 
 FOLDED_ON_PHONES: Final = 120
-"""The most lines that a phone shows at once; of more, each initial is unfolded."""
+"""The most lines that a phone shows at once; with more, each initial is unfolded."""
 FOLDED: Final = 200
-"""The most lines that any screen shows at once; of more, initials lead to the page of all seats."""
+"""The most lines that any screen shows at once; beyond, initials link to the page of all seats."""
 NARROW: Final = 8
 """Letters of a name beside which a third of a phone has room for table and seat."""
 WIDE: Final = 12
 """The most letters of a name that has a third of a phone; a longer one takes two."""
 OTHER: Final = "#"
-"""Stands for the initial of names without any letter, such as those that were blanked."""
+"""The heading for names without an initial, such as blanked ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ class SeatLine:
     """A line of the list: the name of a person or a team, its entry, and where it sits.
 
     A team has a table for each room and no seat `label` before its line-ups are revealed. Without
-    tables the entry sits out, unless `words` say why it has none. `beside` tells the partner of a
-    pair, the team and the room of a player, the opponent of a team.
+    tables the entry sits out, unless `words` say why it has none. `beside` names the partner of a
+    pair, the team and the room of a player, or the opponent of a team.
     """
 
     name: str
@@ -111,7 +111,7 @@ class SeatList:
 
     @property
     def count(self) -> int:
-        """How many lines there are."""
+        """The number of lines."""
         return sum(len(each.lines) for each in self.initials)
 
     @property
@@ -131,7 +131,9 @@ class SeatList:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether a phone has room for three names beside each other: most are short and alone."""
+        """Whether a phone has room for three names beside each other: most lines are short names
+        alone.
+        """
         lines = [line for each in self.initials for line in each.lines]
         wide = sum(width(line.name) > NARROW or bool(line.beside) for line in lines)
         return wide * 10 <= len(lines)
@@ -176,7 +178,7 @@ def seat_list(snapshot: EventSnapshot) -> SeatList:
 
 
 def read_seats(snapshot: EventSnapshot, part: int = 0) -> SeatsPage:
-    """Return what the page shows. Raises Http404 where it has no such part."""
+    """Return the page. Raises Http404 if it has no such part."""
     rounds, seated = round_states(snapshot), seat_list(snapshot)
     divided = _divide(seated.initials, part)
     return SeatsPage(
@@ -200,7 +202,7 @@ def _divide(initials: Sequence[SeatInitial], part: int) -> PageParts:
 
 
 def _initials(snapshot: EventSnapshot) -> list[SeatInitial]:
-    """Return all lines by initial, names without one last; who shares a surname stands together."""
+    """Return all lines by initial, names without one last; equal surnames stand together."""
     keyed = []
     for line in _lines(snapshot):
         key = sort_key(line.name)
@@ -215,7 +217,7 @@ def _initials(snapshot: EventSnapshot) -> list[SeatInitial]:
 
 
 def _lines(snapshot: EventSnapshot) -> Iterator[SeatLine]:
-    """Yield a line for everybody who has a seat, for each team of a match, and for each bye."""
+    """Yield a line for every seated player, for each team of a match, and for each bye."""
     if not snapshot.public_rounds:
         return
     of_teams = line_up_state.is_of_teams(snapshot.event)
@@ -280,7 +282,7 @@ def _bye_lines(snapshot: EventSnapshot, entry: Entry) -> Iterator[SeatLine]:
 
 
 def _with(partners: Sequence[str]) -> str:
-    """Return who the partner is, as a phrase; empty for who plays alone."""
+    """Return the partner as a phrase; empty for single players."""
     return gettext("with %(partner)s") % {"partner": listed(partners)} if partners else ""
 
 

@@ -1,4 +1,4 @@
-"""How a finished event ended: the podium, and the story of it in a sentence."""
+"""How a finished event ended: the podium, and the story in a sentence."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from web.publish.pages.ranked.stage_rows import ONE_FIELD, FinalMatch, RowStage
 from web.publish.rank_columns import Measures
 
 PODIUM: Final = 3
-"""The places of a podium; where equals share one of them and more stand there, there is none."""
+"""The places of a podium; if equals share one so that there are more, there is no podium."""
 
 
 @dataclass(frozen=True, slots=True)
 class PodiumPlace:
-    """A place of the podium: the entry by number and name, and what it came to."""
+    """A place of the podium: the entry by number and name, and its total."""
 
     place: int
     number: int
@@ -36,7 +36,7 @@ class PodiumPlace:
 
 @dataclass(frozen=True, slots=True)
 class Winners:
-    """The first of a list of standings; `line` is the code of the direction that ranks apart."""
+    """The first of a list of standings; `line` is the code of a direction that ranks separately."""
 
     line: str
     podium: tuple[PodiumPlace, ...]
@@ -50,7 +50,7 @@ def ended(
     *,
     is_on_notice: bool,
 ) -> tuple[Winners, ...]:
-    """Return how an event ended, for each direction that ranks apart; nothing of one in play."""
+    """Return how an event ended, for each direction that ranks separately; empty while in play."""
     if snapshot.event.state != Event.State.FINISHED:
         return ()
     return winners(snapshot, rows, measures, is_on_notice=is_on_notice)
@@ -63,7 +63,7 @@ def winners(
     *,
     is_on_notice: bool,
 ) -> tuple[Winners, ...]:
-    """Return the winners of a finished event, for each direction that ranks apart.
+    """Return the winners of a finished event, for each direction that ranks separately.
 
     While the final result is on notice nobody has won yet, and the story says so.
     """
@@ -88,7 +88,7 @@ def winners(
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
-    """What an event ended with, beside its rows: its final, and whether it is on notice."""
+    """The end of an event besides its rows: its final, and whether the result is on notice."""
 
     measures: Measures
     stages: Mapping[str, RowStage]
@@ -101,7 +101,7 @@ class _Ending:
 
 
 def took_part(row: StandingsRow) -> bool:
-    """Whether an entry was there for a round, if only to sit it out: not who never came."""
+    """Whether an entry was present in a round, if only to sit it out."""
     return any(round_.counts is not Counts.MISSED for round_ in row.rank.rounds)
 
 
@@ -128,7 +128,7 @@ def size_text(event: Event, entries: int) -> str:
 
 
 def _story(size: str, rows: Sequence[StandingsRow], ending: _Ending) -> str:
-    """Return how many played how long, who won, and what decided: the final, or by how much."""
+    """Return the story: how many played how long, who won, and by what final or margin."""
     rounds = ending.rounds
     length = ngettext("%(rounds)s round", "%(rounds)s rounds", rounds) % {"rounds": rounds}
     first = [row for row in rows if row.rank.place == 1]
@@ -148,7 +148,7 @@ def _story(size: str, rows: Sequence[StandingsRow], ending: _Ending) -> str:
 
 
 def _story_of_final(values: Mapping[str, str], final: FinalMatch | None) -> str:
-    """Return how a knockout was won; where its final has no winner, who came first."""
+    """Return how a knockout was won; if its final has no winner, who came first."""
     if final is None:
         told = gettext("%(names)s came first of %(size)s after %(length)s.")
         return told % values
@@ -170,7 +170,7 @@ def _story_of_final(values: Mapping[str, str], final: FinalMatch | None) -> str:
 
 
 def _sum_of_winner(first: Sequence[StandingsRow], ending: _Ending) -> Mapping[str, str]:
-    """Return name and value of the sum that ranks first, with its stage where there are several."""
+    """Return name and value of the deciding total, with its stage if there are several."""
     name = str(ending.measures.deciding.heading)
     total = ending.measures.deciding.text_of(first[0].rank) if first else ""
     stage = ending.stage(first[0]).name if first else ""
@@ -180,7 +180,7 @@ def _sum_of_winner(first: Sequence[StandingsRow], ending: _Ending) -> Mapping[st
 
 
 def _lead(rows: Sequence[StandingsRow], ending: _Ending) -> str:
-    """Return by how much the winner led; empty where no sum of the same group can tell."""
+    """Return the winner's margin; empty if no total of the same group shows it."""
     if len(rows) <= 1 or rows[1].rank.place == 1:
         return ""
     stage = ending.stage(rows[0])

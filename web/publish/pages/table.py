@@ -1,4 +1,4 @@
-"""The page of a table in a round, and the tables of a round with all that is told of each."""
+"""The page of a table in a round, and the tables of a round with everything shown of each."""
 
 from __future__ import annotations
 
@@ -50,17 +50,17 @@ UNRECORDED: Final = RecordedAnswers((), {})
 
 @dataclass(frozen=True, slots=True)
 class HallTable:
-    """A table with all its deals, in parts where players changed seats."""
+    """A table with all its deals, in parts if players changed seats."""
 
     number: int
     parts: tuple[TableView, ...]
     outcome: TableOutcome | None
     recorded: tuple[RecordedDeal, ...] = ()
-    """The recorded answers of its deals, where the game asks questions."""
+    """The recorded answers of its deals, if the game asks questions."""
     group: str = ""
     """The name of its group or knockout match, if any."""
     teams: str = ""
-    """The teams that meet there, the home side first."""
+    """The teams that meet at the table, the home side first."""
 
     @property
     def seats(self) -> tuple[SeatView, ...]:
@@ -69,7 +69,7 @@ class HallTable:
 
     @property
     def shared_penalties(self) -> tuple[tuple[tuple[str, ...], Fraction], ...]:
-        """Penalties of a pair as a whole that are in nobody's points."""
+        """Penalties of whole pairs that are in nobody's points."""
         return tuple(penalty for part in self.parts for penalty in part.shared_penalties)
 
     @property
@@ -82,7 +82,7 @@ class HallTable:
 
     @property
     def room(self) -> str:
-        """Name of the room where the match has two."""
+        """The name of the room if the match has two."""
         return self.parts[0].room_name
 
     @property
@@ -92,7 +92,7 @@ class HallTable:
 
     @property
     def comes_to(self) -> TableOutcome | None:
-        """The outcome of the match; None at the closed room, where it would repeat."""
+        """The outcome of the match; None for the closed room, which would repeat it."""
         return None if self.parts[0].room == Sitting.Room.CLOSED else self.outcome
 
     @property
@@ -113,7 +113,7 @@ class HallTable:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """What the page shows: a table, twice where two half matches follow each other at it.
+    """What the page shows: a table, twice if two half matches follow each other at it.
 
     What was recorded of a deal is on the page of the deal.
     """
@@ -130,7 +130,7 @@ class TablePage:
 
 
 def read(snapshot: EventSnapshot, round_: Round, number: int) -> TablePage:
-    """Return what the page shows. Raises Http404 where no match is at the table.
+    """Return the page. Raises Http404 if no match is at the table.
 
     Before the line-ups are revealed nobody sits there.
     """

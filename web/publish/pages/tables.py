@@ -23,8 +23,8 @@ from web.publish.pages.matches.outcomes import TableOutcome
 class SeatView:
     """A seat: its label, the player, the number of the entry, and the points so far (得分).
 
-    A penalty at the table is not in the points. `named_penalty` is what is shown at the seat: one
-    of a partner stands there alone, though it may be in the `penalty` of both.
+    A penalty at the table is not in the points. `named_penalty` is shown at the seat: a partner's
+    own penalty is shown only there, although it may be in the `penalty` of both.
     """
 
     label: str
@@ -36,7 +36,7 @@ class SeatView:
 
     @property
     def base_points(self) -> Fraction:
-        """基础分: the points with the penalty."""
+        """The base points (基础分): the points with the penalty."""
         return self.points + self.penalty
 
 
@@ -71,18 +71,18 @@ class TableView:
     is_half: bool = False
     """Whether it belongs to a half match: two are played at a table, one after the other."""
     set_deals: int = 0
-    """How many deals make a board set (盘); 0 where there are none."""
+    """The number of deals in a board set (盘); 0 without sets."""
     shared_penalties: tuple[tuple[tuple[str, ...], Fraction], ...] = ()
-    """Penalties of a pair as a whole that are in nobody's points: the seats, and how much."""
+    """Penalties of whole pairs that are in nobody's points: the seats and the amount."""
 
     @property
     def has_penalties(self) -> bool:
-        """Whether somebody's points have a penalty."""
+        """Whether anybody's points include a penalty."""
         return any(seat.penalty for seat in self.seats)
 
     @property
     def room_name(self) -> str:
-        """Name of the room where the match has two."""
+        """The name of the room if the match has two."""
         room = Sitting.Room(self.room)
         if self.is_half:
             return half_text(room)
@@ -90,7 +90,7 @@ class TableView:
 
     @property
     def board_sets(self) -> tuple[tuple[SetOfDeals, tuple[tuple[str, int], ...]], ...]:
-        """Each board set (盘) with its sums by seat; empty where the round has but one."""
+        """Each board set (盘) with its sums by seat; empty if the round has only one."""
         shown = [(deal.number.order, deal.points if deal.counts else ()) for deal in self.deals]
         labels = [seat.label for seat in self.seats]
         return tuple(
@@ -121,7 +121,7 @@ class TableView:
 
     @property
     def rows(self) -> tuple[tuple[SeatView, tuple[int | None, ...]], ...]:
-        """Each seat with its points in every deal, None where a deal has no result yet."""
+        """Each seat with its points in every deal, None if a deal has no result yet."""
         return tuple(
             (seat, tuple(deal.points[place] if deal.points else None for deal in self.deals))
             for place, seat in enumerate(self.seats)
@@ -166,10 +166,10 @@ def _tables_in(
 
 
 def at_last(parts: Iterable[TableView]) -> tuple[TableView, ...]:
-    """Return each table once, with the last seating where players changed seats.
+    """Return each table once, with the last seating if players changed seats.
 
-    `parts` are in the order of play, as `tables` returns them. Of half matches those in play are
-    returned: the closed rooms once all open ones are done.
+    `parts` are in order of play, as returned by `tables`. Of half matches those in play are
+    returned: the closed rooms once all open rooms are done.
     """
     tables = tuple(parts)
     first = [table for table in tables if table.is_half and table.room == Sitting.Room.OPEN]

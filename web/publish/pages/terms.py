@@ -1,4 +1,4 @@
-"""规程 as strangers read it: periods, walkovers, claims, and how irregularities are dealt with."""
+"""The regulations (规程) for the public: periods, walkovers, claims, handling of irregularities."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DEPOSITS_IN = "CNY"
 
 
 class TermText(NamedTuple):
-    """A term in words; an advised one is for referees, the program enforces nothing by it."""
+    """A term in words; an advised term is for referees, and the program does not enforce it."""
 
     name: str
     words: str
@@ -27,7 +27,7 @@ class TermText(NamedTuple):
 
 
 def terms(event: Event) -> tuple[TermText, ...]:
-    """Return the terms of an event; a club event has none of the larger size's."""
+    """Return the terms of an event; a club event has none of an official competition's."""
     laid_down = regulations_of(event)
     official = _official(event, laid_down) if laid_down.is_official else ()
     chosen = policies.chosen(event).items()
@@ -59,7 +59,7 @@ def _official(event: Event, laid_down: Regulations) -> Iterator[TermText]:
 
 
 def _claims(event: Event) -> Iterator[TermText]:
-    """Yield how claims are decided, and who has to accept one, as the tablets have it."""
+    """Yield how claims are decided, and who has to accept one, as on the tablets."""
     policy = claim_policies.policy_of(event)
     yield TermText(gettext("A contested claim"), str(policy.mode.label))
     if policy.allows_claims:

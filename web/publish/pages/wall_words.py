@@ -1,6 +1,6 @@
-"""What all walls of an event say at their foot: one sentence, whichever of them hangs there.
+"""The sentence at the foot of all walls of an event.
 
-What a wall says of its own, as that the places of a podium are provisional, is said by that wall.
+A wall's own words, such as that the places of a podium are provisional, are not here.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def needs(snapshot: EventSnapshot) -> PublicationNeeds:
 
 
 def sentence(snapshot: EventSnapshot, published: Publications) -> str:
-    """Return how far an event is.
+    """Return the state of an event.
 
     In an official competition, between rounds and at the end, how its result was posted.
     """

@@ -1,4 +1,4 @@
-"""Lays out a list in columns side by side, in type to be read from a wall."""
+"""Lay out a list in columns side by side, in type to be read from a wall."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GUTTER: float = 8 * mm
 
 @dataclass(frozen=True, slots=True)
 class ColumnPart:
-    """A part of a list that stands in one of the columns of a page, from its left edge on."""
+    """A part of a list in one of the columns of a page, with its left edge."""
 
     heading: GridRow
     rows: tuple[GridRow, ...]
@@ -35,7 +35,7 @@ class ColumnPart:
 def chunks(listed: Grid, fonts: Fonts, room: float, inner: float, left: float) -> list[Chunk]:
     """Return a list as a chunk for each page: `left` is its height on the first, `room` on others.
 
-    The largest size is taken in which the list ends on the first page.
+    The size is the largest in which the list fits on the first page.
     """
     title = list(grid.title_pieces(listed, fonts, inner))
     free = left - sum(piece.height for piece in title) - grid.AFTER
@@ -53,7 +53,7 @@ def chunks(listed: Grid, fonts: Fonts, room: float, inner: float, left: float) -
 
 
 def _columns(listed: Grid, fonts: Fonts, inner: float, size: float) -> tuple[Laid, ...]:
-    """Return the whole list laid out in the place of each column."""
+    """Return the whole list laid out for each column."""
     wide = (inner - (listed.abreast - 1) * GUTTER) / listed.abreast
     return tuple(
         grid.laid_out(listed, fonts, wide, size, start=MARGIN + number * (wide + GUTTER))
@@ -62,7 +62,7 @@ def _columns(listed: Grid, fonts: Fonts, inner: float, size: float) -> tuple[Lai
 
 
 def _pages(columns: Sequence[Laid], first: float, later: float) -> Iterator[tuple[ColumnPart, ...]]:
-    """Yield the parts of each page; on the last the columns are about equally long."""
+    """Yield the parts of each page; on the last the columns are of about equal length."""
     begin, room, rows = 0, first, columns[0].rows
     while True:
         high = room - columns[0].heading.height
@@ -82,7 +82,7 @@ def _pages(columns: Sequence[Laid], first: float, later: float) -> Iterator[tupl
 
 
 def _cuts(rows: Sequence[GridRow], high: float, abreast: int) -> list[int]:
-    """Return where each column of a page ends that is filled up to the height `high`."""
+    """Return where each column of a full page of height `high` ends."""
     cuts, end = [], 0
     for _column in range(abreast):
         begin, used = end, 0.0
@@ -94,7 +94,7 @@ def _cuts(rows: Sequence[GridRow], high: float, abreast: int) -> list[int]:
 
 
 def _level(rows: Sequence[GridRow], abreast: int, full: list[int]) -> list[int]:
-    """Return the ends of columns that share the rows of the last page, the first the longest."""
+    """Return the ends of the last page's columns, which share its rows; the first is longest."""
     total = sum(row.height for row in rows)
     ends = list(accumulate((row.height for row in rows), initial=0.0))
     cuts = []

@@ -17,7 +17,7 @@ from web.publish.pdf.tree import Tree
 class Words:
     """A paragraph; a strong one is a heading and stays on the page of what comes after it.
 
-    One that `follows` stays on the page of what is before it; a `small` one is a note.
+    One that `follows` stays on the page of the previous block; a `small` one is a note.
     """
 
     kind: ClassVar[str] = "words"
@@ -30,9 +30,9 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class LongText:
-    """What somebody wrote: never shortened, it goes on on further pages where it is long.
+    """A text that somebody wrote: never shortened, continued on further pages if it is long.
 
-    It begins on the page of what is before it.
+    It begins on the page of the previous block.
     """
 
     kind: ClassVar[str] = "long_text"
@@ -46,11 +46,11 @@ class Grid:
 
     `ruled` draws lines between all cells, with rows of at least `height` millimetres. `together`
     keeps it on one page if it fits. The first `large_rows` rows are larger, the last `strong_rows`
-    are bold, for sums. A block that `leads` stays on the page of what comes after it, one that
-    `follows` on that of what is before it.
+    are bold, for sums. A block that `leads` stays on the page of the next block, one that `follows`
+    on that of the previous one.
 
-    `sizes` of type are tried from the first on until the whole fits on its page; the last is taken
-    in any case. With `abreast` there are so many columns of rows side by side.
+    `sizes` of type are tried in order until the whole fits on its page; the last is taken in any
+    case. `abreast` is the number of columns of rows side by side.
     """
 
     kind: ClassVar[str] = "grid"
@@ -82,12 +82,12 @@ class Blanks:
     leads: bool = False
     follows: bool = False
     close: bool = False
-    """Whether they are lower, for forms that have to fit on a page."""
+    """Whether the lines are closer, for forms that have to fit on a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """The end of an official paper: lines to sign, and room for the stamp over the club's name."""
+    """The end of an official document: lines to sign, and room to stamp the club's name."""
 
     kind: ClassVar[str] = "stamp"
 
@@ -144,8 +144,8 @@ _BLOCKS: Mapping[str, type[Block]] = {
 class BookPart:
     """A part of a document that begins on a new page, with its title and the lines below it.
 
-    `over` stands above the title; a `mark` lies across each page, such as that it is provisional.
-    The pages of a `bare` part have no QR code in their foot.
+    `over` stands above the title; a `mark`, such as "provisional", is printed across each page. The
+    pages of a `bare` part have no QR code in their foot.
     """
 
     title: str
@@ -207,7 +207,7 @@ class Book:
         return replace(self.imprint, address="") if part.bare else self.imprint
 
     def texts(self) -> Iterator[str]:
-        """Yield every text that will be drawn; what names the mark of the club is not."""
+        """Yield every text that will be drawn, without those that identify the club's mark."""
         return _texts(replace(self, imprint=replace(self.imprint, club_uid="", logo="")).as_json())
 
 

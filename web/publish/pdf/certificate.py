@@ -1,4 +1,4 @@
-"""A certificate as it hangs on a wall: a landscape page of A4, every line of it in the middle.
+"""A certificate to hang on a wall: a landscape page of A4 with centred lines.
 
 Words and numbers are text already; the ornaments are in `ornament`.
 """
@@ -31,21 +31,21 @@ LEADING: Final = 1.25
 CLUB: Final[float] = 10 * mm
 """The side of the mark of the club, on top."""
 SEAL_SIDE: Final[float] = 20 * mm
-"""The side of the seal of the name: some 56 pixels of a screen as wide as the paper, and more."""
+"""The side of the name's seal: at least 56 pixels on a screen as wide as the paper."""
 ROOM_BESIDE: Final[float] = 19 * mm
-"""From the edge of the paper to what stands beside the name."""
+"""The distance from the paper's edge to what is beside the name."""
 SIGN: Final[float] = 62 * mm
-"""The width of a line to sign, and of the words over which the seal goes."""
+"""The width of a line to sign, and of the words that the seal is stamped over."""
 SIDE: Final[float] = 34 * mm
-"""From the edge of the paper to what is signed and sealed."""
+"""The distance from the paper's edge to the signature and the seal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What a certificate says; `medal` is one of the first three places, or 0.
+    """The content of a certificate; `medal` is one of the first three places, or 0.
 
-    A `mark` lies across it, such as that it is a specimen. `seal` is that of the name, beside it;
-    the mark of the club stands above all, and, where the name `is_by_club`, in place of the seal.
+    A `mark`, such as "specimen", is printed across it. `seal` is that of the name, beside it; the
+    mark of the club is on top and, if the name `is_by_club`, in place of the seal.
     """
 
     over: str
@@ -76,7 +76,7 @@ class Certificate:
 class CentredText:
     """A text in the middle of the page, or of a part of it; `base` is from the top.
 
-    With `spread` ideographs stand apart by that share of their size; Latin letters never do.
+    `spread` is the gap between ideographs as a share of their size; Latin letters are never spread.
     """
 
     text: str
@@ -101,7 +101,7 @@ class CentredText:
         return fit(plain(self.text), self.font(pen), self.size, self.room)
 
     def apart(self, pen: Pen, text: str, size: float) -> float:
-        """Return how far apart the characters of a line of it stand."""
+        """Return the gap between the characters of a line."""
         if not self.spread or text.isascii() or len(text) <= 1:
             return 0.0
         free = (self.room - self.font(pen).width(text, size)) / (len(text) - 1)
@@ -171,7 +171,7 @@ def _draw_seal(pen: Pen, each: Certificate, after: float) -> None:
 
 
 def _draw_end(pen: Pen, each: Certificate) -> None:
-    """Draw the line to sign, the medal, and the organiser's name over which the seal goes."""
+    """Draw the line to sign, the medal, and the organiser's name that the seal is stamped over."""
     left, right = SIDE + SIGN / 2, WIDE - SIDE - SIGN / 2
     _underline(pen, SIGN, 173 * mm, left)
     for line in (
@@ -194,7 +194,7 @@ def _underline(pen: Pen, wide: float, base: float, middle: float = MIDDLE) -> No
 
 
 def _write(pen: Pen, line: CentredText) -> None:
-    """Draw a line in its middle; what is too long stands on two, the second on the base."""
+    """Draw a centred line; a text that is too long takes two, the second on the base."""
     font, fitted = line.font(pen), line.fitted(pen)
     pen.canvas.setFillColor(line.color)
     for number, text in enumerate(reversed(fitted.lines)):

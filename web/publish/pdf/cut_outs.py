@@ -1,7 +1,7 @@
 """Draws what is cut out of a page: cards of tables, and name slips.
 
-The card of a table has its number, readable across a hall, its code, and the QR code; a slip has
-the player, and the secret for confirming deals.
+A table card has a number readable across a hall, a code and a QR code; a slip has the player, and
+the secret for confirming deals.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ SEAT_GAP: float = 0.8 * mm
 
 
 FOLD: float = TALL / 2
-"""Where a card that stands on the table is folded: its half above lies upside down."""
+"""Where a standing card is folded: its upper half is upside down."""
 FOLDED_SQUARE: float = 50 * mm
 SECOND: float = 66 * mm
-"""How far right of the number the code stands on a folded card."""
+"""How far right of the number the code is on a folded card."""
 
 
 def card_chunks(card: Card) -> list[Chunk]:
@@ -49,7 +49,7 @@ def _draw_folded(card: Card, pen: Pen, top: float) -> None:
     pen.canvas.setDash()
     _draw_half(card, pen, top + FOLD)
     pen.canvas.saveState()
-    # Half a turn about the fold, and drawn as if it were the half below.
+    # Rotated by half a turn about the fold, and drawn like the lower half.
     pen.canvas.translate(WIDTH, 2 * fold)
     pen.canvas.rotate(180)
     _draw_half(card, pen, top + FOLD)
@@ -73,7 +73,7 @@ def _draw_half(card: Card, pen: Pen, top: float) -> None:
 
 
 def _seats(pen: Pen, seats: tuple[str, ...], top: float, room: float, left: float) -> None:
-    """Draw who sits there below each other, all in the largest size in which they fit."""
+    """Draw the players below each other, all in the largest size that fits."""
     texts = [(plain(seat), pen.fonts.bold) for seat in seats]
     for size in SEATS:
         fitted = fit_column(texts, size, room)

@@ -1,4 +1,4 @@
-"""Divides content into pages before anything is drawn, so that page numbers are known.
+"""Divide content into pages before anything is drawn, so that page numbers are known.
 
 A piece has a height and a function that draws it; a chunk of pieces is never split.
 """
@@ -31,7 +31,7 @@ class Chunk:
     leads: bool = False
     """Whether it stays on the page of what follows."""
     follows: bool = False
-    """Whether it stays on the page of what is before it."""
+    """Whether it stays on the page of what precedes it."""
 
     @property
     def height(self) -> float:

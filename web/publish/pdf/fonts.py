@@ -27,7 +27,7 @@ from web.publish.pdf.typefaces import Typeface, characters, opened
 
 DOT = "·"
 JOINT = " ·"
-"""The key of the dot that joins facts: narrow, while a name keeps the one of its face."""
+"""The key of the dot that joins facts, which is narrow; a dot in a name keeps its face's width."""
 STAND_IN = "〓"
 """The geta mark, which printers set for a character that they lack."""
 
@@ -46,15 +46,15 @@ _FILLERS = ((0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0),)
 _MODIFIERS = frozenset(
     chr(code) for codes in (*_SELECTORS, *_SKIN_TONES, *_FILLERS) for code in codes
 )
-"""What chooses the form of the sign before it, or fills a place and shows nothing."""
+"""Characters that choose the form of the preceding one, or take up space and show nothing."""
 
 
 def plain(text: str) -> str:
     """Return text as it is drawn: composed, without invisible characters and pictographs.
 
-    A letter and its mark become one sign, though a selector stood between them. No typeface of a
-    document has pictographs, and a name is whole without them; a text of nothing else keeps them,
-    so that its place is not empty. An apostrophe after a Latin letter is the narrow one: typefaces
+    A letter and its mark become one character, even with a selector between them. No typeface of a
+    document has pictographs, and a name is complete without them; a text of nothing else keeps
+    them, so that it is not empty. An apostrophe after a Latin letter is the narrow one: typefaces
     for Chinese draw the other as wide as an ideograph.
 
     >>> plain("王\\u200d小\\ufe0f明\\n2"), plain("老K 😀"), plain("😀"), plain("O’Neil")
@@ -118,7 +118,7 @@ class Font:
     def runs(self, text: str, size: float = 1000) -> Iterator[tuple[str, str, float]]:
         """Yield a text in runs: the registered font that draws each, the run, and its width.
 
-        A run is measured within its text: by itself a dot is not known as a joint.
+        A run is measured within its text, since a dot alone is not recognised as a joint.
         """
         for name, grouped in groupby(self._keys(text), key=self.names.__getitem__):
             keys = list(grouped)
@@ -141,7 +141,7 @@ class Fonts:
 
     @property
     def first(self) -> str:
-        """A registered name for the initial font of a canvas, so that it adds none of its own."""
+        """A registered name for the canvas's initial font, so that it adds none of its own."""
         return self.regular.names[" "]
 
 

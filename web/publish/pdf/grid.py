@@ -1,6 +1,6 @@
-"""Lays out rows and columns: a list with light bands, or ruled lines to be written in.
+"""Lay out rows and columns: a list with light bands, or ruled lines to be filled in.
 
-Type is fitted per column: all cells of a column have one size, and columns that are alike share it.
+Type is fitted per column: all cells of a column have one size, and similar columns share it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class PlacedColumn:
 
     @property
     def alike(self) -> tuple[object, ...]:
-        """The key that columns share whose type has one size."""
+        """The key shared by columns whose type has the same size."""
         column = self.column
         return (round(self.width, 2), column.number, column.strong, column.lines, column.spread)
 
@@ -102,7 +102,7 @@ class Laid:
 def chunks(grid: Grid, fonts: Fonts, room: float, inner: float, left: float) -> list[Chunk]:
     """Return the chunks of a grid: title, heading and rows, split only between rows.
 
-    `room` is the height of a page, `left` what of it is left for the grid.
+    `room` is the height of a page, `left` the part of it left for the grid.
     """
     title = list(title_pieces(grid, fonts, inner))
     free = left - sum(piece.height for piece in title) - AFTER
@@ -124,7 +124,7 @@ def chunks(grid: Grid, fonts: Fonts, room: float, inner: float, left: float) -> 
 
 
 def laid_out(grid: Grid, fonts: Fonts, inner: float, size: float, start: float = MARGIN) -> Laid:
-    """Return a grid in a size of type, `inner` wide from `start` on."""
+    """Return a grid in a size of type, `inner` wide from the left edge `start`."""
     places = tuple(_places(grid.columns, inner, start))
     large, whole = grid.large_rows, len(grid.rows)
     first, scale = _large_rows(grid, range(large), places, fonts, size)
@@ -155,7 +155,7 @@ def _places(
 
 
 def _heading(grid: Grid, places: tuple[PlacedColumn, ...], fonts: Fonts, size: float) -> GridRow:
-    """Return the headings, all in the size of the one that needs the smallest."""
+    """Return the headings, all in the smallest size that any of them needs."""
     # Blank forms have narrow columns with long headings.
     lines = 3 if grid.ruled else 2
     headings = [(plain(place.column.heading), fonts.bold) for place in places]
@@ -215,7 +215,7 @@ def _cells(
     size: float,
     high: float,
 ) -> list[tuple[Fitted, ...]]:
-    """Return the fitted cells of rows; columns that are alike have one size."""
+    """Return the fitted cells of rows; similar columns have the same size."""
     alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for at, place in enumerate(places):
         alike[place.alike].append(at)
@@ -232,7 +232,7 @@ def _cells(
 def _column(
     texts: Sequence[tuple[str, Font]], place: PlacedColumn, size: float, high: float
 ) -> list[Fitted]:
-    """Return the cells of a column; numbers and what is circled stay on one line where they can."""
+    """Return the cells of a column; numbers and options to circle stay on one line if possible."""
     if place.column.spread or place.column.number:
         cells = fit_column(texts, size, place.room, 1, high)
         if all(text.is_whole(cell) for cell in cells):
@@ -243,7 +243,7 @@ def _column(
 
 
 def _above(size: float) -> float:
-    """Return the space above and below text of a size; small type stands closer."""
+    """Return the space above and below text of a size; small type is set closer."""
     return ABOVE * size / SIZE if size >= SIZE else ABOVE / 2
 
 

@@ -1,6 +1,6 @@
-"""Ornaments of a certificate, drawn by lines alone: a frame of frets, plum blossoms, a medal.
+"""Ornaments of a certificate, drawn with lines only: a frame of frets, plum blossoms, a medal.
 
-Positions are those of the canvas, from the bottom of the page; what is written is not here.
+Positions are those of the canvas, from the bottom of the page; text is not drawn here.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 GOLD: Final = HexColor(0xA67C2D)
-"""The gold of paper: that of the screen is too light for thin lines."""
+"""The gold for print: the screen's is too light for thin lines."""
 SEAL: Final = HexColor(0xA8321C)
 INK: Final = HexColor(0x1B2321)
 PAPER: Final = HexColor(0xFFFFFF)
 METALS: Final = {1: HexColor(0xC9982F), 2: HexColor(0x98A2A6), 3: HexColor(0xB07A45)}
 """Gold, silver and bronze by place."""
 EDGE: Final[float] = 9 * mm
-"""From the edge of the paper to the frame; most printers reach so far."""
+"""The distance from the paper's edge to the frame, within the reach of most printers."""
 BAND: Final[float] = 6 * mm
-"""How wide the band of frets is."""
+"""The width of the band of frets."""
 CORNER: Final[float] = 15 * mm
 FRET: Final = (
     (0.0, 0.0),
@@ -56,7 +56,7 @@ class Box:
     high: float
 
     def within(self, by: float) -> Box:
-        """Return the box that is smaller by so much on every side."""
+        """Return the box reduced by a distance on every side."""
         return Box(self.left + by, self.low + by, self.wide - 2 * by, self.high - 2 * by)
 
     @property
@@ -90,7 +90,7 @@ def _box(canvas: Canvas, box: Box, line: float) -> None:
 
 
 def _frets(canvas: Canvas, outer: Box) -> None:
-    """Draw the frets of the four sides; on each half of a side they look to its middle."""
+    """Draw the frets of the four sides, facing the middle of each side."""
     side = BAND - 2.4 * mm
     for turned, length, across in (
         (False, outer.wide, outer.low),
@@ -161,7 +161,7 @@ def draw_blossom(canvas: Canvas, x: float, y: float, radius: float) -> None:
 
 
 def draw_rosette(canvas: Canvas, x: float, y: float, radius: float) -> None:
-    """Draw a rosette of turned ellipses, light enough to be written upon."""
+    """Draw a rosette of rotated ellipses, light enough to print text over it."""
     canvas.saveState()
     canvas.setStrokeColor(GOLD)
     canvas.setStrokeAlpha(0.16)

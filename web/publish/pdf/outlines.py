@@ -1,4 +1,4 @@
-"""The outlines of the serif face's signs, to be drawn as shapes where a font cannot be embedded."""
+"""The outlines of the serif face's characters, drawn as shapes where no font can be embedded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from web.publish.pdf.typefaces import characters, opened, serif
 
 EM: Final = 1000.0
 BASELINE: Final = 120.0
-"""How far the body of a sign reaches below its baseline, in units of the em."""
+"""How far the body of a character reaches below its baseline, in units of the em."""
 
 Step = tuple[str, tuple[float, ...]]
 """M, L or C with its points, or Z, as paths of SVG name them; y grows upwards from the baseline."""
@@ -20,7 +20,7 @@ Outline = tuple[Step, ...]
 
 
 def outline(sign: str) -> Outline | None:
-    """Return the outline of a sign in units of 1/1000 em; None where the face is not there."""
+    """Return a character's outline in units of 1/1000 em; None if the face is not installed."""
     path = serif()
     if path is None or ord(sign) not in characters(path):
         return None
@@ -29,7 +29,7 @@ def outline(sign: str) -> Outline | None:
 
 @lru_cache(maxsize=2048)
 def advance(sign: str) -> float:
-    """Return how wide a sign is that has an outline, in units of 1/1000 em."""
+    """Return the width of a character that has an outline, in units of 1/1000 em."""
     path = serif()
     glyph = _font(path).get_nominal_glyph(ord(sign)) if path else None
     return float(_font(path).get_glyph_h_advance(glyph)) if path and glyph is not None else EM
@@ -52,7 +52,7 @@ def _font(path: Path) -> hb.Font:
 
 @lru_cache(maxsize=1)
 def _pen() -> hb.DrawFuncs:
-    """Return what notes each step of an outline; the curves of the face are cubic."""
+    """Return a pen that records each step of an outline; the curves of the face are cubic."""
     pen = hb.DrawFuncs()
     pen.set_move_to_func(lambda *at: at[-1].append(("M", at[:-1])))
     pen.set_line_to_func(lambda *at: at[-1].append(("L", at[:-1])))

@@ -32,7 +32,7 @@ TITLE, LONG_TITLE, OVER, TEXT, SMALL = 20.0, 16.0, 12.0, 10.0, 8.0
 HEAD_RULE: float = 0.7 * mm
 AFTER_LINES: float = 2 * mm
 MARK: float = 220.0
-"""The size of the word that lies across a page."""
+"""The size of the word printed across a page."""
 QR: float = 17 * mm
 CLUB: float = 12 * mm
 """The side of the mark of a club, at the right of the head."""
@@ -105,7 +105,7 @@ def bottom(imprint: Imprint, high: float = HEIGHT) -> float:
 def head(
     title: str, lines: tuple[str, ...], fonts: Fonts, inner: float = INNER, over: str = ""
 ) -> list[tuple[Fitted, Font]]:
-    """Return the fitted head of the first page: the title with what is over and below it."""
+    """Return the fitted head of the first page: the title with the lines above and below it."""
     font = title_font(plain(title), fonts.bold)
     fitted = fit(plain(title), font, TITLE, inner)
     if len(fitted.lines) > 1:
@@ -140,7 +140,7 @@ def draw_head(
 
 
 def draw_mark(pen: Pen, mark: str) -> None:
-    """Draw a word across the page from the lower left to the upper right, light upon its text."""
+    """Draw a light word across the page, from the lower left to the upper right."""
     font, room = pen.fonts.bold, 0.8 * math.hypot(pen.width, pen.height)
     size = min(MARK, room / max(font.width(mark, 1), 1))
     canvas = pen.canvas

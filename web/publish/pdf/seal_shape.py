@@ -1,6 +1,6 @@
 """The shape of a seal and the mark of a club as plain values, drawn on paper and as SVG.
 
-Whose they are belongs in `seals` and `club_face`; pictures draw them by `pictures.canvas`.
+Whose they are is decided in `seals` and `club_face`; pictures draw them by `pictures.canvas`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from web.publish.pdf.outlines import Outline
 
 SIDE: Final = 100.0
 FRAME: Final = 5.0
-"""How thick a frame is."""
+"""The thickness of a frame."""
 
 INKS: Final = {
     "": "#1b2321",
@@ -39,9 +39,9 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class SealShape:
-    """A seal in a square of 100, y from above: its worn edge, its signs, how thick these are.
+    """A seal in a square of 100, y downwards: its worn edge, its characters, their thickness.
 
-    With a frame it is 朱文, its signs in ink; without it 白文, the signs left out of the ink.
+    With a frame it is 朱文, with characters in ink; without one 白文, with characters left white.
     """
 
     is_framed: bool
@@ -52,7 +52,9 @@ class SealShape:
 
 @dataclass(frozen=True, slots=True)
 class ClubMark:
-    """The mark of a club: its logo as a PNG, else the shape of its first sign, else the sign."""
+    """The mark of a club: its logo as a PNG, else the shape of its first character, else the
+    character.
+    """
 
     name: str
     ink: str = ""
@@ -62,7 +64,7 @@ class ClubMark:
 
     @property
     def colour(self) -> str:
-        """The colour of the club, where papers and pictures have one."""
+        """The colour of the club for documents and pictures that use it."""
         return INKS[self.ink]
 
     @property
@@ -127,9 +129,9 @@ def draw_seal(
 def draw_mark(
     canvas: Canvas, mark: ClubMark, at: tuple[float, float, float], *, in_colour: bool = False
 ) -> None:
-    """Draw the mark of a club, if it has a logo or a sign of the face; `at` as of a seal.
+    """Draw the mark of a club, if it has a logo or an outlined character; `at` as for a seal.
 
-    Without colour it is black, for any printer; a logo is as it is.
+    Without colour it is black, for any printer; a logo keeps its colours.
     """
     left, low, side = at
     if mark.logo:
@@ -141,7 +143,7 @@ def draw_mark(
 
 
 def add_outline(path: PDFPathObject, outline: Outline, right: float = 0) -> None:
-    """Add an outline to a path, so far to the right."""
+    """Add an outline to a path, shifted to the right."""
     steps = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
     for kind, points in outline:
         placed = (value if number % 2 else value + right for number, value in enumerate(points))

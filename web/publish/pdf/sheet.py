@@ -47,7 +47,7 @@ class Imprint:
 
 @dataclass(frozen=True, slots=True)
 class PrintedTable:
-    """A table with its headings and its imprint; `empty` is shown where there are no rows."""
+    """A table with its headings and its imprint; `empty` is shown if there are no rows."""
 
     language: str
     title: str
@@ -58,12 +58,12 @@ class PrintedTable:
     imprint: Imprint
 
     def as_json(self) -> dict[str, Any]:
-        """Return the sheet as plain JSON data."""
+        """Return the table as plain JSON data."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the sheet that `as_json` wrote."""
+        """Return the table that `as_json` wrote."""
         return cls(
             language=data["language"],
             title=data["title"],
@@ -75,7 +75,7 @@ class PrintedTable:
         )
 
     def texts(self) -> Iterator[str]:
-        """Yield every text of the sheet."""
+        """Yield every text of the table."""
         yield from (self.title, *self.lines, self.empty)
         yield from (self.imprint.event, self.imprint.record, self.imprint.page)
         yield from (column.heading for column in self.columns)

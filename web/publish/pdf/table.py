@@ -1,4 +1,4 @@
-"""Renders a book or a sheet: divides its parts into pages, then draws them."""
+"""Render a book or a table: divide its parts into pages, then draw them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ RING: float = 42 * mm
 """The diameter of the ring; a round stamp of a club has about 40 mm."""
 STAMP_TALL: float = RING + 10 * mm
 ACROSS: float = 64 * mm
-"""The width for the club's name, over which the stamp goes."""
+"""The width for the club's name, which is stamped over."""
 CLUB = 13.0
 FAINT = 0.45
 
@@ -65,7 +65,7 @@ class Leaf:
 class PageSpace:
     """The space of a page: its width, its height, and the height below the head.
 
-    `left` is what of the first page is left for a block and the words after it.
+    `left` is the part of the first page left for a block and the words after it.
     """
 
     wide: float
@@ -138,7 +138,7 @@ def _leaves(part: BookPart, book: Book, fonts: Fonts, mark: ClubMark | None) -> 
 
 
 def _blocks(part: BookPart, fonts: Fonts, room: PageSpace) -> Iterator[Chunk]:
-    """Yield the chunks of a part; a block knows what is left of its page for it and its notes."""
+    """Yield the chunks of a part; a block gets the space left on its page for it and its notes."""
     used = 0.0
     for number, block in enumerate(part.blocks):
         notes = takewhile(lambda block: isinstance(block, Words | Stamp), part.blocks[number + 1 :])
@@ -181,7 +181,7 @@ def _words(words: Words, fonts: Fonts) -> Chunk:
 
 
 def _long_text(text: LongText, fonts: Fonts) -> Iterator[Chunk]:
-    """Yield the lines of a text one by one, so that they go on on the next page."""
+    """Yield the lines of a text one by one, so that they can continue on the next page."""
     font, shown = fonts.regular, plain(text.text)
     fitted = fit(shown, font, page.TEXT, INNER, lines=len(shown))
     for number, line in enumerate(fitted.lines, 1):
@@ -239,7 +239,7 @@ def _draw_signed(pen: Pen, label: Fitted, top: float, place: tuple[float, float]
 
 
 def _stamp(stamp: Stamp) -> list[Chunk]:
-    """Return the end of an official paper: lines to sign, and a ring for the club's stamp."""
+    """Return the end of an official document: lines to sign, and a ring for the club's stamp."""
     return [Chunk((Piece(STAMP_TALL, partial(_draw_stamp, stamp)),))]
 
 

@@ -1,4 +1,4 @@
-"""Fits text into a width: one text by itself, or all texts of a column at one size.
+"""Fit text into a width: one text by itself, or all texts of a column at one size.
 
 A single text first becomes smaller, then breaks, and only then is shortened. In a column a long
 text breaks before the others become smaller for it. Text must have passed `fonts.plain`, which
@@ -18,12 +18,12 @@ CLOSE = 1.2
 """The distance of two lines of a cell, relative to their size."""
 SCALES = (1.0, 0.95, 0.9, 0.85, SHRINK)
 LEAST_SCALES = (*SCALES, 0.75, 0.7)
-"""The sizes of a column, relative to its usual one; the least only where rows have a height."""
+"""The sizes of a column relative to its usual one; the least only if rows have a fixed height."""
 ON_ONE_LINE = 0.9
-"""A column becomes so much smaller before a text of it breaks."""
+"""The size down to which a column shrinks before one of its texts breaks."""
 ELLIPSIS = "…"
 
-# Where a line may end: around every ideograph, but not before what closes a phrase.
+# Where a line may end: around every ideograph, but not before closing punctuation.
 _WIDE = r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]"
 _CLOSING = r"[、。，．！：；？）》」』】’”·／)\]]"
 _PIECE = re.compile(rf"(?:{_WIDE}|(?:(?!{_WIDE})\S)+){_CLOSING}*\s*|\s+")
@@ -32,7 +32,7 @@ _HYPHEN = re.compile(r"(?<=[^\W\d_]-)(?=[^\W\d_])")
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A fitted text: its lines and its font size; `tight` where it had to be smaller or cut."""
+    """A fitted text: its lines and its font size; `tight` if it had to be smaller or cut."""
 
     lines: tuple[str, ...]
     size: float
@@ -54,8 +54,8 @@ def fit_column(
 ) -> list[Fitted]:
     """Fit all texts of a column at one size, each on at most `lines` lines.
 
-    With `high` the lines of a text shall not be higher than that. What does not fit at the least
-    size is shortened.
+    With `high` the lines of a text should not be higher than that. A text that does not fit at the
+    least size is shortened.
     """
     widest = max((font.width(text, size) for text, font in texts), default=0.0)
     if widest * ON_ONE_LINE <= width:
@@ -96,7 +96,7 @@ def _wrapped(text: str, font: Font, size: float, width: float) -> tuple[Fitted, 
 
 
 def _cut(text: str, font: Font, size: float, width: float, lines: int) -> Fitted:
-    """Return a text in at most so many lines, the last one shortened."""
+    """Return a text in at most `lines` lines, the last one shortened."""
     wrapped = list(_wrap(text, font, size, width))
     if len(wrapped) > lines:
         rest = "".join(wrapped[lines - 1 :])

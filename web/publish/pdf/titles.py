@@ -1,6 +1,6 @@
-"""Titles in the serif face: drawn as shapes, with their text invisible beneath, to be copied.
+"""Titles in the serif face: drawn as shapes over invisible text that can be copied.
 
-No PDF of ours embeds the face, whose outlines are CFF; a title has few signs.
+No PDF of ours embeds the face, whose outlines are CFF; a title has few characters.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from web.publish.pdf.text import ELLIPSIS
 
 BLACK: Final = HexColor("#000000")
 INVISIBLE: Final = 3
-"""The mode of text that is there and not drawn."""
+"""The rendering mode of invisible text."""
 THICKENED: Final = 14.0
-"""How much strokes are thickened, in units of the em: the face has one weight, for books."""
+"""How much strokes are thickened, in units of the em: the face has only a book weight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,9 @@ class TitleFont(Font):
         apart: float = 0,
         color: Color = BLACK,
     ) -> None:
-        """Draw a text whose characters stand `apart`; `at` is from the lower left of the page."""
+        """Draw a text with a gap `apart` between characters; `at` is from the lower left of the
+        page.
+        """
         left, base = at
         canvas.saveState()
         canvas.translate(left, base)
@@ -78,7 +80,7 @@ class TitleFont(Font):
 
 
 def title_font(text: str, font: Font) -> Font:
-    """Return the font of a title: the serif if it has every sign, else the one given."""
+    """Return the font of a title: the serif if it has every character, else the one given."""
     if not text or any(outline(sign) is None for sign in {*text, ELLIPSIS}):
         return font
     if not all(sign in font.names for sign in text):

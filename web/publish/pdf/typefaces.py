@@ -72,7 +72,7 @@ class Typeface:
 def typefaces(wanted: Path | None = None) -> tuple[Typeface, ...]:
     """Return the typefaces to draw with, each filling in what those before it lack.
 
-    Raises Refused where `wanted` cannot be used, or where no typeface is found.
+    Raises Refused if `wanted` cannot be used, or no typeface is found.
     """
     chosen: tuple[Typeface, ...] = ()
     if wanted:
@@ -132,7 +132,7 @@ def _system_typefaces() -> tuple[Typeface, ...]:
 
 MOST_SIGNS: Final = 40
 MOST_BYTES: Final = 9000
-"""What the fonts of one page may hold together."""
+"""The total size of the fonts of one page."""
 KEPT: Final = 512
 _DROPPED: Final = ("BASE", "DSIG", "GDEF", "GPOS", "GSUB", "VORG", "vhea", "vmtx")
 """Tables of features that titles do not use."""
@@ -143,24 +143,24 @@ _SALT: Final = "web.publish.pdf.title_faces"
 
 @dataclass(frozen=True, slots=True)
 class TitleFace:
-    """Which of the names of a page are drawn in the serif face, and by which font.
+    """The names on a page that are drawn in the serif face, and their font.
 
-    `digest` is empty where no font has to be loaded for them.
+    `digest` is empty if no font has to be loaded for them.
     """
 
     digest: str
     names: frozenset[str]
 
     def style(self, name: str) -> str:
-        """Return the class of a name: a name is drawn whole in the face, or in the sans."""
+        """Return the class of a name, which is drawn wholly in the face or wholly in the sans."""
         return "title-face" if name in self.names else "title-sans"
 
 
 def title_face(names: Iterable[str], beside: str = "") -> TitleFace | None:
-    """Return the face of names, the most important first; None where no serif is installed.
+    """Return the face of names, the most important first; None if no serif is installed.
 
-    `beside` is the title that another font of the page has, or holds it: it takes its share of
-    what a page may load.
+    `beside` is a title that another font of the page has, which counts towards the page's total
+    size.
     """
     if serif() is None:
         return None
@@ -174,13 +174,13 @@ def title_face(names: Iterable[str], beside: str = "") -> TitleFace | None:
 
 
 def digest_of(signs: str) -> str:
-    """Return the name of the font of these signs: the signs themselves, signed."""
+    """Return the name of the font of these characters: the characters themselves, signed."""
     named = base64.urlsafe_b64encode(signs.encode()).rstrip(b"=").decode()
     return f"{named}.{_signature(named)}"
 
 
 def signs_of(digest: str) -> str:
-    """Return the signs that a digest names; empty where this program did not sign it."""
+    """Return the characters that a digest names; empty if this program did not sign it."""
     named, _, signature = digest.rpartition(".")
     if not constant_time_compare(signature, _signature(named)):
         return ""
@@ -192,7 +192,7 @@ def signs_of(digest: str) -> str:
 
 
 def stylesheet(digest: str, signs: str) -> str:
-    """Return the rule that loads a font, for its signs only: the fonts of a page add up."""
+    """Return the rule that loads a font for its characters only, so that fonts combine."""
     codes = ",".join(f"U+{ord(sign):X}" for sign in signs)
     return (
         '@font-face{font-family:"Huapai Title";font-weight:400 900;font-display:swap;'
@@ -202,7 +202,7 @@ def stylesheet(digest: str, signs: str) -> str:
 
 @lru_cache(maxsize=KEPT)
 def cut(signs: str) -> bytes:
-    """Return an OpenType font of exactly these signs, empty where no serif is installed."""
+    """Return an OpenType font of exactly these characters, empty if no serif is installed."""
     path = serif()
     if path is None:
         return b""
@@ -216,7 +216,7 @@ def cut(signs: str) -> bytes:
 
 
 def _signs(text: str) -> str:
-    """Return the signs of a text, each once, in one order: equal titles have one address."""
+    """Return the characters of a text, each once, in fixed order: equal titles share an address."""
     return "".join(sorted(set(text)))
 
 

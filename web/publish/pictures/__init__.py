@@ -1,1 +1,1 @@
-"""Pictures for chats: what is given in words becomes a PNG. What they say is made in `sharing`."""
+"""Pictures for chats: texts become a PNG. Their content is made in `sharing`."""

@@ -1,4 +1,4 @@
-"""A canvas of a picture: text that fits its place, and shapes with smooth edges."""
+"""The canvas of a picture: text fitted to its place, and shapes with smooth edges."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw
 from tournaments.base.separators import NAMES
 from web.publish.pdf.outlines import Outline
 from web.publish.pdf.seal_shape import FRAME, SIDE, SealShape
-from web.publish.pictures.faces import Face
+from web.publish.pictures.faces import FontFace
 
 PAPER: Final = "#f8f6ef"
 SURFACE: Final = "#fffefa"
@@ -37,10 +37,10 @@ SUITS: Final = {"S": "#1b2321", "H": "#b91c1c", "D": "#8a4f00", "C": "#176129"}
 """The tokens of `base.css` in their light scheme."""
 
 DOT: Final = "·"
-"""Where a single long name has one, it breaks there."""
+"""A single long name breaks at its dot."""
 CUT: Final = "…"
 SMOOTH: Final = 4
-"""How many times larger a shape is drawn before it is laid on the picture."""
+"""How many times larger a shape is drawn before it is scaled into the picture."""
 CURVE: Final = 6
 """The straight pieces of a curve of a seal."""
 COLOURS: Final = 160
@@ -49,8 +49,8 @@ Box = tuple[int, int, int, int]
 Align = Literal["left", "right", "middle"]
 
 
-def fit(text: str, face: Face, width: float, least: int) -> tuple[str, Face]:
-    """Return a text and a face by which it fits a width: smaller down to `least`, then cut."""
+def fit(text: str, face: FontFace, width: float, least: int) -> tuple[str, FontFace]:
+    """Return a text and a face that fit a width: smaller down to `least`, then cut."""
     while face.size > least and face.width(text) > width:
         face = face.at(max(least, int(face.size * 0.94)))
     if face.width(text) <= width:
@@ -60,20 +60,22 @@ def fit(text: str, face: Face, width: float, least: int) -> tuple[str, Face]:
     return text.rstrip() + CUT, face
 
 
-def fit_lines(name: str, face: Face, width: float, most: int, least: int) -> tuple[list[str], Face]:
-    """Return the lines of a name, and the face by which they are few and no word is broken."""
+def fit_lines(
+    name: str, face: FontFace, width: float, most: int, least: int
+) -> tuple[list[str], FontFace]:
+    """Return the lines of a name, and a face with which they are few and no word is broken."""
     while face.size > least and not has_room(name, face, width, most):
         face = face.at(max(least, int(face.size * 0.92)))
     return wrap_name(name, face, width), face
 
 
-def has_room(name: str, face: Face, width: float, most: int) -> bool:
-    """Whether a name takes so many lines at the most, and no word of it is broken."""
+def has_room(name: str, face: FontFace, width: float, most: int) -> bool:
+    """Whether a name fits on at most `most` lines without breaking a word."""
     is_whole = all(face.width(word.rstrip()) <= width for word in _pieces(name))
     return is_whole and len(wrap_name(name, face, width)) <= most
 
 
-def wrap_name(name: str, face: Face, width: float) -> list[str]:
+def wrap_name(name: str, face: FontFace, width: float) -> list[str]:
     """Return the name of an entry in lines, broken between partners first."""
     between = next((sign for sign in (NAMES, DOT) if sign in name), "")
     first, _, others = name.partition(between) if between else (name, "", "")
@@ -82,12 +84,12 @@ def wrap_name(name: str, face: Face, width: float) -> list[str]:
     return [*wrap(f"{first}{between}", face, width), *wrap_name(others, face, width)]
 
 
-def wrap(text: str, face: Face, width: float) -> list[str]:
-    """Return a text in lines, broken at spaces or between Chinese signs; no line ends too late."""
+def wrap(text: str, face: FontFace, width: float) -> list[str]:
+    """Return a text in lines within `width`, broken at spaces or between Chinese characters."""
     return [text] if face.width(text) <= width else list(_broken(text, face, width))
 
 
-def _broken(text: str, face: Face, width: float) -> Iterator[str]:
+def _broken(text: str, face: FontFace, width: float) -> Iterator[str]:
     line = ""
     for piece in _pieces(text):
         if line and face.width((line + piece).rstrip()) > width:
@@ -105,7 +107,7 @@ def _broken(text: str, face: Face, width: float) -> Iterator[str]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Yield what may not be broken: a word with its space or hyphen, or a Chinese sign.
+    """Yield unbreakable pieces: a word with its space or hyphen, or a Chinese character.
 
     A closing mark stays with what it closes.
     """
@@ -132,7 +134,7 @@ class Canvas:
         self.draw = ImageDraw.Draw(self.image)
 
     def text(
-        self, x: float, y: float, text: str, face: Face, ink: str = INK, align: Align = "left"
+        self, x: float, y: float, text: str, face: FontFace, ink: str = INK, align: Align = "left"
     ) -> float:
         """Write a text on a baseline; return where it ends."""
         runs = face.runs(text)
@@ -147,7 +149,7 @@ class Canvas:
         self,
         place: tuple[float, float, float],
         text: str,
-        face: Face,
+        face: FontFace,
         ink: str = INK,
         *,
         least: int,
@@ -196,7 +198,7 @@ class Canvas:
     def seal(
         self, x: int, y: int, side: int, shape: SealShape, *, ink: str = SEAL, ground: str = PAPER
     ) -> None:
-        """Draw a seal, its upper left corner given; what is left out of it is of the ground."""
+        """Draw a seal from its upper left corner; the parts left out of it show the ground."""
         scale, box = side * SMOOTH / SIDE, (x, y, x + side, y + side)
         edge = [(at * scale, down * scale) for at, down in shape.edge]
 
@@ -234,13 +236,13 @@ class Canvas:
 
 
 def _signs_mask(shape: SealShape, scale: float, size: int) -> Image.Image:
-    """Return the signs of a seal, white on black, with their strokes thickened."""
+    """Return the characters of a seal, white on black, with thickened strokes."""
     mask = Image.new("1", (size, size))
     lines = [
         [(x * scale, y * scale) for x, y in line] for sign in shape.signs for line in _lines(sign)
     ]
     for line in lines:
-        # What lies inside of an even number of lines is a hole of the sign.
+        # An area inside an even number of lines is a hole of the character.
         part = Image.new("1", mask.size)
         ImageDraw.Draw(part).polygon(line, 1)
         mask = ImageChops.logical_xor(mask, part)

@@ -8,7 +8,7 @@ from typing import Final
 from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas
-from web.publish.pictures.faces import Face
+from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import EDGE, PictureHead, PictureRow, PictureState
 
 SIZE: Final = (1200, 630)
@@ -18,7 +18,7 @@ ROW: Final = 62
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What the picture says; without `places` the sentence `instead`."""
+    """The content of the picture; without `places` it shows the sentence `instead`."""
 
     head: PictureHead
     state: PictureState
@@ -30,7 +30,7 @@ def draw(shown: Cover) -> bytes:
     """Draw the picture."""
     canvas = Canvas(*SIZE)
     room = INSIDE - (130 if shown.state.seal else 0)
-    title = Face(56, is_bold=True).for_title(shown.head.title)
+    title = FontFace(56, is_bold=True).for_title(shown.head.title)
     # A title of two lines leaves no room for the line below it.
     is_long = title.width(shown.head.title) > room
     head = replace(shown.head, under="") if is_long else shown.head
@@ -44,13 +44,13 @@ def draw(shown: Cover) -> bytes:
     for number, place in enumerate(rows):
         _row(canvas, top + number * ROW, place)
     if not rows:
-        canvas.fitted((EDGE, top + 44, INSIDE), shown.instead, Face(34), least=20)
+        canvas.fitted((EDGE, top + 44, INSIDE), shown.instead, FontFace(34), least=20)
     return canvas.png()
 
 
 def _state(canvas: Canvas, y: int, shown: PictureState) -> int:
-    """Draw the state; what limits it beside it, where both have room on one line."""
-    face, told = Face(26), parts.state_width(shown)
+    """Draw the state, with its limit beside it if both fit on one line."""
+    face, told = FontFace(26), parts.state_width(shown)
     if not shown.limit or told + face.width(shown.limit) + 40 > INSIDE:
         return parts.state(canvas, y, shown, width=INSIDE)
     canvas.text(SIZE[0] - EDGE, y + 37, shown.limit, face, colours.WAITING, "right")
@@ -59,8 +59,8 @@ def _state(canvas: Canvas, y: int, shown: PictureState) -> int:
 
 def _row(canvas: Canvas, y: int, place: PictureRow) -> None:
     parts.medal(canvas, EDGE + 26, y + ROW // 2, place.medal, place.shown)
-    total = Face(38, is_bold=True)
+    total = FontFace(38, is_bold=True)
     right = SIZE[0] - EDGE
     canvas.text(right, y + 45, place.total, total, align="right")
     room = INSIDE - 76 - total.width(place.total) - 30
-    canvas.fitted((EDGE + 76, y + 45, room), place.name, Face(40, is_bold=True), least=20)
+    canvas.fitted((EDGE + 76, y + 45, room), place.name, FontFace(40, is_bold=True), least=20)

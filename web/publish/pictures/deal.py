@@ -1,4 +1,4 @@
-"""The picture of a deal: its seats around the felt, what each won, and what came of it."""
+"""The picture of a deal: its seats around the felt, what each won, and the result."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from web.publish.pdf.seal_shape import SealShape
 from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas, fit_lines
-from web.publish.pictures.faces import Face
+from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, PictureHead, PictureState
 
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -27,7 +27,7 @@ ROW: Final = 108
 
 @dataclass(frozen=True, slots=True)
 class SeatOfDeal:
-    """A seat: its label in words, who sat there, the points, and the cards that tell of them."""
+    """A seat: its label in words, who sat there, the points, and the cards behind them."""
 
     label: str
     seat: str
@@ -38,7 +38,7 @@ class SeatOfDeal:
 
 @dataclass(frozen=True, slots=True)
 class DealPicture:
-    """What the picture says; seats that are not those of a square table stand in rows."""
+    """The content of the picture; seats that are not those of a square table stand in rows."""
 
     head: PictureHead
     seats: tuple[SeatOfDeal, ...]
@@ -47,17 +47,17 @@ class DealPicture:
     facts: tuple[str, ...]
     foot: Foot
     seals: tuple[SealShape, ...] = ()
-    """Those of who won it, in the middle of the felt."""
+    """The winners' seals, in the middle of the felt."""
 
 
 def draw(shown: DealPicture) -> bytes:
-    """Draw the picture, as high as what it says."""
+    """Draw the picture, as high as its content."""
     canvas = Canvas(WIDTH, 2200)
     y = parts.head(canvas, 52, shown.head, most=60)
     if shown.state:
         y = parts.state(canvas, y, shown.state)
     for fact in shown.facts:
-        y = parts.paragraph(canvas, y, fact, Face(32, is_bold=True), colours.ACCENT)
+        y = parts.paragraph(canvas, y, fact, FontFace(32, is_bold=True), colours.ACCENT)
     y += 16
     y = _felt(canvas, y, shown) if shown.on_felt else _rows(canvas, y, shown.seats)
     y = parts.foot(canvas, y + 36, shown.foot)
@@ -78,7 +78,7 @@ def _felt(canvas: Canvas, y: int, shown: DealPicture) -> int:
 
 
 def _seals(canvas: Canvas, middle: tuple[int, int], shapes: Sequence[SealShape]) -> None:
-    """Lay the seals of who won on the felt below each other, each on a slip of paper."""
+    """Draw the winners' seals on the felt below each other, each on a slip of paper."""
     side = parts.seal_side(shapes, MIDDLE)
     x, y = middle[0] - side // 2, middle[1] - (len(shapes) * (side + 24) - 24) // 2
     for number, shape in enumerate(shapes if side else ()):
@@ -91,12 +91,12 @@ def _seat(canvas: Canvas, x: int, y: int, width: int, seat: SeatOfDeal) -> None:
     """Draw a seat below a place: the name, the points, and the cards that it won."""
     most = 1 if width == ALONG else 2
     name = f"{seat.seat} {seat.name}"
-    lines, face = fit_lines(name, Face(36, is_bold=True), width, most, 22)
+    lines, face = fit_lines(name, FontFace(36, is_bold=True), width, most, 22)
     for line in lines:
         y += int(face.size * 1.2)
         canvas.text(x, y, line, face, colours.ON_FELT, "middle")
     y += 54
-    canvas.text(x, y, seat.points, Face(46, is_bold=True), colours.ON_FELT, "middle")
+    canvas.text(x, y, seat.points, FontFace(46, is_bold=True), colours.ON_FELT, "middle")
     each = (width - CARD[0]) // OVERLAP + 1
     for start in range(0, len(seat.cards), each):
         row = seat.cards[start : start + each]
@@ -111,19 +111,19 @@ def _card(canvas: Canvas, x: int, y: int, card: str) -> None:
     canvas.box((x - 1, y - 1, x + width + 1, y + height + 1), colours.FELT, radius=8)
     canvas.box((x, y, x + width, y + height), colours.IVORY, radius=7)
     ink = colours.SUITS[card[0]]
-    rank = Face(26, is_bold=True)
+    rank = FontFace(26, is_bold=True)
     canvas.fitted((x + 5, y + 28, 26), card[1:], rank, ink, least=18)
-    canvas.text(x + 5, y + 56, SIGNS[card[0]], Face(26), ink)
+    canvas.text(x + 5, y + 56, SIGNS[card[0]], FontFace(26), ink)
 
 
 def _rows(canvas: Canvas, y: int, seats: Sequence[SeatOfDeal]) -> int:
     for seat in seats:
         canvas.rule(EDGE, y, INSIDE)
-        points = Face(46, is_bold=True)
+        points = FontFace(46, is_bold=True)
         canvas.text(WIDTH - EDGE, y + 70, seat.points, points, align="right")
         room = INSIDE - points.width(seat.points) - 30
         canvas.fitted(
-            (EDGE, y + 68, room), f"{seat.seat} {seat.name}", Face(40, is_bold=True), least=22
+            (EDGE, y + 68, room), f"{seat.seat} {seat.name}", FontFace(40, is_bold=True), least=22
         )
         y += ROW
     canvas.rule(EDGE, y, INSIDE)

@@ -17,7 +17,7 @@ from web.publish.pdf.typefaces import Typeface, characters, serif, typefaces
 REGULAR: Final = 400
 BOLD: Final = 700
 KEPT: Final = 8192
-"""The signs whose font and width are remembered: those of a large field."""
+"""The number of characters whose font and width are cached: enough for a large field."""
 
 
 class Glyph(NamedTuple):
@@ -35,8 +35,8 @@ class Run(NamedTuple):
     width: float
 
 
-class Face(NamedTuple):
-    """A size and a weight; what the first typeface lacks is drawn by those after it.
+class FontFace(NamedTuple):
+    """A size and a weight; characters missing from the first typeface are drawn by later ones.
 
     The serif is that of titles, and has one weight.
     """
@@ -45,14 +45,14 @@ class Face(NamedTuple):
     is_bold: bool = False
     is_serif: bool = False
 
-    def for_title(self, title: str) -> Face:
-        """Return the serif at this size where it has every sign of a title, else this face."""
+    def for_title(self, title: str) -> FontFace:
+        """Return the serif at this size if it has every character of a title, else this face."""
         path = serif()
         is_whole = path is not None and {*map(ord, plain(title))} <= characters(path)
         return self._replace(is_serif=is_whole)
 
     def runs(self, text: str) -> list[Run]:
-        """Return a text in runs; what no typeface has stands as 〓."""
+        """Return a text in runs; a character that no typeface has becomes 〓."""
         runs = []
         for path, glyphs in groupby(self._glyphs(text), key=lambda glyph: glyph.path):
             signs = list(glyphs)
@@ -83,14 +83,14 @@ class Face(NamedTuple):
     def _advance(self, glyph: Glyph) -> float:
         return _advance(glyph, self.size, self._weight)
 
-    def at(self, size: int) -> Face:
+    def at(self, size: int) -> FontFace:
         """Return the same weight at another size."""
         return self._replace(size=size)
 
 
 @lru_cache(maxsize=2)
 def _found(wanted: str) -> tuple[Typeface, ...]:
-    """Return the typefaces of the documents. Raises Refused where there is none."""
+    """Return the typefaces of the documents. Raises Refused if there is none."""
     return typefaces(Path(wanted) if wanted else None)
 
 
@@ -121,7 +121,7 @@ def _advance(glyph: Glyph, size: int, weight: int) -> float:
 
 @lru_cache(maxsize=64)
 def _font(path: Path, size: int, weight: int) -> ImageFont.FreeTypeFont:
-    # The simple layout is there on every machine, so that a picture is the same on all of them.
+    # The simple layout exists on every machine, so that pictures are the same everywhere.
     font = ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
     with suppress(OSError):  # It has a file for each weight.
         font.set_variation_by_axes([weight])

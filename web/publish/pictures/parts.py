@@ -16,7 +16,7 @@ from tournaments.base.separators import join_facts
 from web.publish.pdf.seal_shape import ClubMark, SealShape
 from web.publish.pictures import canvas as colours
 from web.publish.pictures.canvas import Canvas, wrap
-from web.publish.pictures.faces import Face
+from web.publish.pictures.faces import FontFace
 
 WIDTH: Final = 1080
 """The width of pictures for a phone, in pixels."""
@@ -26,15 +26,15 @@ MARK: Final = Path(__file__).resolve().parents[2] / "static" / "huapai" / "app-1
 MARK_SIZE: Final = 72
 QR_SIZE: Final = 168
 SEAL_SIDE: Final = 146
-"""The side of a seal of up to four signs: 56 pixels of a phone that shows the whole picture."""
+"""The side of a seal of up to four characters: 56 pixels on a phone showing the whole picture."""
 SEAL_SIDE_BEYOND: Final = 200
-"""That of one with more signs."""
+"""The side of a seal with more characters."""
 SEAL_GAP: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class PictureHead:
-    """Whose evening it is: the line above, the title and the line below, the mark of the club."""
+    """The head of a picture: the line above, the title, the line below, the mark of the club."""
 
     over: str
     title: str
@@ -44,9 +44,9 @@ class PictureHead:
 
 @dataclass(frozen=True, slots=True)
 class PictureState:
-    """How far it is: a word, the sentence beside it, and what limits it, if anything does.
+    """The state of an event: a word, the sentence beside it, and its limit, if any.
 
-    `tone` is that of the word: live, done, waiting or plain. `seal` is the word of the seal.
+    `tone` is that of the word: live, done, waiting or plain. `seal` is the word on the seal.
     """
 
     word: str
@@ -57,7 +57,7 @@ class PictureState:
 
     @property
     def in_words(self) -> str:
-        """The word, the seal and the sentence; that a round is in play is said once."""
+        """The word, the seal and the sentence, without saying twice that a round is in play."""
         word = "" if self.tone == "live" and self.sentence else self.word
         return join_facts(word, self.seal, self.sentence)
 
@@ -74,7 +74,7 @@ class PictureRow:
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """What stands at the end: the name of the program, when it was drawn, where more is found."""
+    """The foot: the name of the program, when it was drawn, where to find more."""
 
     name: str
     note: str
@@ -96,7 +96,7 @@ def head(canvas: Canvas, y: int, shown: PictureHead, *, most: int = 68, width: i
     ink = shown.club.colour if shown.club and shown.club.ink else colours.ACCENT
     canvas.box((0, 0, canvas.image.width, 12), ink)
     club_mark(canvas, EDGE, y, shown.club)
-    over, size = Face(30), MARK_SIZE
+    over, size = FontFace(30), MARK_SIZE
     canvas.fitted(
         (EDGE + size + 24, y + size // 2 + 11, width - size - 24),
         shown.over,
@@ -105,7 +105,7 @@ def head(canvas: Canvas, y: int, shown: PictureHead, *, most: int = 68, width: i
         least=20,
     )
     y += size + 28
-    face = Face(most, is_bold=True).for_title(shown.title)
+    face = FontFace(most, is_bold=True).for_title(shown.title)
     while len(lines := wrap(shown.title, face, width)) > 2 and face.size > 40:
         face = face.at(face.size - 4)
     for line in lines[:2]:
@@ -114,33 +114,39 @@ def head(canvas: Canvas, y: int, shown: PictureHead, *, most: int = 68, width: i
     y += 14
     if shown.under:
         y += 44
-        canvas.fitted((EDGE, y, width), shown.under, Face(32), colours.MUTED, least=22)
+        canvas.fitted((EDGE, y, width), shown.under, FontFace(32), colours.MUTED, least=22)
     return y + 26
 
 
 def state(canvas: Canvas, y: int, shown: PictureState, *, width: int = INSIDE) -> int:
     """Draw the state of the event as a word on its colour and a sentence; return where it ends."""
-    face, colour = Face(28, is_bold=True), TONES[shown.tone]
+    face, colour = FontFace(28, is_bold=True), TONES[shown.tone]
     end = EDGE + int(face.width(shown.word)) + 44
     canvas.box((EDGE, y, end, y + 52), colour, radius=26)
     canvas.text(EDGE + 22, y + 36, shown.word, face, colours.ON_ACCENT)
     room = width - (end - EDGE) - 22
-    lines = wrap(shown.sentence, Face(30), room)
+    lines = wrap(shown.sentence, FontFace(30), room)
     for number, line in enumerate(lines[:2]):
-        canvas.fitted((end + 22, y + 37 + number * 42, room), line, Face(30), least=22)
+        canvas.fitted((end + 22, y + 37 + number * 42, room), line, FontFace(30), least=22)
     y += 52 + 42 * (min(2, len(lines)) - 1)
     if shown.limit:
-        y = paragraph(canvas, y + 20, shown.limit, Face(28), colours.WAITING, width=width)
+        y = paragraph(canvas, y + 20, shown.limit, FontFace(28), colours.WAITING, width=width)
     return y + 24
 
 
 def state_width(shown: PictureState) -> float:
-    """Return how wide the word and the sentence of a state are on one line."""
-    return Face(28, is_bold=True).width(shown.word) + 66 + Face(30).width(shown.sentence)
+    """Return the width of a state's word and sentence on one line."""
+    return FontFace(28, is_bold=True).width(shown.word) + 66 + FontFace(30).width(shown.sentence)
 
 
 def paragraph(
-    canvas: Canvas, y: int, text: str, face: Face, ink: str = colours.INK, *, width: int = INSIDE
+    canvas: Canvas,
+    y: int,
+    text: str,
+    face: FontFace,
+    ink: str = colours.INK,
+    *,
+    width: int = INSIDE,
 ) -> int:
     """Write a paragraph below a height; return where it ends."""
     for line in wrap(text, face, width):
@@ -151,7 +157,7 @@ def paragraph(
 
 def heading(canvas: Canvas, y: int, text: str) -> int:
     """Write a heading over a rule; return where it ends."""
-    canvas.text(EDGE, y + 48, text, Face(34, is_bold=True), colours.ACCENT)
+    canvas.text(EDGE, y + 48, text, FontFace(34, is_bold=True), colours.ACCENT)
     canvas.rule(EDGE, y + 66, INSIDE, colours.RULE)
     return y + 72
 
@@ -161,16 +167,16 @@ def medal(canvas: Canvas, x: int, y: int, place: int, shown: str, radius: int = 
     if place in colours.MEDALS:
         canvas.disc(x, y, radius, colours.MEDALS[place])
     ink = colours.ON_MEDAL if place in colours.MEDALS else colours.MUTED
-    face = Face(int(radius * 1.15), is_bold=place in colours.MEDALS)
+    face = FontFace(int(radius * 1.15), is_bold=place in colours.MEDALS)
     canvas.fitted(
         (x, y + int(radius * 0.42), radius * 2.2), shown, face, ink, least=14, align="middle"
     )
 
 
 def seal(canvas: Canvas, right: int, y: int, word: str) -> None:
-    """Draw the red seal with its word in a column, its right edge given; a Latin word lies."""
+    """Draw the red seal with its word in a column, from its right edge; a Latin word lies flat."""
     is_column = all(ord(sign) >= 0x2E80 for sign in word)
-    face = Face(44 if is_column else 34, is_bold=True)
+    face = FontFace(44 if is_column else 34, is_bold=True)
     width = 84 if is_column else int(face.width(word)) + 48
     height = 40 + 50 * len(word) if is_column else 84
     left = right - width
@@ -185,7 +191,7 @@ def seal(canvas: Canvas, right: int, y: int, word: str) -> None:
 
 
 def club_mark(canvas: Canvas, x: int, y: int, club: ClubMark | None, side: int = MARK_SIZE) -> None:
-    """Draw the mark of a club in a square, or that of the program where no club is named."""
+    """Draw the mark of a club in a square, or that of the program without a club."""
     if club is None:
         canvas.paste(mark(), x, y)
     elif club.logo:
@@ -195,12 +201,12 @@ def club_mark(canvas: Canvas, x: int, y: int, club: ClubMark | None, side: int =
         canvas.seal(x, y, side, club.shape, ink=club.colour)
     else:
         canvas.box((x, y, x + side, y + side), club.colour)
-        face, middle = Face(int(side * 0.6), is_bold=True), x + side // 2
+        face, middle = FontFace(int(side * 0.6), is_bold=True), x + side // 2
         canvas.text(middle, y + int(side * 0.72), club.sign, face, colours.PAPER, "middle")
 
 
 def seal_side(shapes: Sequence[SealShape], width: int) -> int:
-    """Return the side of seals beside each other, 0 where the width is too little to read them."""
+    """Return the side of seals beside each other, 0 if the width is too small to read them."""
     most = max((len(shape.signs) for shape in shapes), default=0)
     side = SEAL_SIDE if most <= 4 else SEAL_SIDE_BEYOND
     is_room = shapes and side * len(shapes) + SEAL_GAP * (len(shapes) - 1) <= width
@@ -208,14 +214,14 @@ def seal_side(shapes: Sequence[SealShape], width: int) -> int:
 
 
 def seals(canvas: Canvas, x: int, y: int, shapes: Sequence[SealShape], side: int) -> None:
-    """Draw the seals of somebody beside each other around a middle, below a height."""
+    """Draw somebody's seals beside each other, centred, below a height."""
     left = x - (side * len(shapes) + SEAL_GAP * (len(shapes) - 1)) // 2
     for number, shape in enumerate(shapes):
         canvas.seal(left + number * (side + SEAL_GAP), y, side, shape, ground=colours.SUNK)
 
 
 def foot_height(shown: Foot) -> int:
-    """Return how much room the foot takes."""
+    """Return the height of the foot."""
     return QR_SIZE + 72 if shown.address else 120
 
 
@@ -228,10 +234,10 @@ def foot(canvas: Canvas, y: int, shown: Foot) -> int:
     left = EDGE + MARK_SIZE + 24
     room = INSIDE - MARK_SIZE - 24 - (QR_SIZE + 24 if shown.address else 0)
     above = [
-        (shown.name, Face(32, is_bold=True), colours.INK),
-        (shown.note, Face(26), colours.MUTED),
+        (shown.name, FontFace(32, is_bold=True), colours.INK),
+        (shown.note, FontFace(26), colours.MUTED),
     ]
-    above += [(shown.told, Face(26), colours.MUTED)] if shown.address else []
+    above += [(shown.told, FontFace(26), colours.MUTED)] if shown.address else []
     base = middle - 20 * len(above) + 28
     for text, face, ink in above:
         canvas.fitted((left, base, room), text, face, ink, least=18)

@@ -1,4 +1,4 @@
-"""The picture of an entry's day: its place, the way there, and every round."""
+"""The picture of an entry's day: its place, the course of its ranks, and every round."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from typing import Final
 from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas, fit_lines, wrap, wrap_name
-from web.publish.pictures.faces import Face
+from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, PictureHead, PictureState
 
 SPARK: Final = (300, 120)
-NAME: Final = Face(64, is_bold=True)
-SCORE: Final = Face(40, is_bold=True)
-BELOW: Final = Face(24)
-OTHERS: Final = Face(26)
+NAME: Final = FontFace(64, is_bold=True)
+SCORE: Final = FontFace(40, is_bold=True)
+BELOW: Final = FontFace(24)
+OTHERS: Final = FontFace(26)
 LINE: Final = 34
 ROUND: Final = 170
 """The column of the names of rounds."""
 MOST_ROUNDS: Final = 16
-"""Of more rounds the last are shown."""
+"""The most rounds shown; of more only the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class DayRow:
-    """A round: its name, where and against whom, and what it came to."""
+    """A round: its name, where and against whom, and its score."""
 
     round: str
     where: str
     others: str
     score: str
     below: str = ""
-    """What the round counts beside it, in words."""
+    """A note on the score of the round, shown below it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """What the picture says; `ranks` are the places after each round among `among`."""
+    """The content of the picture; `ranks` are the places after each round, out of `among`."""
 
     head: PictureHead
     name: str
@@ -56,10 +56,10 @@ class Day:
 
 
 def draw(shown: Day) -> bytes:
-    """Draw the picture, as high as what it says."""
+    """Draw the picture, as high as its content."""
     room = INSIDE - (120 if shown.state.seal else 0)
     names, face = fit_lines(shown.name, NAME.for_title(shown.name), room, 2, 36)
-    facts = sum(len(wrap(fact, Face(30), INSIDE)) * 44 + 12 for fact in shown.facts)
+    facts = sum(len(wrap(fact, FontFace(30), INSIDE)) * 44 + 12 for fact in shown.facts)
     height = (
         900
         + 80 * len(names)
@@ -77,10 +77,10 @@ def draw(shown: Day) -> bytes:
     y = _figures(canvas, y + 20, shown)
     y = parts.state(canvas, y + 16, shown.state)
     if shown.left_out:
-        y = parts.paragraph(canvas, y, shown.left_out, Face(26), colours.MUTED)
+        y = parts.paragraph(canvas, y, shown.left_out, FontFace(26), colours.MUTED)
     y = _rounds(canvas, y, shown.rows)
     for fact in shown.facts:
-        y = parts.paragraph(canvas, y, fact, Face(30))
+        y = parts.paragraph(canvas, y, fact, FontFace(30))
     y = parts.foot(canvas, y, shown.foot)
     canvas.image = canvas.image.crop((0, 0, WIDTH, y))
     return canvas.png()
@@ -88,10 +88,10 @@ def draw(shown: Day) -> bytes:
 
 def _figures(canvas: Canvas, y: int, shown: Day) -> int:
     canvas.fitted(
-        (EDGE, y + 112, 560), shown.rank, Face(104, is_bold=True), colours.ACCENT, least=40
+        (EDGE, y + 112, 560), shown.rank, FontFace(104, is_bold=True), colours.ACCENT, least=40
     )
-    at = canvas.text(EDGE, y + 178, shown.total_name, Face(32), colours.MUTED) + 16
-    canvas.fitted((at, y + 180, 560 - at + EDGE), shown.total, Face(44, is_bold=True), least=24)
+    at = canvas.text(EDGE, y + 178, shown.total_name, FontFace(32), colours.MUTED) + 16
+    canvas.fitted((at, y + 180, 560 - at + EDGE), shown.total, FontFace(44, is_bold=True), least=24)
     if len(shown.ranks) > 1:
         _spark(canvas, WIDTH - EDGE - SPARK[0], y + 40, shown.ranks, shown.among)
     return y + 200
@@ -119,8 +119,8 @@ def _rounds(canvas: Canvas, y: int, rows: Sequence[DayRow]) -> int:
 def _round(canvas: Canvas, y: int, row: DayRow) -> int:
     room, lines = _room(row), _others(row)
     canvas.rule(EDGE, y, INSIDE)
-    canvas.fitted((EDGE, y + 46, ROUND - 20), row.round, Face(32, is_bold=True), least=18)
-    canvas.fitted((EDGE + ROUND, y + 42, room), row.where, Face(30), least=20)
+    canvas.fitted((EDGE, y + 46, ROUND - 20), row.round, FontFace(32, is_bold=True), least=18)
+    canvas.fitted((EDGE + ROUND, y + 42, room), row.where, FontFace(30), least=20)
     for number, line in enumerate(lines):
         below = y + 78 + LINE * number
         canvas.fitted((EDGE + ROUND, below, room), line, OTHERS, colours.MUTED, least=18)

@@ -1,6 +1,6 @@
-"""The long picture of an event that goes on, for a club's chat: ranks and highlights.
+"""The long picture of an event in progress, for a club's chat: ranks and highlights.
 
-That of a finished one is its scroll.
+A finished event has its scroll instead.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas, has_room, wrap, wrap_name
-from web.publish.pictures.faces import Face
+from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import (
     EDGE,
     INSIDE,
@@ -24,9 +24,9 @@ from web.publish.pictures.parts import (
 )
 
 BESIDE: Final = 12
-"""More rows than these stand in two columns, where names are short enough."""
+"""More rows than this are set in two columns, if names are short enough."""
 DENSE: Final = 40
-"""More rows than these are set smaller."""
+"""More rows than this are set smaller."""
 GAP: Final = 56
 
 
@@ -35,8 +35,8 @@ class Setting:
     """The type of a list: names, totals, the height of a line, the column of ranks, and the most
     lines of a name in one of two columns."""
 
-    name: Face
-    total: Face
+    name: FontFace
+    total: FontFace
     line: int
     rank: int
     most: int
@@ -46,13 +46,13 @@ class Setting:
         return int(max((self.total.width(place.total) for place in places), default=0)) + 24
 
 
-LARGE: Final = Setting(Face(32), Face(34, is_bold=True), 44, 84, 2)
-SMALL: Final = Setting(Face(25), Face(27, is_bold=True), 34, 64, 3)
+LARGE: Final = Setting(FontFace(32), FontFace(34, is_bold=True), 44, 84, 2)
+SMALL: Final = Setting(FontFace(25), FontFace(27, is_bold=True), 34, 64, 3)
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A list of standings; `title` where north-south and east-west rank apart."""
+    """A list of standings; it has a `title` if north-south and east-west rank separately."""
 
     title: str
     places: tuple[PictureRow, ...]
@@ -60,7 +60,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """What the picture says; `more` is the sentence that places are left out."""
+    """The content of the picture; `more` is the sentence that places are left out."""
 
     head: PictureHead
     state: PictureState
@@ -72,11 +72,11 @@ class Poster:
     foot: Foot
     more: str = ""
     instead: str = ""
-    """The sentence where nobody has a place."""
+    """The sentence shown if nobody has a place."""
 
 
 def draw(shown: Poster) -> bytes:
-    """Draw the picture, as high as what it says."""
+    """Draw the picture, as high as its content."""
     canvas = Canvas(WIDTH, _height(shown))
     room = INSIDE - (120 if shown.state.seal else 0)
     y = parts.head(canvas, 52, shown.head, width=room)
@@ -86,20 +86,20 @@ def draw(shown: Poster) -> bytes:
     for ranked in shown.lists:
         y = _list(canvas, y, ranked, shown.total)
     for sentence in filter(None, [shown.more, shown.instead]):
-        y = parts.paragraph(canvas, y, sentence, Face(28), colours.MUTED)
+        y = parts.paragraph(canvas, y, sentence, FontFace(28), colours.MUTED)
     if shown.facts:
         y = parts.heading(canvas, y + 12, shown.facts_title)
         for fact in shown.facts:
-            y = parts.paragraph(canvas, y, fact, Face(30))
+            y = parts.paragraph(canvas, y, fact, FontFace(30))
     y = parts.foot(canvas, y + 36, shown.foot)
     canvas.image = canvas.image.crop((0, 0, WIDTH, y))
     return canvas.png()
 
 
 def _height(shown: Poster) -> int:
-    """Return room enough for all of it; what is not needed is cut off."""
+    """Return a height sufficient for all of it; the rest is cut off."""
     rows = sum(_rows_height(ranked.places) for ranked in shown.lists)
-    facts = sum(len(wrap(fact, Face(30), INSIDE)) * 60 for fact in shown.facts)
+    facts = sum(len(wrap(fact, FontFace(30), INSIDE)) * 60 for fact in shown.facts)
     return 1500 + rows + facts + 200 * len(shown.lists) + parts.foot_height(shown.foot)
 
 
@@ -116,9 +116,9 @@ def _setting(places: Sequence[PictureRow]) -> Setting:
 
 def _list(canvas: Canvas, y: int, ranked: Ranked, total: str) -> int:
     if ranked.title:
-        canvas.text(EDGE, y + 48, ranked.title, Face(40, is_bold=True))
+        canvas.text(EDGE, y + 48, ranked.title, FontFace(40, is_bold=True))
         y += 64
-    canvas.text(WIDTH - EDGE, y + 34, total, Face(26), colours.MUTED, "right")
+    canvas.text(WIDTH - EDGE, y + 34, total, FontFace(26), colours.MUTED, "right")
     y += 48
     columns, setting = _columns(ranked.places), _setting(ranked.places)
     width = (INSIDE - GAP * (len(columns) - 1)) // len(columns)
@@ -129,7 +129,7 @@ def _list(canvas: Canvas, y: int, ranked: Ranked, total: str) -> int:
 
 
 def _columns(places: Sequence[PictureRow]) -> list[Sequence[PictureRow]]:
-    """Return the places in one column, or in two where no name is too long for that."""
+    """Return the places in one column, or in two if no name is too long for that."""
     setting = _setting(places)
     room = (INSIDE - GAP) // 2 - setting.rank - setting.total_width(places)
     fits = all(has_room(place.name, setting.name, room, setting.most) for place in places)

@@ -1,4 +1,4 @@
-"""The long picture of a finished event: whose evening it was, its scroll, the way to more."""
+"""The long picture of a finished event: its head, its scroll, and where to find more."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas
-from web.publish.pictures.faces import Face
+from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, PictureHead, PictureState
 from web.publish.scroll.layout import lay_out
 from web.publish.scroll.shapes import (
@@ -41,7 +41,7 @@ INKS: Final = {
     "bronze": colours.MEDALS[3],
 }
 HIGHEST: Final = 4000
-"""The most pixels of a picture that chats show whole: deals are left out for it."""
+"""The greatest height in pixels that chats show whole; deals are left out to keep it."""
 ALONG: Final = 12
 """The straight pieces of a bent line."""
 Point = tuple[float, float]
@@ -49,7 +49,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class LongPicture:
-    """What the picture says; `more` is the sentence that places are left out."""
+    """The content of the picture; `more` is the sentence that places are left out."""
 
     head: PictureHead
     state: PictureState
@@ -59,7 +59,7 @@ class LongPicture:
 
 
 def draw(shown: LongPicture) -> bytes:
-    """Draw the picture, as high as what it says."""
+    """Draw the picture, as high as its content."""
     drawing = lay_out(shown.evening)
     scale = INSIDE / drawing.width
     canvas = Canvas(WIDTH, int(1400 + drawing.height * scale + 200 * len(drawing.parts)))
@@ -72,9 +72,9 @@ def draw(shown: LongPicture) -> bytes:
         _Hand(canvas, y, scale).draw(part)
         y += int(part.height * scale) + 8
         if number < len(shown.evening.fields) and shown.evening.fields[number].story:
-            y = parts.paragraph(canvas, y, shown.evening.fields[number].story, Face(30)) + 12
+            y = parts.paragraph(canvas, y, shown.evening.fields[number].story, FontFace(30)) + 12
     if shown.more:
-        y = parts.paragraph(canvas, y, shown.more, Face(28), colours.MUTED)
+        y = parts.paragraph(canvas, y, shown.more, FontFace(28), colours.MUTED)
     y = parts.foot(canvas, y + 24, shown.foot)
     if y > HIGHEST and shown.evening.notes:
         fewer = replace(shown.evening, notes=shown.evening.notes[:-1])
@@ -123,7 +123,7 @@ class _Hand:
 
     def _text(self, shape: Text) -> None:
         x, y = self._at(shape.x, shape.y)
-        face = Face(self._long(shape.size), shape.weight != "plain")
+        face = FontFace(self._long(shape.size), shape.weight != "plain")
         if shape.weight == "title":
             face = face.for_title(shape.text)
         place = (x, y, shape.room * self.scale)
@@ -131,7 +131,7 @@ class _Hand:
         self.canvas.fitted(place, shape.text, face, ink, least=20, align=shape.align)
 
     def _card(self, shape: ScrollCard) -> None:
-        """Draw a card upright and larger, and lay it on turned."""
+        """Draw a card upright and enlarged, then place it rotated."""
         width, height = self._long(shape.width), self._long(shape.width * TALL)
         side = int((width**2 + height**2) ** 0.5) + 4
         middle, size = side // 2, int(shape.width * INDEX * self.scale)
@@ -142,7 +142,7 @@ class _Hand:
         upright.box(box, colours.CARD_EDGE, radius=int(width * CORNER))
         inside = (left + 1, top + 1, left + width - 1, top + height - 1)
         upright.box(inside, colours.IVORY, radius=int(width * CORNER))
-        ink, face = colours.SUITS[shape.ink], Face(size, is_bold=True)
+        ink, face = colours.SUITS[shape.ink], FontFace(size, is_bold=True)
         upright.fitted((left + 6, top + size + 2, room), shape.rank, face, ink, least=14)
         upright.text(left + 6, top + 2 * size + 4, shape.suit, face, ink)
         mask = Image.new("L", (side, side), 0)
@@ -166,7 +166,7 @@ def _bent(shape: Bend) -> Iterator[Point]:
     steps = ALONG if shape.y != shape.to_y else 1
     for step in range(steps + 1):
         share = step / steps
-        # A cubic curve whose controls stand in the middle.
+        # A cubic curve whose control points are in the middle.
         x = shape.x + (shape.to_x - shape.x) * (
             1.5 * share * (1 - share) ** 2 + 1.5 * share**2 * (1 - share) + share**3
         )

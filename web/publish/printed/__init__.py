@@ -1,6 +1,6 @@
 """The kinds of documents, a module each: what it reads and how it is laid out in rows.
 
-How a page is drawn belongs in `pdf`; what is told of rulings, in `rulings`.
+Pages are drawn in `pdf`; the words of rulings are in `rulings`.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""罚则表 on paper: what the levels take, and every article in force by family."""
+"""The penalty table (罚则表) on paper: the levels, and every article in force by family."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _suits(event: Event, _stages: Sequence[Stage]) -> bool:
     "articles", gettext_lazy("Penalty table"), of=DocumentOf.EVENT, stored=1, suits=_suits
 )
 def penalty_table(subject: Subject, title: str) -> Book:
-    """Return what each offence costs, by families, under the version of the table."""
+    """Return the penalties of each offence by family, under the version of the table."""
     event, table = subject.event, pages.table(subject.event)
     lines = (making.event_line(event), making.day_line(event), *_version(table))
     stamped = (*blocks(table), *_terms(event), final.stamp(event, gettext("Organiser")))
@@ -39,7 +39,7 @@ def _version(table: PenaltyTable) -> Iterator[str]:
 
 
 def blocks(table: PenaltyTable) -> Iterator[Block]:
-    """Yield what the paper holds of a penalty table, from the levels on."""
+    """Yield the blocks of a penalty table, beginning with the levels."""
     columns = (
         PrintedColumn(pgettext("of a penalty", "Level"), 5, number=False),
         PrintedColumn(gettext("At a table"), 3.5, number=False),
@@ -55,7 +55,7 @@ def blocks(table: PenaltyTable) -> Iterator[Block]:
 
 
 def _terms(event: Event) -> Iterator[Block]:
-    """Yield what the event lays down besides, and how irregularities are dealt with."""
+    """Yield the event's further regulations, and how irregularities are dealt with."""
     columns = (
         PrintedColumn(gettext("Regulations"), 5, number=False, lines=3),
         PrintedColumn(gettext("Laid down"), 7, number=False, lines=4),

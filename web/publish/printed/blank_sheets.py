@@ -26,14 +26,14 @@ from web.publish.printed import making, questions, reading
 from web.publish.printed.reading import RoundTable, SeatAt
 
 ROW, CLOSE_ROW = 8, 6.6
-"""The height of a blank row in millimetres; where only captures are written, four deals fit."""
+"""The height of a blank row in millimetres; with captures only, four deals fit."""
 SEAT, LABEL, NAMES, POINTS = 2.2, 0.7, 2.2, 0.7
 EXPOSED, NARROW = 1.8, 0.6
-"""Of four cards to be circled, and of a tick or one card that is written."""
+"""The widths of four cards to circle, and of a tick or one written card."""
 MOST_TRICKS = 17
-"""More tricks are in two rows: with two decks a field may have to hold two cards."""
+"""More tricks than this are set in two rows: with two decks a field may hold two cards."""
 MOST_TRICKS_OF_SEVERAL = 9
-"""The same where any number of cards may be played together."""
+"""The same if any number of cards may be played together."""
 
 
 @making.document(
@@ -47,7 +47,7 @@ MOST_TRICKS_OF_SEVERAL = 9
     drafts=True,
 )
 def record_sheets(subject: Subject, title: str) -> Book:
-    """Return the blank sheets of the tables of a round; without a round one without names."""
+    """Return the blank sheets of a round's tables; without a round, one without names."""
     game = games.game_of(subject.event)
     rules = game.rules(reading.rules_of(subject.event, subject.round).rules)
     blank, labels = game.blank(rules), game.seats(rules)
@@ -68,14 +68,14 @@ def record_sheets(subject: Subject, title: str) -> Book:
 
 
 def _numbers(subject: Subject, table: RoundTable) -> Sequence[DealNumber]:
-    """Return which boards a table plays, in the order of play; empty without boards."""
+    """Return the boards that a table plays, in order of play; empty without boards."""
     if subject.event.boards != BoardSource.TABLE and table.deals:
         return [deal.number for deal in sorted(table.deals, key=lambda deal: deal.play_order)]
     return ()
 
 
 def _blank_numbers(event: Event) -> Sequence[DealNumber]:
-    """Return the deals of a sheet that nobody has a seat on yet."""
+    """Return the numbers of deals for a sheet without seated players."""
     of_board = event.boards != BoardSource.TABLE
     return [DealNumber(at, at, of_board) for at in range(1, event.deals_per_round + 1)]
 
@@ -158,13 +158,13 @@ def _won_cards_grid(title: str, blank: Blank, seats: tuple[SeatAt, ...], row: fl
 
 
 def _exposure_columns(blank: Blank) -> list[PrintedColumn]:
-    """Return the column of cards to circle, and those for which of them was first or too late."""
+    """Return the column of cards to circle, and those for which was shown first or too late."""
     beside = [PrintedColumn(heading, NARROW, number=False) for heading in _written_beside(blank)]
     return [PrintedColumn(gettext("Exposed"), EXPOSED, number=False, spread=True), *beside]
 
 
 def _written_beside(blank: Blank) -> list[str]:
-    """Return what is written beside the exposed cards: 首明 where the rules know it, and 超时."""
+    """Return the columns beside the exposed cards: 首明 if the rules have it, and 超时."""
     first = [gettext("First exposure")] if len(blank.kinds) > 1 else []
     return [*first, gettext("Too late")]
 
@@ -258,7 +258,7 @@ def _seat(seat: SeatAt) -> str:
 
 
 def _card_marks(codes: Sequence[str]) -> str:
-    """Return cards to be circled; the sign of a suit with several is printed once.
+    """Return cards to circle; the sign of a suit with several cards is printed once.
 
     >>> _card_marks(("SQ", "DJ", "H2", "H3", "HA"))
     '♠Q ♦J ♥ 2 3 A'

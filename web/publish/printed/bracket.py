@@ -67,7 +67,7 @@ PAGE: Final = DocumentPage(
     page=PAGE,
 )
 def knockout_bracket(subject: Subject, title: str) -> Book:
-    """Return every knockout that is drawn, a part for each."""
+    """Return a part for each knockout that is drawn."""
     snapshot = results.read(subject.event)
     lines = (join_facts(*making.head_lines(snapshot)),)
     drawn = [knockout for knockout in pages.public(snapshot) if knockout.is_drawn]
@@ -167,7 +167,7 @@ def _match(match: MatchView, known: BracketLinks, codes_here: frozenset[str]) ->
 
 
 def _note(match: MatchView) -> str:
-    """Return the state of a match: where it is played, or why it was not."""
+    """Return the note of a match: where it is played, or why it was not."""
     if match.state == "unplayed":
         return gettext("without play")
     if match.state == "level":
@@ -204,7 +204,7 @@ def _side(
 
 
 def _to_come(slot: BracketSlot, frame: KnockoutBracket) -> str:
-    """Return where a side comes from, by the code of the match before."""
+    """Return where a side comes from, by the code of the previous match."""
     if slot.source is SlotSource.LINE:
         return ""
     values = {"match": cited_match(slot.of, frame)}
@@ -227,7 +227,7 @@ def _reasons(known: BracketLinks) -> Iterator[Words]:
 
 
 def _places(bracket: BracketView, event: Event) -> Iterator[Grid]:
-    """Yield the places that are decided so far."""
+    """Yield the places decided so far."""
     if not bracket.places:
         return
     columns = (

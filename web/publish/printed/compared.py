@@ -20,8 +20,7 @@ from tournaments.wording.games import words_of_event
 from tournaments.wording.values import board_title
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pages import boards as pages
-from web.publish.pages.boards import BoardRow
-from web.publish.pages.boards import ComparedResults as Compared
+from web.publish.pages.boards import BoardRow, ComparedRows
 from web.publish.pdf.book import Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
@@ -62,7 +61,7 @@ def _grids(snapshot: EventSnapshot) -> Iterator[Grid]:
             yield _grid(board, part, event)
 
 
-def _grid(board: Board, part: Compared, event: Event) -> Grid:
+def _grid(board: Board, part: ComparedRows, event: Event) -> Grid:
     first = pgettext("person", "Name") if part.seat else gettext("North-South")
     columns = (
         PrintedColumn(gettext("Table"), TABLE),
@@ -75,7 +74,7 @@ def _grid(board: Board, part: Compared, event: Event) -> Grid:
     return Grid(columns, rows, join_facts(*_title(board, part, event)), together=True)
 
 
-def _title(board: Board, part: Compared, event: Event) -> Iterator[str]:
+def _title(board: Board, part: ComparedRows, event: Event) -> Iterator[str]:
     yield board_title(board.board_no)
     if part.seat:
         yield seat_name(part.seat)
@@ -83,7 +82,7 @@ def _title(board: Board, part: Compared, event: Event) -> Iterator[str]:
         yield gettext("Datum %(datum)s") % {"datum": signed(part.datum)}
 
 
-def _row(row: BoardRow, part: Compared, event: Event) -> Iterator[str]:
+def _row(row: BoardRow, part: ComparedRows, event: Event) -> Iterator[str]:
     yield str(row.table)
     yield _names(row.ns)
     if not part.seat:

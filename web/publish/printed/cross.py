@@ -23,7 +23,7 @@ RANK, NUMBER, WON, TOTAL, NAMES, CELL = 0.6, 0.6, 0.7, 0.9, 2.6, 0.66
 """The twelfths of the columns; cells are wider where there are few."""
 WIDEST: Final = 1.0
 ACROSS: Final = 10
-"""Opponents side by side; further ones are in a table below."""
+"""Opponents side by side; further ones follow in a table below."""
 SELF: Final = "■"
 UNPLAYED: Final = "*"
 
@@ -48,7 +48,7 @@ PAGE: Final = DocumentPage(
     page=PAGE,
 )
 def cross_tables(subject: Subject, title: str) -> Book:
-    """Return a table for each group, or its size where it is too large for one."""
+    """Return a table for each group, or a note of its size if it is too large for one."""
     snapshot = results.read(subject.event)
     page, lines = pages.read(snapshot), (join_facts(*making.head_lines(snapshot)),)
     blocks = making.roomy([block for group in page.groups for block in _blocks(group, page.event)])

@@ -44,7 +44,7 @@ def parts(event: Event, hands: Hands) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def board_title(number: int, leader: str) -> str:
-    """Return the title of a board: its number, and the seat that it marks as first."""
+    """Return the title of a board: its number, and the seat marked as first."""
     if not leader:
         return board_name(number)
     values = {"board": board_name(number), "seat": wording.seat_name(leader)}

@@ -1,7 +1,7 @@
 """裁决单 of decisions without a ruling of their own: one slip, and all of a round on a sheet.
 
-In an official competition every decision has a number and a slip for whoever asks; a ruling has a
-paper that tells more (`ruling_paper`), and stands on the sheet of its round as the others do.
+In an official competition every decision has a number, and a slip for anybody who asks for it. A
+ruling has a fuller document (`ruling_paper`), and is on the sheet of its round like the others.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from web.publish.rulings import earlier_words, ruling_words
 
 LINES: Final = 20
 OF_SOMEBODY: Final = frozenset({DecisionKind.PENALTY, DecisionKind.LATENESS})
-"""Penalty points: of these is told who has them."""
+"""Penalty points, whose slip names who has them."""
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionSlip:
-    """A decision as its slip tells it; `order` is year and number."""
+    """A decision for its slip; `order` is year and number."""
 
     order: tuple[int, int]
     number: str
@@ -49,7 +49,7 @@ class DecisionSlip:
     decided: str
     by: str
     is_of_somebody: bool = False
-    """Whether `what` says whom it is about, and not what happened."""
+    """Whether `what` names a person rather than an occurrence."""
     notes: Sequence[str] = ()
 
 
@@ -62,7 +62,7 @@ def numbers(rulings: Iterable[EarlierRuling]) -> Mapping[str, NumberedDecision]:
 
 
 def decided(row: NumberedDecision) -> EarlierRuling | None:
-    """Return what a number belongs to."""
+    """Return the decision to which a number belongs."""
     rows = listed.earlier_rulings(row.tournament, row.event)
     return next((ruling for ruling in rows if ruling.row.uid == row.decided), None)
 
@@ -129,7 +129,7 @@ def _slip(row: NumberedDecision, ruling: EarlierRuling) -> DecisionSlip:
         at=ruling.at,
         kind=row.get_kind_display(),
         place=_place(row),
-        # Of a result only its place is told, which stands in a line of its own.
+        # For a result only its place is given, which has a line of its own.
         what="" if isinstance(ruling.row, Result) else what,
         decided=words,
         by=by or row.official.called,

@@ -23,7 +23,7 @@ from web.publish.documents import DocumentOf
 from web.publish.pdf.book import Block, Book, BookPart, Grid, Stamp, Words
 from web.publish.pdf.sheet import Imprint, PrintedColumn
 from web.publish.printed import final, making
-from web.publish.tables import Column, Face, Kind, Value
+from web.publish.tables import Column, ColumnKind, Face, Value
 
 FEE_OF: Final[Mapping[str, str | Promise]] = {
     Form.TEAMS: gettext_lazy("%(amount)s a team."),
@@ -103,7 +103,7 @@ def receipt(payment: Payment) -> bytes:
 
 
 def fees_values(event: Event) -> dict[str, Any]:
-    """Return the fees for a file: a row for every entry, empty cells where nothing was paid."""
+    """Return the fees for a file: a row for every entry, with empty cells if nothing was paid."""
     return tables.file_table(str(FEES_NAME), _fee_columns(), pages.read(event).every)
 
 
@@ -127,7 +127,7 @@ FILES: Final = {
         ).items()
     },
 }
-"""The papers and files of the money of an event, by what they list and their ending."""
+"""The documents and files of an event's money, by their list and their suffix."""
 
 
 def _fees_blocks(page: FeesPage) -> Iterator[Block]:
@@ -146,11 +146,11 @@ def _fee_columns() -> tuple[Column[FeeRow], ...]:
             lambda row: row.entrant.name_in_files,
             lambda row: row.entrant.name,
             width=4.6,
-            kind=Kind.NAME,
+            kind=ColumnKind.NAME,
         ),
         Column(gettext("Paid"), _of_payment(_amount), _paid_text, width=1.8, strong=True),
         Column(gettext("Currency"), _of_payment(_currency), faces=Face.FILE),
-        Column(gettext("How"), _of_payment(_method), width=1.3, kind=Kind.WORDS),
+        Column(gettext("How"), _of_payment(_method), width=1.3, kind=ColumnKind.WORDS),
         Column(gettext("Receipt"), _of_payment(receipt_text), width=1.6),
         Column(gettext("Date"), _of_payment(_iso_day), _day_text, width=1.8),
         Column(gettext("Received by"), _of_payment(_official), faces=Face.FILE),
@@ -198,14 +198,14 @@ def _payout_columns() -> tuple[Column[PrizeDue], ...]:
             lambda due: due.row.row.competitor.name_in_files,
             lambda due: due.row.row.competitor.name,
             width=3.2,
-            kind=Kind.NAME,
+            kind=ColumnKind.NAME,
         ),
         Column(
             gettext("Prize"),
             lambda due: due.prize.what,
             _prize_text,
             width=3,
-            kind=Kind.WORDS,
+            kind=ColumnKind.WORDS,
             strong=True,
         ),
         Column(
@@ -213,14 +213,18 @@ def _payout_columns() -> tuple[Column[PrizeDue], ...]:
             _of_payment(lambda paid: _amount(paid) if paid.amount else None),
             lambda due: f"{_day(due.payment)} {_method(due.payment)}" if due.payment else "",
             width=2,
-            kind=Kind.WORDS,
+            kind=ColumnKind.WORDS,
         ),
         Column(gettext("Currency"), _of_payment(_currency), faces=Face.FILE),
         Column(gettext("How"), _of_payment(_method), faces=Face.FILE),
         Column(gettext("Date"), _of_payment(_iso_day), faces=Face.FILE),
         Column(by, _of_payment(_official), faces=Face.FILE),
         Column(
-            gettext("Signature"), lambda _due: None, width=2.9, faces=Face.PAPER, kind=Kind.WORDS
+            gettext("Signature"),
+            lambda _due: None,
+            width=2.9,
+            faces=Face.PAPER,
+            kind=ColumnKind.WORDS,
         ),
     )
 
@@ -236,7 +240,7 @@ def _prize_text(due: PrizeDue) -> str:
 
 
 def _of_payment(read: Callable[[Payment], Value]) -> Callable[[FeeRow | PrizeDue], Value]:
-    """Return what reads the payment of a row, nothing where nothing was paid."""
+    """Return a function that reads a row's payment; it returns nothing if nothing was paid."""
     return lambda row: read(row.payment) if row.payment else None
 
 
@@ -261,7 +265,7 @@ def _money(amount: int, page: FeesPage | PayoutsPage) -> str:
 
 
 def payer(payment: Payment) -> str:
-    """Return the name of the entry, as the roster has it."""
+    """Return the name of the entry as in the roster."""
     members = payment.entry.members.select_related("person").order_by("number")
     names = [each.person.listed_name for each in members if each.role == "player"]
     return payment.entry.name or join_names(names)

@@ -39,7 +39,7 @@ def is_official(snapshot: EventSnapshot, published: Publications) -> bool:
 def head(
     snapshot: EventSnapshot, published: Publications, title: str, blocks: Iterable[Block]
 ) -> BookPart:
-    """Return a paper of results under the club's name; what is not official bears a mark."""
+    """Return a document of results under the club's name; an unofficial one carries a mark."""
     event, official = snapshot.event, is_official(snapshot, published)
     words = (
         gettext("These standings are official.")

@@ -40,19 +40,19 @@ from web.publish.tables import Column, Face, Row
 
 LONGEST_TITLE = 200
 ROOMY = (14.0, 13.0, 12.0, 11.0, 10.0)
-"""The sizes of a list of results: the largest in which it fits on its page."""
+"""The sizes tried for a list of results, so that it fits on its page in the largest possible."""
 MOST_READINGS = 3
-"""Most readings for an order, until nothing changes during one."""
+"""The most readings for an order, in the hope that nothing changes during one."""
 
 FileWriter = Callable[[Mapping[str, Any], Progress], bytes]
 FileForm = tuple[str, str, FileWriter]
-"""The ending and the media type of a file, and what renders the input of a document as one."""
+"""The suffix and media type of a file, and the function that renders a document's input as one."""
 
 
 def roomy(blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Return blocks with larger type where one list has the page for itself.
+    """Return blocks with larger type if one list has the page to itself.
 
-    Several lists keep one size, so that none is pushed off the page by the one before it.
+    Several lists keep one size, so that none is pushed off the page by the previous one.
     """
     if len(blocks) == 1 and isinstance(blocks[0], Grid):
         return (replace(blocks[0], sizes=ROOMY),)
@@ -67,11 +67,11 @@ def language() -> str:
 def prepared(
     kind: str, subject: Subject, title: str, read: Callable[[], Mapping[str, Any]], seq: int = 0
 ) -> Prepared:
-    """Read the input of a document and return it as it is to be rendered.
+    """Read the input of a document and return it ready for rendering.
 
-    Its number is `seq`, or the event's last public change. Where something changes during the
-    reading it is repeated a few times; in a large hall something always does. The last reading then
-    has the number with which it began, and may include changes made during it.
+    Its number is `seq`, or the event's last public change. If something changes during the reading,
+    it is repeated a few times; in a large hall something always does. The last reading then has the
+    number with which it began, and may include changes made during it.
     """
     event = subject.event
     for _ in range(MOST_READINGS):
@@ -90,7 +90,7 @@ def prepared(
 
 
 def draw_book(data: Mapping[str, Any], progress: Progress) -> bytes:
-    """Return a book as a PDF, from what was prepared."""
+    """Return a book as a PDF, from its prepared input."""
     return _drawn(Book.from_json(data), progress)
 
 
@@ -102,7 +102,7 @@ def _drawn(book: Book, progress: Progress) -> bytes:
 
 
 def of_club(club: Club) -> dict[str, str]:
-    """Return what an imprint says of the club whose mark stands in the head."""
+    """Return the fields of an imprint for the club whose mark is in the head."""
     return {"club": club.name, "club_uid": club.uid, "logo": club.logo}
 
 
@@ -165,7 +165,7 @@ def document(
 def table_files(
     kind: str, name: Promise, values: Callable[[Any], Mapping[str, Any]], **declared: Any
 ) -> dict[str, MadeAtOnce[Any]]:
-    """Declare a table as XLSX and as CSV, by their endings; nobody waits for them."""
+    """Declare a table as XLSX and as CSV, by their suffixes; they are written at once."""
 
     def as_file(file: tuple[str, str], write: FileWriter) -> MadeAtOnce[Any]:
         declare = document(f"{kind}_{file[0]}", name, stored=None, file=file, **declared)
@@ -223,7 +223,7 @@ def _stored(
 
 
 def draw_at_once(book: Book) -> bytes:
-    """Return a book as a PDF that nobody waits for, without progress."""
+    """Return a book as a PDF at once, without progress."""
     return _drawn(book, lambda _done, _all: None)
 
 
@@ -272,7 +272,7 @@ def head_lines(snapshot: EventSnapshot) -> tuple[str, ...]:
 
 
 def mark(*, is_provisional: bool) -> str:
-    """Return the word that lies across what is provisional."""
+    """Return the word printed across a provisional document."""
     return pgettext("across a paper", "PROVISIONAL") if is_provisional else ""
 
 
@@ -304,12 +304,12 @@ def _record_line(event: Event, seq: int) -> str:
 
 
 def grid(columns: Iterable[Column[Row]], rows: Iterable[Row], title: str = "", **how: Any) -> Grid:
-    """Return a list as it is printed; `how` are further fields of the grid."""
+    """Return a list as a grid; `how` are further fields of the grid."""
     shown = tables.on_face(Face.PAPER, columns)
     cells = tuple(tuple(column.text_of(row) for column in shown) for row in rows)
     return Grid(tuple(map(_printed, shown)), cells, title, **how)
 
 
 def _printed(column: Column[Any]) -> PrintedColumn:
-    is_number = column.kind in {tables.Kind.RANK, tables.Kind.NUMBER}
+    is_number = column.kind in {tables.ColumnKind.RANK, tables.ColumnKind.NUMBER}
     return PrintedColumn(column.heading, column.width, is_number, column.strong, column.lines)

@@ -40,8 +40,8 @@ SUM_LINES: Final = 3
 class MatchContext:
     """The context of a match; `rules` are those of the results by the key of their rule set.
 
-    `after` are the uids of deals that do not count any more. `round_sums` are the scores of the
-    round by the number of the entry.
+    `after` are the uids of deals that no longer count. `round_sums` are the scores of the round by
+    the number of the entry.
     """
 
     event: Event
@@ -92,7 +92,7 @@ def _levels_lost_at(lost: LevelPenalties, tables: Sequence[RoundTable]) -> Level
 
 
 def _is_first_course(table: RoundTable) -> bool:
-    """Whether a table gets the penalties that name no deal: the first game or room."""
+    """Whether a table gets the penalties that name no deal: it is the first game or room."""
     return table.course == 1 if table.course else table.room != Room.CLOSED
 
 
@@ -232,7 +232,9 @@ def _row(
 
 
 def _sum(match: MatchContext, table: RoundTable, settlement: Settlement) -> str:
-    """Return the first formula of a seat: partners have the same, and a side may have none."""
+    """Return the formula of the first seat that has one: partners share it, and a side may have
+    none.
+    """
     explained = (match.game.explain(settlement, seat.label).raw for seat in table.seats)
     formula = next(filter(None, explained), "")
     steps, _equals, total = formula.partition(" = ")
@@ -280,7 +282,7 @@ def _next_deal_text(match: MatchContext, table: RoundTable, course: MatchCourse)
 
 
 def _seat_changes(earlier: RoundTable, now: RoundTable) -> Mapping[str, str] | None:
-    """Return the present seats of players by their earlier seats; None where nothing changed."""
+    """Return the present seats of players by their earlier seats; None if nothing changed."""
     if earlier is now:
         return None
     sits = {(seat.entry, seat.name): seat.label for seat in now.seats}

@@ -1,4 +1,4 @@
-"""The prizes of an event on paper: names, amounts and things, and a line for every receipt."""
+"""The prizes of an event on paper: names, amounts, prizes in kind, and a line to sign for each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.publish.printed import final, making
 
 @making.document("prizes", gettext_lazy("Prizes"), of=DocumentOf.EVENT, stored=2)
 def prize_list(subject: Subject, title: str) -> Book:
-    """Return the prizes with a line for every receipt."""
+    """Return the prizes with a line to sign for each."""
     event = subject.event
     snapshot = results.read(event)
     published = posted.read(event, final.NEEDS)
@@ -57,7 +57,7 @@ def _blocks(page: PrizesPage) -> Iterator[Block]:
 
 
 def _columns(has_things: bool) -> tuple[PrintedColumn, ...]:
-    """Return the columns; things are words, which need more room than amounts."""
+    """Return the columns; prizes in kind are words, which need more room than amounts."""
     return (
         PrintedColumn(gettext("Rank"), 1),
         PrintedColumn(pgettext("person", "Name"), 4 if has_things else 5, number=False),

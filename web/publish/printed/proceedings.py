@@ -1,6 +1,6 @@
-"""裁判记录: what the referees of an event decided, as a document for the file and the committee.
+"""The referee's record (裁判记录): decisions in an event, for the file and the committee.
 
-For officials alone: it names persons and cards, even of boards that are still to be played.
+It is for officials only, since it names persons and cards, even of boards still to be played.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ WRITERS: Final = (
     Repair.AWARD_MATCH,
     Repair.TAKE_BACK_AWARD,
 )
-"""The changes by which an official makes another result than the one that stood."""
+"""The changes by which an official replaces a result."""
 WARNERS: Final = (
     Verb.RULE_CASE,
     Verb.CONFIRM_RULING,
@@ -69,7 +69,7 @@ WARNERS: Final = (
     Verb.MARK_ARRIVED,
     Verb.DECIDE_APPEAL,
 )
-"""The changes by which somebody is warned."""
+"""The changes by which players are warned."""
 
 OTHER_ACTS: Final = (
     (gettext_lazy("Withdrawals"), other_acts.withdrawals),
@@ -81,7 +81,7 @@ OTHER_ACTS: Final = (
     (gettext_lazy("Calls for the referee"), other_acts.calls_answered),
     (gettext_lazy("Appeals"), other_acts.appeals),
 )
-"""What is told below the decisions on deals."""
+"""The acts listed below the decisions on deals."""
 
 Row = tuple[str, ...]
 
@@ -94,7 +94,7 @@ Row = tuple[str, ...]
     for_=DESK,
 )
 def referee_record(subject: Subject, title: str) -> Book:
-    """Return what was decided in an event, or in one of its rounds."""
+    """Return the decisions of an event, or of one of its rounds."""
     event = subject.event
     lines = (making.event_line(event), making.place_line(event))
     blocks: list[Block] = list(_decision_grids(subject))
@@ -228,7 +228,7 @@ def _warning_columns() -> tuple[PrintedColumn, ...]:
 
 
 def _warning_rows(subject: Subject) -> Iterator[Row]:
-    """Yield the warnings, those that were taken back with the reason."""
+    """Yield the warnings, with the reason for those taken back."""
     rows = PenaltyWarning.objects.filter(event=subject.event, reverses=None).order_by("pk")
     if subject.round is not None:
         rows = rows.filter(round=subject.round)
@@ -288,14 +288,14 @@ def _penalty_rows(subject: Subject) -> Iterator[Row]:
 
 
 def _whose(penalty: GivenPenalty) -> str:
-    """Return the offender, and for whom it counts where that is a pair or a team."""
+    """Return the offender, and the pair or team for which it counts."""
     counted_for = wording.listed(entry_name(entry) for entry in penalty.entries)
     named = penalty.row.named
     return offender_text(named.person.name if named else "", counted_for)
 
 
 def _correction_rows(subject: Subject) -> Iterator[Row]:
-    """Yield the results that took the place of another one, and those without points."""
+    """Yield the results that replaced another one, and those without points."""
     changed = Q(version__gt=1) | Q(kind__in=games.NO_POINTS)
     rows: QuerySet[Result] = Result.objects.filter(changed, **_in_scope(subject))
     changed_results = list(

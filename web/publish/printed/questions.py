@@ -29,12 +29,12 @@ ROW: Final = 11
 """The height of a blank row in millimetres."""
 NUMBER, WORD, CIRCLED, FIGURE, SIDE, INITIALS = 0.75, 1.35, 1.7, 1.15, 0.9, 1.05
 MOST_COLUMNS: Final = 7
-"""Further questions are below the deals, because few deals answer them."""
+"""Further questions are set below the deals, because few deals answer them."""
 MOST_CIRCLED: Final = 6
-"""Up to so many options are printed to be circled; of more, one is written down."""
+"""Up to this many options are printed to be circled; with more, the answer is written."""
 PAIR: Final = 2
 HYPHEN: Final = "-"
-"""Joins the words of an option that is circled as one."""
+"""Joins the words of an option that is circled as a whole."""
 
 
 def grid(subject: Subject, seats: Sequence[SeatAt], boards: Sequence[int] = ()) -> Grid:
@@ -77,7 +77,7 @@ def seldom(asks: Sequence[Asked]) -> list[Blanks]:
 
 
 def needed_lines(asks: Sequence[Asked], game: str) -> list[str]:
-    """Return when those questions are answered that are not always, each reason once."""
+    """Return the conditions of questions that are not always answered, each condition once."""
     by_reason: dict[str, list[str]] = {}
     for question in asks:
         if reason := games.needed_when(game, question.code.value):
@@ -140,7 +140,7 @@ def _is_circled(asked: Asked) -> bool:
 
 
 def _blank_cell(asked: Asked, game: str, seats: Sequence[SeatAt], known: Mapping[str, Any]) -> str:
-    """Return the answer where it is known, else the options to circle."""
+    """Return the answer if it is known, else the options to circle."""
     answer = answer_text(asked, known, game)
     if answer or not _is_circled(asked):
         return answer

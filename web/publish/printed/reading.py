@@ -39,7 +39,7 @@ class SeatAt:
 
     @property
     def marked(self) -> str:
-        """The name, with a mark where it is a house player."""
+        """The name, marked if it is a house player's."""
         return gettext("%(name)s (house)") % {"name": self.name} if self.is_house else self.name
 
 
@@ -48,7 +48,7 @@ class RoundTable:
     """A table of a round with its seats and deals; `results` are the live ones by key of the deal.
 
     `room` and `part` (segment) tell the tables of a match apart. Tables with the same `course`, the
-    number of a game (局), continue each other; it is 0 where a room has only one course.
+    number of a game (局), continue each other; it is 0 if a room has only one course.
     """
 
     number: int
@@ -65,9 +65,9 @@ class RoundTable:
     short: str = ""
     """The short form of `name`, for a column."""
     teams: str = ""
-    """The teams that meet there, the home side first."""
+    """The teams that meet at the table, the home side first."""
     is_half: bool = False
-    """Whether it is of a half match of three teams."""
+    """Whether it belongs to a half match of three teams."""
 
     @property
     def sides(self) -> dict[str, str]:
@@ -107,7 +107,7 @@ def tables(round_: Round, *, played: bool = False, sealed: bool = False) -> tupl
         if table.seats or (table.match, table.number) not in at_last:
             at_last[table.match, table.number] = table
     shown = [table for table in tables if table.seats] if played else at_last.values()
-    # Of half matches the first half comes before the second.
+    # The first half of half matches comes before the second.
     halves_in_order = sorted(
         shown, key=lambda table: table.is_half and table.room == Sitting.Room.CLOSED
     )
@@ -144,7 +144,7 @@ def _game_numbers(round_: Round) -> Mapping[int, int]:
 
 
 def place_of(event: Event, table: RoundTable) -> str:
-    """Return the number of a table, with its room and its segment where a match has several."""
+    """Return the number of a table, with room and segment if a match has several."""
     number = gettext("Table %(number)s") % {"number": table.number}
     place = place_text(event, table.room, table.part, is_half=table.is_half)
     where = (number, place, table.name, table.teams)
@@ -152,7 +152,7 @@ def place_of(event: Event, table: RoundTable) -> str:
 
 
 def table_of(event: Event, table: RoundTable) -> str:
-    """Return the number of a table, with its room where a match has two."""
+    """Return the number of a table, with its room if a match has two."""
     number = gettext("Table %(number)s") % {"number": table.number}
     return join_facts(number, match_of(event, table))
 

@@ -1,6 +1,6 @@
 """The results of a round: the points of every seat in every deal.
 
-Of matches of two rooms board by board: both results, the swing, and what it counts.
+For matches of two rooms board by board: both results, the swing, and its score.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ SET_NAME, ROOM, COUNTS = 3.4, 1.8, 3.2
 
 @dataclass(frozen=True, slots=True)
 class SeatTotal:
-    """A sum of a seat at its table: its heading, and how it is read."""
+    """A total of a seat at its table: its heading, and the function that reads it."""
 
     heading: str
     said: Callable[[RoundTable, SeatAt], str]
@@ -162,8 +162,8 @@ def round_results(subject: Subject, title: str) -> Book:
 def _totals(
     snapshot: EventSnapshot, round_: Round | None, tables: Sequence[RoundTable]
 ) -> tuple[SeatTotal, ...]:
-    """Return the sums of a seat: its points, with penalties if any, and where they rank the table
-    points.
+    """Return the totals of a seat: its points, with penalties if any, and table points if they
+    rank.
     """
     after, event = not_counted(snapshot), snapshot.event
     points = SeatTotal(
@@ -215,7 +215,7 @@ def _with_penalties(
 
 
 def _sets(sets: ShownSets | None) -> Iterator[Grid]:
-    """Yield the 盘 of a match of two rooms, where it has several."""
+    """Yield the board sets (盘) of a match of two rooms, if it has several."""
     if sets is None:
         return
     columns = (
@@ -232,7 +232,7 @@ def _sets(sets: ShownSets | None) -> Iterator[Grid]:
 
 
 def _penalties_of_pairs(snapshot: EventSnapshot, table: RoundTable) -> Iterator[Words]:
-    """Yield the penalties of pairs as a whole, which are in no seat's base points."""
+    """Yield the penalties of whole pairs, which are in no seat's base points."""
     known = penalties_by_sitting(snapshot)
     for sitting in {deal.sitting_id for deal in table.deals} & known.keys():
         for labels, amount in known[sitting].shared.items():
@@ -256,7 +256,7 @@ def _by_match(tables: Sequence[RoundTable]) -> tuple[RoundTable, ...]:
 
 
 def _sealed_notice(snapshot: EventSnapshot, round_: Round | None) -> Iterator[Words]:
-    """Yield why results are missing, where boards are sealed."""
+    """Yield a notice of missing results if boards are sealed."""
     if round_ and round_.number in sealed_rounds(snapshot):
         yield Words(
             gettext(
@@ -267,9 +267,9 @@ def _sealed_notice(snapshot: EventSnapshot, round_: Round | None) -> Iterator[Wo
 
 
 def match_lines(snapshot: EventSnapshot, round_: Round) -> Mapping[int, tuple[str, ...]]:
-    """Return the outcome of every match of a round in lines by its key, where matches rank.
+    """Return the outcome of every match of a round as lines by its key, if matches rank.
 
-    Where a match has several games (局), each of them has a line before it.
+    If a match has several games (局), each of them has a line before it.
     """
     columns = rank_columns.columns_of_event(snapshot.event)
     if not columns.by_match:

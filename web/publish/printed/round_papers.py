@@ -1,7 +1,7 @@
-"""All papers of a round in one document: what is pinned up, and what is handed out.
+"""All documents of a round in one: those to pin up, and those to hand out.
 
-The seating, the results of the round before, blank record sheets until every deal has its result
-and scoresheets after, and table cards where they are asked for.
+These are the seating, the results of the previous round, blank record sheets, or scoresheets once
+every deal has its result, and table cards if they are asked for.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from web.publish.printed.handed_out import cards
     heading=pgettext_lazy("papers of a round", "Everything"),
 )
 def everything(subject: Subject, title: str) -> dict[str, object]:
-    """Return what is pinned up for a round, and behind it what is handed out."""
+    """Return the documents of a round to pin up, followed by those to hand out."""
     pinned = [part for book in _pinned(subject) for part in book.parts]
-    # What is handed out has the room of the QR code, as when it is printed by itself.
+    # Documents to hand out have the QR code's space, as when they are printed alone.
     handed = [replace(part, bare=True) for book in _handed_out(subject) for part in book.parts]
     parts = (*pinned, *handed)
     book = Book(making.language(), title, parts, making.imprint(subject, live=True))
@@ -39,14 +39,14 @@ def everything(subject: Subject, title: str) -> dict[str, object]:
 
 
 def _pinned(subject: Subject) -> Iterator[Book]:
-    """Yield what is pinned up."""
+    """Yield the documents to pin up."""
     yield seating.seating_list.book(subject)
     if before := _round_before(subject.round):
         yield results.round_results.book(replace(subject, round=before))
 
 
 def _handed_out(subject: Subject) -> Iterator[Book]:
-    """Yield what is handed out at the tables."""
+    """Yield the documents to hand out at the tables."""
     is_played = _is_played(subject.round)
     yield (scoresheets.scoresheets if is_played else blank_sheets.record_sheets).book(subject)
     if subject.with_cards:

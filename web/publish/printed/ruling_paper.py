@@ -1,4 +1,4 @@
-"""裁决单: a ruling on paper, with the names, and lines for signature or refusal."""
+"""A ruling on paper (裁决单), with the names, and lines for signature or refusal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from web.publish.rulings.ruling_words import CaseTold, VersionTold
 
 LINES = 30
 LONGEST_CELL = 600
-"""What is longer has no place in the table: it stands below, whole, as wide as the page."""
+"""Longer texts are not in the table but below it, in full and as wide as the page."""
 
 
 @making.document(
@@ -69,14 +69,14 @@ def _blocks(told: CaseTold, *, is_official: bool) -> Iterator[Block]:
 
 
 def _number(told: CaseTold) -> str:
-    """Return the number, with that of the version where there was another one before."""
+    """Return the number, with that of the version if it is not the first."""
     version = gettext("Version %(number)s") % {"number": told.shown.row.number}
     parts = [told.number, version] if told.versions[1:] else [told.number]
     return join_facts(*parts, *told.outcomes)
 
 
 def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
-    """Yield what is known of a ruling, each with its label; what was not said is left out."""
+    """Yield the facts of a ruling with their labels; missing ones are left out."""
     shown = told.shown
     local = timezone.localtime(shown.at)
     statements = "; ".join(f"{seat}: {words}" for seat, words in shown.statements)

@@ -66,7 +66,7 @@ class RoundData:
     heading=gettext_lazy("Scoresheet"),
 )
 def scoresheets(subject: Subject, title: str) -> Book:
-    """Return a sheet for each table of a round, what is sealed in public included."""
+    """Return a sheet for each table of a round, including results that are sealed in public."""
     all_tables = reading.tables(subject.round, played=True, sealed=True) if subject.round else ()
     known = _known(subject, all_tables)
     lines = (making.event_line(subject.event), making.place_line(subject.event))
@@ -269,7 +269,7 @@ def _sum(settlement: Settlement, seat: SeatAt) -> str:
 
 
 def _beside(deal: Deal, result: Result) -> Iterator[str]:
-    """Yield what a referee gave, and what the table reported, where the two differ."""
+    """Yield what a referee awarded and what the table reported, if the two differ."""
     if result.kind not in games.BY_REFEREE:
         return
     if result.kind not in games.NO_POINTS:
@@ -290,14 +290,14 @@ def _deal_notes(deal: Deal, result: Result, known: RoundData, counts: bool) -> l
             % {"number": result.version, "reason": games.translated_reason(result.reason)}
         )
     story = known.stories.get(result.origin_uid, "")
-    # The story of a decided claim is what the notes say of it, joined.
+    # The story of a decided claim is the same as its notes, joined.
     if story and story not in wording.joined_sentences(sentences):
         sentences.append(story)
     return list(dict.fromkeys(sentences))
 
 
 def _seats_by_side(table: RoundTable) -> Mapping[str, list[str]]:
-    """Return who sits where for each side: points and penalties of partners are those of both."""
+    """Return who sits where for each side; partners share points and penalties."""
     sides: dict[str, list[str]] = defaultdict(list)
     for seat in table.seats:
         sides[seat.side].append(reading.seat_line(seat))

@@ -212,7 +212,7 @@ class _Hand:
         )
 
     def text(self, shape: Text) -> None:
-        """Draw a text, smaller where it is wider than its room; a title by its outlines."""
+        """Draw a text, smaller if it is wider than its room; a title by its outlines."""
         canvas, text = self.pen.canvas, plain(shape.text)
         is_drawn = shape.weight == "title" and all(map(_is_wide, text)) and all(map(outline, text))
         font = self.pen.fonts.regular if shape.weight == "plain" else self.pen.fonts.bold
@@ -226,7 +226,7 @@ class _Hand:
         if is_drawn:
             _draw_outlines(canvas, text, (x, base, size))
         for name, run, wide_of_run in font.runs(text, size):
-            # Text that lies under its outlines can be copied and is not seen.
+            # The invisible text under its outlines can be copied.
             drawn = canvas.beginText(x, base)
             drawn.setTextRenderMode(3 if is_drawn else 0)
             drawn.setFont(name, size)
@@ -272,7 +272,7 @@ def _is_wide(sign: str) -> bool:
 
 
 def _draw_outlines(canvas: Canvas, text: str, at: tuple[float, float, float]) -> None:
-    """Draw the signs of the serif face as shapes; `at` is their left, base and size."""
+    """Draw characters of the serif face as shapes; `at` is their left edge, baseline and size."""
     left, base, size = at
     drawn = canvas.beginPath()
     for number, sign in enumerate(text):

@@ -21,7 +21,7 @@ from web.publish.documents import DocumentOf
 from web.publish.pdf.book import Block, Book, BookPart, Stamp, Words
 from web.publish.pdf.sheet import Imprint
 from web.publish.printed import making
-from web.publish.tables import Column, Face, Kind
+from web.publish.tables import Column, ColumnKind, Face
 
 _TABLE: Final[Mapping[str, Any]] = {
     "of": DocumentOf.SEASON,
@@ -73,7 +73,7 @@ TABLE_FILES: Final = {
     "pdf": table_paper,
     **making.table_files("season_table", gettext_lazy("Season table"), table_values, **_TABLE),
 }
-"""The table of a season as a file, by its ending."""
+"""The table of a season as a file, by its suffix."""
 
 
 def _draw(view: SeasonView, title: str, blocks: tuple[Block, ...]) -> bytes:
@@ -92,9 +92,11 @@ def _draw(view: SeasonView, title: str, blocks: tuple[Block, ...]) -> bytes:
 def _columns(view: SeasonView) -> Iterator[Column[SeasonRow]]:
     yield Column(gettext("Rank"), lambda each: each.row.rank, width=1)
     yield Column(gettext("No."), lambda each: each.person.number, faces=Face.FILE)
-    yield Column(pgettext("person", "Name"), lambda each: each.person.name, width=4, kind=Kind.NAME)
+    yield Column(
+        pgettext("person", "Name"), lambda each: each.person.name, width=4, kind=ColumnKind.NAME
+    )
     if view.is_league:
-        yield Column(gettext("Club"), lambda each: each.person.club, width=3, kind=Kind.WORDS)
+        yield Column(gettext("Club"), lambda each: each.person.club, width=3, kind=ColumnKind.WORDS)
     yield Column(pgettext("of a row", "Total"), lambda each: each.row.total, width=1.6, strong=True)
     yield Column(gettext("Events"), lambda each: each.row.events, width=1.4)
     yield Column(gettext("Events won"), lambda each: each.row.wins, width=1.4)

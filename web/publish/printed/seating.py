@@ -27,7 +27,7 @@ GRID, ABREAST = 12.0, 2
 NUMBER, TABLE, SEAT, WALL_GROUP = 1.7, 1.8, 1.5, 3.0
 """The twelfths of half a page on the list that is read from the wall; names get the rest."""
 LONGEST_GROUP, LONE_SHARE = 3, 0.6
-"""With longer names of matches the list has one column, and a smaller share for numbers."""
+"""With longer match names than this the list has one column, and less space for numbers."""
 NAME_LINES, ROOM = 4, 1.9
 WALL = (20.0, 18.0, 16.0)
 BY_TABLE = (16.0, 14.0, 13.0, 12.0, 11.0, 10.0)

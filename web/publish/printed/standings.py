@@ -27,13 +27,13 @@ from web.publish.pages.ranked.stage_rows import ONE_FIELD
 from web.publish.pdf.book import Book, BookPart, Grid, Words
 from web.publish.printed import making
 from web.publish.rank_columns import Measures, RankColumn
-from web.publish.tables import Column, Kind, Value
+from web.publish.tables import Column, ColumnKind, Value
 
 GRID = 12
 RANK, DEALS, ROUND, SUM, ADDED, TOTAL, WIDE, NAMES = 0.7, 0.7, 0.8, 0.9, 1.1, 1.1, 1.8, 2.6
 """The twelfths of the columns; `NAMES` is the least for names, which get the rest."""
 ROOMY_NAMES, MOST_WIDER = 3.4, 1.4
-"""Beyond so much for the names the other columns become wider, up to so many times."""
+"""Once names have this width, the other columns are widened, up to this factor."""
 LETTERS, LONG = 9, 1.4
 """A heading with a word of more letters gets `LONG` twelfths."""
 HAIR = 0.01
@@ -107,13 +107,13 @@ def _part_of(
 
 
 def _on_podium(rows: Sequence[StandingsRow]) -> int:
-    """Return how many rows have the first three places; none where too many share them."""
+    """Return the number of rows with the first three places; 0 if too many share them."""
     first = [row for row in rows if row.rank.begun and row.rank.shown_place in PODIUM]
     return len(first) if len(first) <= MOST_ON_PODIUM else 0
 
 
 def notes(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> Iterator[Words]:
-    """Yield notes: how ranks are made, what the marks mean, and the house players."""
+    """Yield notes: how entries are ranked, what the marks mean, and the house players."""
     if why := sealed_text(sealed_rounds(snapshot)):
         yield Words(why)
     sentences = (
@@ -162,11 +162,11 @@ def _columns(
     of_group = GROUP if groups else 0
     used = of_group + RANK + NAMES + sum(column.width for column in others)
     rounds = sorted({round_.round for row in rows for round_ in row.rank.rounds})
-    # All rounds have a column, or none where they would not fit.
+    # Either all rounds have a column or, if they do not fit, none.
     if used + len(rounds) * ROUND < GRID + HAIR:
         at = 0 if event_measures.by_match else 1
         others[at:at] = [_round_column(number, event_measures) for number in rounds]
-    # Numbers get what is left where names have enough.
+    # Numbers get what is left once names have enough.
     wide = sum(column.width for column in others)
     more = min(MOST_WIDER, max(1.0, (GRID - RANK - GROUP - ROOMY_NAMES) / max(wide, 1)))
     others = [replace(column, width=column.width * more) for column in others]
@@ -176,7 +176,7 @@ def _columns(
 
 
 def rank_column(width: float = 0) -> Column[StandingsRow]:
-    """Return the column of the ranks; a file has none of an entry that is not ranked."""
+    """Return the column of the ranks; in a file it is empty for an entry that is not ranked."""
 
     def place(row: StandingsRow) -> Value:
         return row.rank.place if row.rank.is_ranked else ""
@@ -185,23 +185,23 @@ def rank_column(width: float = 0) -> Column[StandingsRow]:
 
 
 def name_column(event: Event, width: float = 0) -> Column[StandingsRow]:
-    """Return the column of the names; people read with them how an entry has left the event."""
+    """Return the column of the names; for people it also says how an entry has left the event."""
     return Column(
         rank_columns.names_heading(event),
         lambda row: row.competitor.name_in_files,
         lambda row: with_label(row.competitor.name, row.rank),
         width,
-        kind=Kind.NAME,
+        kind=ColumnKind.NAME,
     )
 
 
 def group_columns(groups: Mapping[str, str], width: float = 0) -> tuple[Column[StandingsRow], ...]:
-    """Return the column of the groups by the uids of entries; none where there is one group."""
+    """Return the column of the groups by the uids of entries; none if there is only one group."""
 
     def group(row: StandingsRow) -> str:
         return groups.get(row.rank.entry, "")
 
-    return (Column(gettext("Group"), group, width=width, kind=Kind.WORDS),) if groups else ()
+    return (Column(gettext("Group"), group, width=width, kind=ColumnKind.WORDS),) if groups else ()
 
 
 def deals_column(width: float = 0) -> Column[StandingsRow]:

@@ -1,4 +1,4 @@
-"""The tables of a round as pages and the desk show them: who sits there, and who is missing.
+"""The tables of a round for pages and the desk: who sits there, and who is missing.
 
-What a table came to is in `results`; pages of rounds are in `publish.pages`.
+The scores of a table are in `results`; pages of rounds are in `publish.pages`.
 """

@@ -1,6 +1,6 @@
 """The seats of a published round at which nobody was confirmed present, before it starts.
 
-The first round starts when the event was announced to begin; until then the hall fills, and five
+The first round starts at the announced start of the event; until then the hall fills, and five
 minutes before it the desk reads out who is missing.
 """
 
@@ -21,7 +21,7 @@ from web.publish.round_tables.table_overview import TableOverview
 
 COMPASS: Final = frozenset("NESW")
 SOON: Final = timedelta(minutes=5)
-"""So long before the start the empty seats are called."""
+"""How long before the start empty seats are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class EmptySeat:
 
     @property
     def sentence(self) -> str:
-        """What is read out in the hall."""
+        """The sentence to read out in the hall."""
         values = {"table": self.table, "seat": wording.seat_name(self.label), "name": self.name}
         if self.label in COMPASS:
             words = pgettext(
@@ -51,8 +51,8 @@ class EmptySeat:
 class EmptySeats:
     """The empty seats before a round starts; `is_noted` says whether anybody was checked in.
 
-    `starts_at` is when the round was announced to start, if it was; from five minutes before that
-    `is_due` says that the seats are to be called.
+    `starts_at` is the announced start of the round, if any; from five minutes before, `is_due` says
+    that the seats are to be called.
     """
 
     seats: tuple[EmptySeat, ...]
@@ -60,16 +60,16 @@ class EmptySeats:
     starts_at: datetime | None = None
     is_due: bool = True
     unseated: int = 0
-    """How many who stay were not checked in and have no seat in the round."""
+    """The number of entries that remain, were not checked in, and have no seat in the round."""
 
 
 def start_of_round(round_: Round) -> datetime | None:
-    """Return when a round was announced to start: the first one with its event."""
+    """Return the announced start of a round; that of the first is the start of its event."""
     return round_.event.starts_at if round_.number == 1 else None
 
 
 def next_turn(round_: Round, now: datetime) -> datetime | None:
-    """Return when the call of the empty seats of a round falls due; None if it has, or never."""
+    """Return when the call of a round's empty seats falls due; None if it is past or never due."""
     starts_at = start_of_round(round_)
     return starts_at - SOON if starts_at and now < starts_at - SOON else None
 
@@ -83,8 +83,8 @@ def empty_seats(
 ) -> EmptySeats | None:
     """Return the empty seats of a published round in which nothing was played yet, else None.
 
-    A team is not checked in person by person, so of teams there are none; nor is anybody called
-    who is suspended. `at_door` are the numbers of those who came to a kiosk since.
+    Teams have none, since they are not checked in person by person, and nobody suspended is called.
+    `at_door` are the numbers of entries that have come to a kiosk since.
     """
     is_waiting = round_.state == Round.State.PUBLISHED and not any(each.done for each in tables)
     if not is_waiting or snapshot.event.form == Form.TEAMS:

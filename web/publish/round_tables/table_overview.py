@@ -1,4 +1,4 @@
-"""The tables of a round as the desk shows them, and its draft with everything kept of the draw."""
+"""The tables of a round at the desk, and its draft with everything that the draw has kept."""
 
 from __future__ import annotations
 
@@ -35,9 +35,8 @@ class Sitter:
     """A person at a table: the seat's label, the name, the seat's uid, the points of the round.
 
     Before teams have seats, the label says in words which side a team is. There are no points
-    before the first result, nor of a sealed board. A `named_penalty`, of the person alone, is in
-    the points.
-    `entry` is the number of the entry.
+    before the first result, nor of a sealed board. A `named_penalty`, of the person only, is
+    included in the points. `entry` is the number of the entry.
     """
 
     label: str
@@ -49,8 +48,8 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class TableDeal:
-    """A deal of a table, by the number that its board or slot has, and whether it has a result.
+class OverviewDeal:
+    """A deal of a table, by the number of its board or slot, and whether it has a result.
 
     `awaits` says that a sheet or a dispute of it awaits the referee.
     """
@@ -77,14 +76,14 @@ class TableOverview:
     deals: int
     open_deals: tuple[DealNumber, ...] = ()
     met_before: tuple[tuple[str, str, int], ...] = ()
-    all_deals: tuple[TableDeal, ...] = ()
+    all_deals: tuple[OverviewDeal, ...] = ()
     note: TableNote = NOTHING
     reasons: tuple[str, ...] = ()
-    """Why these sit together, in words."""
+    """Why these players sit together, in words."""
     room: str = ""
-    """Which room of a match of teams it is, where there are two."""
+    """The room of a match of teams, if it has two."""
     group: str = ""
-    """The name of the group that plays there, where there are several."""
+    """The name of the group that plays there, if there are several."""
     teams: str = ""
     """The teams whose players sit there, the home side first."""
     is_half: bool = False
@@ -94,9 +93,9 @@ class TableOverview:
     awaits: bool = False
     """Whether line-ups are still to be revealed for it."""
     shared_penalties: tuple[tuple[tuple[str, ...], Fraction], ...] = ()
-    """Penalties of a pair as a whole that are in nobody's points: the seats, and how much."""
+    """Penalties of whole pairs that are in nobody's points: the seats and the amount."""
     to_the_end: bool = False
-    """Whether it plays games (局) to their end, so that nobody knows how many deals they take."""
+    """Whether it plays games (局) to their end, so that the number of deals is unknown."""
 
     @property
     def is_done(self) -> bool:
@@ -133,7 +132,7 @@ class SittingOut:
 
 @dataclass(frozen=True, slots=True)
 class DraftNotes:
-    """What a draft has beside its tables: attempt, sit-outs and exchanges by hand, with names."""
+    """What a draft has besides its tables: attempt, sit-outs and exchanges by hand, with names."""
 
     attempt: int
     sit_outs: tuple[SittingOut, ...]
@@ -142,7 +141,7 @@ class DraftNotes:
     """Who is suspended and was not drawn, in words."""
 
     def of_competitors(self) -> DraftNotes:
-        """Return the draft without house players that sit out: no table needs them."""
+        """Return the draft without house players that sit out, whom no table needs."""
         return replace(self, sit_outs=tuple(out for out in self.sit_outs if not out.is_house))
 
 
@@ -171,7 +170,7 @@ def table_overviews(
     for match in snapshot.matches_of(round_):
         sittings = snapshot.sittings_by_match[match.key]
         if not sittings:
-            # It was drawn while the event was read; the next read has its tables.
+            # It was drawn while the event was being read; the next read has its tables.
             continue
         table = overview.table(match, sittings)
         table = replace(table, met_before=met.get(match.number, ()))
@@ -195,7 +194,7 @@ class _Fined(NamedTuple):
 
 
 class _Overview:
-    """Makes the tables of a round of what is stored, and of what referees and tablets report."""
+    """Makes the tables of a round from stored data and the notes of referees and tablets."""
 
     def __init__(
         self, snapshot: EventSnapshot, round_: Round, reported: Mapping[int, TableNote]
@@ -213,7 +212,7 @@ class _Overview:
         deals = [deal for sitting in sittings for deal in sitting.deals]
         note = self._notes.get(last.table, NOTHING)
         numbered = [
-            TableDeal(deal.uid, deal.number_in(event), deal.done, deal.key in note.deals)
+            OverviewDeal(deal.uid, deal.number_in(event), deal.done, deal.key in note.deals)
             for deal in deals
         ]
         fined = self._fined(sittings)
@@ -262,9 +261,9 @@ class _Overview:
     def _points(
         self, sittings: Sequence[SittingRow], fined: Mapping[int, Fraction]
     ) -> dict[int, Fraction]:
-        """Return what each person at a table has in this round with what he was `fined`.
+        """Return each person's points at a table in this round, including penalties.
 
-        There is nothing while a board is sealed.
+        Empty while a board is sealed.
         """
         sums: dict[int, Fraction] = dict(fined)
         over_boards = self._snapshot.event.boards != BoardSource.TABLE
@@ -281,7 +280,7 @@ class _Overview:
         return sums
 
     def tables_of_teams(self) -> list[TableOverview]:
-        """Return the tables of matches of teams, with the teams where nobody has a seat yet."""
+        """Return the tables of team matches; where nobody has a seat yet, with the teams."""
         halves = half_matches(self._snapshot)
         tables: list[TableOverview] = []
         for match in self._snapshot.matches_of(self._round):
@@ -396,7 +395,7 @@ class MissingResults:
 
     @property
     def more(self) -> int:
-        """How many tables are not named."""
+        """The number of tables that are not named."""
         return self.tables - len(self.named)
 
 

@@ -1,4 +1,4 @@
-"""What the referee reports to the desk and the public: rulings, stories of deals, table notes.
+"""What desk and public read of the referee's work: rulings, stories of deals, table notes.
 
-Nothing here writes, and how it is printed belongs in `printed`.
+Nothing here writes; printing is in `printed`.
 """

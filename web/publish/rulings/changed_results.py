@@ -1,4 +1,4 @@
-"""A result that took the place of another one, in words: its version and what it changed."""
+"""A result that replaced another one, in words: its version and what it changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.wording import result_words, signed
 
 
 def change_text(row: Result) -> str:
-    """Return what a result is now, and every seat's points where they are others than before."""
+    """Return what a result is now, and the points of seats where they have changed."""
     old_scores = row.retires.settlement.get("scores", {}) if row.retires else {}
     new_scores: Mapping[str, int] = row.settlement.get("scores", {})
     changes = [

@@ -1,4 +1,4 @@
-"""What was ruled without a number, in words: on irregularities and claims, points, results."""
+"""Rulings without a number in words: on irregularities and claims, points, results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from web.publish.rulings.changed_results import change_text
 
 
 def told(earlier: EarlierRuling) -> tuple[str, str, str]:
-    """Return what a ruling of before was about, what was decided, and who decided it."""
+    """Return what an earlier ruling was about, what was decided, and by whom."""
     row = earlier.row
     if isinstance(row, ClaimDecision):
         return claim_text(row.claim), decision_text(row), row.official.called

@@ -1,4 +1,4 @@
-"""What is told of boards played with other cards: in the 裁判记录, and beside the deals."""
+"""Words on boards played with other cards: in the referee's record (裁判记录), and beside deals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.publish.rulings.other_acts import Act
 
 
 def fouled_boards(event: Event, round_: Round | None) -> Iterator[Act]:
-    """Yield which tables were stated to have played a board with other cards, or not after all."""
+    """Yield the statements that tables played a board with other cards, or did not after all."""
     at = "deal__sitting__segment__match__round"
     rows = BoardLayout.objects.filter(deal__event=event)
     wanted = rows.filter(**{at: round_}) if round_ else rows

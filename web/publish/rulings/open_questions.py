@@ -1,4 +1,4 @@
-"""Irregularities without a ruling and calls without an end, as what is open at an event's desk."""
+"""The open questions of an event at the desk: unruled irregularities, unfinished calls."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def of_round(round_: Round) -> Sequence[OpenQuestion]:
 
 
 def before_draw(event: Event) -> Sequence[Problem]:
-    """Return that the chief referee has to sign or to dismiss the draft of a suspension."""
+    """Return the question to the chief referee: to sign or dismiss the draft of a suspension."""
     names = ", ".join(each.name for each in earlier_offences.waiting_pairs(event))
     return [refuse(Reason.SUSPENSION_UNDECIDED, names=names)] if names else []
 
 
 def before_publishing(draft: Round) -> Sequence[Problem]:
-    """Return what the chief referee has still to decide on suspensions that reach a draft."""
+    """Return the chief referee's pending decisions on suspensions that affect a draft."""
     if not regulations_of(draft.event).is_official:
         return []
     doubtful = earlier_offences.doubtful_in_event(draft.event, draft.number)
@@ -52,7 +52,7 @@ def before_publishing(draft: Round) -> Sequence[Problem]:
 
 
 def _waiting_rulings(round_: Round) -> Iterator[OpenQuestion]:
-    """Yield the rulings of a round that wait for somebody's word, at a table or on an entry."""
+    """Yield the rulings of a round that await confirmation, at a table or on an entry."""
     for ruled in listed.about(round=round_):
         sitting, deal = ruled.case.sitting, ruled.case.deal
         if ruled.state(ruled.newest) is VersionState.WAITING:
@@ -96,6 +96,6 @@ def calls_of(event: Event) -> Sequence[OpenCall]:
 QUESTIONS: Final = Questions(of_round, calls_of, before_draw, before_publishing)
 """What the desk asks about before a round is closed, and the open calls that it shows.
 
-Before a round is drawn it asks about two yellow cards of one person, before a draft is published
-also about a suspension of which a card was annulled.
+Before a round is drawn it asks about two yellow cards of one person; before a draft is published,
+also about a suspension one of whose cards was annulled.
 """

@@ -1,6 +1,6 @@
-"""Withdrawals, awards, corrected seats, calls and appeals of an event, as rows of the 裁判记录.
+"""Withdrawals, awards, corrected seats, calls and appeals, as rows of the 裁判记录.
 
-What was ruled on a deal is in `proceedings`, which prints these beside it.
+Rulings on deals are in `proceedings`, which prints these beside them.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ GIVING_AWARDS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something that an official did: when, in which round, about whom, what, why, and who."""
+    """An act of an official: when, in which round, about whom, what, why, and by whom."""
 
     at: datetime
     round: int | None
@@ -60,7 +60,7 @@ class Act:
 
 
 def withdrawals(event: Event, round_: Round | None) -> Iterator[Act]:
-    """Yield who withdrew and who came back, with the reasons; they belong to no round."""
+    """Yield withdrawals and readmissions with their reasons; they belong to no round."""
     if round_ is not None:
         return
     entries = {row.uid: row for row in event.entries.prefetch_related("members__person")}
@@ -73,7 +73,7 @@ def withdrawals(event: Event, round_: Round | None) -> Iterator[Act]:
 
 
 def appeals(event: Event, round_: Round | None) -> Iterator[Act]:
-    """Yield the appeals with their steps; one that is about no round stands with the event."""
+    """Yield the appeals with their steps; an appeal about no round belongs to the event."""
     for appeal in reading.of_event(event):
         if round_ is not None and appeal.round != round_:
             continue
@@ -93,7 +93,7 @@ def appeals(event: Event, round_: Round | None) -> Iterator[Act]:
 
 
 def exclusions(event: Event, round_: Round | None) -> Iterator[Act]:
-    """Yield the decisions by which entries left: proposed, approved or not; they have no round."""
+    """Yield the decisions to exclude entries: proposed, approved or not; they have no round."""
     if round_ is not None:
         return
     rows = Exclusion.objects.filter(entry__event=event).select_related("official")
@@ -107,7 +107,7 @@ def exclusions(event: Event, round_: Round | None) -> Iterator[Act]:
 
 
 def arrivals(event: Event, round_: Round | None) -> Iterator[Act]:
-    """Yield who came late to a match or not at all, and by which article what followed."""
+    """Yield who came late to a match or not at all, with the article and the consequence."""
     rows = Arrival.objects.filter(entry__event=event).exclude(state=ArrivalState.MISSING)
     if round_ is not None:
         rows = rows.filter(side__match__round=round_)
@@ -148,7 +148,7 @@ def awarded(event: Event, round_: Round | None) -> Iterator[Act]:
 
 
 def seats_corrected(event: Event, round_: Round | None) -> Iterator[Act]:
-    """Yield who really sat where, as it was corrected."""
+    """Yield the corrections of who sat where."""
     rounds = {row.uid: row for row in ([round_] if round_ else event.rounds.all())}
     bodies = list(_bodies("round", rounds, Verb.EXCHANGE_SEATS))
     uids = {body["about"].get("sitting", "") for _uid, body in bodies}
@@ -180,7 +180,7 @@ def _tables_exchanged(rounds: Mapping[str, Round]) -> Iterator[Act]:
 
 
 def calls_answered(event: Event, round_: Round | None) -> Iterator[Act]:
-    """Yield the calls for the referee about deals, and what came of them."""
+    """Yield the calls for the referee about deals, with their outcome."""
     played = "deal__sitting__segment__match__round"
     of_table = Q(deal=None, table__sittings__segment__match__round__event=event)
     wanted = Q(**{played: round_}) if round_ else Q(deal__event=event) | of_table

@@ -1,7 +1,7 @@
-"""Rulings as the public pages tell of them: whole, by their numbers only, or not at all.
+"""Rulings on public pages: in full, by their numbers only, or not at all.
 
-What is in force is told, and what was and has been taken back; what waits or was refused is not.
-Of a board that others have still to play no facts are told.
+Rulings in force are shown, and those taken back; pending and rejected ones are not. For a board
+that others still have to play, no facts are given.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TOLD: Final = frozenset({VersionState.IN_FORCE, VersionState.UNDONE})
 
 @dataclass(frozen=True, slots=True)
 class RulingsSubject:
-    """What a page is about: a deal, an entry by its uid, or a round."""
+    """The subject of a page: a deal, an entry by its uid, or a round."""
 
     event: Event
     deal: Deal | None = None
@@ -36,7 +36,7 @@ class RulingsSubject:
 
 @dataclass(frozen=True, slots=True)
 class ShownRuling:
-    """A ruling as strangers read it; without words only its number is published."""
+    """A ruling as the public reads it; without words only its number is published."""
 
     number: str
     place: str = ""
@@ -87,7 +87,7 @@ def _told(about: Iterable[Ruled]) -> Sequence[ShownRuling]:
 
 
 def rulings_of_event(event: Event) -> Sequence[Ruled]:
-    """Return the rulings of an event of which its pages tell, as far as it publishes any."""
+    """Return the rulings of an event that its pages show, if it publishes any."""
     if regulations_of(event).rulings_shown == RulingsShown.NONE:
         return ()
     return [row for row in listed.about(event=event) if row.state(row.shown) in TOLD]
@@ -109,7 +109,7 @@ def _shown(row: Ruled, ends: Sequence[str], *, is_sealed: bool) -> ShownRuling:
 
 
 def _end(row: Ruled) -> Iterator[str]:
-    """Yield that a ruling counts no more."""
+    """Yield a note that a ruling is no longer in force."""
     if row.standing is None:
         yield wording.sentence(row.state(row.shown))
 

@@ -1,5 +1,5 @@
-"""What follows from rulings: what a heavy level does besides its points, and what became
-of a ruling on appeal, with the number of the appeal.
+"""Consequences of rulings: those of a heavy level besides its points, and the outcome of appeals,
+with their numbers.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from tournaments.structure.regulations import regulations_of
 def outcomes(rulings: Sequence[Ruled]) -> Mapping[int, tuple[str, ...]]:
     """Return in words what appeals decided on rulings, by the key of the case, the oldest first.
 
-    They are two queries, and none where there are no appeals. What was ruled since is no more what
-    an appeal upheld.
+    This takes two queries, none without appeals. After a later revision, an upheld ruling is no
+    longer called so.
     """
     cases = {
         row.case.pk: row.shown.number
@@ -49,7 +49,7 @@ def outcomes(rulings: Sequence[Ruled]) -> Mapping[int, tuple[str, ...]]:
 
 
 def outcome_text(step: AppealStep) -> str:
-    """Return what an appeal decided, of each part where it did so, and its number."""
+    """Return the decision of an appeal, part by part if it differs, and its number."""
     decided = [step.get_decision_display(), *part_texts.part_texts(step.parts.all())]
     values = {
         "decision": join_facts(*decided),
@@ -59,7 +59,7 @@ def outcome_text(step: AppealStep) -> str:
 
 
 def told(ruled: Ruled) -> tuple[str, ...]:
-    """Return what follows from the version that is shown, or would once it is confirmed."""
+    """Return the consequences of the version shown, or those it has once it is confirmed."""
     version = ruled.shown
     heavy = [row for row in version.sanctions.all() if heavy_levels.is_heavy(row.level)]
     state = ruled.state(version)
@@ -68,7 +68,7 @@ def told(ruled: Ruled) -> tuple[str, ...]:
     if state is VersionState.IN_FORCE:
         texts = [heavy_levels.words_done(row) for row in heavy]
     else:
-        # What it supersedes is taken back once it is confirmed.
+        # The version that it supersedes is taken back once it is confirmed.
         without = posting.rulings_out(Removal.of_case(ruled.case))
         before = posting.without_rulings(results.read(ruled.case.event), without)
         given = [decisions.sanction_of(version, row) for row in heavy]

@@ -1,6 +1,6 @@
-"""A ruling in words: the same for the desk, the public pages, the paper and the 裁判记录.
+"""A ruling in words: the same for desk, public pages, documents and referee's record (裁判记录).
 
-Rectification, procedural and disciplinary penalty are told apart everywhere.
+Rectification, procedural and disciplinary penalty are distinguished everywhere.
 """
 
 from __future__ import annotations
@@ -54,19 +54,19 @@ from web.publish.rulings.changed_results import change_text
 
 @dataclass(frozen=True, slots=True)
 class SanctionTold:
-    """What one offender got, in words."""
+    """The penalties of one offender, in words."""
 
     whom: str
     kind: str
     level: str
     points: str
     follows: str = ""
-    """What else follows, before it is decided: a match lost, or a disqualification."""
+    """Further consequences, before the decision: a match lost, or a disqualification."""
 
 
 @dataclass(frozen=True, slots=True)
 class VersionTold:
-    """A version in words; what is empty was not decided or not written down."""
+    """A version in words; an empty part was not decided or not recorded."""
 
     row: RulingVersion
     at: datetime
@@ -78,7 +78,7 @@ class VersionTold:
     statements: tuple[tuple[str, str], ...]
     remedy: str
     prescribed: str
-    """What the article lays down to put right."""
+    """The rectification that the article prescribes."""
     sanctions: tuple[SanctionTold, ...]
     level_reason: str
     needs: str
@@ -86,19 +86,19 @@ class VersionTold:
 
     @property
     def state_words(self) -> str:
-        """What became of it."""
+        """The state of the version, in words."""
         return wording.sentence(self.state)
 
     @property
     def decided(self) -> str:
-        """What was decided, as a sentence."""
+        """The decision as a sentence."""
         parts = [self.remedy, *map(sanction_line, self.sanctions)]
         return join_facts(*parts) or gettext("nothing follows")
 
 
 @dataclass(frozen=True, slots=True)
 class AppealTold:
-    """An appeal against a ruling, and what became of it."""
+    """An appeal against a ruling, and its outcome."""
 
     row: Appeal
     number: str
@@ -119,15 +119,17 @@ class CaseTold:
     """The results of the deal that carry it out, the oldest first."""
     appeals: tuple[AppealTold, ...] = ()
     follows: tuple[str, ...] = ()
-    """What follows from a heavy level besides its points."""
+    """The consequences of a heavy level besides its points."""
     outcomes: tuple[str, ...] = ()
-    """What appeals decided."""
+    """The decisions of appeals."""
     purposes: Mapping[int, str] = field(default_factory=dict)
-    """What each of the results is for, where that was said, by its key."""
+    """The purpose of each result, if given, by its key."""
 
     @property
     def corrected(self) -> list[str]:
-        """What these results changed, what for, and whether they were taken back, in words."""
+        """What these results changed, for which purpose, and whether they were taken back, in
+        words.
+        """
         return [_corrected_text(row, self.purposes.get(row.pk, "")) for row in self.results]
 
 
@@ -148,7 +150,7 @@ def told(ruled: Ruled) -> CaseTold:
 
 
 def told_of(rulings: Sequence[Ruled]) -> list[CaseTold]:
-    """Return rulings in words for a list, with what appeals decided."""
+    """Return rulings in words for a list, with the decisions of appeals."""
     on_appeal = ruling_follows.outcomes(rulings)
     return [replace(told(row), outcomes=on_appeal.get(row.case.pk, ())) for row in rulings]
 
@@ -161,7 +163,7 @@ def _results(ruled: Ruled) -> tuple[Result, ...]:
 
 
 def _purposes(ruled: Ruled) -> Mapping[int, str]:
-    """Return what corrections are for, by the keys of their results."""
+    """Return the purposes of corrections, by the keys of their results."""
     named = {row.result_id: row.purpose for row in ruled.versions if row.result_id and row.purpose}
     linked = {row.result_id: row.purpose for row in ruled.case.corrections.all() if row.purpose}
     return {**named, **linked}
@@ -180,7 +182,7 @@ def is_annulled(row: Result) -> bool:
 
 
 def told_in_full(ruled: Ruled) -> CaseTold:
-    """Return a ruling in words as its page and its paper have it, with what follows and appeals."""
+    """Return a ruling in words for its page and its document, with consequences and appeals."""
     rows = reading.of_case(ruled.case) if regulations_of(ruled.case.event).is_official else []
     appeals = tuple(map(_appeal, rows))
     (row_told,) = told_of([ruled])
@@ -194,13 +196,13 @@ def _appeal(row: Appeal) -> AppealTold:
 
 
 def sanction_line(row: SanctionTold) -> str:
-    """Return what one offender got in a line."""
+    """Return the penalties of one offender in a line."""
     kind = gettext("(%(name)s)") % {"name": row.kind} if row.kind else ""
     return " ".join(filter(None, [row.whom, f"{row.level}{kind}", row.points]))
 
 
 def place_text(case: RulingCase) -> str:
-    """Return where it was: round, table and deal as far as they are known."""
+    """Return the place of a case: round, table and deal as far as they are known."""
     parts = []
     if case.round is not None:
         parts.append(gettext("Round %(number)s") % {"number": case.round.number})
@@ -212,13 +214,13 @@ def place_text(case: RulingCase) -> str:
 
 
 def kind_text(kind: str, level: str, *, is_official: bool) -> str:
-    """Return what kind of penalty it is; a club event does not part them, and L0 is none."""
+    """Return the kind of a penalty; a club event does not distinguish kinds, and L0 is none."""
     is_told = is_official and Level(level).height > Level.L1.height
     return str(SanctionKind(kind).label) if is_told else ""
 
 
 def whom_text(row: RulingSanction) -> str:
-    """Return whom it hits: the person with the seat, and the side where that is more."""
+    """Return the offender: the person with the seat, and the side if it has more persons."""
     side = entry_name(row.entry)
     if row.person is None:
         return side
@@ -274,7 +276,7 @@ def _sanctions(event: Event, rows: Iterable[RulingSanction]) -> Iterator[Sanctio
 
 
 def _points_text(event: Event, row: Given, *, has_seat: bool) -> str:
-    """Return what is taken: points, or points of the deal; empty for neither."""
+    """Return the points of a penalty, or of the deal; empty for neither."""
     if row.points:
         return points_text(event, row.points, at_table=has_seat)
     level = Level(row.level)
@@ -292,7 +294,7 @@ def _steps(row: RulingVersion) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class ProposalTold:
-    """What follows from a decision, in words, before it is made."""
+    """The consequences of a decision, in words, before it is made."""
 
     article: str
     earlier: int
@@ -302,12 +304,12 @@ class ProposalTold:
     needs: str
     large: Fraction | None
     remedy: str = ""
-    """What is put right by the article, as the event deals with it."""
+    """The rectification by the article, as the event applies it."""
     is_second_card: bool = False
     is_raised: bool = False
     """Whether the earlier offences raise the level."""
     next_step: str = ""
-    """From which offence on the article takes more, where the earlier ones do not raise it."""
+    """The offence from which the article takes more, if the earlier ones do not raise it yet."""
 
 
 def proposal_told(
@@ -316,7 +318,7 @@ def proposal_told(
     proposal: Proposal,
     case: RulingCase | None = None,
 ) -> ProposalTold:
-    """Return what follows from a decision in words; of a `case` that is decided anew, upon that."""
+    """Return the consequences of a decision in words; for a revision, relative to its `case`."""
     event = snapshot.event
     before = posting.without_rulings(snapshot, posting.rulings_out(Removal.of_case(case)))
     facts = heavy_levels.read_facts(source, proposal.sanctions)
@@ -352,7 +354,7 @@ def proposal_told(
 
 
 def source_text(source: RulingSource) -> str:
-    """Return where a new ruling comes from."""
+    """Return the source of a new ruling in words."""
     case = RulingCase(round=source.round, sitting=source.sitting, deal=source.deal)
     place = place_text(case) if source.sitting is not None else ""
     entry = entry_name(source.entry) if source.entry is not None else ""
@@ -367,7 +369,7 @@ def _offender_text(row: NamedOffender) -> str:
 
 
 def _large(event: Event, proposal: Proposal) -> Fraction | None:
-    """Return points beyond the usual, which are looked at twice."""
+    """Return points beyond the usual, which must be confirmed."""
     for row in proposal.sanctions:
         limits = penalties.limits_of(event, at_table=row.offender.seat is not None)
         if limits.is_large(row.points):

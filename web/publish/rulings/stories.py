@@ -1,6 +1,6 @@
-"""The history of results and the notes on deals, told by seats and offices for the public pages.
+"""The history of results and the notes on deals for public pages, by seats and offices.
 
-Who recorded, confirmed, claimed and decided is told, and persons are never named.
+They say who recorded, confirmed, claimed and decided, but never name persons.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def sheet_stories(sheets: Sequence[str]) -> dict[str, str]:
 
 
 def decision_stories(decisions: Sequence[str]) -> dict[str, str]:
-    """Return what the referee decided of claims, by the uid of the decision."""
+    """Return the referee's decisions on claims, by the uid of the decision."""
     rows = ClaimDecision.objects.filter(uid__in=decisions)
     related = ("claim__deal__board", "claim__deal__event", "claim__decision")
     claim_decisions = list(rows.select_related(*related))
@@ -49,9 +49,9 @@ def decision_stories(decisions: Sequence[str]) -> dict[str, str]:
 
 
 def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """Return the claims made in deals and what came of them, by the uid of the deal.
+    """Return the claims made in deals and their outcomes, by the uid of the deal.
 
-    A claim repeated in a later sheet of the deal is told once, in its latest form. While another
+    A claim repeated in a later sheet of the deal is given once, in its latest form. While another
     table still has to play the board, no cards are named.
     """
     claims = Claim.objects.filter(deal__uid__in=deals)
@@ -73,10 +73,10 @@ def note_versions(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
 
 
 def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """Return what was ruled on in deals that had a result, by the uid of the deal.
+    """Return the rulings on irregularities in deals with a result, by the uid of the deal.
 
-    Nobody is accused in public of what no referee has judged. While another table still has to play
-    the board, neither cards nor plays are told.
+    Nobody is accused in public of anything that no referee has judged. While another table still
+    has to play the board, neither cards nor plays are given.
     """
     notes: Mapping[str, list[str]] = defaultdict(list)
     for incident in irregularities.ruled(deal__uid__in=deals, deal__version__gt=0):
@@ -97,7 +97,7 @@ def _story(sheet: Sheet, *, sealed: bool) -> str:
 
 
 def _confirmer_text(confirmation: Confirmation) -> str:
-    """Return who confirmed, and by what where that was more than a tap."""
+    """Return who confirmed, and by what means if it was more than a tap."""
     confirmer = _seat_or_referee(confirmation.seat)
     labels = {
         Event.Proof.PIN: gettext("%(who)s by PIN"),
@@ -112,7 +112,7 @@ def _seat_or_referee(word: str) -> str:
 
 
 NOTERS: Final = (note_claims, note_irregularities, note_versions, note_fouled)
-"""What the public pages note of deals, in this order."""
+"""The notes on deals of the public pages, in this order."""
 
 
 def stories_of_results(results: Iterable[Result]) -> dict[str, str]:

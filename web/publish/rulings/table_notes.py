@@ -1,4 +1,4 @@
-"""Notes on the tables of a round for the desk: when a tablet was last heard of, what waits."""
+"""Notes on the tables of a round for the desk: last contact of tablets, and what is waiting."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MINUTE: Final = len("2026-11-21 20:30")
 
 
 class _Joined(Aggregate):
-    """Aggregate that joins texts with commas, in the order in which the database reads the rows."""
+    """An aggregate that joins texts with commas, in the order in which the database reads rows."""
 
     template = "%(function)s(%(expressions)s, ',')"
     function = "GROUP_CONCAT"
@@ -45,7 +45,7 @@ class _Joined(Aggregate):
 
 
 def lease_contacts() -> Combinable:
-    """Return an expression of a round: its leases, the minute each was heard, the unsent items."""
+    """Return an expression on rounds: their leases, each with its last minute and unsent items."""
     leases = DeviceLease.objects.filter(
         table__tournament=OuterRef("event__tournament"), released_at=None
     )
@@ -58,7 +58,7 @@ def lease_contacts() -> Combinable:
 
 
 def rows_of(round_: Round) -> Iterable[QuerySet[Any, Any]]:
-    """Yield the sheets that wait, the open calls, the devices, and what may wait for a ruling."""
+    """Yield the waiting sheets, the open calls, the devices, and what may await a ruling."""
     tournament, in_round = round_.event.tournament_id, "deal__sitting__segment__match__round"
     for_live = Sheet.objects.filter(sound=True, paper=False, seen=F("deal__version"))
     yield told(
@@ -79,7 +79,7 @@ def rows_of(round_: Round) -> Iterable[QuerySet[Any, Any]]:
     )
     undecided = Irregularity.objects.filter(**{in_round: round_}, rulings=None)
     yield told(undecided, About.QUESTION)
-    # With or without a table: a card of an entry waits for its deputy too.
+    # With or without a table: a card of an entry also awaits its deputy.
     waiting = RulingVersion.objects.filter(case__round=round_, steps=None)
     yield told(waiting.exclude(needs=Needs.NOBODY), About.QUESTION)
 
@@ -96,4 +96,4 @@ def not_begun(round_: Round, moves: Sequence[ClockMove]) -> Mapping[int, int]:
 
 
 NOTES: Final = TableNoteSource(rows_of, lease_contacts, not_begun)
-"""What the desk shows of tablets, waiting sheets and calls."""
+"""The notes of the desk on tablets, waiting sheets and calls."""

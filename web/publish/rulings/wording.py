@@ -43,7 +43,7 @@ ORIGINS: wording.Names = {
 """Origins of results and adjustments, by their label in the ledger."""
 
 CORRECTIONS: wording.Names = {BY_REFEREE: _("corrected by the referee")}
-"""Origins of results that replace another, where these read otherwise."""
+"""Origins of results that replace another one, if these read differently."""
 
 
 LEXICON: Final = wording.Lexicon(

@@ -1,4 +1,4 @@
-"""一晚长卷: a finished event as one scroll, laid out once for pages, pictures and papers.
+"""The scroll (一晚长卷) of a finished event, laid out once for pages, pictures and documents.
 
-Its content is read in `sharing`; pictures are drawn in `pictures`, papers in `printed`.
+Its content is read in `sharing`; pictures are drawn in `pictures`, documents in `printed`.
 """

@@ -1,6 +1,7 @@
-"""Lays the scroll out: ranks by round as lines or a podium, and deals of note as fans of cards.
+"""Lay out the scroll: ranks by round as lines or a podium, and deals of note as fans of cards.
 
-The first line is the winner's, and ends in the seal. Its place at the table makes a line thick.
+The first line is the winner's, and ends in the seal. The thickness of a line is its place at the
+table.
 """
 
 from __future__ import annotations
@@ -31,24 +32,24 @@ from web.publish.tables import width
 NARROW: Final = 400.0
 """The width for a phone and for a chat."""
 WIDE: Final = 560.0
-"""The width for a sheet: deals stand beside each other."""
+"""The width for a printed sheet, with deals beside each other."""
 EDGE: Final = 4.0
 ROW: Final = 24.0
 SMALL, PLAIN, NAME, TITLE = 12.5, 15.0, 24.0, 20.0
 SEALS: Final = {True: 66.0, False: 85.0}
-"""The size of a seal with two by two signs, and with more, as a phone still shows it."""
+"""The size of a seal with two by two characters, and with more, still legible on a phone."""
 THICK: Final = {1: 6.0, 2: 4.2, 3: 2.8}
-"""How thick a line is by the place at the table of its round; else it is thin."""
+"""The thickness of a line by the place at the table in its round; else it is thin."""
 THIN: Final = 1.6
 BELOW: Final = 3
-"""The rows that all places after those shown share."""
+"""The rows shared by all places after those shown."""
 STEPS: Final = {1: 96.0, 2: 66.0, 3: 46.0}
 METALS: Final = {1: "gold", 2: "silver", 3: "bronze"}
 CARD: Final = 46.0
 CARDS_WIDE: Final = 6.9
-"""The width of the widest fan, in cards; a card is smaller where that is too wide."""
+"""The width of the widest fan, in cards; cards are smaller if that is too wide."""
 RADIUS: Final = 5.2
-"""From the middle of a card to the place around which it is turned, in widths of a card."""
+"""The distance from a card's middle to its centre of rotation, in widths of a card."""
 SPREAD: Final = 5.4
 """The degrees between two cards of a fan."""
 MOST_SPREAD: Final = 62.0
@@ -57,14 +58,14 @@ NOTE: Final = 80.0
 
 
 def lay_out(evening: EveningScroll, wide: float = NARROW) -> Drawing:
-    """Return the drawing of an evening at a width; its first parts are the fields."""
+    """Return the drawing of an evening, narrow or `wide`; its first parts are the fields."""
     fields = (_field(field, wide) for field in evening.fields)
     notes = [_notes(evening, wide)] if evening.notes else []
     return Drawing(wide, (*fields, *notes))
 
 
 def fitted(text: str, size: float, room: float) -> str:
-    """Return a text cut to a room, its signs as wide as those of a usual face.
+    """Return a text cut to a width, measured by the characters of a usual face.
 
     >>> fitted("赵敏", 20, 40), fitted("欧阳明珠", 20, 70)
     ('赵敏', '欧阳…')
@@ -101,7 +102,7 @@ def _field(field: ScrollField, wide: float) -> ScrollPart:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Where rounds and places stand; names begin at `names`, that of the winner on `base`."""
+    """The positions of rounds and places; names begin at `names`, the winner's on `base`."""
 
     rounds: Mapping[int, float]
     places: Mapping[int, float]
@@ -156,7 +157,7 @@ def _rank_line(line: RankLine, number: int, scale: _Scale) -> Iterator[Shape]:
     """Yield the line of an entry from round to round, and on to the row of its name."""
     ink = "seal" if line.place == 1 else "ink" if number <= 3 else "faint"
     last = max(scale.rounds)
-    # After the last round equals stand below each other, as their names do.
+    # After the last round equal entries are below each other, like their names.
     rows = [number if step.round == last else step.place for step in line.steps]
     points = [
         (scale.rounds[step.round], scale.places[row], THICK.get(step.at_table, THIN))
@@ -174,7 +175,7 @@ def _rank_line(line: RankLine, number: int, scale: _Scale) -> Iterator[Shape]:
 
 
 def _round_numbers(scale: _Scale) -> Iterator[Shape]:
-    """Yield the numbers of the rounds, as many as have room, always the last."""
+    """Yield the numbers of the rounds, as many as fit, always including the last."""
     taken = math.inf
     for number, x in reversed([*scale.rounds.items()]):
         if taken - x >= 18:
@@ -183,7 +184,7 @@ def _round_numbers(scale: _Scale) -> Iterator[Shape]:
 
 
 def _winner(line: RankLine, scale: _Scale) -> Iterator[Shape]:
-    """Yield name and total of the winner: above the seal, where there is one."""
+    """Yield name and total of the winner, above the seal if there is one."""
     left, right = scale.names, scale.wide - EDGE
     total = _letters(line.total) * PLAIN / 2 + 4
     room = right - total - 6 - left
@@ -221,7 +222,7 @@ def _seals(seals: Sequence[SealStamp], left: float, top: float, size: float) -> 
 
 
 def _podium(field: ScrollField, top: float, wide: float) -> tuple[list[Shape], float]:
-    """Return the first three on their steps; where they are not three, their rows alone."""
+    """Return the first three on their steps; if they are not exactly three, only their rows."""
     first = field.lines[: len(STEPS)]
     if [line.place for line in first] != [*STEPS]:
         return _list(field.lines, top, wide)

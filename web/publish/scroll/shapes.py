@@ -1,4 +1,4 @@
-"""The shapes of a scroll, for three renderers: SVG, picture and paper.
+"""The shapes of a scroll, for three renderers: SVG, picture and PDF.
 
 Lengths are units of the drawing, from its upper left corner; `ink` is the name of a colour.
 """
@@ -13,11 +13,11 @@ from web.publish.scroll.words import SealStamp
 
 Align = Literal["left", "middle", "right"]
 Weight = Literal["plain", "strong", "title"]
-"""A `title` is set in the serif face where there is one."""
+"""A `title` is set in the serif face if there is one."""
 INDEX: Final = 0.36
 """The size of the rank on a card, in widths of the card."""
 TALL: Final = 1.4
-"""How much higher than wide a card is."""
+"""The height of a card, in widths."""
 CORNER: Final = 0.12
 """The radius of its corners, in widths."""
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -54,7 +54,7 @@ class ScrollDot(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text on a baseline, that may be as wide as its room."""
+    """A text on a baseline, at most as wide as its room."""
 
     x: float
     y: float
@@ -67,7 +67,7 @@ class Text(NamedTuple):
 
 
 class ScrollCard(NamedTuple):
-    """A card around its middle, turned clockwise by degrees."""
+    """A card by its middle, rotated clockwise by degrees."""
 
     x: float
     y: float
@@ -77,7 +77,7 @@ class ScrollCard(NamedTuple):
 
     @property
     def rank(self) -> str:
-        """What stands in its corner; of a joker the sign of kings."""
+        """The text in its corner; for a joker the sign of kings."""
         return "王" if self.is_joker else self.code[1:]
 
     @property
@@ -129,19 +129,19 @@ class ScrollPart:
                 yield shape.rank + shape.suit
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as plain data."""
+        """Return the part as plain data."""
         shapes = [[type(shape).__name__, *shape] for shape in self.shapes]
         return {"title": self.title, "words": self.words, "height": self.height, "shapes": shapes}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> ScrollPart:
-        """Return the part that was made plain data."""
+        """Return the part from plain data of `as_json`."""
         return cls(data["title"], data["words"], data["height"], tuple(map(_shape, data["shapes"])))
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A scroll as it is laid out: its parts below each other, all of one width."""
+    """A scroll laid out: its parts below each other, all of one width."""
 
     width: float
     parts: tuple[ScrollPart, ...]

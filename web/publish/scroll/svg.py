@@ -1,4 +1,4 @@
-"""Draws a part of the scroll as SVG, in the colours of the page and its scheme."""
+"""Draw a part of the scroll as SVG, in the colours of the page and its scheme."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from web.publish.scroll.shapes import (
 
 _ANCHORS: Final = {"left": "start", "middle": "middle", "right": "end"}
 _SEAL: Final = ("var(--seal)", "var(--on-seal)")
-"""The colours of a seal as variables of the page: its ground, and what is cut out of it."""
+"""The colours of a seal as variables of the page: its ground, and the parts cut out of it."""
 _SUITS: Final = {"S": "ivory-spade", "H": "ivory-heart", "D": "ivory-diamond", "C": "ivory-club"}
 _INKS: Final = {"faint": "edge"}
 
@@ -106,7 +106,7 @@ def _text(shape: Text) -> SafeString:
 
 
 def _card(shape: ScrollCard) -> SafeString:
-    """Return a card; its signs are not read aloud, which the title of the part tells."""
+    """Return a card, hidden from screen readers, since the title of the part names it."""
     width, height, size = shape.width, shape.width * TALL, shape.width * INDEX
     left, top = -width / 2, -height / 2
     return format_html(

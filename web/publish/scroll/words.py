@@ -1,4 +1,4 @@
-"""What the scroll of an evening says: who stood where after each round, and the deals of note."""
+"""The content of an evening's scroll: the ranks after each round, and the deals of note."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from web.publish.pdf.seal_shape import SealShape
 MOST: Final = 16
 """The most entries whose ranks are drawn."""
 LEAST_ROUNDS: Final = 3
-"""With fewer rounds the podium stands alone."""
+"""With fewer rounds there is only the podium."""
 
 
 class ScrollStep(NamedTuple):
-    """Where an entry stood after a round; `at_table` is its place at the table there, or 0."""
+    """The rank of an entry after a round; `at_table` is its place at its table, or 0."""
 
     round: int
     place: int
@@ -32,17 +32,17 @@ class SealStamp(NamedTuple):
     signs: tuple[Outline, ...]
     stroke: float
     is_small: bool
-    """Whether it has two by two signs at most, and is read at a smaller size."""
+    """Whether it has at most two by two characters, so that it is legible at a smaller size."""
 
     @property
     def shape(self) -> SealShape:
-        """What is drawn of it."""
+        """The shape to draw."""
         return SealShape(self.is_framed, self.edge, self.signs, self.stroke)
 
 
 @dataclass(frozen=True, slots=True)
 class RankLine:
-    """An entry that finished among the first, and where it stood after each round."""
+    """An entry that finished among the first, and its rank after each round."""
 
     place: int
     shown: str
@@ -53,10 +53,11 @@ class RankLine:
 
 @dataclass(frozen=True, slots=True)
 class ScrollField:
-    """A list of standings; `title` where two directions rank apart, `heading` what is shown.
+    """A list of standings, with a `title` if two directions rank separately; `heading` says what it
+    shows.
 
-    `story` says how it ended. Where nobody's rank is known by rounds, `has_ranks` is false, and the
-    first three stand on a podium. The seals are those of the winner.
+    `story` says how it ended. If ranks by rounds are unknown, `has_ranks` is false, and the first
+    three are on a podium. The seals are the winner's.
     """
 
     title: str
@@ -69,7 +70,7 @@ class ScrollField:
 
 @dataclass(frozen=True, slots=True)
 class NotedDeal:
-    """A deal of note: what it is told for, where it was, who won by it and what, and its cards."""
+    """A deal of note: its feature, where it was played, who won what by it, and its cards."""
 
     title: str
     place: str
@@ -85,7 +86,7 @@ class NotedDeal:
 
 @dataclass(frozen=True, slots=True)
 class EveningScroll:
-    """What the scroll says."""
+    """The content of the scroll."""
 
     fields: tuple[ScrollField, ...]
     notes: tuple[NotedDeal, ...] = ()

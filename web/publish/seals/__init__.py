@@ -1,4 +1,5 @@
-"""印谱: the square seal of everybody, drawn from the name. Never round, never where somebody signs.
+"""Seals (印谱): a square seal for every person, drawn from the name; never round, never at a
+signature.
 
-The seal of what is official is no seal of a person, and is a part of the pages.
+The stamp of official results is not a person's seal, and is a part of the pages.
 """

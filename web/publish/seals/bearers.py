@@ -1,4 +1,4 @@
-"""Whose seals an entry is shown with: of each player, of a pair two, of a team its own."""
+"""The seals of an entry: a single player's, both of a pair, or a team's own."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Final
 from tournaments.models import Entry, EntryMember, Person
 from tournaments.results.snapshot import EventSnapshot
 from web.publish.pdf.typefaces import serif
-from web.publish.seals.drawing import Seal, seal
+from web.publish.seals.drawing import DrawnSeal, seal
 
 MOST: tuple[int, int] = (2, 8)
-"""The players of an entry that is shown by their seals, and the signs of a name of its own."""
+"""The most players of an entry shown by their seals, and the most characters of its own name."""
 
 Bearer = tuple[str, str]
-"""A name and the uid by which its seal looks as it does."""
+"""A name, and the uid that determines the look of its seal."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownSeals:
-    """The seals of somebody; `by_club` where the mark of the club stands in their place."""
+    """The seals of somebody; `by_club` if the club's mark takes their place."""
 
-    seals: tuple[Seal, ...] = ()
+    seals: tuple[DrawnSeal, ...] = ()
     by_club: bool = False
 
 
@@ -30,17 +30,16 @@ NONE: Final = ShownSeals()
 
 
 def seals_of(snapshot: EventSnapshot, number: int) -> ShownSeals:
-    """Return what an entry is shown with: nothing where one of it is blanked."""
+    """Return the seals of an entry; none if one of its members is blanked."""
     entry = next((one for one in snapshot.entries if one.number == number), None)
     return seals_of_bearers(_bearers(snapshot, entry)) if entry else NONE
 
 
 def seals_of_bearers(named: Sequence[Bearer]) -> ShownSeals:
-    """Return the seals of names, or that the club stands for those that have none.
+    """Return the seals of names, or that the club's mark takes their place.
 
-    A name has none where it has other signs than Han, or one that the face lacks; the number beside
-    that of a namesake is no part of it. Who is blanked is shown by nothing, and without the face
-    nobody is.
+    A name has no seal if it has characters other than Han, or one that the face lacks; the number
+    of a namesake is no part of it. A blanked person has neither, nor has anybody without the face.
     """
     if not named or serif() is None or any(name == Person.BLANKED for name, _uid in named):
         return NONE

@@ -1,6 +1,6 @@
-"""The face of a club as pages show it, and its mark as papers and pictures draw it.
+"""The face of a club for pages, and its mark for documents and pictures.
 
-How a club chooses them belongs in `clubs.face`.
+How a club chooses them is in `clubs.face`.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ SIDE: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class ClubFace:
-    """What pages show of a club; `ink` is a value of ClubInk or empty, `logo` the digest of one.
+    """A club on its pages; `ink` is a value of ClubInk or empty, `logo` is the digest of one.
 
-    `mirror` says where others read them, and which events: what leaves the hall names it.
+    `mirror` is where others read them, and which events: links that leave the hall use it.
     """
 
     name: str
@@ -39,7 +39,7 @@ class ClubFace:
 
     @property
     def body_class(self) -> str:
-        """The classes of a page in the club's colour; empty where it chose none."""
+        """The classes of a page in the club's colour; empty if it chose none."""
         return f"club-ink ink-{self.ink}" if self.ink else ""
 
     @property
@@ -55,7 +55,7 @@ class ClubFace:
         return _drawn(self.name, self.uid, serif())
 
 
-# By the file of the face too, as `club_mark`.
+# Also by the file of the face, like `club_mark`.
 @lru_cache(maxsize=64)
 def _drawn(name: str, uid: str, _face: Path | None) -> SafeString:
     drawn = club_mark(name, uid)
@@ -69,13 +69,13 @@ def face_of(club: Club) -> ClubFace:
 
 
 def face_of_all(clubs: Iterable[Club]) -> ClubFace | None:
-    """Return the face of the club that all these are; None where they are none, or several."""
+    """Return the face of the one club in a list; None for none, or several."""
     faces = {face_of(club) for club in clubs}
     return faces.pop() if len(faces) == 1 else None
 
 
 def mark_of(club: Club) -> ClubMark:
-    """Return the mark of a club to be drawn; its logo is asked of the database."""
+    """Return the mark of a club to be drawn; its logo is read from the database."""
     if club.logo:
         stored = ClubLogo.objects.filter(digest=club.logo).values_list("large", flat=True).first()
         if stored is not None:

@@ -1,4 +1,4 @@
-"""Draws a seal as SVG: its field or its frame with a worn edge, and its signs in strong strokes.
+"""Draw a seal as SVG: its field or frame with a worn edge, and its characters in strong strokes.
 
 The signs of a name stand in columns from the right, read downwards. Two signs are joined by 之印,
 three by 印; four stand alone. Five to eight stand in two columns of at most four, nine to twelve in
@@ -25,29 +25,29 @@ from web.publish.pdf.seal_shape import FRAME, SIDE, Point, SealShape, drawn_svg
 from web.publish.pdf.typefaces import serif
 
 THICKENED: Final = 0.035
-"""How much the strokes of a sign are thickened, in em: those of a face for books are thin."""
+"""How much strokes are thickened, in em, since those of a book face are thin."""
 LEAST: Final = 56
-"""The least size in pixels of a seal of two by two signs."""
+"""The least size in pixels of a seal of two by two characters."""
 LEAST_BEYOND: Final = 72
-"""The least size of one with more."""
+"""The least size of a seal with more."""
 LEAST_ALONE: Final = 28
-"""The least size of one with a single sign, which is drawn as large as four of the first."""
+"""The least size of a seal with a single character, which is as large as four of the first."""
 INKS: Final = ("--seal", "--on-seal")
-"""The colours of everybody's seal: of its ink, and of what is left out of it."""
+"""The colours of a person's seal: of the ink, and of the parts left out of it."""
 MARK_INKS: Final = ("--club-ink", "--paper")
-"""Those of the mark of a club, which is no seal of a person."""
+"""The colours of a club's mark, which is no seal of a person."""
 _EDGE: Final = 2.0
 _INSIDE: Final = {True: 11.0, False: 8.0}
-"""From the edge of the seal to its signs, with a frame and without."""
+"""The distance from the edge of a seal to its characters, with a frame and without."""
 _CLOSE: Final = 0.94
-"""How much of its place a sign takes, so that no two touch."""
+"""The share of its cell that a character takes, so that no two touch."""
 _POINTS: Final = 9
 _WORN: Final = 1.1
-"""How far a point of a worn side stands in."""
+"""How far a point of a worn side is moved inwards."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seal:
+class DrawnSeal:
     """The seal of a name, or the mark of a club; `least` is its least size in pixels.
 
     `inks` are the variables of its colours on a page.
@@ -69,13 +69,13 @@ class Seal:
         return _framed(size, self.name, format_html("<g{}>{}</g>", named, self._shape))
 
     def repeated(self, size: int, key: str) -> SafeString:
-        """Return the shape that stands on the page under `key` once more, at a size."""
+        """Return the shape that is on the page under `key` once more, at a size."""
         if size < self.least:
             return SafeString("")
         return _framed(size, self.name, format_html('<use href="#{}"/>', key))
 
     def beside_name(self, size: int) -> SafeString:
-        """Return the mark of a club whose name stands beside it, and is not said twice."""
+        """Return the mark of a club without its name, for use beside the name."""
         if size < self.least:
             return SafeString("")
         return format_html(_DRAWN, size, _BESIDE, "", self._shape)
@@ -86,36 +86,36 @@ class Seal:
         return drawn_svg(self.shape, ink, ground)
 
 
-def seal(name: str, uid: str) -> Seal | None:
-    """Return the seal of a name; None where it has none, or the face lacks one of its signs.
+def seal(name: str, uid: str) -> DrawnSeal | None:
+    """Return the seal of a name; None if it has none, or the face lacks one of its characters.
 
-    `uid` is whose it is: by it the seal is framed or filled, and its edge worn.
+    The owner's `uid` decides whether the seal is framed or filled, and how its edge is worn.
     """
     return _seal(name, uid, serif())
 
 
-def club_mark(name: str, uid: str) -> Seal | None:
-    """Return the first sign of a club's name as its mark; None where it is no Han sign."""
+def club_mark(name: str, uid: str) -> DrawnSeal | None:
+    """Return the first character of a club's name as its mark; None if it is no Han character."""
     return _mark(name, uid, serif())
 
 
-# By the file of the face too: what was missing is there once its package is installed.
+# Also by the file of the face, which is there only once its package is installed.
 @lru_cache(maxsize=1024)
-def _seal(name: str, uid: str, _face: Path | None) -> Seal | None:
+def _seal(name: str, uid: str, _face: Path | None) -> DrawnSeal | None:
     ordered = columns(name)
     chance = _chance(uid)
     shape = _shaped(ordered, chance, is_framed=chance.random() < 0.5)
     is_small = max((len(ordered), *map(len, ordered))) <= 2
-    return Seal(name, shape, LEAST if is_small else LEAST_BEYOND) if shape else None
+    return DrawnSeal(name, shape, LEAST if is_small else LEAST_BEYOND) if shape else None
 
 
 @lru_cache(maxsize=64)
-def _mark(name: str, uid: str, _face: Path | None) -> Seal | None:
+def _mark(name: str, uid: str, _face: Path | None) -> DrawnSeal | None:
     sign = name.strip()[:1]
     if not (sign and is_han(sign)):
         return None
     shape = _shaped((sign,), _chance(uid), is_framed=False)
-    return Seal(name, shape, LEAST_ALONE, MARK_INKS) if shape else None
+    return DrawnSeal(name, shape, LEAST_ALONE, MARK_INKS) if shape else None
 
 
 def _chance(uid: str) -> random.Random:
@@ -123,7 +123,7 @@ def _chance(uid: str) -> random.Random:
 
 
 def _shaped(ordered: Sequence[str], chance: random.Random, *, is_framed: bool) -> SealShape | None:
-    """Return the shape of a seal with these columns; None where there are none to be drawn."""
+    """Return the shape of a seal with these columns; None if there is nothing to draw."""
     places = tuple(cells(ordered)) if ordered else ()
     outlines = [outline(cell.sign) for cell in places]
     if not places or not all(outlines):
@@ -137,7 +137,7 @@ def _shaped(ordered: Sequence[str], chance: random.Random, *, is_framed: bool) -
 
 
 def _placed(cell: Cell, steps: Outline, inside: float) -> Outline:
-    """Return the outline of a sign in its cell, its y growing downwards."""
+    """Return the outline of a character in its cell, with y downwards."""
     room = SIDE - 2 * inside
     x_scale, y_scale = (size * room * _CLOSE / EM for size in (cell.width, cell.height))
     left = inside + (cell.x + cell.width * (1 - _CLOSE) / 2) * room
@@ -153,7 +153,7 @@ def _placed(cell: Cell, steps: Outline, inside: float) -> Outline:
 
 
 def _worn_edge(chance: random.Random, inset: float) -> tuple[Point, ...]:
-    """Return the points of a square whose sides are worn a little, and one corner more."""
+    """Return the points of a square with slightly worn sides, one corner more than the rest."""
     far, length = SIDE - inset, SIDE - 2 * inset
     steps = [inset + length * number / _POINTS for number in range(_POINTS)]
     worn = [[chance.random() * _WORN for _ in steps] for _ in range(4)]
@@ -177,14 +177,14 @@ def _framed(size: int, name: str, shape: SafeString) -> SafeString:
 
 
 MOST: Final = 12
-"""The signs of the longest name that has a seal."""
+"""The characters of the longest name that has a seal."""
 TALLEST: Final = 4
 """The most signs of a column."""
 WIDEST: Final = 3
 """The most columns."""
 ADDED: Final = {2: "之印", 3: "印"}
 MOST_STRETCHED: Final = 1.25
-"""How much wider than high, or higher than wide, a sign is drawn at most."""
+"""The greatest ratio of width to height, or height to width, of a character."""
 _DOTS: Final = re.compile("[·・•‧∙]")
 _HAN: Final = (
     range(0x3400, 0x4DC0),
@@ -196,9 +196,9 @@ _HAN: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The place of a sign in a seal, as shares of its field: x from the left, y from above.
+    """The place of a character in a seal, as shares of its field: x from the left, y from the top.
 
-    `width` and `height` are the size at which the sign is drawn in the middle of its place.
+    `width` and `height` are the size at which the character is drawn in the middle of its place.
     """
 
     sign: str
@@ -211,7 +211,7 @@ class Cell:
 def columns(name: str) -> tuple[str, ...]:
     """Return the columns of the seal of a name, the right one first.
 
-    Empty for a name that is not of Han signs alone, or has more of them than a seal.
+    Empty for a name that is not only of Han characters, or has too many for a seal.
 
     >>> columns("赵敏"), columns("欧阳修"), columns("诸葛孔明")
     (('赵敏', '之印'), ('欧阳', '修印'), ('诸葛', '孔明'))
@@ -233,7 +233,7 @@ def columns(name: str) -> tuple[str, ...]:
 
 
 def cells(ordered: Sequence[str]) -> Iterator[Cell]:
-    """Yield the place of each sign of the columns of a seal, the right column first."""
+    """Yield the place of each character of a seal's columns, the right column first."""
     width = 1 / len(ordered)
     for number, column in enumerate(ordered):
         left, height = 1 - width * (number + 1), 1 / len(column)
@@ -258,7 +258,7 @@ def _pairs(signs: str) -> tuple[str, ...]:
 
 
 def _even(signs: str, count: int) -> tuple[str, ...]:
-    """Divide signs into so many columns, the first of them the longer ones.
+    """Divide characters into `count` columns, the first of them the longer ones.
 
     >>> _even("一二三四五六七", 2)
     ('一二三四', '五六七')

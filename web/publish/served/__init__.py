@@ -1,4 +1,4 @@
 """How public pages and documents are found, made and served, by their addresses.
 
-What stands on a page is in `pages`, on paper in `printed`.
+The contents of pages are in `pages`, those of documents in `printed`.
 """

@@ -1,6 +1,6 @@
 """How pages of a club and its members are found and read: seasons, certificates, ratings, persons.
 
-Each is found by a stamp, and what it shows is read when the page is made.
+Each is found by a stamp; its content is read only when the page is made.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def find_season(uid: str, *args: str | int) -> PageSource:
     """Find a season by a stamp; the table is made when the page is."""
     season = fetching.public_season(uid)
     stamp = reading.stamp(season)
-    # Nobody who was blanked, renamed, or took back a consent is shown a moment longer.
+    # A person who was blanked, renamed, or withdrew consent is not shown a moment longer.
     scope = etag.stamp(*stamp.persons)
     face = face_of(season.club)
     return PageSource((season, *args), stamp.last, (stamp,), scope=scope, face=face)
@@ -39,7 +39,7 @@ def read_season(season: Season, part: int = 0) -> season_pages.SeasonPage:
 
 def read_season_person(season: Season, person: str) -> season_pages.SeasonPersonPage:
     page = season_pages.read_person(seasons.read(season), person)
-    # Only who agreed to a page across events has one.
+    # Only persons who agreed to a page across events have one.
     if not page.each.person.shown:
         raise Http404
     return page
@@ -50,7 +50,7 @@ def read_certificate(season: Season, person: str) -> certificate_pages.Certifica
 
 
 def draw_certificate(page: certificate_pages.CertificatePage) -> bytes:
-    """Draw the PDF of a certificate. Raises Http404 where no font is there to draw it with."""
+    """Draw the PDF of a certificate. Raises Http404 if there is no font to draw it with."""
     try:
         return certificate_pages.draw(page.view, [page.each])
     except Refused as refused:
@@ -63,7 +63,7 @@ def find_ratings(uid: str, game: str, *args: int) -> PageSource:
     stamp = rated_tables.stamp(club, game)
     if not stamp.last:
         raise Http404
-    # Nobody who took back a consent is shown a moment longer.
+    # A person who withdrew consent is not shown a moment longer.
     scope = etag.stamp(stamp.shown, stamp.blanked)
     face = face_of(club)
     return PageSource((club, game, *args), stamp.last, (stamp,), scope=scope, face=face)
@@ -74,7 +74,7 @@ def read_ratings(club: Club, game: str, part: int = 0) -> rating_pages.RatingsPa
 
 
 def find_person(uid: str, *args: int) -> PageSource:
-    """Find a person by a stamp; what the page shows is read when it is made."""
+    """Find a person by a stamp; the content is read when the page is made."""
     person = public_access.public_person(uid)
     found, stamp = person_stamps.find(person)
     scope, face = etag.stamp(stamp.shown), face_of(person.club)

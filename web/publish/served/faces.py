@@ -1,4 +1,4 @@
-"""Serves the fonts of titles, the rules that load them, and the logos of clubs.
+"""Serve the fonts of titles, the rules that load them, and the logos of clubs.
 
 What is served here never changes at its address.
 """

@@ -1,6 +1,6 @@
 """Files for other programs as public pages: how each is found, read and written.
 
-What stands in them is in `web.publish.feeds`.
+Their contents are in `web.publish.feeds`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def _find_news(uid: str, language: str) -> PageSource:
 
 
 def _find_schedule(uid: str, language: str) -> PageSource:
-    """Find the public events of a tournament, whose revisions together say how new it is."""
+    """Find the public events of a tournament; their revisions together are that of the schedule."""
     events = home.events_of_tournament(uid)
     # Its addresses are those of the mirror, which is chosen without a change of an event.
     mirrors = [address.outside(event, "event", event.uid) for event in events]
@@ -53,4 +53,4 @@ MEDIA_TYPES: Final[Mapping[str, str]] = {
     "news_file": atom.MEDIA_TYPE,
     "schedule_file": calendar.MEDIA_TYPE,
 }
-"""What each of them is."""
+"""The media type of each file."""

@@ -1,7 +1,7 @@
-"""Changes the language of the reader by a link.
+"""Change the language of the reader by a link.
 
-A form would need a CSRF token and thus a cookie by which every public page varies: it could not be
-cached. A forged link can only change the language of a reader, so it is a GET that sets a cookie.
+A form would need a CSRF token and thus a cookie, so that no public page could be cached. A forged
+link can only change a reader's language, so a GET may set that cookie.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 
 def _return_address(request: HttpRequest) -> str:
-    """Return the address in `next`, or the home page where it is on another site."""
+    """Return the address in `next`, or the home page if it is on another site."""
     address = request.GET.get("next", "")
     ours = url_has_allowed_host_and_scheme(
         address, allowed_hosts={request.get_host()}, require_https=request.is_secure()

@@ -1,6 +1,6 @@
-"""What a public page is: where it comes from, and how its kind is found, read and drawn.
+"""The definition of a public page: its source, and how its type is found, read and drawn.
 
-Which kinds there are belongs in `public_page`.
+The types themselves are in `public_page`.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from web.publish.seals.club_face import ClubFace
 
 @dataclass(frozen=True, slots=True)
 class PageSource:
-    """What a page is made of: what its `read` is given, and how new it is.
+    """The source of a page: the argument of its `read`, and its version.
 
-    `revision` grows with every change of what is shown; None where there is no such number, and
-    the page is made for every request. It tells one version from another, or `content` does where
-    something changes without that number. `scope` is that of `cache.PageStamps`. `face` is that of
-    the club whose page it is; it changes without the event.
+    `revision` grows with every change of the content; None if there is no such number, and the page
+    is made for every request. It tells versions apart, or `content` does if something changes
+    without that number. `scope` is that of `cache.PageStamps`. `face` is the face of the page's
+    club, which changes independently of the event.
     """
 
     given: tuple[Any, ...]
@@ -35,7 +35,7 @@ class PageSource:
 
 @dataclass(frozen=True, slots=True)
 class PageType:
-    """A kind of page: how it is found by its arguments, and read from what was found.
+    """A type of page: how it is found by its arguments, and read from its source.
 
     A paper is drawn by `draw`, all else by the templates of its name, or by `templates`: of the
     whole page, and of its live part.

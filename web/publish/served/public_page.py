@@ -1,10 +1,9 @@
 """Public pages, made from name, arguments, language and revision, without a request.
 
-`find` asks the record what a page shows and how new that is; `make` returns its bytes. Nothing in
-them depends on who asks, by which host, or with which cookie: addresses have no host, and the links
-to other languages lead back to the address of the page. A search is a page of its own, which is
-made for each request. So whoever has a page by these four has it for everybody: the cache of
-the web server does.
+`find` asks the record for the source of a page and its version; `make` returns its bytes. Nothing
+in them depends on the reader, the host, or cookies: addresses have no host, and the links to other
+languages lead back to the address of the page. A search is a page of its own, which is made for
+each request. So a page with the same four is the same for everybody, and can be cached by them.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ WHOLE: Final[Form] = False
 PART: Final[Form] = True
 
 UNSHARED: Final = frozenset({"document", "embed"})
-"""Pages of an event of which no chat shows a link."""
+"""Pages of an event whose links have no preview in chats."""
 
 FOLDERS: Final = {
     **dict.fromkeys(("entry", "seats", "share"), "event"),
@@ -72,17 +71,19 @@ FOLDERS: Final = {
     **dict.fromkeys(("season", "season_certificate", "season_person"), "club"),
     "document": "documents",
 }
-"""Where the templates of a page lie, if not in a folder of its name."""
+"""The folder of a page's templates, if not the one of its name."""
 
 PART_OF: Final = "_part"
-"""What the name of a part of a long page has more than that of the page; its number comes last."""
+"""The suffix of a part's name in addition to that of the long page; its number is the last
+argument.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PublicPage:
     """A public page: the name and the arguments of its URL, and its language.
 
-    `search` is what a reader looks for on it; such a page is not kept.
+    `search` is the text searched for; such a page is not cached.
     """
 
     name: str
@@ -116,7 +117,7 @@ class PublicPage:
 
 @dataclass(frozen=True, slots=True)
 class ShownPage:
-    """What the templates of a page are given: `more` is what its kind adds to the page itself."""
+    """The context of a page's templates: `more` is what its type adds to the page itself."""
 
     page: Any
     snapshot: EventSnapshot | None
@@ -126,13 +127,15 @@ class ShownPage:
 
 
 def find(page: PublicPage) -> PageSource:
-    """Return what a page is made of. Raises Http404 where a stranger finds no such page."""
+    """Return the source of a page. Raises Http404 if there is no such public page."""
     with local_time.within(None):
         return KINDS[page.kind_name].find(*page.args)
 
 
 def version(page: PublicPage, found: PageSource) -> PageStamps:
-    """Return the stamps of a page; it has its own, so that none takes it for its live part."""
+    """Return the stamps of a page and its live part, which differ so that neither is taken for the
+    other.
+    """
     with translation.override(page.language):
         content = found.content or [found.revision]
         made_from = (page.name, *page.args, page.search, *content, found.face)
@@ -148,7 +151,7 @@ def make(
 ) -> Made:
     """Return the bytes of a page and of its live part, if it has one; the page holds that part.
 
-    `read` reads its event; whoever makes many pages of one event reads it once.
+    `read` reads its event, so that it can be shared by many pages of the event.
     """
     return draw(page, found, shown_on(page, found, read))
 
@@ -159,7 +162,7 @@ def shown_on(
     read: Callable[[Event], EventSnapshot] = results.read,
     more: Callable[[], Mapping[str, object]] | None = None,
 ) -> ShownPage:
-    """Return what a page shows, before it is drawn.
+    """Return the content of a page, before it is drawn.
 
     `more` stands for what its kind adds, where that was read for many pages at once.
     """
@@ -192,7 +195,7 @@ def _needs(page: PublicPage, found: PageSource, snapshot: EventSnapshot) -> Publ
 
 
 def draw(page: PublicPage, found: PageSource, given: ShownPage) -> Made:
-    """Return the bytes of a page of what it shows."""
+    """Return the bytes of a page from its content."""
     name, shown = page.kind_name, given.page
     kind, folder = KINDS[name], f"publish/{FOLDERS.get(name, name)}"
     template, live_part = kind.templates or (f"{folder}/{name}.html", f"{folder}/_{name}.html")
@@ -224,7 +227,7 @@ def _tournament(found: PageSource) -> Tournament | None:
 def _link_head(
     page: PublicPage, found: PageSource, read: tuple[EventSnapshot, Publications] | None
 ) -> link_heads.LinkHead | None:
-    """Return what a chat shows of a link to the page; None where it is of no event."""
+    """Return what a chat shows for a link to the page; None if it is of no event."""
     if found.event is None or page.kind_name in UNSHARED:
         return None
     return link_heads.link_head(page.kind_name, page.args, page.address, found.event, read)
@@ -240,7 +243,7 @@ def _found(event: Event, *given: Any) -> PageSource:
 
 
 def _find_embedded(uid: str) -> PageSource:
-    """Find the standings for frames, with the sites of the club that show them."""
+    """Find the standings for frames, with the sites that the club allows to show them."""
     event = public_access.public_event(uid)
     origins = tuple(event.tournament.club.embed_origins)
     content = (event.public_revision, origins)
@@ -280,7 +283,7 @@ def _find_deal(uid: str) -> PageSource:
 
 
 def _find_entry(uid: str, number: int) -> PageSource:
-    """Find an entry with who of it agreed to be shown: the register changes without the event."""
+    """Find an entry and its members who agreed to be shown; their consent is not in the event."""
     event, shown = public_access.public_entry(uid, number)
     found = _found(event, number, shown)
     content = (event.public_revision, shown)
@@ -311,11 +314,11 @@ def _until_time_is_over(page: Any) -> float:
 
 
 def _until_filled(page: homes.HomePage) -> float:
-    """Return 0 while a job is adding events: how far it is is no change of the record."""
+    """Return 0 while a job is adding events, since its progress does not change the record."""
     return 0 if any(listed.filling for listed in page.tournaments) else inf
 
 
-def _links_of_document(page: document_pages.DocumentPage) -> dict[str, object]:
+def _links_of_document(page: document_pages.DocumentProgress) -> dict[str, object]:
     uid, kind = page.event.uid, page.kind
     by = "document_pdf" if page.is_pdf else "document_file"
     links = document_pages.Doors(
@@ -331,7 +334,7 @@ def _rulings(asked: RulingsSubject) -> dict[str, object]:
 
 
 def _of_document(kind: DocumentKind) -> PageType:
-    """Return the page that shows what a document prints, and offers it unless there is nothing."""
+    """Return the page that shows the content of a document, and offers it unless it is empty."""
     shown = kind.page
     if shown is None:
         raise ValueError(f"the document {kind.name} has no page")

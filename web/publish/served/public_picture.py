@@ -1,6 +1,6 @@
-"""Pictures of events for chats: made once for a revision in each language, kept as pages are.
+"""Pictures of events for chats: made once for a revision in each language, and cached like pages.
 
-The language is part of the address, because who fetches a picture for a chat has none.
+The language is part of the address, because a chat that fetches a picture has none.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class PictureAddress:
 
 @dataclass(frozen=True, slots=True)
 class PictureSource:
-    """The event of a picture, its revision, and what else its content is read of."""
+    """The event of a picture, its revision, and the further sources of its content."""
 
     event: Event
     revision: int
@@ -63,7 +63,7 @@ class PictureType:
 
 
 def find(asked: PictureAddress) -> PictureSource:
-    """Return what a picture is made of. Raises Http404 where a stranger finds none."""
+    """Return the source of a picture. Raises Http404 if there is no such public picture."""
     with local_time.within(None):
         return KINDS[asked.name].find(*asked.args[:-1])
 
@@ -77,7 +77,7 @@ def version(asked: PictureAddress, found: PictureSource) -> PageStamps:
 
 
 def make(asked: PictureAddress, found: PictureSource) -> Made:
-    """Return the picture. Raises Http404 where no font is there to draw it with."""
+    """Return the picture. Raises Http404 if there is no font to draw it with."""
     kind = KINDS[asked.name]
     with translation.override(asked.language), local_time.within(found.event.tournament):
         try:

@@ -50,7 +50,7 @@ ADDRESSES = {
 
 
 def _patterns(name: str, address: str) -> Iterator[URLPattern]:
-    """Yield the addresses of a page and of its parts, and of what is live in them."""
+    """Yield the addresses of a page and of its parts, and of their live parts."""
     kind, given = public_page.KINDS[name], {"name": name}
     show: Callable[..., HttpResponseBase] = views.embed if name == "embed" else views.show
     yield path(address, show, given, name=name)

@@ -34,7 +34,7 @@ from web.publish.served.page_types import PageSource
 from web.publish.served.public_page import PublicPage
 
 SEARCHED: Final = frozenset({"home", "event"})
-"""The pages that are searched for a name."""
+"""The pages that can be searched for a name."""
 LONGEST_SEARCH: Final = 100
 HTML: Final = "text/html; charset=utf-8"
 
@@ -132,7 +132,7 @@ def picture(request: HttpRequest, *, name: str, **args: str | int) -> HttpRespon
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a request for a page or a picture, which `make` makes where it is not kept."""
+    """The answer to a request for a page or a picture, which `make` makes if it is not cached."""
 
     request: HttpRequest
     form: Form
@@ -141,21 +141,22 @@ class Answer:
     content_type: str = HTML
 
     def made(self) -> HttpResponse:
-        """Answer with what is made for this request."""
+        """Answer with bytes made for this request."""
         current = self.version.stamps[self.form]
         return etag.conditional(
             self.request, current, lambda: self._sent(self.make().bodies[self.form])
         )
 
     def kept(self, key: Key, revision: int) -> HttpResponse:
-        """Answer with what is kept for all who ask."""
+        """Answer with bytes cached for all readers."""
         current = self.version.stamps[self.form]
         if etag.is_shown(self.request, current):
             cache.confirm(key, self.version)
             return _shared(etag.conditional(self.request, current, HttpResponse), 0)
         kept = cache.served(key, self.form, self.version, self.make)
         for stamp in etag.shown_by(self.request):
-            # It was made by another process; what bears a later number than the record is not ours.
+            # It was made by another process; a stamp with a later number than the record's is not
+            # ours.
             if kept.revision < etag.revision_of(stamp) <= revision:
                 return etag.conditional(self.request, stamp, HttpResponseNotModified)
         seconds = kept.ends - time.monotonic()
@@ -177,7 +178,7 @@ def _shared(response: HttpResponse, seconds: float) -> HttpResponse:
 
 @require_safe
 def event_qr(request: HttpRequest, uid: str) -> HttpResponse:
-    """Answer with the address of an event's page, as phones in the hall reach it, as a QR code."""
+    """Answer with a QR code of the address of an event's page, as phones in the hall reach it."""
     event = public_access.public_event(uid)
     start = address.hall_address(request) or request.build_absolute_uri("/")
     code = segno.make(f"{start.rstrip('/')}{reverse('event', args=[event.uid])}", micro=False)

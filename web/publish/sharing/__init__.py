@@ -1,4 +1,4 @@
-"""What is shared of an event: its state, places and highlights in words, for pages and pictures.
+"""What is shared about an event: its state, places and highlights in words, for pages and pictures.
 
-How a picture is drawn belongs to `pictures`; what a page shows beyond it to `pages`.
+Pictures are drawn in `pictures`; other contents of pages are in `pages`.
 """

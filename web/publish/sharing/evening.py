@@ -1,4 +1,4 @@
-"""What the scroll of a finished event says: ranks by round, its winner, and the deals of note."""
+"""Read the scroll of a finished event: ranks by round, its winner, and the deals of note."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from web.publish.scroll.words import (
     SealStamp,
 )
 from web.publish.seals.bearers import seals_of
-from web.publish.seals.drawing import LEAST, Seal, club_mark
+from web.publish.seals.drawing import LEAST, DrawnSeal, club_mark
 from web.publish.sharing import states
 
 NOTES = 3
@@ -41,7 +41,7 @@ NOTES = 3
 
 @derived
 def evening(snapshot: EventSnapshot, *, is_on_notice: bool) -> EveningScroll | None:
-    """Return what the scroll says; None of an event that is not finished, or has nobody ranked."""
+    """Return the content of the scroll; None for an event that is not finished, or ranks nobody."""
     event = snapshot.event
     rows = public_record(snapshot).standings()
     lists = list(group_by_line(states.ranked(rows), lambda row: row.rank.line))
@@ -63,7 +63,7 @@ def evening(snapshot: EventSnapshot, *, is_on_notice: bool) -> EveningScroll | N
 def _field(
     snapshot: EventSnapshot, told: tuple[str, str], rows: Sequence[StandingsRow], columns: Measures
 ) -> ScrollField:
-    """Return a list of standings; `told` is the code of its direction, and how it ended."""
+    """Return a list of standings; `told` has the code of its direction, and how it ended."""
     line, words = told
     rounds = {placed.round for row in rows for placed in row.rank.history}
     has_ranks = len(rounds) >= LEAST_ROUNDS
@@ -79,8 +79,8 @@ def _field(
     )
 
 
-def _winner_seals(snapshot: EventSnapshot, number: int) -> tuple[Seal, ...]:
-    """Return the seals of an entry, or that of the club where its names have none."""
+def _winner_seals(snapshot: EventSnapshot, number: int) -> tuple[DrawnSeal, ...]:
+    """Return the seals of an entry, or that of the club if its names have none."""
     shown = seals_of(snapshot, number)
     club = snapshot.event.tournament.club
     mark = club_mark(club.name, club.uid) if shown.by_club else None
@@ -101,13 +101,13 @@ def _rank_line(snapshot: EventSnapshot, row: StandingsRow, columns: Measures) ->
     )
 
 
-def _stamp(seal: Seal) -> SealStamp:
+def _stamp(seal: DrawnSeal) -> SealStamp:
     shape, is_small = seal.shape, seal.least <= LEAST
     return SealStamp(seal.name, shape.is_framed, shape.edge, shape.signs, shape.stroke, is_small)
 
 
 class _Found(NamedTuple):
-    """A deal that may be told of: where it was, and by which seats with which cards."""
+    """A candidate deal: where it was, and which seats with which cards."""
 
     match: MatchRow
     sitting: SittingRow
@@ -120,8 +120,9 @@ class _Found(NamedTuple):
 def _notes(
     snapshot: EventSnapshot, lines: Mapping[int, Sequence[Mapping[str, Any]]]
 ) -> Iterator[NotedDeal]:
-    """Yield of each kind the deal that parted the seats most, the rarest kind first, and the deal
-    with the largest swing of all."""
+    """Yield for each kind the deal with the largest difference between seats, the rarest kind
+    first, and the deal with the largest swing of all.
+    """
     deals = tuple(public_deals(snapshot))
     best: dict[int, _Found] = {}
     for match, sitting, row in deals:
@@ -141,7 +142,7 @@ def _notes(
 def _swing(
     match: MatchRow, sitting: SittingRow, row: DealRow, lines: Sequence[Mapping[str, Any]]
 ) -> _Found:
-    """Return the deal with the largest swing, told by who had the most in it."""
+    """Return the deal with the largest swing, described by the seat that gained most."""
     scores = row.result.scores if row.result else {}
     best = [label for label, score in scores.items() if score == max(scores.values())]
     cards = games.cards_of(lines, best[0]) if len(best) == 1 else ()

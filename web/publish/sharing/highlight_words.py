@@ -1,4 +1,4 @@
-"""The highlights of an event in words, once a round is over and nobody plays."""
+"""The highlights of an event in words, while no round is in play."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class HighlightText:
 
 @derived
 def highlights_told(snapshot: EventSnapshot) -> Highlights | None:
-    """Return the highlights; None where they are switched off, or while a round is in play."""
+    """Return the highlights; None if they are switched off, or while a round is in play."""
     rounds = snapshot.public_rounds
     in_play = any(round_.state == Round.State.PUBLISHED for round_ in rounds)
     if not snapshot.event.has_highlights or not rounds or in_play:
@@ -50,7 +50,7 @@ def highlights_told(snapshot: EventSnapshot) -> Highlights | None:
 
 
 def facts(snapshot: EventSnapshot) -> tuple[HighlightText, ...]:
-    """Return the highlights in words, that of the deal first."""
+    """Return the highlights in words, the one about a deal first."""
     told = highlights_told(snapshot)
     return tuple(_facts(told)) if told else ()
 
@@ -79,7 +79,7 @@ def _deal_text(deal: DealOfTheEvening) -> str:
 
 
 def _people_text(count: FeatCount) -> str:
-    """Return who did it how often; of many those who did it most, and how many did it."""
+    """Return who did it and how often; of many only those who did it most, and their number."""
     named = wording.listed(_times(name, times) for name, times in count.people[:NAMED])
     others = len(count.people) - NAMED
     if others <= 0:

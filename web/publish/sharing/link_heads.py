@@ -1,4 +1,4 @@
-"""What a chat shows of a link to a page: title, description and picture, where all can reach it."""
+"""What a chat shows for a link to a page: title, description and picture, publicly reachable."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ WALLS: Final = frozenset({"hall_seating", "hall_standings", "hall_overview", "ha
 OWN_PICTURES: Final = {"entry": "entry_picture", "deal": "deal_picture"}
 """The pages with a picture of their own; the others have the cover of their event."""
 MOST: Final = 4
-"""More who lead together are not named."""
+"""The most equal leaders that are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkHead:
-    """Title, description, and the addresses of page and picture; `image` is that on the page."""
+    """Title, description, and the addresses of page and picture; `image` is the one on the page."""
 
     title: str
     description: str
@@ -50,7 +50,7 @@ def link_head(
     event: Event,
     read: tuple[EventSnapshot, Publications] | None,
 ) -> LinkHead | None:
-    """Return what a chat shows of a page of an event; None for walls and without an address.
+    """Return what a chat shows for a page of an event; None for walls, or without an address.
 
     `read` is the event where it was read for the page.
     """
@@ -70,7 +70,7 @@ def link_head(
 
 
 def _page_outside(name: str, address: str, event: Event) -> str:
-    """Return the whole address of a page; of one that a mirror has not, that of its event."""
+    """Return the full address of a page, or that of its event if the mirror lacks the page."""
     if has_mirror(event):
         language = get_language() or settings.LANGUAGE_CODE
         if name in mirror_paths.PAGES:
@@ -83,7 +83,7 @@ def _page_outside(name: str, address: str, event: Event) -> str:
 def _picture(
     name: str, args: tuple[str | int, ...], event: Event
 ) -> tuple[str, tuple[str | int, ...]]:
-    """Return the picture of a page: its own, unless only the cover of its event is outside."""
+    """Return the picture of a page: its own, unless the mirror has only the event's cover."""
     language = get_language() or settings.LANGUAGE_CODE
     own = (*args, language)
     if name in OWN_PICTURES and outside(event, OWN_PICTURES[name], *own):
@@ -92,7 +92,7 @@ def _picture(
 
 
 def _description(snapshot: EventSnapshot, published: Publications) -> str:
-    """Return the state of the event and who leads it or has won, as the cover says it."""
+    """Return the state of the event and who leads or has won, in the words of the cover."""
     state = states.state(snapshot, published)
     rows = states.ranked(public_standings(snapshot))
     first = [row.competitor.name for row in rows if row.rank.place == 1]

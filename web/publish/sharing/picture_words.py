@@ -46,7 +46,7 @@ Rows = Sequence[StandingsRow]
 
 
 def cover(snapshot: EventSnapshot, published: Publications) -> Cover:
-    """Return what the cover says: the state of the event, and who leads."""
+    """Return the content of the cover: the state of the event, and who leads."""
     rows = states.ranked(public_record(snapshot).standings())
     columns = rank_columns.columns_of_event(snapshot.event, rows)
     first = states.places(snapshot, rows[:ON_COVER], columns)
@@ -56,13 +56,13 @@ def cover(snapshot: EventSnapshot, published: Publications) -> Cover:
 
 
 def long_picture(snapshot: EventSnapshot, published: Publications) -> LongPicture | Poster:
-    """Return what the long picture says: of a finished event the scroll of its evening."""
+    """Return the content of the long picture; for a finished event it is the scroll."""
     shown = evening.evening(snapshot, is_on_notice=published.is_on_notice)
     return scroll(snapshot, published, shown) if shown else poster(snapshot, published)
 
 
 def scroll(snapshot: EventSnapshot, published: Publications, shown: EveningScroll) -> LongPicture:
-    """Return what the scroll says as a picture."""
+    """Return the content of the scroll's picture."""
     event = snapshot.event
     ranked = states.ranked(public_record(snapshot).standings())
     return LongPicture(
@@ -75,7 +75,7 @@ def scroll(snapshot: EventSnapshot, published: Publications, shown: EveningScrol
 
 
 def poster(snapshot: EventSnapshot, published: Publications) -> Poster:
-    """Return what the long picture of an event in play says."""
+    """Return the content of the long picture of an event in progress."""
     event, rows = snapshot.event, public_record(snapshot).standings()
     columns = rank_columns.columns_of_event(event, rows)
     by_line = list(group_by_line(states.ranked(rows), lambda row: row.rank.line))
@@ -111,7 +111,7 @@ def _left_out(more: int) -> str:
 
 
 def day(snapshot: EventSnapshot, published: Publications, number: int) -> Day:
-    """Return what the picture of an entry's day says. Raises Http404 without such an entry."""
+    """Return the content of the picture of an entry's day. Raises Http404 without such an entry."""
     page = entries.read(snapshot, number)
     event, rank = page.event, page.rank
     rows = [_row(page, part) for part in reversed(page.parts)]
@@ -152,14 +152,14 @@ def _row(page: EntryPage, part: RoundPart) -> DayRow:
 
 
 def _table_points(page: EntryPage, part: RoundPart) -> str:
-    """Return the table points of a round in words, where they rank."""
+    """Return the table points of a round in words, if they rank."""
     if not page.measures.by_table_points or part.sum is None or part.sum.table_points is None:
         return ""
     return gettext("table points %(points)s") % {"points": unsigned(part.sum.table_points)}
 
 
 def _score(page: EntryPage, part: RoundPart) -> str:
-    """Return what a round came to, as the page of the entry shows it."""
+    """Return the score of a round, as on the page of the entry."""
     columns = page.measures
     if part.sat_out:
         return columns.round_said(part.sum) if part.sum else ""
@@ -169,7 +169,7 @@ def _score(page: EntryPage, part: RoundPart) -> str:
 
 
 def deal_picture(deal: Deal) -> DealPicture:
-    """Return what the picture of a deal says; of a sealed board that it is sealed."""
+    """Return the content of the picture of a deal; a sealed board only says that it is sealed."""
     page = deals.read(deal)
     event = page.event
     over = join_facts(event.tournament.club.name, event.name)
@@ -200,7 +200,7 @@ def deal_picture(deal: Deal) -> DealPicture:
 
 
 def _seals(deal: Deal, page: DealPage) -> tuple[SealShape, ...]:
-    """Return the seals of who won a deal: of one player or of a side, never of equals."""
+    """Return the seals of a deal's winners: one player or one side, never equals."""
     best = max(seat.points for seat in page.seats)
     labels = [seat.label for seat in page.seats if seat.points == best]
     is_side = page.on_felt and len(labels) == 2 and partner_of(labels[0]) == labels[1]
@@ -212,7 +212,7 @@ def _seals(deal: Deal, page: DealPage) -> tuple[SealShape, ...]:
 
 
 def _state(page: DealPage) -> PictureState | None:
-    """Return why there are no points, or why they do not count; None where they do."""
+    """Return why there are no points, or why they do not count; None if they do."""
     if page.is_sealed:
         told = gettext("Others have still to play this board: it is shown once it is opened.")
         return PictureState(gettext("Sealed"), told, "waiting")
@@ -227,7 +227,7 @@ def _state(page: DealPage) -> PictureState | None:
 
 
 def _cards(page: DealPage, seat: str) -> tuple[str, ...]:
-    """Return the scoring cards that a seat won, where a report says so."""
+    """Return the scoring cards that a seat won, if a report says so."""
     won = page.live.facts.get("won") if page.live and page.live.sums else None
     cards = won.get(seat) if isinstance(won, Mapping) else None
     shown = [card for card in cards if card in page.asked] if isinstance(cards, list) else []
@@ -235,7 +235,7 @@ def _cards(page: DealPage, seat: str) -> tuple[str, ...]:
 
 
 def _feats(page: DealPage) -> Iterator[str]:
-    """Yield who did what in the deal."""
+    """Yield the feats in the deal, with who did them."""
     told = find_game(page.event.game).feats
     named = {str(code): feat for code, feat in told.items()}
     for total in page.live.sums if page.live else ():

@@ -24,7 +24,7 @@ from web.publish.sharing.highlight_words import HighlightText
 
 @dataclass(frozen=True, slots=True)
 class FirstPlace:
-    """One of the first three places: the entry, what it came to, and its prize in words."""
+    """One of the first three places: the entry, its score, and its prize in words."""
 
     place: int
     number: int
@@ -35,9 +35,9 @@ class FirstPlace:
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """The first of a list of standings; `line` is the code of the direction that ranks apart.
+    """The first of a list of standings; `line` is the code of a direction that ranks separately.
 
-    Where equals share a place, or fewer than three played, there are no steps to stand on.
+    If equals share a place, or fewer than three played, there are no steps.
     """
 
     line: str
@@ -52,7 +52,7 @@ class Podium:
 
 @dataclass(frozen=True, slots=True)
 class PodiumPage:
-    """What page and wall show; before the event is finished there is no podium."""
+    """The content of page and wall; before the event is finished there is no podium."""
 
     event: Event
     rounds: tuple[PublicRound, ...]
@@ -61,14 +61,14 @@ class PodiumPage:
     unit: str
     is_official: bool
     limit: str
-    """That the places are provisional or sealed, as a sentence; empty where they stand."""
+    """The sentence that the places are provisional or sealed; empty if they are final."""
     facts: tuple[HighlightText, ...]
     withdrawn: str = ""
     said: str = ""
-    """The sentence that all walls of the event have at their foot."""
+    """The sentence at the foot of all walls of the event."""
     is_on_notice: bool = False
     clock: None = None
-    """A wall has a clock while a round is in play; here none is."""
+    """Walls have a clock while a round is in play; here there is none."""
 
     @property
     def current(self) -> PublicRound | None:
@@ -77,12 +77,12 @@ class PodiumPage:
 
     @property
     def message(self) -> str:
-        """The sentence at the foot of the wall; that the places are provisional comes before it."""
+        """The sentence at the foot of the wall, preceded by that of provisional places."""
         return self.limit if self.podiums and self.limit and not self.is_on_notice else self.said
 
 
 def read(snapshot: EventSnapshot, published: Publications) -> PodiumPage:
-    """Return what the page shows."""
+    """Return the page."""
     event = snapshot.event
     is_finished = event.state == Event.State.FINISHED
     prizes = prize_list.prize_rows(snapshot) if is_finished else ()

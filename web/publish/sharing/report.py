@@ -48,7 +48,7 @@ FACTS: Final = 3
 
 
 def report(snapshot: EventSnapshot, published: Publications) -> tuple[str, ...]:
-    """Return the report, at most ten lines: what it is, its state, the first, the highlights."""
+    """Return the report, at most ten lines: the event, its state, first places and highlights."""
     event = snapshot.event
     rows = states.ranked(public_record(snapshot).standings())
     columns = rank_columns.columns_of_event(event, rows)
@@ -71,7 +71,7 @@ def _state_line(snapshot: EventSnapshot, published: Publications) -> str:
 def _places(
     snapshot: EventSnapshot, rows: list[StandingsRow], columns: Measures, most: int
 ) -> Iterator[str]:
-    """Yield the first places; of two lines that rank apart each has its half."""
+    """Yield the first places; two lines that rank separately get half each."""
     lists = list(group_by_line(rows, lambda row: row.rank.line))
     for line, part in lists:
         room = most // len(lists)

@@ -1,4 +1,4 @@
-"""How far an event is and who stands where, in the words that pictures and chats share."""
+"""The state of an event and its places, in the words that pictures and chats share."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MEDALS: Final = 3
 
 
 def is_official(snapshot: EventSnapshot, published: Publications) -> bool:
-    """Whether the final standings were published and stand as they were."""
+    """Whether the final standings were published and have not changed since."""
     if not posted.is_finished(snapshot):
         return False
     last = posted.changes_of_standings(snapshot, published)
@@ -34,7 +34,7 @@ def is_official(snapshot: EventSnapshot, published: Publications) -> bool:
 
 
 def state(snapshot: EventSnapshot, published: Publications) -> PictureState:
-    """Return how far an event is, and what limits it: provisional, or sealed."""
+    """Return the state of an event, and its limit: provisional or sealed."""
     event, rounds = snapshot.event, round_states(snapshot)
     limit = limit_words(snapshot, published)
     if published.is_on_notice:
@@ -53,7 +53,7 @@ def state(snapshot: EventSnapshot, published: Publications) -> PictureState:
 
 
 def limit_words(snapshot: EventSnapshot, published: Publications) -> str:
-    """Return that the places are provisional or sealed, as a sentence; empty where they stand."""
+    """Return the sentence that the places are provisional or sealed; empty if they are final."""
     sealed = sealed_text(sealed_rounds(snapshot))
     if sealed or not snapshot.public_rounds or is_official(snapshot, published):
         return sealed
@@ -65,7 +65,7 @@ def _size(snapshot: EventSnapshot) -> str:
 
 
 def _took_part(snapshot: EventSnapshot) -> int:
-    """Return how many took part; before the first round, how many are entered and stay."""
+    """Return the number that took part; before the first round, that of the remaining entries."""
     entries = [row for row in snapshot.entries if row.kind == Entry.Kind.COMPETITOR]
     if not snapshot.public_rounds:
         return sum(row.state != Entry.State.WITHDRAWN for row in entries)
@@ -73,7 +73,7 @@ def _took_part(snapshot: EventSnapshot) -> int:
 
 
 def head(event: Event) -> PictureHead:
-    """Return whose evening it is."""
+    """Return the head of a picture."""
     tournament = event.tournament
     day = date_format(tournament.starts_on)
     over = join_facts(tournament.club.name, day, tournament.place)
@@ -81,7 +81,7 @@ def head(event: Event) -> PictureHead:
 
 
 def foot(event: Event, name: str, *args: str | int) -> Foot:
-    """Return the foot of a picture; without an address outside nothing leads to the page."""
+    """Return the foot of a picture, without a code if there is no public address."""
     note = gettext("Drawn %(time)s") % {"time": _hour()}
     page = address.outside(event, name, *args)
     if not page:

@@ -24,11 +24,11 @@ from web.tablet.api.schema import TextOrEmpty, choice_from
 class ItemState(StrEnum):
     """State of an item that was handed over, as it is now."""
 
-    POSTED = "posted"  # the result that stands came of it
-    WAITING = "waiting"  # it counts, and confirmations are still wanted
-    MEND = "mend"  # the table can mend what is wrong with it
+    POSTED = "posted"  # the result in force came from it
+    WAITING = "waiting"  # it counts, and confirmations are still missing
+    MEND = "mend"  # the table can correct what is wrong with it
     REFEREE = "referee"  # only the referee can go on with it
-    SUPERSEDED = "superseded"  # something else counts instead
+    SUPERSEDED = "superseded"  # another item counts instead
     KEPT = "kept"  # it does not count and is kept for the referee to see
 
 
@@ -74,7 +74,7 @@ class ConfirmationAnswer(Acknowledgement, SettledAnswer):
 
 
 def sheet(writer: Writer, sealed: Sealed, *, is_again: bool = False) -> SheetAnswer:
-    """Take in a sheet and say what became of it. Raises CodedRefusal where it is not even kept."""
+    """Take in a sheet and say what became of it. Raises CodedRefusal if it is not even kept."""
     try:
         stored = entry.submit(writer=writer, sealed=sealed, is_again=is_again)
     except CodedRefusal as turned:
@@ -101,7 +101,7 @@ def sheet(writer: Writer, sealed: Sealed, *, is_again: bool = False) -> SheetAns
 def confirmation(writer: Writer, sealed: Sealed, pin: str = "") -> ConfirmationAnswer:
     """Take in a confirmation and say what became of it.
 
-    Raises CodedRefusal where it is not even kept.
+    Raises CodedRefusal if it is not even kept.
     """
     try:
         confirmed = entry.confirm(writer=writer, sealed=sealed, pin=pin)

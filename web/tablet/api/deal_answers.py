@@ -1,4 +1,4 @@
-"""The deals of a round pack: how each begins, its sheet, its result and what was decided of it."""
+"""The deals of a round pack: how each begins, its sheet, its result and decisions on it."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def _waiting(waiting: queries.WaitingSheet) -> WaitingSheetAnswer:
 
 
 def _unsound(deal: tables.DealNow) -> WaitingSheetAnswer | None:
-    """Return the sheet that its table has to mend, with what is wrong; None without one."""
+    """Return the sheet that its table has to correct, with its problems; None without one."""
     if deal.unsound is None or deal.result is not None:
         return None
     problems = problem_answers(queries.problems_of(deal.unsound))
@@ -180,7 +180,7 @@ def _unsound(deal: tables.DealNow) -> WaitingSheetAnswer | None:
 
 
 def _without_points(deal: tables.DealNow) -> list[str]:
-    """Return why a deal counts nothing; empty for any other deal."""
+    """Return why a deal does not count; empty for any other deal."""
     if deal.result is None or deal.result.settlement["scores"]:
         return []
     reason = "" if deal.is_sealed else games.translated_reason(deal.result.reason)

@@ -26,7 +26,7 @@ from tournaments.wording.values import signed
 
 
 def claims_of(sheets: Sequence[Sheet], sealed: Collection[int]) -> dict[int, list[str]]:
-    """Return the newest claim of each deal and what became of it, by the key of the deal.
+    """Return the newest claim of each deal and its outcome, by the key of the deal.
 
     `sheets` are those of the deals, the oldest first, with their claims.
 
@@ -37,7 +37,7 @@ def claims_of(sheets: Sequence[Sheet], sealed: Collection[int]) -> dict[int, lis
 
 
 def rulings_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list[str]]:
-    """Return what the referee ruled of play against the rules, by the key of the deal.
+    """Return the referee's rulings on play against the rules, by the key of the deal.
 
     Of the deals that are `sealed`, by their keys, no cards are told.
     """
@@ -59,7 +59,7 @@ def versions_of(now: tables.TableNow) -> dict[int, list[str]]:
 
 
 def reopened(deals: Sequence[Deal]) -> dict[int, list[str]]:
-    """Return of deals that are open again what is to be done with them, by the key of the deal."""
+    """Return what has to be done with reopened deals, by the key of the deal."""
     open_again = [deal.pk for deal in deals if deal.version and not deal.done]
     if not open_again:
         return {}
@@ -71,7 +71,7 @@ def reopened(deals: Sequence[Deal]) -> dict[int, list[str]]:
 def penalties_at(now: tables.TableNow, adjustments: Sequence[Adjustment]) -> list[str]:
     """Return the penalty points in force of those who sit at a table.
 
-    A reason may name cards, so it is not told of a sealed board.
+    A reason may name cards, so it is not given for a sealed board.
     """
     sealed = _sealed_penalties(adjustments)
     return [
@@ -100,7 +100,7 @@ def warnings_at(now: tables.TableNow) -> list[str]:
 
 
 def _seats_penalised(adjustment: Adjustment, now: tables.TableNow) -> list[Seat]:
-    """Return the seat of the offender, or all of the side or entry where nobody here is named."""
+    """Return the seat of the offender, or all of the side or entry if nobody here is named."""
     seats = [
         seat
         for seat in now.seats
@@ -140,7 +140,7 @@ def standing_penalties(now: tables.TableNow) -> list[Adjustment]:
     sides = [seat.side_id for seat in now.seats]
     entries = [entry.pk for entered in now.entries.values() for entry in entered]
     adjustments = Adjustment.objects.filter(event=now.event, reverses=None, reversed_by=None)
-    # Of the game (局) at the table, or where there are no games of its room.
+    # Those of the game (局) at the table or, without games, of its room.
     in_room = Q(deal__game=None, deal__sitting__room=now.sitting.room)
     given_here = Q(deal=None) | Q(deal__game__deals__sitting=now.sitting) | in_room
     at_table = Q(side__in=sides) & given_here

@@ -83,7 +83,7 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
         turned = error if isinstance(error, CodedRefusal) else CodedRefusal(first, *error.problems)
         return Response(body(turned), status=STATUS.get(turned.code, UNPROCESSABLE))
     if trouble := storage_problems.problem_of(error):
-        # The tablet keeps what it has and tries again.
+        # The tablet keeps its data and tries again.
         again = {"Retry-After": str(storage_problems.BUSY_AGAIN)}
         refused = body(CodedRefusal(trouble.code, trouble))
         return Response(refused, status=UNAVAILABLE, headers=again)

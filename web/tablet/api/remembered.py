@@ -1,13 +1,12 @@
-"""What each process remembers for the tables: the rankings of a round, and the stamps of packs.
+"""Caches of each process for the tables: the rankings of a round, and the stamps of packs.
 
-Every table asks for its ranking when it finishes, and the whole event has to be read to tell it.
-What was read for one table serves the others until something has changed at them. One thread reads;
-who asks meanwhile waits for it, and mostly finds what it made.
+Every table asks for its ranking when it finishes, which takes reading the whole event. What was
+read for one table serves the others until something has changed at them. One thread reads; requests
+meanwhile wait for it, and usually find its result.
 
-The ETag of a round pack is made of the pack's own facts, so that changes elsewhere leave it as it
-is. A pack is made by some fifteen queries: remembered is which stamp the pack of a table had when
-the log last said anything of that table, so that a tablet which asks again is told by one query at
-the most that nothing is new.
+The ETag of a round pack is made from the pack's own facts, so that changes elsewhere leave it as it
+is. A pack takes some fifteen queries, so the stamp of a table's pack is kept with the last log
+entry about that table: a tablet that asks again learns by at most one query that nothing is new.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from tournaments.record.digest import sha256
 from tournaments.system.process_memory import Remembered
 
 MOST_RANKINGS: Final = 16
-"""Limit of remembered rounds, each in one language."""
+"""The most rounds in the cache, each in one language."""
 
 Rankings = Mapping[int, Sequence[Any]]
 """The ranking at each table of a round that is over, by the key of the sitting."""
@@ -43,9 +42,9 @@ class KeptRankings:
     rankings: Rankings
 
     def holds_at(self, table: Table, round_: Round) -> bool:
-        """Whether nothing has changed since that the ranking at a table follows from.
+        """Whether the ranking at a table is still valid.
 
-        Where deals are compared, that may be a result at any other table.
+        If deals are compared, a result at any other table may change it.
         """
         if self.seq >= round_.event.public_revision:
             return True
@@ -62,7 +61,7 @@ def ranking_at(
 ) -> Sequence[Any]:
     """Return the ranking at a sitting of a round that was read a moment ago with its event.
 
-    It is empty where there is none yet; `read` reads those of the whole round.
+    It is empty if there is none yet; `read` reads those of the whole round.
     """
     key = (round_.uid, get_language())
     kept = _rankings.get(key)
@@ -83,7 +82,7 @@ def _read_rankings(table: Table, round_: Round, read: Callable[[Round], Rankings
 
 
 MOST_STAMPS: Final = 2048
-"""Limit of remembered stamps: one for each table and language."""
+"""The most stamps in the cache: one for each table and language."""
 LENGTH: Final = 32
 OF_THE_MOMENT: Final = ("server_time",)
 
@@ -102,7 +101,7 @@ _stamps: Final = Remembered[Key, tuple[Seen, str]](MOST_STAMPS)
 
 
 def seen(table: Table) -> Seen:
-    """Return the sequence numbers of the log; without a query where the tournament's has not moved.
+    """Return the sequence numbers of the log, without a query if the tournament's is unchanged.
 
     The table was read a moment ago, with its tournament.
     """
@@ -114,7 +113,7 @@ def seen(table: Table) -> Seen:
 
 
 def known(table: Table, now: Seen) -> str | None:
-    """Return the stamp of the pack of a table as it is now; None where nobody knows it."""
+    """Return the stamp of a table's current pack; None if it is not cached."""
     remembered = _remembered(table)
     if remembered is None or remembered[0].moved != now.moved:
         return None
@@ -123,7 +122,7 @@ def known(table: Table, now: Seen) -> str | None:
 
 
 def keep(table: Table, before: Seen, pack: Mapping[str, object]) -> str:
-    """Remember and return the stamp of a pack that was made after the log was seen so."""
+    """Cache and return the stamp of a pack that was made after the log was in this state."""
     text = json.dumps(_facts(pack), cls=JSONEncoder, sort_keys=True, ensure_ascii=False)
     stamp = f'W/"{sha256(text + settings.BUILD)[:LENGTH]}"'
     _remember(table, before, stamp)
@@ -131,7 +130,7 @@ def keep(table: Table, before: Seen, pack: Mapping[str, object]) -> str:
 
 
 def forget() -> None:
-    """Remember nothing any more."""
+    """Clear both caches."""
     _rankings.forget()
     _stamps.forget()
 

@@ -1,6 +1,6 @@
 """What a tablet sends: the token of its lease, strict JSON, and the form of each request.
 
-The token stands in `Authorization: Lease <token>`. What is answered belongs in `answers`.
+The token is in `Authorization: Lease <token>`. Answers are in `answers`.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ COUNT: Final = re.compile(r"[0-9]{1,4}")
 
 
 def token_of(request: Request) -> str:
-    """Return the token in the request's header, empty where there is none."""
+    """Return the token in the request's header, empty if there is none."""
     scheme, _, token = get_authorization_header(request).decode("latin-1").partition(" ")
     return token.strip() if scheme.lower() == SCHEME.lower() else ""
 
 
 def waiting_of(request: Request) -> int | None:
-    """Return how much a device says it will still have to send; None where it does not say so.
+    """Return how many items a device says it still has to send; None if it does not say.
 
     An item handed over with this request is not counted, whatever becomes of it.
     """
@@ -53,7 +53,7 @@ class LeaseAuthentication(BaseAuthentication):
     """Names the lease of a token, open or lost, and notes that its device was heard of."""
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, DeviceLease] | None:
-        """Return nobody's account and the lease; None where no token was sent."""
+        """Return no account and the lease; None if no token was sent."""
         token = token_of(request)
         if not token:
             return None
@@ -146,7 +146,7 @@ class StrictJSONParser(BaseParser):
         _media_type: str | None = None,
         _parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Return the value of the body. Raises CodedRefusal where it is no such JSON."""
+        """Return the value of the body. Raises CodedRefusal if it is no such JSON."""
         body = stream.read(BODY_LIMIT + 1)
         if len(body) > BODY_LIMIT:
             raise CodedRefusal(Code.UNREADABLE, refuse(Code.TOO_LARGE, limit=BODY_LIMIT))

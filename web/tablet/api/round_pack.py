@@ -237,7 +237,7 @@ def _pack_in_play(now: tables.TableNow) -> PackOfRound:
 
 
 def _barred_text(now: tables.TableNow) -> str:
-    """Return who at the table is suspended; once anything was played there it goes on."""
+    """Return who at the table is suspended; empty once anything was played there."""
     if any(deal.result is not None for deal in now.deals):
         return ""
     barred = (seat.person.listed_name for seat in now.seats if seat.person_id in now.barred)
@@ -245,7 +245,7 @@ def _barred_text(now: tables.TableNow) -> str:
 
 
 def _blank(now: tables.TableNow) -> BlankAnswer:
-    """Return what the sheet asks for; where nobody may claim, it offers no claims."""
+    """Return what the sheet asks for; without claims if nobody may claim."""
     policy = policies.policy_of(now.event)
     blank = queries.blank_of(now.event, now.ruleset).as_json()
     kinds = blank["claims"] if policy.allows_claims else []
@@ -286,7 +286,7 @@ def _pack_between_rounds(table: Table) -> PackOfRound:
 
 
 def _clock(face: ClockFace | None) -> ClockAnswer | None:
-    """Return the time of the round at a table by hours, so that a device counts by itself."""
+    """Return the clock of the round at a table in absolute times, so that devices can count."""
     if face is None:
         return None
     until, last = face.reading.until, face.reading.no_new_deal
@@ -300,7 +300,7 @@ def _clock(face: ClockFace | None) -> ClockAnswer | None:
 
 
 def _place_of_match(now: tables.TableNow) -> PlaceAnswer | None:
-    """Return which part of a match of teams is played here; None where players or pairs meet."""
+    """Return the part of a team match that is played here; None for players or pairs."""
     if now.event.form != Event.Form.TEAMS:
         return None
     room, segment = Sitting.Room(now.sitting.room), now.sitting.segment

@@ -1,9 +1,9 @@
-"""The schema of the API's answers, read from the types of which the answers are made.
+"""The schema of the API's answers, read from the types of the answers.
 
 Every answer is a `TypedDict`: mypy holds the code that makes it to its keys and types, and the
-published schema comes of the same lines. What is annotated on a key is either its description, a
-text, or what makes its field where the type alone does not say enough. What comes in is described
-in `request_forms`.
+published schema comes of the same lines. The annotation of a key is either a text, its description,
+or a factory of its field if the type alone does not say enough. Requests are described in
+`request_forms`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Endpoint = tuple[str, str, str, Any]
 
 
 def described(endpoints: Iterable[Endpoint]) -> list[Endpoint]:
-    """Return what the schema describes: neither the tablet's earlier addresses nor other APIs."""
+    """Return the endpoints of the schema, without the tablet's earlier addresses and other APIs."""
     return [endpoint for endpoint in endpoints if endpoint[0].startswith(ROOT)]
 
 

@@ -1,6 +1,6 @@
-"""What a round came to at a table, and where its players sit next, in words for the tablet.
+"""The ranking of a round at a table, and where its players sit next, in words for the tablet.
 
-The sums of a round that is not over are worked out by the device from its deals.
+The device computes the sums of a round in play itself, from its deals.
 """
 
 from __future__ import annotations
@@ -60,16 +60,16 @@ def standing_of(table: Table) -> StandingAnswer:
 
 
 def ranking_stamp(sitting: Sitting | None) -> str:
-    """Return a text that is another one where the ranking at a table may be; empty without one.
+    """Return a text that changes whenever the ranking at a table may change; empty without one.
 
-    It follows who sits in the match of the table, the versions of its deals, and its penalties: a
-    round that is closed can still be corrected.
+    It depends on the seats of the table's match, the versions of its deals, and its penalties: a
+    closed round can still be corrected.
     """
     if sitting is None:
         return ""
     match = sitting.segment.match_id
     of_match = Q(side__match=match) | Q(entry__sides__match=match)
-    # Penalties are only ever added, and taken back by one more: the last of them tells.
+    # Penalties are only added, and taken back by a further row, so the last one is enough.
     last_fine = Subquery(Adjustment.objects.filter(of_match).order_by("-pk").values("pk")[:1])
     at_table = ("label", "side", "person__name")
     rows = Deal.objects.filter(sitting__segment__match=match).values_list(
@@ -91,7 +91,7 @@ def last_sitting(table: Table) -> Sitting | None:
 def moves_from(table: Table) -> list[MoveAnswer]:
     """Return where the players of the last closed round have seats in the next one of its event.
 
-    Of somebody whose seat was exchanged within a round, that is the seat of its last deal.
+    If a player's seat was exchanged within a round, the seat of its last deal counts.
     """
     last = _closed(table).reverse()
     persons = Seat.objects.filter(sitting__in=last.values("pk")[:1]).values("person")

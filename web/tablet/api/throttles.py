@@ -1,8 +1,8 @@
-"""Limits: how often one lease may ask, and how many wrong codes may come from one address.
+"""Limits on the requests of one lease, and on wrong codes from one address.
 
-Everyone in a hall may share an address, so nothing that players need is counted by address but
-wrong codes, and those only of devices that are not known: a device that opened a table, a link or
-an account here is counted by itself.
+Everyone in a hall may share an address, so of what players need only wrong codes are counted by
+address, and only those of unknown devices: a device that has opened a table, a link or an account
+here is counted separately.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ HOUR: Final = shut_pins.HOUR
 
 
 class WrongCodeThrottle(BaseThrottle):
-    """Shuts out, for a minute, a device or an address that sent too many wrong codes.
+    """Locks out, for a minute, a device or an address that sent too many wrong codes.
 
-    So a right code opens on a device that opened a table lately, whatever others of its address
-    type; and nobody tries one code after the other because some device may.
+    So a right code works on a device that has lately opened a table, whatever others at its address
+    type; and no device can try one code after the other.
     """
 
     MOST: Final = 30
     MINUTE: Final = 60
 
     def allow_request(self, request: Request, _view: APIView) -> bool:
-        """Let the request pass where its wrong codes are not too many; count nothing yet."""
+        """Let the request pass unless there were too many wrong codes; count nothing yet."""
         return self.admits(request)
 
     def wait(self) -> float:
-        """Return after how many seconds codes are looked at again, at the latest."""
+        """Return after how many seconds, at the latest, codes are accepted again."""
         return self.MINUTE
 
     def admits(self, request: Request) -> bool:
-        """Whether codes from this device or address are looked at now."""
+        """Whether codes from this device or address are accepted now."""
         return not self._limit(request).is_spent
 
     def count(self, request: Request) -> None:
@@ -57,7 +57,7 @@ class WrongCodeThrottle(BaseThrottle):
 
 
 class LeaseThrottle(SimpleRateThrottle):
-    """Limits what one lease may ask."""
+    """Limits the requests of one lease."""
 
     scope = "lease"
 
@@ -83,7 +83,7 @@ class WriteThrottle(LeaseThrottle):
 class SchemaThrottle(SimpleRateThrottle):
     """Limits how often an address gets the description of the API, which is made for each request.
 
-    Whoever has signed in is counted with the rest.
+    Signed-in users are counted like all others.
     """
 
     scope = "schema"
@@ -97,8 +97,9 @@ class SchemaThrottle(SimpleRateThrottle):
 class OpeningLimit:
     """Limits how often a table is opened from one address, or taken over at all, in a minute.
 
-    Each takes the tournament's lock. A free table is counted by known device or address too:
-    whoever knows its code keeps nobody else from it. A take-over counts after a right PIN alone.
+    Each takes the tournament's lock. For a free table it is also counted by known device or
+    address, so that nobody who knows its code can keep others from it. A take-over counts only
+    after a right PIN.
     """
 
     MOST: Final = 20
@@ -108,11 +109,11 @@ class OpeningLimit:
         self._table = table
 
     def count_opening(self, request: Request) -> None:
-        """Count an opening of a free table. Raises Throttled where it is one too many."""
+        """Count an opening of a free table. Raises Throttled if it is one too many."""
         self._count("opening", _device_of(request) or BaseThrottle().get_ident(request))
 
     def count_take_over(self) -> None:
-        """Count a take-over by a right PIN. Raises Throttled where it is one too many."""
+        """Count a take-over by a right PIN. Raises Throttled if it is one too many."""
         self._count("take_over", "")
 
     def _count(self, kind: str, address: str) -> None:
@@ -129,12 +130,12 @@ class PinsShut(Throttled):
 
 
 class WrongPins:
-    """Shuts PINs out for an hour: of a known device alone; of all others at a table, from an
+    """Locks PINs for an hour: of a known device separately; of all others at a table, from an
     address, or in a whole tournament.
 
-    Who knows the code of one table keeps no PIN from the others; who goes from table to table is
-    stopped at all of them, his own address long before everybody's, until an official at the desk
-    lets PINs be looked at again. Every wrong one stands in the log.
+    Somebody who knows the code of one table cannot lock PINs at others; somebody who goes from
+    table to table is stopped at all of them, at that address long before everywhere, until an
+    official at the desk lifts the lock. Every wrong PIN is logged.
     """
 
     def __init__(self, table: Table, request: Request) -> None:
@@ -144,12 +145,12 @@ class WrongPins:
         self._limits = shut_pins.limits(table, guesser)
 
     def begin(self) -> None:
-        """Count an attempt by every limit, or by none. Raises PinsShut where one is spent."""
+        """Count an attempt in every limit, or in none. Raises PinsShut if one is exhausted."""
         if not begin_all(self._limits):
             raise PinsShut
 
     def take_back(self) -> None:
-        """Count this attempt no longer: it was right."""
+        """Uncount this attempt, since the PIN was right."""
         with transaction.atomic():
             for limit in self._limits:
                 limit.take_back()
@@ -157,5 +158,5 @@ class WrongPins:
 
 
 def _device_of(request: Request) -> str:
-    # The framework's own request offers the cookies of the one that it wraps.
+    # The framework's request has the cookies of the request that it wraps.
     return devices.device_of(cast("HttpRequest", request))

@@ -35,7 +35,7 @@ from web.publish.seals.club_face import face_of
 @never_cache
 @require_safe
 def captain(request: HttpRequest, link: str) -> HttpResponse:
-    """Show a captain the team's match of the last round, and the line-ups to hand in."""
+    """Show a captain the team's match in the last round, and the line-ups to hand in."""
     return _page(request, link, _team(link))
 
 
@@ -70,7 +70,7 @@ def _team(link: str) -> Entry:
 def _form(
     segment: Segment, side: Side, team: Entry, data: Any = None, *, exchange: bool = False
 ) -> LineUpForm:
-    """Return the form of a side, filled with its line-up, else with the one it played last."""
+    """Return the form of a side, filled with its line-up, else with the last one it played."""
     own = sealed_access.line_ups(segment, team).get(side.number)
     before = (line_up_state.seats_of(own) if own else None) or (
         line_up_state.proposal(segment, side, team) or NOBODY
@@ -137,7 +137,7 @@ def _match(
 
 
 def _ask_once(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Keep only one form of two half matches: a line-up counts for both."""
+    """Keep one form for two half matches, since a line-up counts for both."""
     is_shown = False
     for part in (part for match in matches if match["is_half"] for part in match["segments"]):
         if part["form"] is not None:

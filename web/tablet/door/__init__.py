@@ -1,4 +1,4 @@
 """Entering and checking in without an official: by link, public form, and the kiosk.
 
-What is asked for and granted is decided in `clubs.registration`.
+`clubs.registration` decides what is asked for and granted.
 """

@@ -1,4 +1,4 @@
-"""Entering on the own phone: the public form, and the page of the request that it makes.
+"""Entering on one's own phone: the public form, and the page of the request that it makes.
 
 The link of a request is its only key: no account, no cookie. Forms from other sites are refused as
 on every public page.
@@ -41,7 +41,7 @@ from web.tablet.door.links import address_of, check, counted
 
 HOUR: Final = 3600
 MOST_REQUESTS: Final = 120
-"""All phones of a hall may have one address."""
+"""The limit per address, which all phones of a hall may share."""
 
 
 class EnterForm(DeskForm):
@@ -82,7 +82,7 @@ class EnterForm(DeskForm):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, uid: str) -> HttpResponse:
-    """Show the form by which anybody enters an event; on POST take the names."""
+    """Show the form with which anybody enters an event; on POST take the names."""
     event = public_access.public_event(uid)
     known = terms.terms_of(event)
     if known.door != Door.PUBLIC:
@@ -96,7 +96,7 @@ def enter(request: HttpRequest, uid: str) -> HttpResponse:
             with form.take_refusal():
                 return _asked(request, event, form)
             if requests.is_used(form.cleaned_data["key"]):
-                # What was typed now is another request.
+                # The names typed now are another request.
                 typed = {name: form.data[name] for name in form.data}
                 form.data = typed | {"key": new_link()}
     context = {
@@ -114,7 +114,7 @@ def enter(request: HttpRequest, uid: str) -> HttpResponse:
 @require_safe
 @counted
 def entry_request(request: HttpRequest, link: str) -> HttpResponse:
-    """Show who asked what became of it, and what may be done now."""
+    """Show the state of a request, and what can be done now."""
     return _page(request, link, _request(request, link))
 
 

@@ -1,6 +1,6 @@
 """The kiosk at the door: who is expected, and checking in.
 
-The page of a kiosk has nothing but the list of who is expected: no link leads away from it.
+The page of a kiosk has only the list of expected entries: no link leads away from it.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ LONGEST = 60
 @require_safe
 @counted
 def kiosk(request: HttpRequest, link: str, *, alone: bool = False) -> HttpResponse:
-    """Show who is expected; `q` searches, `pick` asks whether it is this one."""
+    """Show who is expected; `q` searches, `pick` asks to confirm an entry."""
     row = _kiosk(request, link)
     entries = kiosks_.expected(row.own_tournament)
     typed = request.GET.get("q", "").strip()[:LONGEST]
     picked = next((entry for entry in entries if entry.uid == request.GET.get("pick")), None)
     context = {**_context(row, link, entries), "q": typed, "picked": picked}
     if alone:
-        # The script searches, among those who are there already too.
+        # The script searches, also among those already present.
         context["found"] = entries
     elif typed:
         context["found"] = kiosks_.search(entries, typed)
@@ -51,7 +51,7 @@ def kiosk(request: HttpRequest, link: str, *, alone: bool = False) -> HttpRespon
 @require_POST
 @counted
 def kiosk_check_in(request: HttpRequest, link: str) -> HttpResponse:
-    """Check in who was tapped; sent again after a lost answer, it says the same."""
+    """Check in the entry tapped; sent again after a lost answer, it says the same."""
     row = _kiosk(request, link)
     _check_ours(request)
     try:
@@ -75,7 +75,7 @@ def kiosk_check_in(request: HttpRequest, link: str) -> HttpResponse:
 @require_POST
 @counted
 def kiosk_undo(request: HttpRequest, link: str) -> HttpResponse:
-    """Take back what was tapped a moment ago."""
+    """Undo the check-in of a moment ago."""
     row = _kiosk(request, link)
     _check_ours(request)
     try:

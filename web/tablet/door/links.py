@@ -1,4 +1,4 @@
-"""Pages that open by a secret link: what opens nothing is not found, who guesses on is shut out."""
+"""Pages opened by secret links: an unknown link is not found, and guessing is locked out."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def counted(view: View[Parameters]) -> View[Parameters]:
 
 
 def check(request: HttpRequest, row: Credential | EntryRequest | None) -> None:
-    """Raise Http404 for a link that nobody drew; count it, and slow down who tries on."""
+    """Raise Http404 for an unknown link and count it, to stop further guessing."""
     if row is not None:
         return
     if shut_codes.may_guess(address_of(request)):

@@ -1,7 +1,7 @@
-"""What a member's page says of events in play: the next seat, a bye, or that it is awaited.
+"""Events in play on a member's page: the next seat, a bye, or that the draw is awaited.
 
-It asks a few short questions and reads no whole event: ranks and sums come to the page from the
-public page of the entry. Deals to confirm are in `player_pages`.
+It makes a few short queries and reads no whole event: the page loads ranks and sums from the public
+page of the entry. Deals to confirm are in `player_pages`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from tournaments.wording.rooms import place_text
 MOST: Final = 4
 """The most events that a page shows."""
 MOST_EARLIER: Final = 6
-"""The most earlier events that a page names; the own year has them all."""
+"""The most earlier events that a page names; the page of the year has them all."""
 A_DAY: Final = timedelta(days=1)
 ROUND: Final = "sitting__segment__match__round"
 
@@ -49,13 +49,13 @@ class NextForMember(StrEnum):
     """What is next for a member in an event."""
 
     SEATED = "seated"
-    DONE = "done"  # all deals of the own table are in
+    DONE = "done"  # all deals of the member's table are in
     SITS_OUT = "sits_out"
-    LINE_UPS = "line_ups"  # of a team, before the line-ups are revealed
+    LINE_UPS = "line_ups"  # for a team, before the line-ups are revealed
     NO_SEAT = "no_seat"  # others play a round, and the member does not
     WAITS = "waits"  # the draw of the next round is not out
-    MAY_BE_OUT = "may_be_out"  # nor is it in a knockout, where only who has won goes on
-    PLAYED = "played"  # all rounds that were planned
+    MAY_BE_OUT = "may_be_out"  # nor is it in a knockout, where only winners advance
+    PLAYED = "played"  # all planned rounds are over
     NOT_BEGUN = "not_begun"  # no draw is out yet
     WITHDRAWN = "withdrawn"
     FINISHED = "finished"
@@ -69,7 +69,7 @@ URGENCY: Final[Mapping[NextForMember, int]] = {
     NextForMember.WITHDRAWN: 3,
     NextForMember.FINISHED: 3,
 }
-"""The order of events on the page: first where the member has to go; what is not named is 1."""
+"""The order of events on the page: first where the member has to go; the default is 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class TableMate:
 
 @dataclass(frozen=True, slots=True)
 class OwnSeat:
-    """A seat of the member in the round in play; `place` names the room, where there are two."""
+    """A seat of the member in the round in play; `place` names the room, if there are two."""
 
     table: int
     label: str
@@ -97,8 +97,8 @@ class OwnSeat:
 class EventNow:
     """An event in which the member is entered, and what is next there.
 
-    `at` is the hour at which the round starts, where one was announced, else that at which its
-    draw was published; `tables` are those of a team before its line-ups are revealed.
+    `at` is the announced start of the round, else the time when its draw was published; `tables`
+    are those of a team before its line-ups are revealed.
     """
 
     event: Event
@@ -163,8 +163,8 @@ class LastRound:
 def entered(visit: Visit) -> list[Entry]:
     """Return the entries of a member in events that are not over, the one in play first.
 
-    Where there is none in play, the last one that was finished follows. An event that is not
-    public yet is told to who is entered in it from the day before on.
+    If there is none in play, the last finished one follows. Members entered in an event see it from
+    the day before, even if it is not public yet.
     """
     rows = _entries(visit)
     running = (Tournament.State.DRAFT, Tournament.State.RUNNING)
@@ -182,7 +182,7 @@ def entered(visit: Visit) -> list[Entry]:
 
 
 def earlier(visit: Visit, entries: Sequence[Entry]) -> list[Entry]:
-    """Return a member's entries in finished public events, the latest first, but `entries`."""
+    """Return a member's entries in finished public events, the latest first, without `entries`."""
     rows = _entries(visit).filter(
         event__in=public_access.public_events(), event__state=Event.State.FINISHED
     )
@@ -211,7 +211,7 @@ def own_seats(visit: Visit, entries: Sequence[Entry]) -> list[SeatInPlay]:
 def moved(
     visit: Visit, entries: Sequence[Entry], seats: Sequence[SeatInPlay]
 ) -> tuple[object, ...]:
-    """Return what changes with every change of the page, by a query for each tournament."""
+    """Return a value that changes with every change of the page, by a query for each tournament."""
     tables = [seat.row.sitting.table for seat in seats]
     by_tournament: dict[int, list[Table]] = defaultdict(list)
     for table in tables:
@@ -331,7 +331,7 @@ def _each_event_once(entries: Iterable[Entry]) -> list[Entry]:
     by_event: dict[int, Entry] = {}
     for entry in entries:
         held = by_event.setdefault(entry.event_id, entry)
-        # Who has withdrawn and entered again is in the event by the other entry.
+        # A member who has withdrawn and entered again is in the event by the other entry.
         if held.state == Entry.State.WITHDRAWN:
             by_event[entry.event_id] = entry
     return list(by_event.values())
@@ -351,7 +351,7 @@ def _last_rounds(entries: Sequence[Entry]) -> Mapping[int, LastRound]:
         return {}
     rows = Round.objects.filter(event__in=_public(entries), state__in=Round.PUBLIC)
     rows = rows.select_related("group__stage__event").annotate(stages=Count("event__stages"))
-    # Of the rounds of one number, in several groups, one that is in play comes last.
+    # Of rounds with the same number in several groups, one in play comes last.
     ordered = sorted(rows, key=lambda row: (row.number, row.state == Round.State.PUBLISHED))
     return {row.event_id: LastRound(row, row.stages) for row in ordered}
 
@@ -384,5 +384,5 @@ def _yesterday() -> str:
 
 
 def _days() -> tuple[str, str]:
-    """Return the days on which the page depends: of what is still shown, and of its dates."""
+    """Return the days that the page depends on: the limit of what is shown, and today."""
     return _yesterday(), timezone.localdate().isoformat()

@@ -1,9 +1,9 @@
 """The page of a member: the next seat, deals to confirm, own results, and what packages offer.
 
-The member's link is the only key: no account, and a cookie that opens nothing; it tells the device
-from others that guess. Where the browser lets a worker keep the
-page, that opens it without a network; elsewhere the browser's own cache does. A member's words on
-deals go the way of those from a name slip.
+The member's link is the only key: no account, and a cookie that opens nothing, only telling the
+device from others that guess. Offline, the page opens from a worker's cache if the browser allows
+workers, else from the browser's own. A member's answers on deals are handled like those from a name
+slip.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ from web.tablet.player.member_pages import EventNow, SeatInPlay
 from web.tablet.player.player_pages import Phone
 
 OFFERS: Final[tuple[Offer, ...]] = (offers.OFFER,)
-"""What packages offer on the page, in the order of its sections."""
+"""The sections of the page that packages offer, in order."""
 KEPT: Final = 24 * 3600
-"""Without HTTPS a browser opens a page without a network only from its own cache."""
+"""Without HTTPS a browser can open a page offline only from its own cache."""
 FRESH: Final = "fresh"
-"""Stands behind the address after something was done: what the browser has kept is old."""
+"""The query in the address after an action: the browser's cached page is out of date."""
 STATUS: Final = {"gone": 404, "shut": 429}
 
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """A page that was opened: whose it is, the entries and seats it tells of, its live part.
+    """An opened page: its member, the entries and seats shown, its live part.
 
-    `earlier` are the entries in finished events, which stand below the live part.
+    `earlier` are the entries in finished events, below the live part.
     """
 
     visit: Visit
@@ -66,7 +66,7 @@ class _Opened:
 
 @require_safe
 def member(request: HttpRequest, link: str, *, alone: bool = False) -> HttpResponse:
-    """Show a member the next seat and what else the page has; `alone` is its live part."""
+    """Show a member the next seat and the rest of the page; `alone`, only its live part."""
     opened = _open(request, link)
     if isinstance(opened, HttpResponse):
         return opened
@@ -82,7 +82,7 @@ def member(request: HttpRequest, link: str, *, alone: bool = False) -> HttpRespo
 @never_cache
 @require_safe
 def year(request: HttpRequest, link: str, number: int | None = None) -> HttpResponse:
-    """Show a member the own year: evenings, places, rare deals and partners."""
+    """Show a member's year: evenings, places, rare deals and partners."""
     opened = _open(request, link)
     if isinstance(opened, HttpResponse):
         return opened
@@ -95,7 +95,7 @@ def year(request: HttpRequest, link: str, number: int | None = None) -> HttpResp
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_sheet(request: HttpRequest, link: str) -> HttpResponse:
-    """Take a member's answer to a sheet of his table, as from a name slip."""
+    """Take a member's answer to a sheet of the member's table, as from a name slip."""
     opened = _open_to_act(request, link)
     if isinstance(opened, HttpResponse):
         return opened
@@ -106,7 +106,7 @@ def answer_sheet(request: HttpRequest, link: str) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, link: str, name: str) -> HttpResponse:
-    """Do what a package offers on the page."""
+    """Carry out an action that a package offers on the page."""
     opened = _open_to_act(request, link)
     if isinstance(opened, HttpResponse):
         return opened
@@ -126,7 +126,7 @@ def act(request: HttpRequest, link: str, name: str) -> HttpResponse:
 @never_cache
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The script that opens a member's page without a network."""
+    """Answer with the script that opens a member's page offline."""
     context = {"build": settings.BUILD, "kept": "huapai-member", "below": "m"}
     return render(request, "tablet/worker.js", context, content_type="text/javascript")
 
@@ -157,7 +157,7 @@ def _open_to_act(request: HttpRequest, link: str) -> _Opened | HttpResponse:
 
 
 def _refusal(request: HttpRequest, *, is_shut: bool) -> HttpResponse:
-    """Answer a link that was never issued and one that has ended alike."""
+    """Give the same answer to a link that was never issued and to one that has ended."""
     answer = render(
         request,
         "tablet/player/member_gone.html",
@@ -227,7 +227,7 @@ def _sections(visit: Visit) -> Iterator[tuple[str, Section]]:
 
 
 def _results(shown: EventNow | None) -> Mapping[str, Any] | None:
-    """Return where the results of a member are: the public page of the entry and its live part."""
+    """Return where a member's results are: the public page of the entry and its live part."""
     if shown is None:
         return None
     args = [shown.event.uid, shown.entry.number]
@@ -236,7 +236,7 @@ def _results(shown: EventNow | None) -> Mapping[str, Any] | None:
 
 
 def _kept(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Let the browser keep the page where no worker can: the script asks for what is newer."""
+    """Let the browser cache the page where no worker can; the script asks for news."""
     answer["Huapai-Build"] = settings.BUILD
     if FRESH in request.GET:
         add_never_cache_headers(answer)

@@ -1,4 +1,4 @@
-"""Page of a player's own phone: deals that wait for confirmation, and the state of the others."""
+"""The page of a player's own phone: deals that await confirmation, and the state of the others."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tournaments.models import Credential, DealNumber, Event, Person, Round, Sea
 from tournaments.record.digest import canonical
 from tournaments.structure.games import game_of
 from web.publish.pages import deal as deals
-from web.publish.pages.deal import SeatSum
+from web.publish.pages.deal import SumView
 from web.publish.pages.tables import SeatView
 
 
 class DealProgress(StrEnum):
-    """State of a deal as a player sees it."""
+    """The state of a deal as a player sees it."""
 
     OPEN = "open"
     ASKED = "asked"
@@ -33,23 +33,23 @@ class DealProgress(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SheetContent:
-    """Content of a sheet in the form that the templates of the public pages take."""
+    """The content of a sheet in the form that the templates of public pages take."""
 
     facts: Mapping[str, Any]
-    sums: tuple[SeatSum, ...]
+    sums: tuple[SumView, ...]
     residue: int | None
 
     @property
     def facts_as_text(self) -> tuple[tuple[str, str], ...]:
-        """The facts as they are, for a game that nobody has drawn a page for."""
+        """The facts as plain text, for a game without a template of its own."""
         return tuple((name, canonical(value)) for name, value in self.facts.items())
 
 
 @dataclass(frozen=True, slots=True)
 class DealShown:
-    """A deal of the player's table; `version` is set where the player has to confirm it.
+    """A deal of the player's table; `version` is set if the player has to confirm it.
 
-    `key` is new with every page, so that the button pressed twice confirms once.
+    `key` is new with every page, so that pressing the button twice confirms once.
     """
 
     number: DealNumber
@@ -76,20 +76,19 @@ class TableShown:
 
     @property
     def wanted(self) -> tuple[DealShown, ...]:
-        """Deals that wait for this player's confirmation."""
+        """The deals that await this player's confirmation."""
         return tuple(deal for deal in self.deals if deal.stands == DealProgress.ASKED)
 
     @property
     def report_templates(self) -> tuple[str, ...]:
-        """What draws the report: the game's own fragment, or the one for any game."""
+        """The templates of the report: the game's own, else the generic one."""
         return (f"publish/games/{self.event.game}.html", "publish/games/_generic.html")
 
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """The phone of a player: the keys of the rows that are this person, and where it speaks.
-
-    That is one tournament for a name slip, and every tournament of a club for a member's link.
+    """The phone of a player: the keys of this person's rows, and where its answers are valid: in
+    one tournament for a name slip, in every tournament of a club for a member's link.
     """
 
     persons: frozenset[int]
@@ -122,19 +121,19 @@ class PlayerPage:
 
 
 def read(holder: Credential) -> PlayerPage:
-    """Return what the phone of a player shows who opened it by a name slip."""
+    """Return the page of a player who opened it with a name slip."""
     shown = tables_shown(_with_tables(_seats_in_play(Phone.of_slip(holder))))
     return PlayerPage(holder.own_tournament, _person(holder), shown)
 
 
 def tables_of(phone: Phone) -> list[Table]:
-    """Return the tables where a player sits in rounds in play that ask for his phone."""
+    """Return the tables where a player sits in rounds in play that are confirmed by phone."""
     seats = _seats_in_play(phone).select_related("sitting__table")
     return [seat.sitting.table for seat in seats]
 
 
 def tables_shown(seats: Iterable[Seat]) -> tuple[TableShown, ...]:
-    """Return the tables of a player's seats that ask for his phone, with their deals."""
+    """Return the tables of a player's seats that are confirmed by phone, with their deals."""
     return tuple(_table_shown(now, seat.label) for now, seat in _tables_now(seats))
 
 
@@ -156,7 +155,7 @@ def _person(credential: Credential) -> Person:
 
 
 def _tables_now(seats: Iterable[Seat]) -> Iterator[tuple[TableNow, Seat]]:
-    """Yield what is played at the tables of seats; the tournaments and the person are loaded."""
+    """Yield the play at the tables of seats; tournaments and person are loaded."""
     for seat in seats:
         now = tables.table_now(seat.sitting.table)
         if now is not None and now.sitting.pk == seat.sitting_id:
@@ -164,7 +163,7 @@ def _tables_now(seats: Iterable[Seat]) -> Iterator[tuple[TableNow, Seat]]:
 
 
 def _seats_in_play(phone: Phone) -> QuerySet[Seat]:
-    """The seats of a person in rounds in play that ask for the phone of the player."""
+    """Return the seats of a person in rounds in play that are confirmed by phone."""
     seats = Seat.objects.filter(
         person__in=phone.persons,
         sitting__table__tournament__club=phone.club,

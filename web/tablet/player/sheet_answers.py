@@ -1,4 +1,4 @@
-"""The answer of a player to a sheet, from any page of his phone: he confirms it, or objects.
+"""A player's answer to a sheet, from any page of the phone: to confirm it, or to object.
 
 The answer names the sheet that the page showed. Who may open the page is decided elsewhere.
 """
@@ -49,7 +49,7 @@ def _store(phone: Phone, form: SheetAnswerForm) -> None:
     data = form.cleaned_data
     awaited = player_pages.sheet_to_confirm(phone, data["sheet"])
     if awaited is None:
-        # Pressed twice, or somebody else was faster: the page shows the state of the deal.
+        # Pressed twice, or somebody else was first: the page shows the state of the deal.
         return
     sheet, label = awaited.sheet, awaited.seat_then
     writer = Writer.phone(awaited.seat.sitting.table.tournament, awaited.seat.person)

@@ -1,7 +1,7 @@
 """The page of a player's own phone, on which the player confirms sheets or objects.
 
-The link on the name slip is the only key: no account, and a cookie that opens nothing; it tells the
-device from others that guess. Requests from other sites are refused as on every public page.
+The link on the name slip is the only key: no account, and a cookie that opens nothing, only telling
+the device from others that guess. Requests from other sites are refused as on every public page.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def player(request: HttpRequest, link: str, *, alone: bool = False) -> HttpRespo
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_sheet(request: HttpRequest, link: str) -> HttpResponse:
-    """Take a player's answer to a sheet: he confirms, or objects and the referee is called."""
+    """Take a player's answer to a sheet: confirmation, or an objection, which calls the referee."""
     holder = _holder(request, link)
     if request.method != "POST":
         return redirect("player", link)

@@ -9,7 +9,7 @@ from scoring.gongzhu.bits import as_bits, as_cards
 from scoring.gongzhu.play.replay import IllegalPlay, Position, replay_bits, replay_two_decks
 from scoring.gongzhu.play.tricks import GUARDS, guard_of
 from scoring.gongzhu.rules import Protection
-from scoring.gongzhu.stakes import Exposure, Kind
+from scoring.gongzhu.stakes import Exposure, ExposureKind
 from tests.samples import every_day
 from tests.scoring.gongzhu.mixtures import GONGZHU, PLAY, rules_at_random
 from tests.scoring.gongzhu.play import play_reference as reference
@@ -63,7 +63,7 @@ def agree(replay: Replay, rules: Any) -> None:
 def stepped(replay: Replay, rules: Any) -> None:
     """Play a deal as a chain of positions, until a play is against the law."""
     deal = replay.deal
-    exposures = tuple(Exposure(card, Kind(kind), seat) for seat, card, kind in deal.shown)
+    exposures = tuple(Exposure(card, ExposureKind(kind), seat) for seat, card, kind in deal.shown)
     hands = {seat: tuple(hand) for seat, hand in deal.hands.items()}
     position = Position.from_deal(hands, exposures, deal.leader, rules, deal.must_lead)
     for turn in replay.story:

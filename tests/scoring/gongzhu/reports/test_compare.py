@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring.cards import DECK
 from scoring.game import Context, find_game
-from scoring.gongzhu.codes import Question, Saying
+from scoring.gongzhu.codes import ComparedFact, Saying
 from scoring.gongzhu.engine import GONGZHU
 from scoring.record_comparison import RecordComparison, Statement
 from tests.samples import every_day
@@ -56,7 +56,7 @@ def test_a_report_agrees_with_itself_in_another_order_and_in_other_words() -> No
 def test_a_card_in_another_pile_is_named_with_both_seats() -> None:
     other = {**WON, "N": [], "W": ["DJ", "SQ"]}
     (fact,) = compared({"won": WON}, {"won": other}).facts
-    assert (fact.code, fact.cards) == (Question.WON_BY, ("SQ",))
+    assert (fact.code, fact.cards) == (ComparedFact.WON_BY, ("SQ",))
     assert (fact.first.seats, fact.second.seats) == (("N",), ("W",))
 
 
@@ -69,7 +69,7 @@ def test_an_exposure_that_one_record_lacks_or_has_otherwise_differs() -> None:
     exposed = {"won": WON, "exposed": [{"seat": "W", "card": "SQ", "kind": "exposed"}]}
     first = {"won": WON, "exposed": [{"seat": "W", "card": "SQ", "kind": "first"}]}
     (missing,) = compared(exposed, {"won": WON}, "huapai").facts
-    assert (missing.code, missing.second) == (Question.EXPOSED_BY, Statement())
+    assert (missing.code, missing.second) == (ComparedFact.EXPOSED_BY, Statement())
     (kind,) = compared(exposed, first, "huapai").facts
     assert (kind.first.code, kind.second.code) == (Saying.EXPOSED, Saying.FIRST_EXPOSED)
 
@@ -79,7 +79,7 @@ def test_a_holder_stands_against_nothing_where_the_rules_ask_for_holders() -> No
     rules = GONGZHU.rules({"preset": "huapai"})
     assert rules.self_won
     (fact,) = compared(telling, silent, "huapai").facts
-    assert (fact.code, fact.cards) == (Question.DEALT_TO, ("SQ",))
+    assert (fact.code, fact.cards) == (ComparedFact.DEALT_TO, ("SQ",))
     assert (fact.first.seats, fact.second) == (("N",), Statement())
     known = Context(hands={seat: tuple(hand) for seat, hand in HANDS.items()})
     held = {
@@ -121,7 +121,7 @@ def test_plays_are_shown_from_the_first_that_differs() -> None:
     tricks, other = played_by_turns(), played_by_turns()
     plays = other["plays"]
     plays[48][1], plays[44][1] = plays[44][1], plays[48][1]
-    facts = [fact for fact in compared(tricks, other).facts if fact.code is Question.PLAY]
+    facts = [fact for fact in compared(tricks, other).facts if fact.code is ComparedFact.PLAY]
     assert [fact.place for fact in facts] == list(range(45, 53))
     assert [fact.place for fact in facts if fact.differs] == [45, 49]
 
@@ -129,7 +129,9 @@ def test_plays_are_shown_from_the_first_that_differs() -> None:
 def test_plays_that_break_off_differ_from_those_that_go_on() -> None:
     tricks = played_by_turns()
     short = {**tricks, "plays": tricks["plays"][:50]}
-    places = [fact.place for fact in compared(tricks, short).facts if fact.code is Question.PLAY]
+    places = [
+        fact.place for fact in compared(tricks, short).facts if fact.code is ComparedFact.PLAY
+    ]
     assert places == [51, 52]
 
 
@@ -137,7 +139,7 @@ def test_cards_in_other_hands_are_named_one_by_one() -> None:
     hands = deepcopy(HANDS)
     hands["N"][0], hands["W"][0] = hands["W"][0], hands["N"][0]
     facts = compared({"won": WON, "hands": HANDS}, {"won": WON, "hands": hands}).facts
-    assert {fact.code for fact in facts} == {Question.DEALT_TO}
+    assert {fact.code for fact in facts} == {ComparedFact.DEALT_TO}
     assert {fact.cards[0] for fact in facts} == {HANDS["N"][0], HANDS["W"][0]}
 
 
@@ -150,7 +152,7 @@ def test_hands_and_a_leader_that_one_record_leaves_out_contradict_nothing() -> N
 def test_another_leader_or_another_deal_of_the_game_differs() -> None:
     first = {"won": WON, "leader": "S", "first_deal": True}
     facts = compared(first, {"won": WON, "leader": "N", "first_deal": False}).facts
-    assert [fact.code for fact in facts] == [Question.LEADER, Question.FIRST_DEAL]
+    assert [fact.code for fact in facts] == [ComparedFact.LEADER, ComparedFact.FIRST_DEAL]
     assert facts[1].second.code is Saying.NO
 
 
@@ -158,12 +160,12 @@ def test_a_claim_differs_from_none_and_from_another() -> None:
     claim = {"seat": "N", "kind": "all", "after_trick": 9}
     report = {"won": WON, "claim": claim}
     assert compared(report, deepcopy(report)).agrees
-    assert [fact.code for fact in compared(report, {"won": WON}).facts] == [Question.CLAIM]
+    assert [fact.code for fact in compared(report, {"won": WON}).facts] == [ComparedFact.CLAIM]
     later = {"won": WON, "claim": {**claim, "after_trick": 10}}
     (trick,) = compared(report, later).facts
     assert (trick.first.number, trick.second.number) == (9, 10)
     contested = {"won": WON, "claim": {**claim, "contested": True}}
-    assert Question.CLAIM_CONTESTED in {fact.code for fact in compared(report, contested).facts}
+    assert ComparedFact.CLAIM_CONTESTED in {fact.code for fact in compared(report, contested).facts}
 
 
 @pytest.mark.parametrize("preset", every_day(GONGZHU.presets, each=4))

@@ -253,7 +253,7 @@ def test_a_look_shows_the_rules_as_chosen_and_creates_nothing(desk: Client, cast
     answer = desk.post(address, sent)
     assert answer.status_code == 200
     assert answer.context["form"].offer.preset == "fifty"
-    assert "This cannot go on yet" not in words(answer)
+    assert "This cannot be done yet" not in words(answer)
     assert cast.tournament.events.count() == 1
 
 
@@ -279,4 +279,4 @@ def test_a_bad_event_is_refused_beside_its_field_and_loses_nothing(
     form = answer.context["form"]
     assert list(form.errors) == [field]
     assert all(str(form[name].value()) == str(typed[name]) for name in form.fields if name in typed)
-    assert "This cannot go on yet" in words(answer)
+    assert "This cannot be done yet" in words(answer)

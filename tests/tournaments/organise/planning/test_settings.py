@@ -115,7 +115,7 @@ def test_the_page_says_what_is_fixed_and_keeps_what_was_typed(desk: Client, cast
     address = reverse("desk_settings", args=[cast.event.uid])
     page = desk.get(address).content.decode()
     assert "Fixed by the first published round." in page
-    assert "At least 1: so many are drawn." in page
+    assert "At least 1, the number of rounds already drawn." in page
     sent = {"name": "周五赛", "tournament_name": "", "round_minutes": "20"}
     again = desk.post(address, sent)
     assert "Please fill in “Name of the tournament”." in again.content.decode()

@@ -16,7 +16,7 @@ from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Result
 
-UNCHANGED = "This is what the result says already."
+UNCHANGED = "The result is the same as before."
 
 
 @pytest.fixture

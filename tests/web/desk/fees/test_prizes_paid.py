@@ -46,7 +46,7 @@ def test_prizes_are_paid_by_one_button_once_the_event_is_finished(
     paid = Payment.objects.get()
     assert (paid.kind, paid.what, paid.receipt) == ("prize", first.prize.what, None)
     assert "has been paid already" in pay(owner, cast, first.number, first.prize.what)
-    assert "not in the list any more" in pay(owner, cast, first.number, "900元")
+    assert "no longer in the list" in pay(owner, cast, first.number, "900元")
     assert Payment.objects.count() == 1
     paper = pdf(owner.get(at("desk_fees_file", cast.event.uid, "prizes", "pdf")))
     assert "Signature" in paper
@@ -85,7 +85,7 @@ def test_a_thing_by_lot_goes_to_one_of_those_who_are_equal(cast: Cast, owner: Cl
     pay(owner, cast, shared[0].number, "茶叶")
     after = [due for due in pages.read_payouts(cast.event).every if due.by_lot]
     assert [due.gone for due in after] == [False] + [True] * (len(after) - 1)
-    assert "not in the list any more" in pay(owner, cast, shared[1].number, "茶叶")
+    assert "no longer in the list" in pay(owner, cast, shared[1].number, "茶叶")
 
 
 @pytest.mark.full
@@ -104,5 +104,5 @@ def test_a_thing_by_lot_is_given_once_by_two_at_once(
         return find(event, number)
 
     monkeypatch.setattr(fees_views, "_entry", meanwhile)
-    assert "not in the list any more" in pay(owner, cast, second.number, "茶叶")
+    assert "no longer in the list" in pay(owner, cast, second.number, "茶叶")
     assert Payment.objects.get().entry.number == first.number

@@ -283,7 +283,7 @@ def test_everybody_sees_which_teams_meet_before_and_both_rooms_after(
     teams.reveal(teams.segment(2), shift=1)
     page = client.get(reverse("round", args=[teams.event.uid, 1])).content.decode()
     assert "between segments seats and players may change" in page
-    assert "People sat otherwise" not in page
+    assert "Players changed seats here" not in page
 
 
 @pytest.mark.full

@@ -206,7 +206,7 @@ def test_a_word_is_given_on_the_page(hall: Hall, client: Client) -> None:
     version = rule(hall, "B-01")
     client.force_login(hall.cast.alice)
     shown = client.get(page(hall, "referee_ruling", version), headers={"accept-language": "en"})
-    assert "Your word is wanted" in shown.content.decode()
+    assert "Awaiting your confirmation" in shown.content.decode()
     assert 'name="seen" value="1"' in shown.content.decode()
     client.post(page(hall, "referee_ruling_word", version), {"confirm": "1", "seen": "1"})
     assert PenaltyWarning.objects.count() == 1

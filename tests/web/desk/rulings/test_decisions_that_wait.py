@@ -139,7 +139,7 @@ def test_who_was_disqualified_is_not_offered_to_come_back_at_a_button(
     again = reverse("desk_entry_readmit", args=[entry.event.uid, entry.number])
     assert again not in entry_page(client, hall.cast.alice, entry)
     left = reads(client, chief, "desk_entry_leave", entry.event.uid, entry.number)
-    assert "taken back by ruling otherwise" in left
+    assert "taken back by changing the ruling" in left
 
 
 @pytest.mark.full
@@ -172,7 +172,7 @@ def test_a_card_that_waits_is_shown_to_who_may_confirm_it(
         assert "1 ruling to be confirmed" in shown
         assert live(hall) in shown
         assert client.get(live(hall)).headers["Location"] == page
-        assert "Your word is wanted" in ruling_page(client, user, version)
+        assert "Awaiting your confirmation" in ruling_page(client, user, version)
         assert "1 ruling to be confirmed" in reads(client, user, "desk")
     assert "to be confirmed" not in bar(client, hall.cast.bob, hall)
     assert "to be confirmed" not in reads(client, hall.cast.bob, "desk")

@@ -107,5 +107,5 @@ def test_another_referee_is_told_before_he_types(played: Hall, client: Client) -
     assert anew not in other.get(page).content.decode()
     data: dict[str, Any] = {"whom": [f"seat:{seat(played).uid}"], "article": "P-07"}
     shown = other.post(anew, {**data, "seen": "1", "key": "0" * 12})
-    assert "the chief referee, rules otherwise" in shown.content.decode()
+    assert "the chief referee, can change it" in shown.content.decode()
     assert not shown.context.get("looks")

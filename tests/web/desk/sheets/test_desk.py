@@ -87,7 +87,7 @@ def test_the_overview_shows_what_waits_and_what_was_kept(hall: Hall, desk: Clien
         entry.confirm(writer=writer, sealed=hall.agreement(sealed, "N"))
     page = text(desk.get(addresses_of_overview(hall)))
     assert "to be confirmed" in page
-    assert "to be mended" in page
+    assert "to be corrected" in page
     assert "with problems" not in page
     assert "Release table 1" in page
     assert "This seat cannot confirm this sheet." in page

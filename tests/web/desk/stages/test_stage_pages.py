@@ -142,7 +142,7 @@ def test_the_next_stage_is_opened_on_the_page_that_shows_who_goes_on(
     for _ in range(3):
         play(cast)
     client.force_login(cast.alice)
-    assert "See who goes on" in page(client, "desk_event", cast.event.uid)
+    assert "See who advances" in page(client, "desk_event", cast.event.uid)
     address = reverse("desk_stages", args=[cast.event.uid])
     assert "by the place in the group" in page(client, "desk_stages", cast.event.uid)
     client.post(address, {"seen": "of yesterday"})

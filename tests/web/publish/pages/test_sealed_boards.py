@@ -275,7 +275,7 @@ def test_what_a_deal_came_to_is_not_told_before_its_board_is_open(
 ) -> None:
     played = Deal.objects.get(uid=world.deal)
     uid = world.cast.event.uid
-    assert "what it came to is shown here once the board is opened" in page(english, played)
+    assert "it is shown here once the board is opened" in page(english, played)
     assert english.get(addresses.page_of(played)).context["page"].versions == ()
     tables = english.get(reverse("round", args=[uid, 1])).context["page"].tables
     shown = [deal for table in tables for part in table.parts for deal in part.deals]
@@ -284,7 +284,7 @@ def test_what_a_deal_came_to_is_not_told_before_its_board_is_open(
     paper = reading.tables(world.round, played=True)
     assert [table.results for table in paper] == [{}, {}]
     Board.objects.update(opened_at=timezone.now())
-    assert "what it came to is shown here" not in page(english, played)
+    assert "it is shown here once" not in page(english, played)
     assert any(table.results for table in reading.tables(world.round, played=True))
 
 

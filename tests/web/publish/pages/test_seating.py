@@ -50,7 +50,7 @@ def test_a_whole_name_is_meant_before_names_that_contain_it(english: Client) -> 
     numbers = {line.split()[0] for line in answers(english, address, "2号")}
     assert numbers == {"12号", "22号", "32号"}
     assert answers(english, address, "号") == []
-    assert "Write more of the name." in read(english, address, q="号")
+    assert "Type more of the name." in read(english, address, q="号")
 
 
 def answers(client: Client, address: str, asked: str) -> list[str]:

@@ -18,7 +18,7 @@ from web.publish.pictures import cover, deal, person, poster
 from web.publish.pictures.canvas import ACCENT, PAPER, fit, fit_lines, wrap, wrap_name
 from web.publish.pictures.cover import Cover
 from web.publish.pictures.deal import DealPicture, SeatOfDeal
-from web.publish.pictures.faces import Face
+from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import (
     EDGE,
     INSIDE,
@@ -138,7 +138,7 @@ def test_seats_of_no_square_table_stand_in_rows() -> None:
 
 def test_a_name_breaks_between_partners_and_words_only() -> None:
     for name in (*LATIN, *PAIRS):
-        lines, face = fit_lines(name, Face(48, is_bold=True), 300, 3, 16)
+        lines, face = fit_lines(name, FontFace(48, is_bold=True), 300, 3, 16)
         assert "".join(lines).replace(" ", "") == name.replace(" ", "")
         assert all(face.width(line) <= 300 for line in lines)
         words = set(re.findall(r"\w+", name))
@@ -146,7 +146,7 @@ def test_a_name_breaks_between_partners_and_words_only() -> None:
 
 
 def test_what_has_no_room_is_cut_with_a_mark() -> None:
-    text, face = fit("Konstantinos " * 5, Face(40), 200, 20)
+    text, face = fit("Konstantinos " * 5, FontFace(40), 200, 20)
     assert text.endswith("…")
     assert face.size == 20
     assert face.width(text) <= 200
@@ -154,21 +154,21 @@ def test_what_has_no_room_is_cut_with_a_mark() -> None:
 
 def test_lines_of_a_paragraph_stay_within_their_width() -> None:
     text = "16人参赛，共5轮：赵敏以桌分14夺冠。Bartholomew came second，相差2。" * 4
-    lines = wrap(text, Face(30), INSIDE)
+    lines = wrap(text, FontFace(30), INSIDE)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
-    assert all(Face(30).width(line) <= INSIDE for line in lines)
+    assert all(FontFace(30).width(line) <= INSIDE for line in lines)
     assert not any(line[0] in "，。；：、" for line in lines)
-    assert wrap_name("赵敏／林晓燕", Face(60), 300) == ["赵敏／", "林晓燕"]
-    assert Face(100).width("甲 · 乙") - 200 <= 80
+    assert wrap_name("赵敏／林晓燕", FontFace(60), 300) == ["赵敏／", "林晓燕"]
+    assert FontFace(100).width("甲 · 乙") - 200 <= 80
 
 
 def test_a_sign_that_no_font_has_stands_as_a_mark() -> None:
-    assert "〓" in "".join(run.text for run in Face(30).runs("a\U0002a6a5b"))
-    assert "".join(run.text for run in Face(30).runs("a\U0001f600b")) == "ab"
+    assert "〓" in "".join(run.text for run in FontFace(30).runs("a\U0002a6a5b"))
+    assert "".join(run.text for run in FontFace(30).runs("a\U0001f600b")) == "ab"
 
 
 def test_latin_letters_and_selectors_leave_no_mark_in_a_picture() -> None:
-    runs = Face(30).runs("Łukasz Müller, Đorđe, Ștefan 葛\U000e0100城")
+    runs = FontFace(30).runs("Łukasz Müller, Đorđe, Ștefan 葛\U000e0100城")
     assert "".join(run.text for run in runs) == "Łukasz Müller, Đorđe, Ștefan 葛城"
 
 
@@ -216,7 +216,7 @@ def test_the_inks_of_pictures_are_those_of_pages() -> None:
 
 @pytest.mark.usefixtures("serif_face")
 def test_a_title_is_set_in_the_serif_as_a_whole_or_not_at_all() -> None:
-    face = Face(60, is_bold=True)
+    face = FontFace(60, is_bold=True)
     assert face.for_title("秋季联谊赛").is_serif
     assert not face.for_title("𠮷田杯").is_serif
     assert {run.font.getname()[0] for run in face.for_title("秋季联谊赛").runs("秋季 2026")} == {
@@ -227,4 +227,4 @@ def test_a_title_is_set_in_the_serif_as_a_whole_or_not_at_all() -> None:
 
 def test_without_the_package_a_title_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.publish.pictures.faces.serif", lambda: None)
-    assert Face(60, is_bold=True).for_title("秋季联谊赛") == Face(60, is_bold=True)
+    assert FontFace(60, is_bold=True).for_title("秋季联谊赛") == FontFace(60, is_bold=True)

@@ -17,7 +17,7 @@ def test_a_deal_to_confirm_stands_before_the_seat(hall: Hall, tablet: Tablet) ->
     phone = Phone(hall.cast, sits(hall, "W"))
     seat = f"Table {hall.table.number} · West"
     page = phone.page()
-    assert page.index(seat) < page.index("Nothing waits for your word")
+    assert page.index(seat) < page.index("Nothing awaits your confirmation")
     tablet.submits(hall.sheet())
     for name in ("member", "member_live"):
         page = phone.page(name)

@@ -53,7 +53,7 @@ def test_a_deal_is_shown_with_its_facts_and_points_and_agreed_upon(
     hall: Hall, tablet: Tablet, phones: Event
 ) -> None:
     west = Phone(hall, phones, "W")
-    assert "Nothing waits for your word" in west.page()
+    assert "Nothing awaits your confirmation" in west.page()
     tablet.submits(hall.sheet())
     page = west.page()
     assert "Deal 1: is this right?" in page
@@ -63,7 +63,7 @@ def test_a_deal_is_shown_with_its_facts_and_points_and_agreed_upon(
     assert answer["Location"] == reverse("player", args=[west.link])
     assert Confirmation.objects.get().proof == "phone"
     assert Result.live.filter(deal=hall.deal()).exists()
-    assert "Nothing waits for your word" in west.page()
+    assert "Nothing awaits your confirmation" in west.page()
     assert west.says("agree", page).status_code == 302
     assert Confirmation.objects.count() == 1
 

@@ -247,7 +247,7 @@ def _foreign_book(content: bytes) -> Workbook:
             most_columns=MOST_COLUMNS,
             longest=MOST_SHOWN,
         )
-    except foreign_workbooks.Unreadable as fault:
+    except foreign_workbooks.UnreadableWorkbook as fault:
         raise Refused(problem_of(ListProblem.OLD_WORKBOOK)) from fault
     shown = [
         sheet_of(

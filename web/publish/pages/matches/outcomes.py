@@ -111,7 +111,7 @@ class TableOutcome:
     ended: bool = False
     games: tuple[MatchGame, ...] = ()
     sets: ShownSets | None = None
-    """The 盘 of a match of two rooms, where it has several."""
+    """The board sets (盘) of a match of two rooms, if it has several."""
 
     @property
     def says_more(self) -> bool:

@@ -1,1 +1,1 @@
-"""What follows from the standings on a page: charts, cross tables, groups, brackets, ranks."""
+"""Pages derived from the standings: charts, cross tables, groups, brackets, ranks."""

@@ -1,4 +1,4 @@
-"""The page of the knockouts of an event: the brackets, who goes on, and the places."""
+"""The page of the knockouts of an event: the brackets, who advances, and the places."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.publish.pages.progress import PublicRound, round_states
 class SideView:
     """A side of a match: its name or where it comes from, and its total.
 
-    `number` is that of the entry, 0 where it is not known, `seed` its place in the seeding, if any;
+    `number` is that of the entry, 0 if it is not known, `seed` its place in the seeding, if any;
     `is_free` marks a bye.
     """
 
@@ -134,7 +134,7 @@ def view(
 
 
 def public(snapshot: EventSnapshot) -> Iterator[Knockout]:
-    """Yield the knockouts of an event of which a round is published, by their stages."""
+    """Yield the knockouts of an event with a published round, by their stages."""
     for stage in snapshot.stages:
         drawn = snapshot.matches_of(*snapshot.rounds_of(stage))
         if any(match.is_public and match.code for match in drawn):

@@ -31,7 +31,7 @@ TEAM_NAME: Final = 4
 """The characters of a team's name above a column."""
 LONGEST_SURNAME: Final = 8
 PLAIN_NAME: Final = 3
-"""The characters of a Chinese name with a surname of one."""
+"""The characters of a Chinese name with a one-character surname."""
 DOUBLE_SURNAMES: Final = frozenset(
     ["欧阳", "司马", "上官", "诸葛", "慕容", "司徒", "东方", "皇甫", "尉迟", "公孙", "令狐", "夏侯"]
 )
@@ -71,7 +71,7 @@ class CrossColumn:
 
     @property
     def has_place(self) -> bool:
-        """Whether the place alone says whose column it is, as it does on a phone."""
+        """Whether the column has a place, which alone identifies it on a phone."""
         return self.place != NO_PLACE
 
 
@@ -96,7 +96,7 @@ class CrossPage:
 
 
 def read(snapshot: EventSnapshot, part: int = 0) -> CrossPage:
-    """Return what the page shows. Raises Http404 where it has no such part."""
+    """Return the page. Raises Http404 if it has no such part."""
     event = snapshot.event
     rounds, record = round_states(snapshot), event_record.public_record(snapshot)
     public = frozenset(round_.number for round_ in rounds)
@@ -140,7 +140,7 @@ def _column(row: StandingsRow, *, of_teams: bool) -> CrossColumn:
 
 
 def short_name(name: str) -> str:
-    """Return the surnames in the name of a person or a pair, cut where they are long.
+    """Return the surnames in the name of a person or a pair, shortened if they are long.
 
     >>> short_name("欧阳明珠／于秀英 #12"), short_name("Maximilian Alexander Montgomery")
     ('欧阳／于', 'Montgom…')
@@ -149,7 +149,7 @@ def short_name(name: str) -> str:
 
 
 def _surname(name: str) -> str:
-    # The number that tells two of one name apart stands in the row.
+    # The number that distinguishes namesakes is in the row.
     name = name.partition(" #")[0]
     if east_asian_width(name[:1] or " ") in "WF":
         first, dot, _ = name.partition("·")

@@ -21,7 +21,7 @@ from web.publish import rank_columns, tables
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
 from web.publish.pages.progress import PublicRound, round_states
-from web.publish.tables import Column, Face, Kind, PageList
+from web.publish.tables import Column, ColumnKind, Face, PageList
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class GroupLine:
 
 @dataclass(frozen=True, slots=True)
 class GroupView:
-    """A group with its standings; `name` is empty where the stage has only one group."""
+    """A group with its standings; `name` is empty if the stage has only one group."""
 
     event: Event
     stage: int
@@ -55,22 +55,24 @@ class GroupView:
         """The columns of its standings, without those that would be empty."""
         name, total = rank_columns.names_heading(self.event), pgettext("of a row", "Total")
         yield Column(
-            gettext("Rank"), lambda line: line.row.rank.shown_place, width=0.9, kind=Kind.RANK
+            gettext("Rank"), lambda line: line.row.rank.shown_place, width=0.9, kind=ColumnKind.RANK
         )
         yield Column(
             gettext("No."), lambda line: line.competitor.number, width=0.9, faces=Face.PAPER
         )
         yield Column(
-            name, lambda line: line.competitor.name, width=4, kind=Kind.NAME, link=self._link
+            name, lambda line: line.competitor.name, width=4, kind=ColumnKind.NAME, link=self._link
         )
         if any(line.slot for line in self.lines):
-            yield Column(gettext("came as"), attrgetter("slot"), width=1.3, kind=Kind.WORDS)
+            yield Column(gettext("From"), attrgetter("slot"), width=1.3, kind=ColumnKind.WORDS)
         yield Column(gettext("Rounds"), attrgetter("played"), width=1.1)
         if any(line.carried for line in self.lines):
             yield Column(gettext("Carried over"), attrgetter("carried"), width=1.2)
         yield Column(total, attrgetter("score"), width=1.2, strong=True)
         if any(line.goes_on for line in self.lines):
-            yield Column(gettext("goes on as"), attrgetter("goes_on"), width=1.3, kind=Kind.WORDS)
+            yield Column(
+                gettext("Advances to"), attrgetter("goes_on"), width=1.3, kind=ColumnKind.WORDS
+            )
 
     @property
     def shown(self) -> PageList:
@@ -95,7 +97,7 @@ class StageView:
 
     @property
     def title(self) -> str:
-        """Its name, or its number where it has none."""
+        """Its name, or its number if it has none."""
         return self.name or gettext("Stage %(number)s") % {"number": self.number}
 
 
@@ -136,9 +138,9 @@ def read(snapshot: EventSnapshot, part: int = 0) -> GroupsPage:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """What no part divides: a group, or so much of a very large one as a part holds.
+    """An indivisible piece: a group, or as much of a very large one as a part holds.
 
-    A knockout without groups is a piece with the name of its stage alone.
+    A knockout without groups is a piece with only the name of its stage.
     """
 
     stage: StageView

@@ -54,13 +54,13 @@ class RanksPage:
     rows: tuple[RankRow, ...]
     """The rows of the part that is shown."""
     charts: tuple[tuple[str, Chart], ...]
-    """A chart for each direction that ranks apart, with its code; usually one without."""
+    """A chart for each direction that ranks separately, with its code; usually one without."""
     is_cut: bool
     """Whether the chart leaves entries out."""
 
 
 def read(snapshot: EventSnapshot, part: int = 0) -> RanksPage:
-    """Return what the page shows. Raises Http404 where it has no such part."""
+    """Return the page. Raises Http404 if it has no such part."""
     event = snapshot.event
     rows = event_record.public_standings(snapshot)
     sums = event_record.public_rounds_of(snapshot)

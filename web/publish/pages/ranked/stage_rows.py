@@ -1,7 +1,7 @@
-"""What decides the rows of the standings of several stages: the stage of a row, and the final.
+"""What orders the standings of several stages: the stage of a row, and the final.
 
-Sums of different stages stand in one list, and a knockout ranks by its matches whatever these sums
-are. The bracket itself belongs in `bracket`.
+Totals of different stages are in one list, and a knockout ranks by its matches, whatever the
+totals. The bracket itself is in `bracket`.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ class RowStage:
 
 
 ONE_FIELD: Final = RowStage()
-"""The stage of every row of an event that is one field."""
+"""The stage of every row in an event with a single field."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinalMatch:
     """The match that decided who is first, by the names of its sides.
 
-    `score` is that of the winner and that of the loser; empty where it was level or not played.
+    `score` is the winner's and the loser's; empty if it was level or not played.
     """
 
     winner: str
@@ -57,7 +57,7 @@ class FinalMatch:
 
 @derived
 def stage_by_entry(snapshot: EventSnapshot) -> Mapping[str, RowStage]:
-    """Return the stage of every row by the uid of its entry; nothing of an event of one field."""
+    """Return the stage of every row by the uid of its entry; empty for a single field."""
     stages = {stage.pk: stage for stage in snapshot.stages}
     reached = {entry: part for part in _begun_parts(snapshot) for entry in part.entries}
     has_several = len({part.stage for part in reached.values()}) > 1
@@ -72,7 +72,7 @@ def stage_by_entry(snapshot: EventSnapshot) -> Mapping[str, RowStage]:
 
 
 def total_text(snapshot: EventSnapshot, rank: Rank, measures: Measures) -> str:
-    """Return what ranked an entry; empty where a knockout did, whatever the sums are."""
+    """Return the total that ranked an entry; empty if a knockout did, whatever the totals."""
     stage = stage_by_entry(snapshot).get(rank.entry, ONE_FIELD)
     return "" if stage.is_knockout else measures.deciding.text_of(rank)
 
@@ -98,7 +98,7 @@ def _begun_parts(snapshot: EventSnapshot) -> Sequence[StagePart]:
 
 
 def _first_two(knockout: Knockout) -> tuple[str, ...]:
-    """Return who is first and who second; nothing while one of them is not known."""
+    """Return the first and the second; nothing while either is unknown."""
     first_two = knockout.places[:2]
     if [(place.first, len(place.entries)) for place in first_two] != [(1, 1), (2, 1)]:
         return ()
