@@ -28,7 +28,7 @@ from web.publish.mirror.drawn import DrawnPage, DrawnPages, digest_of_leads
 from web.publish.mirror.files import MadeFile
 from web.publish.mirror.manifest import FileEntry, Layer
 from web.publish.mirror.rewriting import Leads
-from web.publish.mirror.sources import Sources
+from web.publish.mirror.sources import PageSources
 from web.publish.pages import home as homes
 from web.publish.served import public_page, public_picture
 from web.publish.served.page_types import PageSource
@@ -111,11 +111,11 @@ class Site:
         default_factory=OrderedDict
     )
     _has_deals: dict[str, bool] = field(default_factory=dict)
-    _sources: Sources = field(init=False)
+    _sources: PageSources = field(init=False)
     _with_data: set[tuple[str, str]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self._sources = Sources(self.scope.events)
+        self._sources = PageSources(self.scope.events)
 
     def files(self, only: str = "") -> Iterator[MadeFile]:
         """Yield every file, or only those of one unit.

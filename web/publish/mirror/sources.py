@@ -32,8 +32,8 @@ WITH_RULINGS: Final = frozenset({"entry", "deal"})
 More = Callable[[], Mapping[str, object]]
 
 
-class Sources:
-    """What the pages of a mirror are made of; `forget` an event once its pages are made."""
+class PageSources:
+    """What the pages of a mirror are made of; `forget` an event as soon as its pages are made."""
 
     def __init__(self, events: Iterable[Event]) -> None:
         self._events = {event.uid: event for event in events}

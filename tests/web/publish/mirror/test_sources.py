@@ -21,7 +21,7 @@ from tournaments.models import Event, Person, User
 from tournaments.rights import public_access
 from web.publish import mirror_paths
 from web.publish.mirror import choosing, pushing
-from web.publish.mirror.sources import Sources
+from web.publish.mirror.sources import PageSources
 from web.publish.mirror.stores.directory import Directory
 from web.publish.pages import deal as deals
 from web.publish.served import public_page
@@ -40,7 +40,7 @@ def test_sources_are_those_of_the_hall(hall: Hall) -> None:
     rule(hall, "R-02", agreed=FactsState.AGREED, remedy=Remedy.CORRECTED)
     Person.objects.filter(entry_members__entry__number__lt=3).update(shown=True, guest=False)
     event = Event.objects.select_related("tournament__club").get(pk=hall.cast.event.pk)
-    sources, told = Sources([event]), set[str]()
+    sources, told = PageSources([event]), set[str]()
     for page in _pages(hall, event):
         own, shared = public_page.find(page), sources.found(page)
         assert (own.event, own.scope, own.face) == (shared.event, shared.scope, shared.face), page
