@@ -65,8 +65,11 @@ class CallWithSteps:
 
     @property
     def offered(self) -> tuple[CallState, ...]:
-        """States that an official may set next."""
-        return tuple(state for state in OFFERED if state != self.state)
+        """States that an official may set next, first those that follow the present one."""
+        if self.state not in OFFERED:
+            return OFFERED
+        place = OFFERED.index(self.state)
+        return OFFERED[place + 1 :] + OFFERED[:place]
 
     def waited_minutes(self, now: datetime) -> int:
         """Return for how many whole minutes the table has waited, or did until it was over."""

@@ -45,6 +45,9 @@ def boxes(page: Page) -> Any:
             seen: all(".deal-desk nav .button").filter((each) => each.checkVisibility()).length,
             felts: all(".felt").filter((each) => each.checkVisibility()).length,
             wide: document.documentElement.scrollWidth,
+            effects: all("[data-effect]").map(({ parentNode }) => parentNode).map(
+              (each) => each.scrollWidth <= each.clientWidth,
+            ),
           };
         }"""
     )
@@ -79,7 +82,12 @@ def test_the_deal_and_the_hall_fit_every_desk(
                 page.goto(reverse("referee_deal", args=[uid, deal.uid]))
                 shown = boxes(page)
                 assert shown["wide"] <= size["width"]
-                assert (shown["filled"], shown["seen"], shown["felts"]) == (filled, 3, 1)
+                assert [shown[each] for each in ("filled", "seen", "felts", "effects")] == [
+                    filled,
+                    3,
+                    1,
+                    [True] * (deal == second),
+                ]
                 if size is DESK:
                     assert shown["felt"]["right"] < shown["acts"]["left"]
                     assert abs(shown["felt"]["top"] - shown["acts"]["top"]) < 8

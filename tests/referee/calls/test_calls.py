@@ -227,6 +227,15 @@ def test_deferred_calls_stand_behind_those_that_wait(hall: Hall) -> None:
     assert CallState.DEFERRED not in open_calls[1].offered
 
 
+def test_the_first_answer_offered_is_the_next_step(hall: Hall) -> None:
+    call = called(hall)
+    steps = (CallState.ON_THE_WAY, CallState.AT_THE_TABLE, CallState.DONE)
+    for seen, state in enumerate(steps, 1):
+        (shown,) = calls.open_calls(hall.cast.tournament)
+        assert shown.offered[0] == state
+        says(hall, call, state, seen)
+
+
 @pytest.mark.full
 def test_everything_about_a_call_is_in_the_log_and_nothing_is_public(hall: Hall) -> None:
     revision = type(hall.cast.event).objects.get().public_revision
