@@ -135,13 +135,18 @@ def save_members(
     """
     changed = [line.person for line in lines if line.person]
     verb = Verb.CHANGE_MEMBER if changed else Verb.ADD_MEMBERS
-    renamed = [
-        line.person for line in lines if line.person and tidy(line.data.name) != line.person.name
-    ]
+    names = {
+        line.person: as_stored(line.data.name)
+        for line in lines
+        if line.person and tidy(line.data.name) != line.person.name
+    }
+    renamed = list(names)
     saved: list[Person] = []
 
     def save(made: ClubChange) -> Person:
-        with shares(renamed, actor, Verb.RENAME_PERSON) as opened:
+        with shares(
+            renamed, actor, Verb.RENAME_PERSON, also=changed, names=set(names.values())
+        ) as opened:
             saved.extend(_save(made, club, lines))
             stored = {person.pk: person for person in saved}
             for share in opened:

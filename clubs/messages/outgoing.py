@@ -55,19 +55,8 @@ def post(
     try:
         # The look-up of the name has taken its part of the time.
         left = WHOLE_SECONDS - (time.monotonic() - began)
-        with outside.ends_in_time(connection, left):
-            connection.request(
-                "POST",
-                f"{path}?{parts.query}" if parts.query else path,
-                body,
-                {
-                    "User-Agent": "Huapai",
-                    "Content-Type": "application/json; charset=utf-8",
-                    **headers,
-                },
-            )
-            response = connection.getresponse()
-            return DeliveryAnswer(response.status, _beginning(response))
+        target = f"{path}?{parts.query}" if parts.query else path
+        return _exchange(connection, target, body, headers, left)
     except TimeoutError as error:
         raise Undelivered(DeliveryFault.TIMEOUT) from error
     except ssl.SSLError as error:
@@ -78,6 +67,31 @@ def post(
         raise Undelivered(DeliveryFault.UNREACHED) from error
     finally:
         connection.close()
+
+
+def _exchange(
+    connection: PinnedConnection,
+    target: str,
+    body: bytes,
+    headers: Mapping[str, str],
+    seconds: float,
+) -> DeliveryAnswer:
+    """Return the answer to a message; once its status is there, its body may end with the time."""
+    answer: DeliveryAnswer | None = None
+    told = {
+        "User-Agent": "Huapai",
+        "Content-Type": "application/json; charset=utf-8",
+        **headers,
+    }
+    try:
+        with outside.ends_in_time(connection, seconds):
+            connection.request("POST", target, body, told)
+            response = connection.getresponse()
+            answer = DeliveryAnswer(response.status, _beginning(response))
+    except TimeoutError:
+        if answer is None:
+            raise
+    return answer
 
 
 def _beginning(response: http.client.HTTPResponse) -> bytes:

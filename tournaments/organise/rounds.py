@@ -145,6 +145,7 @@ def close_round(round_: Round, actor: Actor, *, override: str = "") -> None:
     """
     event, override = round_.event, override.strip()
     with change(event.tournament, actor, Verb.CLOSE_ROUND) as made:
+        round_.event = event = _as_stored(event)
         questions = open_questions.questions_of_round(round_)
         problems = _close_problems(round_, () if override else questions)
         if problems:
@@ -176,16 +177,23 @@ def finish_event(event: Event, actor: Actor) -> None:
         made.concerns(event=event)
         if Event.objects.filter(pk=event.pk, state=EventState.FINISHED).exists():
             raise Refused(refuse(Reason.EVENT_FINISHED))
-        problems = finish_problems(results.read(event))
+        stored = _as_stored(event)
+        problems = finish_problems(results.read(stored))
         if problems:
             raise Refused(*problems)
         running = Event.objects.filter(pk=event.pk, state=EventState.PUBLISHED)
         if not running.update(state=EventState.FINISHED):
             raise Refused(refuse(Reason.EVENT_NOT_RUNNING))
-        event.state = EventState.FINISHED
+        event.state = stored.state = EventState.FINISHED
         held_places.settle(made)
-        boards.open_played_boards(made, event)
-        official.finish(made, event)
+        boards.open_played_boards(made, stored)
+        official.finish(made, stored)
+
+
+def _as_stored(event: Event) -> Event:
+    """Return an event as it is once the lock is held: what was read before may be out of date."""
+    related = ("tournament", "ruleset", "regulations")
+    return Event.objects.select_related(*related).get(pk=event.pk)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.persons import keys, namesakes
+from tournaments.persons.locking import lock_persons
 from tournaments.persons.namesakes import Named, Taken
 from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import canonical
@@ -40,7 +41,7 @@ def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
     person = Person.objects.get(pk=member.person_id)
     if person.guest and tournaments_with([person]) == [tournament]:
         with audit.change(tournament, actor, Verb.RENAME_PERSON) as made:
-            (person,) = _locked([person])
+            (person,) = _locked([person], names=[name])
             _check_places([person], [tournament])
             store_name(person, name)
             state_names(made, [person])
@@ -49,7 +50,7 @@ def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
     club = Club.objects.get(pk=person.club_id)
     with (
         club_log.change(club, actor, Verb.RENAME_PERSON) as change,
-        shares([person], actor, Verb.RENAME_PERSON) as opened,
+        shares([person], actor, Verb.RENAME_PERSON, names=[name]) as opened,
     ):
         (person,) = _locked([person])
         store_name(person, name)
@@ -59,34 +60,45 @@ def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
 
 
 @contextmanager
-def shares(persons: Collection[Person], actor: Actor, verb: str) -> Iterator[list[Change]]:
+def shares(
+    persons: Collection[Person],
+    actor: Actor,
+    verb: str,
+    *,
+    also: Collection[Person] = (),
+    names: Collection[str] = (),
+) -> Iterator[list[Change]]:
     """Open the shares of a change of the club in each of its tournaments that knows these persons.
 
-    A club is locked before its tournaments, and these before persons, as entering does. Raises
-    Refused where one of them came into another tournament while these were waited for.
+    A club is locked before its tournaments, and these before persons, as entering does: all at
+    once, with `also`, whom the change writes too, and with those who have one of the `names` that
+    it gives, whose marks it may set. Raises Refused where one of them came into another tournament
+    while these were waited for.
     """
     places = tournaments_with(persons)
     with ExitStack() as stack:
         opened = [stack.enter_context(audit.share(place, actor, verb)) for place in places]
-        _lock(persons)
+        _lock([*persons, *also], names)
         _check_places(persons, places)
         yield opened
 
 
-def _locked(persons: Collection[Person]) -> list[Person]:
+def _locked(persons: Collection[Person], *, names: Collection[str] = ()) -> list[Person]:
     """Lock persons and return them as they are now. Raises Refused where one is gone."""
-    rows = _lock(persons)
-    if len(rows) < len(persons) or any(row.blanked_at for row in rows):
+    rows = _lock(persons, names)
+    found = [rows[person.pk] for person in persons if person.pk in rows]
+    if len(found) < len(persons) or any(row.blanked_at for row in found):
         raise Refused(refuse(PersonReason.MEMBER_GONE))
-    return rows
+    return found
 
 
-def _lock(persons: Collection[Person]) -> list[Person]:
-    rows: list[Person] = []
-    for part in keys.slices(sorted(person.pk for person in persons)):
-        locked = Person.objects.select_for_update(no_key=True).filter(pk__in=part)
-        rows += locked.order_by("pk")
-    return rows
+def _lock(persons: Collection[Person], names: Collection[str]) -> dict[int, Person]:
+    clubs = {person.club_id for person in persons}
+    wanted = {person.pk for person in persons}
+    for part in keys.slices(sorted(names)):
+        of_name = Person.objects.filter(club__in=clubs, name__in=part)
+        wanted |= set(of_name.values_list("pk", flat=True))
+    return lock_persons(wanted)
 
 
 def _check_places(persons: Collection[Person], places: Sequence[Tournament]) -> None:

@@ -12,6 +12,7 @@ import ipaddress
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Collection, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
@@ -80,11 +81,18 @@ def look_up(host: str, port: int) -> list[SocketAddress]:
     is left to the time of the resolver, and of such threads there are never more than
     MOST_LOOK_UPS.
     """
+    deadline = time.monotonic() + LOOK_UP_SECONDS
     if not _look_ups.acquire(timeout=LOOK_UP_SECONDS):
         raise TimeoutError
     answer: Future[list[SocketAddress]] = Future()
-    threading.Thread(target=_ask, args=(host, port, answer), name="look-up", daemon=True).start()
-    return answer.result(LOOK_UP_SECONDS)
+    asker = threading.Thread(target=_ask, args=(host, port, answer), name="look-up", daemon=True)
+    try:
+        asker.start()
+    except RuntimeError as error:
+        # The system gives no thread, so that nobody would release the permit.
+        _look_ups.release()
+        raise TimeoutError from error
+    return answer.result(max(0.0, deadline - time.monotonic()))
 
 
 def _ask(host: str, port: int, answer: Future[list[SocketAddress]]) -> None:
@@ -149,16 +157,34 @@ class PinnedConnection(http.client.HTTPConnection):
         self._found, self._context = found, tls_context() if is_secure else None
         self._seconds = seconds
         self.raw: socket.socket | None = None
+        self.is_broken_off = threading.Event()
 
     def connect(self) -> None:
         """Connect to the first address that answers. Raises OSError."""
         self.sock = self.raw = connect(self._found, self._seconds)
+        self._check_time()
         if self._context is not None:
             secure = self._context.wrap_socket(
                 self.sock, server_hostname=self.host, do_handshake_on_connect=False
             )
             self.sock = self.raw = secure
+            # The plain socket was empty by then: what came while it was wrapped found nothing.
+            self._check_time()
             secure.do_handshake()
+
+    def break_off(self) -> None:
+        """Shut the connection, or the one that is just being made as soon as it stands."""
+        self.is_broken_off.set()
+        # The library forgets its own where no second request is to come, and still reads from it.
+        if self.raw is not None:
+            # What TLS makes of it does not matter any more: the socket itself is shut.
+            with suppress(OSError):
+                socket.socket.shutdown(self.raw, socket.SHUT_RDWR)
+
+    def _check_time(self) -> None:
+        if self.is_broken_off.is_set():
+            self.close()
+            raise TimeoutError
 
 
 @contextmanager
@@ -167,25 +193,19 @@ def ends_in_time(connection: PinnedConnection, seconds: float) -> Iterator[None]
 
     Raises TimeoutError then.
     """
-    is_over = threading.Event()
-
-    def break_off() -> None:
-        is_over.set()
-        # The library forgets its own where no second request is to come, and still reads from it.
-        if connection.raw is not None:
-            # What TLS makes of it does not matter any more: the socket itself is shut.
-            with suppress(OSError):
-                socket.socket.shutdown(connection.raw, socket.SHUT_RDWR)
-
-    timer = threading.Timer(seconds, break_off)
+    timer = threading.Timer(seconds, connection.break_off)
     timer.daemon = True
     timer.start()
     try:
         yield
     except (OSError, http.client.HTTPException, ValueError) as error:
-        if is_over.is_set():
+        if connection.is_broken_off.is_set():
             raise TimeoutError from error
         raise
+    else:
+        # An answer that was cut short reads like a whole one where it says no length.
+        if connection.is_broken_off.is_set():
+            raise TimeoutError
     finally:
         timer.cancel()
 

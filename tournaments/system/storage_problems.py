@@ -100,6 +100,7 @@ _PROBLEM_BY_CODE: Final[Mapping[str, DiskProblem | DatabaseProblem]] = {
     "25006": DiskProblem.READ_ONLY,
     "SQLITE_BUSY": DatabaseProblem.BUSY,
     "55P03": DatabaseProblem.BUSY,
+    "40P01": DatabaseProblem.BUSY,
     "PoolTimeout": DatabaseProblem.BUSY,
 }
 """By the beginning of SQLite's name of an error, by PostgreSQL's error code, or by the name of an

@@ -85,10 +85,10 @@ def test_who_is_entered_while_the_tournaments_are_locked_is_looked_at_again(
 ) -> None:
     other, lock = elsewhere(cast), renaming._lock
 
-    def entered_meanwhile(persons: Collection[Person]) -> list[Person]:
+    def entered_meanwhile(persons: Collection[Person], names: Collection[str]) -> dict[int, Person]:
         entry = Entry.objects.create(event=other, number=1)
         EntryMember.objects.create(entry=entry, person=zhang, number=1)
-        return lock(persons)
+        return lock(persons, names)
 
     monkeypatch.setattr(renaming, "_lock", entered_meanwhile)
     assert codes(lambda: deed(cast, zhang)) == [Reason.CHANGED_SINCE_PREVIEW]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Collection
+from dataclasses import replace
 
 import pytest
 from django.db import connection, transaction
 
-from clubs.members import merging
+from clubs.members import merging, register
+from clubs.members.register import Imported
 from tests import cast as casts
 from tests.cast import Cast
 from tests.clubs.members.test_keys import member
@@ -17,7 +19,7 @@ from tests.clubs.registration.test_entered_names import enters
 from tests.until import until
 from tournaments import organise
 from tournaments.models import Person
-from tournaments.persons import entered_names, locking
+from tournaments.persons import entered_names, locking, renaming
 from tournaments.persons.locking import lock_persons
 
 WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
@@ -101,3 +103,21 @@ def test_who_checks_several_in_locks_all_of_them_at_once(
         organise.check_in(cast.event, cast.director, numbers, present=is_here)
         assert members <= asked[0]
         assert all(wanted <= asked[0] for wanted in asked)
+
+
+def test_a_list_that_renames_locks_all_of_its_members_and_namesakes_at_once(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One renamed row locked before the earlier rows of the list is a circle with another list."""
+    rows = [member(cast, name, number=n) for n, name in enumerate(("王五", "张三", "李四"), 1)]
+    asked: list[set[int]] = []
+
+    def noted(wanted: Collection[int], *, doubles: bool = False) -> dict[int, Person]:
+        asked.append(set(wanted))
+        return lock_persons(wanted, doubles=doubles)
+
+    monkeypatch.setattr(renaming, "lock_persons", noted)
+    same, new = register.data_of(rows[1]), replace(register.data_of(rows[2]), name="王五")
+    lines = [Imported(new, rows[2]), Imported(same, rows[1])]
+    register.save_members(cast.club, cast.director, lines)
+    assert asked == [{row.pk for row in rows}]

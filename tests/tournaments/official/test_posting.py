@@ -61,6 +61,18 @@ def test_a_round_of_an_official_competition_has_its_deadlines(cast: Cast, clock:
 
 
 @pytest.mark.full
+def test_terms_follow_what_was_changed_while_the_lock_was_awaited(cast: Cast, clock: Clock) -> None:
+    official_cast.make_official(cast)
+    round_ = cast.round_in_play()
+    cast.play(round_)
+    assert round_.event.correction_minutes != 7
+    Event.objects.filter(pk=cast.event.pk).update(correction_minutes=7)
+    organise.close_round(round_, cast.director)
+    terms = PublicationTerms.objects.get(kind=TermsKind.ROUND)
+    assert terms.corrections_until == START + timedelta(minutes=7)
+
+
+@pytest.mark.full
 def test_a_club_event_has_no_terms_for_its_rounds(cast: Cast) -> None:
     cast.closed_round()
     assert not PublicationTerms.objects.exists()

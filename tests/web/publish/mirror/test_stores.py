@@ -9,7 +9,8 @@ from pathlib import Path
 
 import boto3
 import pytest
-from botocore.exceptions import ClientError
+from botocore.awsrequest import AWSRequest
+from botocore.exceptions import ClientError, ConnectionClosedError
 from moto.server import ThreadedMotoServer
 from pytest_django import Settings
 
@@ -21,6 +22,7 @@ from web.publish.mirror.manifest import Layer
 from web.publish.mirror.stores import opening, places
 from web.publish.mirror.stores.bucket import Bucket
 from web.publish.mirror.stores.directory import Directory
+from web.publish.mirror.stores.pinned_requests import PinnedRequests
 from web.publish.mirror.stores.places import Access, StorePlace
 from web.publish.mirror.stores.server import ServerStore
 from web.publish.mirror.stores.store import Store, StoreError, StoreFault
@@ -256,3 +258,14 @@ def test_a_connection_goes_to_the_address_that_was_checked(
 def test_what_is_packed_and_broken_is_read_as_it_lies_there(bucket: Store) -> None:
     bucket.write(replace(PAGE, packed=b"broken"))
     assert bucket.read(PAGE.path) == b"broken"
+
+
+def test_an_answer_shorter_than_its_length_is_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    near, far = socket.socketpair()
+    monkeypatch.setattr(outside, "permitted", lambda *_: [("192.0.2.1", 80)])
+    monkeypatch.setattr(outside, "connect", lambda *_: near)
+    far.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf")
+    far.shutdown(socket.SHUT_WR)
+    request = AWSRequest("GET", "http://store.example/page").prepare()
+    with far, pytest.raises(ConnectionClosedError):
+        PinnedRequests((), 1.0).send(request)

@@ -73,6 +73,9 @@ class PinnedRequests:
             body = answer.read(MOST_READ + 1)
         if len(body) > MOST_READ:
             raise http.client.HTTPException("the answer has no end")
+        if answer.length:
+            # The library reads up to a number of bytes, and says nothing where fewer came.
+            raise http.client.IncompleteRead(body, answer.length)
         return AWSResponse(request.url, answer.status, dict(answer.getheaders()), _Body(body))
 
     def _connection(self, parts: SplitResult) -> PinnedConnection:
