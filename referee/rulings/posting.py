@@ -117,14 +117,15 @@ def post(made: Change, version: RulingVersion, official: User) -> None:
 def posted_reason(version: RulingVersion) -> str:
     """Return the reason that the rows of a ruling bear, which everybody reads.
 
-    It names the article as far as the event publishes its rulings, and the facts never.
+    It is the number alone unless the event publishes its rulings. Facts are named only by a club
+    event that does, and has no article for it.
     """
     terms = regulations_of(version.case.event)
     number = number_text(version.case)
-    if not terms.is_official:
-        return article_text(version) or version.facts or number
     if terms.rulings_shown != RulingsShown.ALL:
         return number
+    if not terms.is_official:
+        return article_text(version) or version.facts or number
     return " ".join(filter(None, [number, article_text(version)]))
 
 

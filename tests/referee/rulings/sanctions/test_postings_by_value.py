@@ -80,7 +80,9 @@ ROW = SimpleNamespace(code="T-05", number="7.3", name="slow play")
         ("club", "all", "", "", "facts", "facts"),
         ("club", "all", "", "", "", "R-2026-0007"),
         ("club", "all", "X-99", "own", "facts", "X-99"),
-        ("club", "none", "T-05", "", "facts", "slow play"),
+        ("club", "none", "T-05", "", "facts", "R-2026-0007"),
+        ("club", "none", "", "", "facts", "R-2026-0007"),
+        ("club", "numbers", "", "", "facts", "R-2026-0007"),
         ("official", "all", "T-05", "", "facts", "R-2026-0007 7.3 slow play"),
         ("official", "all", "", "", "facts", "R-2026-0007"),
         ("official", "all", "", "own", "facts", "R-2026-0007 own"),
@@ -98,9 +100,7 @@ def test_the_reason_that_everybody_reads_is_the_number_the_article_or_the_facts(
 ) -> None:
     monkeypatch.setattr(articles_itself, "articles", lambda _event: (ROW,))
     event = Event(pk=1)
-    of = {"all": RulingsShown.ALL}.get(shown) or next(
-        each for each in RulingsShown if each != RulingsShown.ALL
-    )
+    of = RulingsShown[shown.upper()]
     event.regulations = EventRegulations(event=event, size=size, rulings_shown=of)
     version: Any = SimpleNamespace(
         case=SimpleNamespace(event=event, year=2026, number=7),
