@@ -39,7 +39,8 @@ MORE: Final = {
 }
 """Where a score may carry out one of the rulings on the deal, warnings and rulings stand beside the
 points, and a case with its versions beside the whole event; the list has the other decisions, who
-made them and their numbers, and the rail of the events. Where a call is open the tile of its table says so."""
+made them and their numbers, and the rail of the events. Where a call is open the tile of its table
+says so."""
 PAGES: Final = [
     str(pattern.name) for pattern in urlpatterns if DESK[str(pattern.name)].bob.get("get") == 200
 ]
