@@ -120,13 +120,19 @@ class _Pushing:
         drawn = DrawnPages.read(Memory.drawn_place(destination))
         pushing = cls(scope, store, destination, there, memory, pushed, drawn)
         pushing.named = {unit: names.digests(each) for unit, each in scope.named().items()}
-        pushing.memory = replace(memory, ever=memory.ever.union(*pushing.named.values()))
+        # A push that breaks off may have written any of these names.
+        named = dict(memory.named)
+        for unit, now in pushing.named.items():
+            named[unit] = named.get(unit, frozenset()) | now
+        ever = memory.ever.union(*pushing.named.values())
+        pushing.memory = replace(memory, named=named, ever=ever)
         pushing.memory.write(destination)
         return pushing
 
     def withdraw(self) -> None:
         """Remove the files of events that are no longer shown, and the links to them."""
-        known = {*self.scope.uids, SITE, CLUB, ASSETS}
+        of_clubs = (CLUB,) if self.scope.has_club_pages else ()
+        known = {*self.scope.uids, SITE, ASSETS, *of_clubs}
         gone = self.there.paths_of(lambda entry: entry.unit not in known)
         if gone:
             made = self._bring(self._site().files(only=SITE))

@@ -146,3 +146,16 @@ def _with_a_season_of_another_club(cast: Cast) -> MirrorScope:
     organise.add_entries(event, cast.director, [["赵子龙"], ["钱大昕"], ["孙中原"], ["李时珍"]])
     organise.publish_round(organise.draw_round(event, cast.director), cast.director)
     return choosing.scope(club=cast.club)
+
+
+@pytest.mark.full
+def test_a_narrowed_mirror_removes_pages_of_members_before_it_writes(folder: Path) -> None:
+    cast = assemble(players=4, deals_per_round=1)
+    two_rated(cast)
+    Person.objects.filter(name=PLAYERS[0]).update(shown=True)
+    _push(folder)
+    _changed()
+    done = _push(folder, choosing.scope([cast.event.uid]))
+    persons = [each for each in done if "/persons/" in each]
+    assert persons
+    assert all(each.startswith("remove") for each in persons)

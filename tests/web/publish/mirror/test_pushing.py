@@ -254,7 +254,7 @@ def test_the_files_of_a_withdrawn_event_go_before_anything_else(folder: Path) ->
 
 @pytest.mark.full
 def test_a_push_that_broke_off_is_made_good(folder: Path) -> None:
-    _evening()
+    cast = _evening()
 
     class Breaking(Directory):
         left = 30
@@ -267,6 +267,8 @@ def test_a_push_that_broke_off_is_made_good(folder: Path) -> None:
 
     with pytest.raises(OSError, match="gone"):
         pushing.push(choosing.scope(), Breaking(folder), str(folder))
+    # Its names may stand there already, so that whoever is blanked now goes first.
+    assert Memory.read(str(folder)).named[cast.event.uid]
     _push(folder)
     assert _findings(folder) == []
 
