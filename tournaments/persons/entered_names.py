@@ -123,7 +123,10 @@ def settle(
     )
     keys.set_keys([person])
     others = EnteredName.objects.filter(player=name.player_id).exclude(pk=name.pk)
-    others.update(state=EnteredNameState.GUEST, decided_at=timezone.now())
+    # Who has said "not me" is asked no more, also if this is taken back.
+    others.exclude(state=EnteredNameState.DENIED).update(
+        state=EnteredNameState.GUEST, decided_at=timezone.now()
+    )
     decide(name, EnteredNameState.CONFIRMED, by)
     renaming.show_events(made, rows)
     return person
@@ -251,6 +254,7 @@ def _reopen(made: Change, name: EnteredName) -> None:
     renaming.show_events(made, list(rows))
     rows.update(same_as=None)
     keys.set_keys(list(Person.objects.filter(pk=member)))
-    EnteredName.objects.filter(player=name.player_id).update(
+    names = EnteredName.objects.filter(player=name.player_id)
+    names.exclude(state=EnteredNameState.DENIED).update(
         state=EnteredNameState.OPEN, by=ConfirmedBy.NOBODY, decided_at=None
     )

@@ -22,6 +22,7 @@ from tests.clubs.registration.test_entered_names import (
 from tests.clubs.registration.test_requests import codes
 from tests.clubs.registration.test_terms import another_event
 from tests.clubs.registration.test_whose_rows import pairs
+from tournaments import organise
 from tournaments.models import (
     ConfirmedBy,
     Contact,
@@ -57,6 +58,14 @@ def several(cast: Cast) -> tuple[Entry, Person, Person]:
     """Return the entry of a name that two members have, and both."""
     first, second = (member(cast, "赵六", f"139 0000 000{n}") for n in (1, 2))
     return enters(cast, "赵六"), first, second
+
+
+def test_who_denied_a_name_is_not_asked_again_after_a_check_out(open_event: Cast) -> None:
+    entry, first, _second = several(open_event)
+    confirming.deny(name_of(entry, person=first), open_event.director, ConfirmedBy.MEMBER)
+    for present, other in ((True, ("confirmed", "hall")), (False, ("open", ""))):
+        organise.check_in(entry.event, open_event.director, [entry.number], present=present)
+        assert states(entry) == [("denied", "member"), other]
 
 
 def test_a_member_denies_the_own_name_once_and_none_that_is_decided(open_event: Cast) -> None:
