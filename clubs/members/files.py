@@ -302,7 +302,7 @@ def _number(text: str, problems: list[tuple[LineProblem, str]]) -> int | None:
 
 def _year(text: str, problems: list[tuple[LineProblem, str]]) -> int | None:
     is_year = text.isdecimal() and len(text) == 4
-    if not (is_year and FIRST_YEAR <= int(text) <= timezone.now().year):
+    if not (is_year and FIRST_YEAR <= int(text) <= timezone.localdate().year):
         problems.append((LineProblem.YEAR, text[:20]))
         return None
     return int(text)

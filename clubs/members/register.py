@@ -243,7 +243,7 @@ def _data_problems(data: MemberData) -> list[Problem]:
         problems.append(refuse(Reason.NAME_TOO_LONG, field="aliases", most=NAME_LENGTH))
     if len(data.home) > HOME_LENGTH:
         problems.append(refuse(Reason.CLUB_TOO_LONG, field="home", most=HOME_LENGTH))
-    this_year = timezone.now().year
+    this_year = timezone.localdate().year
     if data.birth_year is not None and not FIRST_YEAR <= data.birth_year <= this_year:
         values = {"low": FIRST_YEAR, "high": this_year}
         problems.append(refuse(PersonReason.YEAR_OUT_OF_RANGE, field="birth_year", **values))
