@@ -12,6 +12,7 @@ import gzip
 import hashlib
 import io
 import json
+import os
 import pickle
 import zlib
 from collections.abc import Iterable, Mapping
@@ -87,7 +88,8 @@ class DrawnPages:
         }
         kept = {"program": program(), "addresses": list(numbers), "pages": pages}
         place.parent.mkdir(parents=True, exist_ok=True)
-        part = place.with_name(f"{place.name}.part")
+        # A job and a command may write at the same time, each to a temporary file of its own.
+        part = place.with_name(f"{place.name}.{os.getpid()}.part")
         part.write_bytes(gzip.compress(json.dumps(kept).encode(), 3, mtime=0))
         part.replace(place)
 
