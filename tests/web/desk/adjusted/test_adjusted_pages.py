@@ -183,7 +183,7 @@ def test_what_a_deal_has_already_is_told_at_the_look_and_at_a_second_click(
     for_good = sent | {"previewed": sealed, "apply": "1"}
     assert desk.post(where, for_good).status_code == 302
     for again in (for_good, sent | {"seen": "1"}):
-        assert "says already" in desk.post(where, again).content.decode()
+        assert "is the same as before" in desk.post(where, again).content.decode()
     assert hall.deal().version == 1
 
 
