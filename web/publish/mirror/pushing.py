@@ -122,8 +122,8 @@ class _Pushing:
         pushing.named = {unit: names.digests(each) for unit, each in scope.named().items()}
         # A push that breaks off may have written any of these names.
         named = dict(memory.named)
-        for unit, now in pushing.named.items():
-            named[unit] = named.get(unit, frozenset()) | now
+        for unit, digests in pushing.named.items():
+            named[unit] = named.get(unit, frozenset()) | digests
         ever = memory.ever.union(*pushing.named.values())
         pushing.memory = replace(memory, named=named, ever=ever)
         pushing.memory.write(destination)
