@@ -130,7 +130,7 @@ class _Pushing:
         return pushing
 
     def withdraw(self) -> None:
-        """Remove the files of events that are no longer shown, and the links to them."""
+        """Remove the files of events that are no longer shown; renew the lists that named them."""
         of_clubs = (CLUB,) if self.scope.has_club_pages else ()
         known = {*self.scope.uids, SITE, ASSETS, *of_clubs}
         gone = self.there.paths_of(lambda entry: entry.unit not in known)
@@ -140,6 +140,8 @@ class _Pushing:
             of_site = self.there.paths_of(lambda entry: entry.unit == SITE)
             data = [path for path in of_site if PurePosixPath(path).suffix in files.DATA]
             self._remove([*gone, *(path for path in data if path not in made)])
+            if of_clubs:
+                self._bring(self._site().of_clubs(self.there.paths_of(partial(_is_page_of, CLUB))))
 
     def rename(self) -> None:
         """Renew files that named somebody who is renamed, blanked or no longer shown."""

@@ -159,3 +159,16 @@ def test_a_narrowed_mirror_removes_pages_of_members_before_it_writes(folder: Pat
     persons = [each for each in done if "/persons/" in each]
     assert persons
     assert all(each.startswith("remove") for each in persons)
+
+
+@pytest.mark.full
+def test_a_withdrawn_event_leaves_the_pages_of_members_before_anything_else(folder: Path) -> None:
+    cast = assemble(players=4, deals_per_round=1)
+    two_rated(cast)
+    Person.objects.filter(name=PLAYERS[0]).update(shown=True)
+    _push(folder)
+    Event.objects.exclude(pk=cast.event.pk).update(state=Event.State.DRAFT)
+    _changed()
+    done = _push(folder)
+    first = next(n for n, each in enumerate(done) if each.startswith("write") and "/e/" in each)
+    assert any("/persons/" in each for each in done[:first])
