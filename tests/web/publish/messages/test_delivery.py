@@ -10,7 +10,6 @@ from datetime import timedelta
 
 import pytest
 from django.conf import settings
-from pytest_django import DjangoAssertNumQueries
 
 from clubs.messages import channels, home, outbox
 from clubs.messages.channels import ChannelChoices
@@ -23,7 +22,7 @@ from tournaments.jobs import queue, tasks
 from tournaments.jobs.models import Failure, Job, JobState
 from tournaments.models import ChannelKind, Message, MessageKind, MessageState
 from tournaments.organise.drawing import withdrawn_draws
-from web.publish.messages import requests, words
+from web.publish.messages import requests
 
 PUBLISHED = "draw.published"
 WITHDRAWN = "draw.withdrawn"
@@ -375,32 +374,3 @@ def test_a_message_whose_job_died_is_sent_after_all(post: Post) -> None:
     assert len(post.after(0)) == 1
     MessageTimer(None).take_turn()
     assert post.after(3600) == []
-
-
-def test_the_log_has_an_end(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
-    channel = post.channel()
-    now = post.now
-
-    def add(state: MessageState, days: int) -> Message:
-        at = now - timedelta(days=days)
-        return Message.objects.create(
-            channel=channel, kind=MessageKind.TEST, state=state, due_at=at, sent_at=at
-        )
-
-    old = [add(MessageState.SENT, 181), add(MessageState.DROPPED, 181)]
-    waiting, failed = add(MessageState.WAITING, 181), add(MessageState.FAILED, 179)
-    assert outbox.prune(now) == len(old)
-    assert set(Message.objects.all()) == {waiting, failed}
-    monkeypatch.setattr(outbox, "MOST_KEPT", 2)
-    newer = [add(MessageState.SENT, 1) for _ in range(2)]
-    MessageTimer(None).take_turn()
-    assert set(Message.objects.all()) == {waiting, *newer}
-
-
-def test_the_numbers_of_many_messages_are_read_at_once(
-    post: Post, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    kinds = (MessageKind.RULING, MessageKind.APPEAL, MessageKind.DRAW)
-    many = [Message(kind=kind, subject=f"{kind}{number}") for kind in kinds for number in range(5)]
-    with django_assert_num_queries(2):
-        assert words.numbers_of(many) == {}

@@ -14,16 +14,10 @@ from tournaments import organise, results
 from tournaments.models import Event, Person
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import games
-from web.publish import cache
 from web.publish.served import public_picture
 from web.publish.sharing import evening
 
 SLAM = {"won": {"N": ["SQ", "DJ", "C10", *(f"H{rank}" for rank in [*"23456789", "10", *"JQKA"])]}}
-
-
-@pytest.fixture(autouse=True)
-def _no_page_is_kept() -> None:
-    cache.forget()
 
 
 @kept

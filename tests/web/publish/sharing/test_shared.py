@@ -30,7 +30,6 @@ from tournaments.record import ledger
 from tournaments.record.audit import Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.results.snapshot import EventSnapshot
-from web.publish import cache
 from web.publish.pages import event as events
 from web.publish.pages import posted
 from web.publish.pages.posted import Publications
@@ -39,11 +38,6 @@ from web.publish.served import public_picture
 from web.publish.sharing import picture_words, podium, report, states
 
 PUBLIC = "https://cards.example.org"
-
-
-@pytest.fixture(autouse=True)
-def _no_page_is_kept() -> None:
-    cache.forget()
 
 
 def event_of(cast: Cast) -> tuple[EventSnapshot, Publications]:
@@ -330,64 +324,6 @@ def test_highlights_are_told_between_rounds_where_the_event_wants_them(
     assert not Event.objects.get(pk=cast.event.pk).has_highlights
     assert "Deal of the evening" not in read(english, address)
     assert picture_words.poster(*event_of(cast)).facts == ()
-
-
-@pytest.mark.full
-def test_a_link_says_nothing_to_a_chat_without_a_public_address(
-    cast: Cast, round_: Round, client: Client
-) -> None:
-    answer = client.get(reverse("event", args=[cast.event.uid]))
-    assert answer.status_code == 200
-    page = answer.content.decode()
-    assert "og:" not in page
-    assert "cover." not in page
-
-
-@pytest.mark.full
-@pytest.mark.parametrize(
-    ("name", "picture"),
-    [("event", "event_cover"), ("entry", "entry_picture"), ("deal", "deal_picture")],
-)
-def test_a_link_shows_its_event_in_a_chat(
-    cast: Cast, round_: Round, client: Client, settings: Any, name: str, picture: str
-) -> None:
-    settings.PUBLIC_ADDRESS = PUBLIC
-    deal = cast.deals(round_)[0]
-    cast.post(deal)
-    uid = cast.event.uid
-    pages: dict[str, list[Any]] = {"event": [uid], "entry": [uid, 1], "deal": [deal.uid]}
-    of = pages[name]
-    page = client.get(reverse(name, args=of)).content.decode()
-    told = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)"', page))
-    assert cast.event.name in told["title"]
-    assert told["url"] == PUBLIC + reverse(name, args=of)
-    assert told["image"] == PUBLIC + addresses(cast, deal)[picture]
-    assert told["description"]
-    first = re.search(r"<img [^>]*src=\"([^\"]*)\"", page)
-    assert first is not None
-    assert first[1] == addresses(cast, deal)[picture]
-    assert client.get(first[1]).status_code == 200
-
-
-@pytest.mark.full
-def test_the_words_of_a_link_name_who_leads(
-    cast: Cast, round_: Round, english: Client, settings: Any
-) -> None:
-    settings.PUBLIC_ADDRESS = PUBLIC
-    finish(cast, round_)
-    page = english.get(reverse("event", args=[cast.event.uid])).content.decode()
-    told = re.search(r'og:description" content="([^"]*)"', page)
-    first = results.event_record.standings(snapshot_of(cast))[0]
-    assert told is not None
-    assert f"Winner: {first.competitor.name}" in told[1]
-
-
-@pytest.mark.full
-def test_a_wall_is_no_link(cast: Cast, round_: Round, client: Client, settings: Any) -> None:
-    settings.PUBLIC_ADDRESS = PUBLIC
-    answer = client.get(reverse("hall_standings", args=[cast.event.uid]))
-    assert answer.status_code == 200
-    assert "og:" not in answer.content.decode()
 
 
 @pytest.mark.full
