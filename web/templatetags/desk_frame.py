@@ -18,6 +18,7 @@ from django.utils import timezone
 from tournaments import wording
 from tournaments.models import Club, Event, Installation, Round, Tournament, User
 from tournaments.rights import access
+from tournaments.rights.roles import has_kept_roles
 from tournaments.system import installation
 from web.publish import address, rail
 from web.publish.alerts import alert_bar
@@ -70,14 +71,14 @@ def desk_frame(context: Context) -> Frame:
     event, events = _event(context)
     known = _known_steps(context.get("rounds"))
     wanted = [] if event is None or known is not None else [(rail.round_rows, [event.pk])]
-    installation = alert_bar.installation_rows(request, tournament, user)
+    own_rows = alert_bar.installation_rows(request, tournament, user)
     alerts, rows = alert_bar.read_with(
         [tournament.pk],
         *wanted,
-        *installation,
+        *own_rows,
         narrowed=access.narrowed(user, [tournament]),
     )
-    if installation:
+    if own_rows:
         alert_bar.keep_installation(request, rows)
     bar = alert_bar.alert_bar(request, tournament, user, alerts, event)
     if event is None:
@@ -216,6 +217,6 @@ def _is_near(request: HttpRequest, now: Installation) -> bool:
 def _only_serves(context: Context, user: User) -> bool:
     """Whether the page is of a tournament in which the account directs nothing, without a query."""
     shown = context.get("tournament") or getattr(context.get("event"), "tournament", None)
-    if not isinstance(shown, Tournament) or not access.has_kept_roles(shown):
+    if not isinstance(shown, Tournament) or not has_kept_roles(shown):
         return False
     return not access.roles_in(user, shown) & access.DIRECTORS
