@@ -39,7 +39,7 @@ from tournaments.organise.clubs import (
     set_embed_origins,
     set_features,
 )
-from tournaments.organise.drawing.drafts import adjust_draft, may_exchange
+from tournaments.organise.drawing.drafts import adjust_draft, may_exchange, sit_out_uids
 from tournaments.organise.drawing.held_places import neighbour
 from tournaments.organise.drawing.withdrawn_draws import withdraw_draw
 from tournaments.organise.entries import (
@@ -206,6 +206,7 @@ __all__ = [
     "set_prizes",
     "set_remark",
     "set_unplaced",
+    "sit_out_uids",
     "sizes_of",
     "spoilt_share",
     "stand_in",

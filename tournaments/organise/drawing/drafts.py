@@ -63,6 +63,16 @@ def may_exchange(round_: Round) -> bool:
     return round_.method not in FOLLOWING
 
 
+def sit_out_uids(round_: Round) -> Mapping[str, str]:
+    """Read the rows of who sits out of a draft, by entry, by which they are chosen there; none of
+    a draw that is published, in which nobody is exchanged.
+    """
+    if round_.state != Round.State.DRAFT or not notes.read(round_.reasons).sit_outs:
+        return {}
+    rows = SitOut.objects.filter(round=round_)
+    return dict(rows.values_list("entry__uid", "uid"))
+
+
 def _entry_at(round_: Round, uid: str) -> Entry:
     seats = sides.own(Seat.objects.filter(sitting__segment__match__round=round_), round_.event)
     entry_pk = seats.filter(uid=uid).values_list("side__entries", flat=True).first()

@@ -16,6 +16,7 @@ from referee.rulings.listed import Ruled, VersionState
 from referee.sheets import entry, irregularities, later_deals, queries
 from tournaments import results
 from tournaments.checks import published_changes
+from tournaments.checks.published_changes import PublishedChanges
 from tournaments.models import Deal, Result, Round
 from tournaments.models.record import PLAYED_AGAIN
 from tournaments.results.snapshot import EventSnapshot
@@ -121,7 +122,6 @@ def _deal_page(
     ruling: RuleForm | None = None,
     restoring: RestoreForm | None = None,
 ) -> HttpResponse:
-    round_ = deal.sitting.segment.match.round
     # The differences from the published state and the effect of a decision follow from all of it.
     snapshot = results.read(deal.event)
     people = page_values.people_at(snapshot, deal.sitting_id) or page_values.people(deal)
@@ -150,14 +150,19 @@ def _deal_page(
         **_adjusted_values(deal, results_shown, rulings, restoring),
         "results": results_shown,
         **_reopened(deal, results_shown),
-        "published": published_changes.changes_in(
-            snapshot, published_changes.published_standings(deal.event), round_.number
-        )
-        if round_.state == Round.State.CLOSED
-        else None,
+        "published": _published(deal, snapshot),
         "form": form or ruling or restoring,
     }
     return render(request, "desk/deals/deal.html", context)
+
+
+def _published(deal: Deal, snapshot: EventSnapshot) -> PublishedChanges | None:
+    """Return what has changed since the standings were published; None while the round is open."""
+    round_ = deal.sitting.segment.match.round
+    if round_.state != Round.State.CLOSED:
+        return None
+    standings = published_changes.published_standings(deal.event)
+    return published_changes.changes_in(snapshot, standings, round_.number)
 
 
 def _annulled(versions: Sequence[ResultShown], rulings: Sequence[Ruled]) -> frozenset[int]:

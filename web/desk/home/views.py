@@ -163,19 +163,11 @@ def desk_home(
     Alerts for roles that the reader does not have are left out.
     """
     by_key = {tournament.pk: tournament for tournament in tournaments}
-    lines: list[DeskEventLine] = []
     beside = _deals_in_play, [event.pk for event in progress]
     alerts, rows = alert_bar.read_with(by_key, beside, narrowed=narrowed)
     alerts = alert_bar.together(alerts)
     deals = {(event, number): count for _deals, event, count, number, _text in rows}
-    for event, state in progress.items():
-        # An event made at this moment may belong to a tournament that was not listed yet.
-        if event.tournament_id in by_key:
-            event.tournament = by_key[event.tournament_id]
-            line = _line(event, state, now)
-            lines.append(replace(line, deals=deals.get((event.pk, line.step.number), 0)))
-    newest = {tournament.pk: place for place, tournament in enumerate(tournaments)}
-    lines.sort(key=lambda line: (newest[line.event.tournament_id], line.event.number))
+    lines = _lines(by_key, progress, deals, now)
     with_filling: Sequence[Any] = tournaments
     filling = [tournament_filling.filling_of(row) for row in with_filling]
     filled = {each.tournament for each in filling if each}
@@ -197,6 +189,26 @@ def desk_home(
         ),
         filling=tuple(each for each in filling if each),
     )
+
+
+def _lines(
+    by_key: Mapping[int, Tournament],
+    progress: Progress,
+    deals: Mapping[tuple[int, int], int],
+    now: datetime,
+) -> list[DeskEventLine]:
+    """Return a line for each event, in the order of the tournaments; `deals` are counted by event
+    and round.
+    """
+    lines: list[DeskEventLine] = []
+    for event, state in progress.items():
+        # An event made at this moment may belong to a tournament that was not listed yet.
+        if event.tournament_id in by_key:
+            event.tournament = by_key[event.tournament_id]
+            line = _line(event, state, now)
+            lines.append(replace(line, deals=deals.get((event.pk, line.step.number), 0)))
+    newest = {key: place for place, key in enumerate(by_key)}
+    return sorted(lines, key=lambda line: (newest[line.event.tournament_id], line.event.number))
 
 
 def _deals_in_play(events: Sequence[int]) -> QuerySet[Any, Any]:

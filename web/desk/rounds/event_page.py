@@ -272,13 +272,12 @@ def _round_context(
         questions = open_questions.questions_of_round(shown)
     in_play = shown is not None and shown.state == Round.State.PUBLISHED
     clock = _clock(snapshot, shown, notes) if shown and notes else None
-    uids = table_overview.sit_out_uids(shown) if shown else {}
     has_calls = notes is not None and any(note.calls for note in notes.tables.values())
     return {
         "rounds": list(snapshot.rounds),
         "round": shown,
         "tiles": shown_tiles,
-        **_draft_context(snapshot, shown, uids),
+        **_draft_context(snapshot, shown),
         **_missing_context(snapshot, shown, shown_tiles, notes, has_door=has_door),
         **_standings_context(snapshot),
         "announcements": announcements(has_clock=_has_clock(clock)) if in_play else (),
@@ -288,11 +287,7 @@ def _round_context(
         "absent": event_progress.absent(snapshot),
         "withdrawn": roster.withdrawn(snapshot),
         "clock": clock,
-        "is_official": snapshot.regulations.is_official,
-        "rules_here": access.reach(
-            request.user, snapshot.event.tournament, access.REFEREES
-        ).touches(snapshot.event.pk),
-        "posted": _posted(snapshot, shown),
+        **_official_context(request, snapshot, shown),
         "stamp": desk_stamps.stamp(shown, notes, timezone.now()) if shown and notes else "",
         **next_context(
             request, snapshot, {shown.pk: questions} if shown else {}, has_calls=has_calls
@@ -300,18 +295,28 @@ def _round_context(
     }
 
 
-def _draft_context(
-    snapshot: EventSnapshot, shown: Round | None, uids: Mapping[str, str]
-) -> dict[str, Any]:
+def _draft_context(snapshot: EventSnapshot, shown: Round | None) -> dict[str, Any]:
     """Return what the draw of the round shown has left out, and what may be done about it."""
     if shown is None:
         return {"draft": None, "has_changed": False, "may_exchange": False, "suspended_seats": []}
     is_draft = shown.state == Round.State.DRAFT
     return {
-        "draft": table_overview.draft_of(snapshot, shown, uids),
+        "draft": table_overview.draft_of(snapshot, shown, organise.sit_out_uids(shown)),
         "has_changed": is_draft and organise.has_changed(shown, snapshot),
         "may_exchange": organise.may_exchange(shown),
         "suspended_seats": suspensions.unanswered(snapshot, shown),
+    }
+
+
+def _official_context(
+    request: DeskRequest, snapshot: EventSnapshot, shown: Round | None
+) -> dict[str, Any]:
+    """Return whether the competition is official, what it has posted, and who rules in it."""
+    here = access.reach(request.user, snapshot.event.tournament, access.REFEREES)
+    return {
+        "is_official": snapshot.regulations.is_official,
+        "rules_here": here.touches(snapshot.event.pk),
+        "posted": _posted(snapshot, shown),
     }
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from tournaments.models import BoardSource, DealNumber, Entry, Form, Round, SitOut, Sitting
+from tournaments.models import BoardSource, DealNumber, Entry, Form, Round, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import DrawNotes
 from tournaments.progress.table_notes import NOTHING, TableNote
@@ -341,16 +341,6 @@ def reasons_of(
 
 def _names_by_number(known: Mapping[str, Competitor]) -> dict[str, str]:
     return {str(competitor.number): competitor.name for competitor in known.values()}
-
-
-def sit_out_uids(round_: Round) -> Mapping[str, str]:
-    """Read the rows of who sits out of a draft, by entry, by which they are chosen there; none of
-    a draw that is published, in which nobody is exchanged.
-    """
-    if round_.state != Round.State.DRAFT or not notes.read(round_.reasons).sit_outs:
-        return {}
-    rows = SitOut.objects.filter(round=round_)
-    return dict(rows.values_list("entry__uid", "uid"))
 
 
 def draft_of(

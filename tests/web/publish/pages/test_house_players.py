@@ -60,9 +60,9 @@ def test_the_seating_on_paper_does_not_list_him(hall: Cast, spare_round: Round) 
 
 @pytest.mark.full
 def test_the_desk_has_him_still_for_an_exchange(spare_round: Round) -> None:
-    assert table_overview.sit_out_uids(spare_round) == {}
+    assert organise.sit_out_uids(spare_round) == {}
     spare_round.state = Round.State.DRAFT
-    uids = table_overview.sit_out_uids(spare_round)
+    uids = organise.sit_out_uids(spare_round)
     (out,) = table_overview.draft_of(results.read(spare_round.event), spare_round, uids).sit_outs
     assert (out.name, out.is_house) == (SPARE, True)
     assert out.uid
