@@ -20,7 +20,7 @@ from config.wsgi import application
 from tests.address_tables import DESK
 from tests.public_addresses import PUBLIC
 from tests.world import World, assemble
-from web.publish import cache
+from web.publish import cache, shortcut
 from web.publish.served import public_page
 
 PAGES = sorted(
@@ -116,7 +116,8 @@ def test_a_change_of_the_record_is_shown_within_the_pause(
     organised = world.cast.event
     type(organised).objects.filter(pk=organised.pk).update(public_revision=10_000)
     late = time.monotonic() + cache.LONGEST
-    monkeypatch.setattr(cache, "time", SimpleNamespace(monotonic=lambda: late))
+    for module in (cache, shortcut):
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: late))
     status, again = ask(path)
     assert status == 200
     assert again["ETag"] != first["ETag"]

@@ -8,7 +8,7 @@ from typing import Final
 from django.core.wsgi import get_wsgi_application
 
 from config.serving.public_pages import PublicPages
-from web.publish.cache import Shortcut
+from web.publish.shortcut import Shortcut
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 

@@ -14,9 +14,10 @@ from tests import world
 from tests.cast import Cast
 from tests.web.publish import addresses
 from tournaments.models import Round
-from web.publish import cache
+from web.publish import shortcut
+from web.publish.cache import PART, WHOLE
 from web.publish.served import public_page, urls
-from web.publish.served.public_page import PART, WHOLE, PublicPage
+from web.publish.served.public_page import PublicPage
 
 OTHERS = ("rules", "boards", "glossary")
 
@@ -94,7 +95,7 @@ def test_the_address_of_a_live_part_is_that_of_its_page_with_an_ending() -> None
     for name, kind in public_page.KINDS.items():
         assert kind.is_live == (f"{name}_live" in named)
         if kind.is_live:
-            assert f"/{named[f'{name}_live']}" == f"/{named[name]}".rstrip("/") + cache.ENDING
+            assert f"/{named[f'{name}_live']}" == f"/{named[name]}".rstrip("/") + shortcut.ENDING
         elif named[name].endswith("/"):
             with pytest.raises(Resolver404):
                 resolve(f"/{named[name]}live/")

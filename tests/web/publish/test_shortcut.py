@@ -10,8 +10,8 @@ import pytest
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from web.publish import cache
-from web.publish.cache import Shortcut
+from web.publish import cache, shortcut
+from web.publish.shortcut import Shortcut
 
 LONG = b"<p>0</p>" * 200
 AHEAD = 99
@@ -76,7 +76,8 @@ def program() -> Program:
 def clock(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Clock:
     settings.LIVE_PAUSE = 5
     clock = Clock()
-    monkeypatch.setattr(cache, "time", clock)
+    for module in (cache, shortcut):
+        monkeypatch.setattr(module, "time", clock)
     return clock
 
 
@@ -103,7 +104,7 @@ def test_a_page_is_answered_again_for_a_second(
     program.change(2, b"new")
     assert ask(served, path) == first
     assert program.asked == 1
-    clock.now += cache.SECONDS
+    clock.now += shortcut.SECONDS
     assert ask(served, path)[2] == b"new"
 
 
@@ -124,7 +125,7 @@ def test_what_has_not_changed_is_not_sent_again(
     served: Shortcut, program: Program, clock: Clock
 ) -> None:
     first = ask(served)
-    clock.now += cache.SECONDS
+    clock.now += shortcut.SECONDS
     assert ask(served) == first
     assert (program.asked, program.sent) == (2, 1)
     assert ask(served) == first
@@ -147,7 +148,7 @@ def test_who_shows_an_older_one_is_given_the_last(
 ) -> None:
     ask(served)
     program.change(2, LONG)
-    clock.now += cache.SECONDS
+    clock.now += shortcut.SECONDS
     ask(served)
     assert ask(served, HTTP_IF_NONE_MATCH=stamp(1))[0] == "200 OK"
     assert program.asked == 2
@@ -221,7 +222,7 @@ def test_the_header_of_the_page_goes_no_further(
     for _ in range(3):
         assert cache.SHARED not in ask(served)[1]
         assert cache.SHARED not in ask(served, HTTP_IF_NONE_MATCH=stamp(AHEAD))[1]
-        clock.now += cache.SECONDS
+        clock.now += shortcut.SECONDS
     program.more.append(("Set-Cookie", "csrftoken=x"))
     assert cache.SHARED not in ask(served, "/e/8/")[1]
 
@@ -253,10 +254,10 @@ def test_an_older_answer_that_comes_late_takes_no_place(
 ) -> None:
     program.change(6, b"sixth")
     ask(served)
-    clock.now += cache.SECONDS
+    clock.now += shortcut.SECONDS
     program.change(5, b"fifth")
     assert ask(served)[2] == b"fifth"
-    clock.now -= cache.SECONDS
+    clock.now -= shortcut.SECONDS
     assert ask(served, HTTP_IF_NONE_MATCH=stamp(5))[2] == b"sixth"
 
 
@@ -297,7 +298,7 @@ def test_a_page_is_repeated_while_nobody_is_free_to_make_it(
     first = ask(served)
     program.change(2, b"new")
     program.is_free = False
-    clock.now += cache.SECONDS
+    clock.now += shortcut.SECONDS
     assert ask(served) == first
     clock.now += cache.OLDEST
     assert ask(served)[2] == b"new", "what is so old is waited for"
@@ -309,7 +310,7 @@ def test_a_page_is_made_as_soon_as_somebody_is_free(
     first = ask(served)
     program.change(2, b"new")
     program.is_free = False
-    clock.now += cache.SECONDS
+    clock.now += shortcut.SECONDS
     assert ask(served) == first
     program.is_free = True
     assert ask(served)[2] == b"new"

@@ -25,7 +25,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
 from web.publish import address, cache, etag
-from web.publish.cache import Made, PageStamps
+from web.publish.cache import PART, WHOLE, Made, PageStamps
 from web.publish.data import guide, openapi, resources
 from web.publish.data.encoding import Encoder, envelope
 from web.publish.data.listing import Listed
@@ -33,7 +33,6 @@ from web.publish.data.resources import RESOURCES, Resource
 from web.publish.feeds import problems
 from web.publish.feeds.open_views import READS, BadParameter, open_to_all
 from web.publish.served.page_types import PageSource
-from web.publish.served.public_page import PART, WHOLE
 from web.publish.served.views import Answer
 
 JSON: Final = "application/json"

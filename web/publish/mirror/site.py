@@ -21,6 +21,7 @@ from tournaments import results
 from tournaments.models import Club, Deal, Event
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import club_links, mirror_paths
+from web.publish.cache import WHOLE
 from web.publish.mirror import assets, drawn, framing, names, plain_files, rewriting
 from web.publish.mirror.addresses import resolved
 from web.publish.mirror.data_files import DataFiles
@@ -184,7 +185,7 @@ class Site:
             shown = [event for event in found.given[0] if event.uid in self.scope.uids]
             found = replace(found, given=(shown, *found.given[1:]))
         made = public_page.make(page, found, lambda event: self._snapshot(event, page.language))
-        body = made.bodies[public_page.WHOLE]
+        body = made.bodies[WHOLE]
         path = mirror_paths.file_path(page.address, page.language)
         turned = plain_files.turned(page, body, self._has, self.scope.address)
         return MadeFile(path, Layer.PAGE, unit, turned)
@@ -210,7 +211,7 @@ class Site:
         stamp = self._stamp(page, found, shown)
         if unchanged := self._unchanged(wanted, stamp):
             return unchanged
-        text = public_page.draw(page, found, shown).bodies[public_page.WHOLE].decode()
+        text = public_page.draw(page, found, shown).bodies[WHOLE].decode()
         is_live = public_page.KINDS[page.kind_name].is_live
         added = framing.frame(
             page.language, wanted.path, is_live=is_live, noindex=self.scope.noindex
@@ -358,8 +359,8 @@ class Site:
             if only not in {"", unit}:
                 continue
             found = public_picture.find(asked)
-            stamp = public_picture.version(asked, found).stamps[public_page.WHOLE]
-            body = public_picture.make(asked, found).bodies[public_page.WHOLE]
+            stamp = public_picture.version(asked, found).stamps[WHOLE]
+            body = public_picture.make(asked, found).bodies[WHOLE]
             yield MadeFile(path, Layer.PICTURE, unit, body, source=stamp)
 
     def _assets_made(self) -> Iterator[MadeFile]:

@@ -1,18 +1,38 @@
-"""The definition of a public page: its source, and how its type is found, read and drawn.
+"""What defines a public page: its type, and its source with how that is found by an address.
 
-The types themselves are in `public_page`.
+Pages of events are found by the event's revision; pages of a club and its members (seasons,
+certificates, ratings, persons) by a stamp, and their content is read only when the page is made.
+The table of all types is in `public_page`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
-from tournaments.models import Event
+from django.http import Http404
+
+from clubs import seasons
+from clubs.ratings import fetching as rated_clubs
+from clubs.ratings import reading as rated_tables
+from clubs.seasons import fetching, reading
+from scoring.problems import Refused
+from tournaments.models import Club, Event, Season
+from tournaments.rights import public_access
+from web.publish import club_links, etag, ordering
+from web.publish.club_pages import certificate as certificate_pages
+from web.publish.club_pages import person_stamps
+from web.publish.club_pages import ratings as rating_pages
+from web.publish.club_pages import season as season_pages
+from web.publish.pages import boards as board_pages
+from web.publish.pages import document as document_pages
+from web.publish.pages import glossary as glossaries
+from web.publish.pages import home as homes
+from web.publish.pages import round as rounds
 from web.publish.pages.posted import PublicationNeeds
-from web.publish.seals.club_face import ClubFace
+from web.publish.seals.club_face import ClubFace, face_of, face_of_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +75,134 @@ class PageType:
     needs: Callable[..., PublicationNeeds] | None = None
     more: Callable[[Any], Mapping[str, object]] = lambda _page: {}
     seconds: Callable[[Any], float] = lambda _page: inf
+
+
+def find_of_event(uid: str, *args: int) -> PageSource:
+    return _of_event(public_access.public_event(uid), *args)
+
+
+def _of_event(event: Event, *given: Any) -> PageSource:
+    face = face_of(event.tournament.club)
+    return PageSource(given, event.public_revision, event=event, face=face)
+
+
+def find_embedded(uid: str) -> PageSource:
+    """Find the standings for frames, with the sites that the club allows to show them."""
+    event = public_access.public_event(uid)
+    origins = tuple(event.tournament.club.embed_origins)
+    content = (event.public_revision, origins)
+    return replace(_of_event(event), content=content, scope=" ".join(origins))
+
+
+def find_home(*args: int) -> PageSource:
+    listed = homes.events_by_tournament()
+    clubs = {event.tournament.club for event in listed}
+    links = club_links.read(clubs)
+    shown, is_unowned = homes.content(listed)
+    content = (shown, is_unowned, links)
+    scope = str(([uid for uid, _ in shown], is_unowned, links))
+    given, face = (listed, links, *args), face_of_all(clubs)
+    return PageSource(given, homes.revision(listed), content, scope=scope, face=face)
+
+
+def find_overview(uid: str) -> PageSource:
+    listed = homes.events_of_tournament(uid)
+    face = face_of_all(event.tournament.club for event in listed)
+    return PageSource((listed,), None, (homes.content(listed),), face=face)
+
+
+def find_round(uid: str, number: int, *args: int) -> PageSource:
+    round_, mark = rounds.public_round(uid, number)
+    return _of_event(round_.event, round_, mark, *args)
+
+
+def find_table(uid: str, number: int, table: int) -> PageSource:
+    round_, _mark = rounds.public_round(uid, number)
+    return _of_event(round_.event, round_, table)
+
+
+def find_deal(uid: str) -> PageSource:
+    deal = public_access.public_deal(uid)
+    return _of_event(deal.event, deal)
+
+
+def find_entry(uid: str, number: int) -> PageSource:
+    """Find an entry and its members who agreed to be shown; their consent is not in the event."""
+    event, shown = public_access.public_entry(uid, number)
+    found = _of_event(event, number, shown)
+    content = (event.public_revision, shown)
+    return replace(found, content=content, scope=str(shown))
+
+
+def find_board(uid: str, of: int, number: int) -> PageSource:
+    event = public_access.public_event(uid)
+    return _of_event(event, board_pages.public_board(event, of, number))
+
+
+def find_glossary(game: str) -> PageSource:
+    return PageSource((game, glossaries.glossary_terms(game)), revision=0)
+
+
+def find_document(uid: str, kind: str, digest: str) -> PageSource:
+    ordering.kind_of(kind, public=True)
+    page = document_pages.read(public_access.public_event(uid), kind, digest)
+    face = face_of(page.event.tournament.club)
+    return PageSource((page,), None, page.stamp, page.event, face=face)
+
+
+def find_season(uid: str, *args: str | int) -> PageSource:
+    """Find a season by a stamp; the table is made when the page is."""
+    season = fetching.public_season(uid)
+    stamp = reading.stamp(season)
+    # A person who was blanked, renamed, or withdrew consent is not shown a moment longer.
+    scope = etag.stamp(*stamp.persons)
+    face = face_of(season.club)
+    return PageSource((season, *args), stamp.last, (stamp,), scope=scope, face=face)
+
+
+def read_season(season: Season, part: int = 0) -> season_pages.SeasonPage:
+    return season_pages.read(seasons.read(season), part)
+
+
+def read_season_person(season: Season, person: str) -> season_pages.SeasonPersonPage:
+    page = season_pages.read_person(seasons.read(season), person)
+    # Only persons who agreed to a page across events have one.
+    if not page.each.person.shown:
+        raise Http404
+    return page
+
+
+def read_certificate(season: Season, person: str) -> certificate_pages.CertificatePage:
+    return certificate_pages.read(seasons.read(season), person)
+
+
+def draw_certificate(page: certificate_pages.CertificatePage) -> bytes:
+    """Draw the PDF of a certificate. Raises Http404 if there is no font to draw it with."""
+    try:
+        return certificate_pages.draw(page.view, [page.each])
+    except Refused as refused:
+        raise Http404 from refused
+
+
+def find_ratings(uid: str, game: str, *args: int) -> PageSource:
+    """Find a table of ratings by a stamp; the table is made when the page is."""
+    club = rated_clubs.public_club(uid)
+    stamp = rated_tables.stamp(club, game)
+    if not stamp.last:
+        raise Http404
+    # A person who withdrew consent is not shown a moment longer.
+    scope = etag.stamp(stamp.shown, stamp.blanked)
+    face = face_of(club)
+    return PageSource((club, game, *args), stamp.last, (stamp,), scope=scope, face=face)
+
+
+def read_ratings(club: Club, game: str, part: int = 0) -> rating_pages.RatingsPage:
+    return rating_pages.read(club, game, part, public=True)
+
+
+def find_person(uid: str, *args: int) -> PageSource:
+    """Find a person by a stamp; the content is read when the page is made."""
+    person = public_access.public_person(uid)
+    found, stamp = person_stamps.find(person)
+    scope, face = etag.stamp(stamp.shown), face_of(person.club)
+    return PageSource((found, *args), stamp.revision, (stamp,), scope=scope, face=face)

@@ -23,9 +23,8 @@ from tournaments import results
 from tournaments.base import local_time
 from tournaments.models import Event, Tournament
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.rights import public_access
-from web.publish import club_links, documents, etag, ordering
-from web.publish.cache import Form, Made, PageStamps
+from web.publish import documents, etag
+from web.publish.cache import PART, WHOLE, Made, PageStamps
 from web.publish.club_pages import own_year
 from web.publish.club_pages import person as person_pages
 from web.publish.documents import DocumentKind
@@ -48,13 +47,9 @@ from web.publish.pages.posted import PublicationNeeds, Publications
 from web.publish.pages.ranked import ranks as rank_pages
 from web.publish.rulings import public_rulings
 from web.publish.rulings.public_rulings import RulingsSubject
-from web.publish.seals.club_face import face_of, face_of_all
-from web.publish.served import club_sources, feeds
+from web.publish.served import feeds, page_types
 from web.publish.served.page_types import PageSource, PageType
 from web.publish.sharing import link_heads, podium, report
-
-WHOLE: Final[Form] = False
-PART: Final[Form] = True
 
 UNSHARED: Final = frozenset({"document", "embed"})
 """Pages of an event whose links have no preview in chats."""
@@ -233,79 +228,6 @@ def _link_head(
     return link_heads.link_head(page.kind_name, page.args, page.address, found.event, read)
 
 
-def _find_of_event(uid: str, *args: int) -> PageSource:
-    return _found(public_access.public_event(uid), *args)
-
-
-def _found(event: Event, *given: Any) -> PageSource:
-    face = face_of(event.tournament.club)
-    return PageSource(given, event.public_revision, event=event, face=face)
-
-
-def _find_embedded(uid: str) -> PageSource:
-    """Find the standings for frames, with the sites that the club allows to show them."""
-    event = public_access.public_event(uid)
-    origins = tuple(event.tournament.club.embed_origins)
-    content = (event.public_revision, origins)
-    return replace(_found(event), content=content, scope=" ".join(origins))
-
-
-def _find_home(*args: int) -> PageSource:
-    listed = homes.events_by_tournament()
-    clubs = {event.tournament.club for event in listed}
-    links = club_links.read(clubs)
-    shown, is_unowned = homes.content(listed)
-    content = (shown, is_unowned, links)
-    scope = str(([uid for uid, _ in shown], is_unowned, links))
-    given, face = (listed, links, *args), face_of_all(clubs)
-    return PageSource(given, homes.revision(listed), content, scope=scope, face=face)
-
-
-def _find_overview(uid: str) -> PageSource:
-    listed = homes.events_of_tournament(uid)
-    face = face_of_all(event.tournament.club for event in listed)
-    return PageSource((listed,), None, (homes.content(listed),), face=face)
-
-
-def _find_round(uid: str, number: int, *args: int) -> PageSource:
-    round_, mark = rounds.public_round(uid, number)
-    return _found(round_.event, round_, mark, *args)
-
-
-def _find_table(uid: str, number: int, table: int) -> PageSource:
-    round_, _mark = rounds.public_round(uid, number)
-    return _found(round_.event, round_, table)
-
-
-def _find_deal(uid: str) -> PageSource:
-    deal = public_access.public_deal(uid)
-    return _found(deal.event, deal)
-
-
-def _find_entry(uid: str, number: int) -> PageSource:
-    """Find an entry and its members who agreed to be shown; their consent is not in the event."""
-    event, shown = public_access.public_entry(uid, number)
-    found = _found(event, number, shown)
-    content = (event.public_revision, shown)
-    return replace(found, content=content, scope=str(shown))
-
-
-def _find_board(uid: str, of: int, number: int) -> PageSource:
-    event = public_access.public_event(uid)
-    return _found(event, board_pages.public_board(event, of, number))
-
-
-def _find_glossary(game: str) -> PageSource:
-    return PageSource((game, glossaries.glossary_terms(game)), revision=0)
-
-
-def _find_document(uid: str, kind: str, digest: str) -> PageSource:
-    ordering.kind_of(kind, public=True)
-    page = document_pages.read(public_access.public_event(uid), kind, digest)
-    face = face_of(page.event.tournament.club)
-    return PageSource((page,), None, page.stamp, page.event, face=face)
-
-
 def _until_time_is_over(page: Any) -> float:
     """Return the seconds until a clock of the page runs out."""
     faces = [page.clock, *page.clock.own] if page.clock else []
@@ -339,7 +261,7 @@ def _of_document(kind: DocumentKind) -> PageType:
     if shown is None:
         raise ValueError(f"the document {kind.name} has no page")
     return PageType(
-        _find_of_event,
+        page_types.find_of_event,
         shown.read,
         templates=("publish/documents/printed_page.html", shown.template),
         has_parts=shown.has_parts,
@@ -349,75 +271,75 @@ def _of_document(kind: DocumentKind) -> PageType:
 
 _of_no_event = partial(PageType, is_of_event=False)
 KINDS: Final[Mapping[str, PageType]] = {
-    "home": _of_no_event(_find_home, homes.read, seconds=_until_filled, has_parts=True),
-    "event": PageType(_find_of_event, events.read, has_parts=True, needs=events.needs),
+    "home": _of_no_event(page_types.find_home, homes.read, seconds=_until_filled, has_parts=True),
+    "event": PageType(page_types.find_of_event, events.read, has_parts=True, needs=events.needs),
     "embed": PageType(
-        _find_embedded,
+        page_types.find_embedded,
         events.read,
         templates=("publish/event/embed.html", "publish/event/_embed.html"),
         needs=events.needs,
     ),
     "round": PageType(
-        _find_round,
+        page_types.find_round,
         rounds.read,
         seconds=_until_time_is_over,
         has_parts=True,
         needs=rounds.needs,
         more=lambda page: _rulings(RulingsSubject(page.event, round=page.round)),
     ),
-    "round_table": PageType(_find_table, tables.read, seconds=_until_time_is_over),
-    "seats": PageType(_find_of_event, seat_pages.read_seats, has_parts=True),
+    "round_table": PageType(page_types.find_table, tables.read, seconds=_until_time_is_over),
+    "seats": PageType(page_types.find_of_event, seat_pages.read_seats, has_parts=True),
     "entry": PageType(
-        _find_entry,
+        page_types.find_entry,
         entries.read,
         more=lambda page: _rulings(RulingsSubject(page.event, entry=page.competitor.uid)),
     ),
-    "ranks": PageType(_find_of_event, rank_pages.read, has_parts=True),
+    "ranks": PageType(page_types.find_of_event, rank_pages.read, has_parts=True),
     "hall_seating": PageType(
-        _find_of_event, halls.seating, seconds=_until_time_is_over, needs=wall_words.needs
+        page_types.find_of_event, halls.seating, seconds=_until_time_is_over, needs=wall_words.needs
     ),
     "hall_standings": PageType(
-        _find_of_event,
+        page_types.find_of_event,
         halls.standings,
         seconds=_until_time_is_over,
         needs=halls.needs_of_winners,
     ),
-    "hall_overview": _of_no_event(_find_overview, halls.overview, is_live=False),
+    "hall_overview": _of_no_event(page_types.find_overview, halls.overview, is_live=False),
     **{name: _of_document(kind) for name, kind in documents.pages().items()},
-    "prizes": PageType(_find_of_event, prize_pages.read, needs=prize_pages.needs),
-    "winners": PageType(_find_of_event, podium.read, needs=halls.needs_of_winners),
-    "hall_winners": PageType(_find_of_event, podium.read, needs=halls.needs_of_winners),
-    "share": PageType(_find_of_event, report.read, is_live=False, needs=posted.needs),
+    "prizes": PageType(page_types.find_of_event, prize_pages.read, needs=prize_pages.needs),
+    "winners": PageType(page_types.find_of_event, podium.read, needs=halls.needs_of_winners),
+    "hall_winners": PageType(page_types.find_of_event, podium.read, needs=halls.needs_of_winners),
+    "share": PageType(page_types.find_of_event, report.read, is_live=False, needs=posted.needs),
     "deal": _of_no_event(
-        _find_deal,
+        page_types.find_deal,
         deals.read,
         more=lambda page: _rulings(RulingsSubject(page.event, deal=page.deal)),
     ),
-    "about": PageType(_find_of_event, rule_pages.read, is_live=False),
-    "rules": PageType(_find_of_event, rule_pages.read, is_live=False),
-    "articles": PageType(_find_of_event, article_pages.read, is_live=False),
-    "boards": PageType(_find_of_event, board_pages.read, is_live=False),
-    "board": PageType(_find_board, board_pages.read_board, is_live=False),
-    "season": _of_no_event(club_sources.find_season, club_sources.read_season, has_parts=True),
-    "season_person": _of_no_event(club_sources.find_season, club_sources.read_season_person),
+    "about": PageType(page_types.find_of_event, rule_pages.read, is_live=False),
+    "rules": PageType(page_types.find_of_event, rule_pages.read, is_live=False),
+    "articles": PageType(page_types.find_of_event, article_pages.read, is_live=False),
+    "boards": PageType(page_types.find_of_event, board_pages.read, is_live=False),
+    "board": PageType(page_types.find_board, board_pages.read_board, is_live=False),
+    "season": _of_no_event(page_types.find_season, page_types.read_season, has_parts=True),
+    "season_person": _of_no_event(page_types.find_season, page_types.read_season_person),
     "season_certificate": _of_no_event(
-        club_sources.find_season, club_sources.read_certificate, is_live=False
+        page_types.find_season, page_types.read_certificate, is_live=False
     ),
     "season_certificate_pdf": _of_no_event(
-        club_sources.find_season,
-        club_sources.read_certificate,
-        club_sources.draw_certificate,
+        page_types.find_season,
+        page_types.read_certificate,
+        page_types.draw_certificate,
         is_live=False,
     ),
     "ratings": _of_no_event(
-        club_sources.find_ratings, club_sources.read_ratings, is_live=False, has_parts=True
+        page_types.find_ratings, page_types.read_ratings, is_live=False, has_parts=True
     ),
     "person": _of_no_event(
-        club_sources.find_person, person_pages.read, is_live=False, has_parts=True
+        page_types.find_person, person_pages.read, is_live=False, has_parts=True
     ),
-    "person_year": _of_no_event(club_sources.find_person, own_year.read_public, is_live=False),
-    "glossary": _of_no_event(_find_glossary, glossaries.read, is_live=False),
-    "document": _of_no_event(_find_document, lambda page: page, more=_links_of_document),
+    "person_year": _of_no_event(page_types.find_person, own_year.read_public, is_live=False),
+    "glossary": _of_no_event(page_types.find_glossary, glossaries.read, is_live=False),
+    "document": _of_no_event(page_types.find_document, lambda page: page, more=_links_of_document),
     **feeds.KINDS,
 }
 """The public pages by the names of their URLs."""

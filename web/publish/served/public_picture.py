@@ -17,7 +17,7 @@ from tournaments.base import local_time
 from tournaments.models import Event
 from tournaments.rights import public_access
 from web.publish import etag
-from web.publish.cache import Made, PageStamps
+from web.publish.cache import PART, WHOLE, Made, PageStamps
 from web.publish.pages import posted
 from web.publish.pictures import cover as covers_drawn
 from web.publish.pictures import deal as deals_drawn
@@ -27,7 +27,6 @@ from web.publish.pictures import scroll as scrolls_drawn
 from web.publish.pictures.poster import Poster
 from web.publish.pictures.scroll import LongPicture
 from web.publish.seals.club_face import face_of
-from web.publish.served.public_page import PART, WHOLE
 from web.publish.sharing import picture_words
 
 

@@ -27,7 +27,7 @@ from django.views.decorators.http import require_safe
 from tournaments.jobs import tournament_filling
 from tournaments.rights import public_access
 from web.publish import address, cache, etag
-from web.publish.cache import Form, Key, Made, PageStamps
+from web.publish.cache import WHOLE, Form, Key, Made, PageStamps
 from web.publish.feeds.open_views import open_to_all
 from web.publish.served import feeds, public_page, public_picture
 from web.publish.served.page_types import PageSource
@@ -57,7 +57,7 @@ def paper(request: HttpRequest, *, name: str, **args: str) -> HttpResponse:
     It is exempt from the content security policy, which would block the browser's PDF viewer.
     """
     page = PublicPage(name, tuple(args.values()), get_language())
-    return _shown(request, page, public_page.WHOLE, "application/pdf")
+    return _shown(request, page, WHOLE, "application/pdf")
 
 
 @require_safe
@@ -91,7 +91,7 @@ def feed(request: HttpRequest, /, *, name: str, **args: str) -> HttpResponse:
     Scripts of other sites may read it; a browser sends them no cookies along with that.
     """
     page = PublicPage(name, tuple(args.values()), get_language())
-    return _shown(request, page, public_page.WHOLE, feeds.MEDIA_TYPES[name])
+    return _shown(request, page, WHOLE, feeds.MEDIA_TYPES[name])
 
 
 def _shown(
@@ -124,7 +124,7 @@ def picture(request: HttpRequest, *, name: str, **args: str | int) -> HttpRespon
     def _make() -> Made:
         return public_picture.make(asked, found)
 
-    answer = Answer(request, public_page.WHOLE, version, _make, "image/png")
+    answer = Answer(request, WHOLE, version, _make, "image/png")
     if not settings.LIVE_PAUSE:
         return answer.made()
     return answer.kept((request.path, get_language()), found.revision)
@@ -170,7 +170,7 @@ class Answer:
 
 
 def _shared(response: HttpResponse, seconds: float) -> HttpResponse:
-    """Mark an answer as the same for all, so that `cache.Shortcut` may repeat it."""
+    """Mark an answer as the same for all, so that `shortcut.Shortcut` may repeat it."""
     patch_vary_headers(response, ["Accept-Encoding"])
     response.headers[cache.SHARED] = str(seconds)
     return response
