@@ -1,6 +1,7 @@
 """The operations on money: the fee is set, taken, paid out as a prize, and taken back.
 
-Each is a change of the club, which numbers the receipts, and is logged in the tournament too.
+The fee is set by a change of the tournament; all else is a change of the club, which numbers the
+receipts, and is logged in the tournament too.
 """
 
 from __future__ import annotations

@@ -188,7 +188,7 @@ class AdjustedScore:
         return Report(ResultKind.AVERAGE, facts)
 
     def problems(self, deal: Deal) -> Iterator[Problem]:
-        """Yield nothing: two averages go together."""
+        """Yield what is wrong with the scores; two averages always go together."""
         yield from self._given.problems(deal)
 
     @property

@@ -102,7 +102,6 @@ EarlierRow = IrregularityRuling | ClaimDecision | Adjustment | Result
 
 BY_VERBS: Final = (
     *GIVING,
-    Verb.MARK_ARRIVED,
     Verb.RULE_DEAL,
     Verb.ADJUST_SCORE,
     Verb.TAKE_BACK_SCORE,
@@ -379,7 +378,7 @@ def given_penalties(snapshot: EventSnapshot) -> list[GivenPenalty]:
 
 
 def penalty_of(tournament: Tournament, uid: str) -> Adjustment | None:
-    """Return penalty points of a tournament that can be taken back."""
+    """Return penalty points of a tournament; None for those that take others back."""
     rows = Adjustment.objects.filter(event__tournament=tournament, origin_label=BY_PENALTY)
     related = ("event__tournament", "entry", "side__match__round__event")
     return rows.filter(reverses=None).select_related(*related).filter(uid=uid).first()

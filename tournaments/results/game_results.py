@@ -1,9 +1,9 @@
 """The games (局) of an event, the totals of its matches, and their penalties (罚分), from a
 snapshot.
 
-The course of a single game is in `structure.games`. At a table 基础分 = 得分 + 罚分 of its deals:
-`penalties_by_sitting` assigns penalties to the figures of seats, if they are in the unit of the
-seats' points, which excludes levels and compared boards.
+The course of a single game is in `structure.game_standings`. At a table 基础分 = 得分 + 罚分 of
+its deals: `penalties_by_sitting` assigns penalties to the figures of seats, if they are in the unit
+of the seats' points, which excludes levels and compared boards.
 """
 
 from __future__ import annotations

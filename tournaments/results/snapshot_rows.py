@@ -1,6 +1,7 @@
 """The values of a snapshot of an event: entries, awards, suspensions, matches, deals, results.
 
-Entries, awards and suspensions are read here, all other rows in `event_rows`. Making and taking
+Entries, awards and suspensions are read here; stages and adjustments in `reading`, all other rows
+in `event_rows`. Making and taking
 back awards belongs to `organise.absences.awards`.
 """
 

@@ -22,8 +22,6 @@ from tournaments.base.refusals import Refused, refuse
 from web.desk.decisions.consequences import Consequences
 from web.forms.base import DeskForm
 
-LAST_DEAL = 999
-
 
 def with_hidden_value(data: QueryDict, name: str, value: str) -> QueryDict:
     """Return posted data with another value in a hidden field, for showing the form again."""

@@ -86,7 +86,7 @@ def channel(request: DeskRequest, shown: MessageChannel) -> Shown:
         "form": form,
         "is_here": shown.home == home.here(),
         "is_demo": home.is_demo(),
-        "start": public_links.base(shown.club, otherwise=_links_to(request)),
+        "start": public_links.base(otherwise=_links_to(request)),
         "log": list(_log(shown)),
     }
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from django.conf import settings
 
-from tournaments.models import Club
 from tournaments.system import installation
 
 
-def base(_club: Club, *, otherwise: str = "") -> str:
-    """Return the base of links for a club, without a final slash; empty if none is known.
+def base(*, otherwise: str = "") -> str:
+    """Return the base of links to the hall, without a final slash; empty if none is known.
 
     `otherwise` is the hall's address as an official opened it, preferred to that on printed cards.
     """

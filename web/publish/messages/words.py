@@ -121,7 +121,7 @@ def _link(message: Message) -> str:
     name, args = _page_of(message)
     if event is not None and (mirrored := address.of_mirror(event, name, *args)):
         return mirrored
-    start = public_links.base(channel.club, otherwise=channel.links_to)
+    start = public_links.base(otherwise=channel.links_to)
     return start + reverse(name, args=args) if start else ""
 
 

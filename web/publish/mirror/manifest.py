@@ -122,7 +122,7 @@ def difference(there: MirrorManifest, wanted: Mapping[str, FileEntry]) -> Differ
         entry = wanted[path]
         if entry.layer <= Layer.PICTURE:
             return (0, entry.layer, False, path)
-        # Links to a new page appear only once the existing pages have changed.
+        # New pages go before those that link to them.
         is_new = path not in known
         return (1, not is_new, entry.layer, path)
 

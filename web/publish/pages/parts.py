@@ -135,13 +135,6 @@ def tables_name(first: int, last: int) -> str:
     }
 
 
-def entries_name(first: int, last: int) -> str:
-    """Return the name of a part by the numbers of entries."""
-    return ngettext("No. %(numbers)s", "Nos. %(numbers)s", last - first + 1) % {
-        "numbers": numbers_text(first, last)
-    }
-
-
 def tournaments_name(first: int, last: int) -> str:
     """Return the name of a part of the home page."""
     return ngettext("Tournament %(numbers)s", "Tournaments %(numbers)s", last - first + 1) % {

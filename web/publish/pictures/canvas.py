@@ -30,7 +30,6 @@ MEDALS: Final = {1: "#dfb445", 2: "#bcc4c6", 3: "#d39c6b"}
 ON_MEDAL: Final = "#2a2010"
 FELT: Final = "#1d5a48"
 ON_FELT: Final = "#f4f1e4"
-FELT_MUTED: Final = "#c3dbcf"
 IVORY: Final = "#fffdf6"
 CARD_EDGE: Final = "#cfc8b6"
 SUITS: Final = {"S": "#1b2321", "H": "#b91c1c", "D": "#8a4f00", "C": "#176129"}
