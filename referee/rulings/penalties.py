@@ -88,14 +88,15 @@ class Right:
     def covers(self, round_: Round | None, tables: Collection[int | None] = EVERYWHERE) -> bool:
         """Whether penalty points may be given now for a round, or for the standings if it is None.
 
-        Those at `tables`, by their numbers, are also given by who is limited to these. The round's
-        event has to be loaded.
+        Those at `tables`, by their numbers, are also given by who is limited to these; without any,
+        as for a team before its seats are known, by nobody who is limited. The round's event has to
+        be loaded.
         """
         judged = round_ or self.last
         is_over = judged is not None and ruling_offices.is_window_over(judged)
         roles = access.CHIEFS if is_over else access.REFEREES
         by = ruling_offices.ruling_roles(roles, self.event)
-        return all(self.held.at(self.event.pk, table) & by for table in tables)
+        return all(self.held.at(self.event.pk, table) & by for table in tables or EVERYWHERE)
 
 
 def right_in(official: User, snapshot: EventSnapshot) -> Right:

@@ -257,6 +257,7 @@ def test_points_at_several_tables_ask_for_the_right_at_each() -> None:
     assert right.covers(None, {1, 2})
     assert not right.covers(None, {1, 3})
     assert not right.covers(None)
+    assert not right.covers(None, set())
 
 
 @pytest.mark.full
