@@ -6,7 +6,7 @@
 #   --demo --test --ci --image --wheel   what to run there (default: --demo and --test); --image does
 #                        the steps of the Dockerfile with the Python of this Debian, and asks its
 #                        health; --wheel builds the package, and starts the demo from it by one line
-#                        of pipx: with an empty cache, with pip's cache, and once more as it lies
+#                        of uvx and of pipx: with an empty cache, with a filled one, and as it lies
 #   --user               as an ordinary user, not as root
 #   --no-venv            without python3-venv: the line that manage.py prints is typed then
 #   --suite NAME         the release (default: bookworm)
@@ -188,13 +188,22 @@ demo_once() { # the words that start the program
   [ -n "$url" ] && ((status == 0))
 }
 
-run_wheel() { # one line of pipx; what pipx keeps is taken away before the second start
+run_wheel() { # one line of uvx and of pipx; what they made is taken away before the second start
   local start wheel
   say "--- the package, built with what pip fetches ---"
   chroot "$root" env DEBIAN_FRONTEND=noninteractive apt-get -q -y install pipx python3-pip >"$root/typed" 2>&1
   inside python3 -m pip wheel --quiet --no-cache-dir --no-deps --wheel-dir dist .
   # shellcheck disable=SC2016 # the inner shell fills these in
   wheel=$(inside sh -c 'cd dist && ls huapai-*.whl')
+  # shellcheck disable=SC2016
+  inside sh -c 'python3 -m venv "$HOME/uv" && "$HOME/uv/bin/pip" install --quiet uv'
+  for start in "nothing in uv's cache" "packages in uv's cache"; do
+    say "--- uvx --from dist/$wheel huapai demo: $start, as $who ---"
+    # shellcheck disable=SC2016
+    inside sh -c 'rm -rf "$HOME/.local/share/huapai"'
+    # shellcheck disable=SC2016
+    demo_once sh -c 'exec "$HOME/uv/bin/uvx" "$@"' uvx --from "dist/$wheel" huapai || return 1
+  done
   for start in "nothing in pip's cache" "packages in pip's cache" 'as pipx keeps it'; do
     say "--- pipx run --spec dist/$wheel huapai demo: $start, as $who ---"
     # shellcheck disable=SC2016
