@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from django.db.models import Model, Q
+from django.db.models.functions import Left
 from django.utils import timezone
 
 from tournaments.base.refusals import Reason, Refused, refuse
@@ -34,6 +35,7 @@ from tournaments.models import (
     Tournament,
     WithdrawalRequest,
 )
+from tournaments.models.base import UID_LENGTH
 from tournaments.persons import entered_names, keys, matching
 from tournaments.persons.locking import lock_persons
 from tournaments.persons.matching import NameMatch
@@ -166,11 +168,14 @@ def remove_documents(places: Collection[Tournament]) -> None:
     stores none.
     """
     events = Event.objects.filter(tournament__in=places).values_list("uid", flat=True)
-    for uid in events:
+    # `about` begins with the uid of the event; what follows says which of its documents it is.
+    event_of = Left("about", UID_LENGTH)
+    for part in keys.slices(sorted(events)):
         # A job without input names nobody, such as the one that makes a result official.
         waiting = {"state": JobState.QUEUED, "payload": {}}
-        Job.objects.filter(about__startswith=uid).exclude(**waiting).delete()
-        Document.objects.filter(about__startswith=uid).delete()
+        jobs = Job.objects.alias(event_of=event_of).filter(event_of__in=part)
+        jobs.exclude(**waiting).delete()
+        Document.objects.alias(event_of=event_of).filter(event_of__in=part).delete()
 
 
 def _locked_rows(person: Person) -> list[Person]:
