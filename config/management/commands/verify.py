@@ -161,4 +161,4 @@ def _finding_text(finding: Finding) -> str:
             "%(tournament)s: the manifest of the copy names it, and its database does not have it"
         ),
     }[finding.verdict]
-    return words % {"tournament": finding.tournament, "seq": finding.seq, "head": finding.head}
+    return words % {"tournament": finding.name, "seq": finding.seq, "head": finding.head}
