@@ -1,4 +1,6 @@
-"""The chain of a club: changes of its roles and accounts, logged like those of a tournament.
+"""The chain of a club: changes of what belongs to it, logged like those of a tournament.
+
+Its roles and accounts are in it, members, seasons, ratings, messages, face and mirror.
 
 If such a change ends PINs or leases in a tournament, that tournament logs it too, by `audit.share`
 in the same transaction.
