@@ -215,7 +215,9 @@ def _build_field(snapshot: EventSnapshot) -> StandingsInput:
         away=absences,
         withdrawn=withdrawn,
         excused=frozenset(
-            entry.uid for entry in snapshot.entries if entry.uid in withdrawn and entry.excused
+            entry.uid
+            for entry in snapshot.entries
+            if entry.uid in withdrawn and entry.excused and not entry.disqualified
         ),
         disqualified=frozenset(row.uid for row in snapshot.entries if row.disqualified),
         struck=frozenset(row.uid for row in snapshot.entries if row.results_cancelled),
