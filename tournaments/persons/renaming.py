@@ -173,7 +173,7 @@ def store_name(person: Person, name: str) -> None:
     person.name, person.mark = name, ""
     person.save(update_fields=["name", "mark"])
     for event in Event.objects.filter(entries__members__person=person).distinct():
-        if person in namesakes.tell_apart(event):
+        if person in namesakes.tell_apart(event, renamed=person):
             person.refresh_from_db(fields=["mark"])
     keys.set_keys([person])
     if person.same_as_id:

@@ -136,6 +136,7 @@ def asked_elsewhere(cast: Cast, person: Person) -> EntryRequest:
     return requests.ask(other, RequestedEntry(("张三",), "key", person=person))
 
 
+@pytest.mark.full
 def test_blanking_locks_logs_and_shows_the_tournaments_of_requests(
     cast: Cast, zhang: Person, client: Client
 ) -> None:
@@ -157,6 +158,7 @@ def test_blanking_locks_logs_and_shows_the_tournaments_of_requests(
     assert is_clean(cast)
 
 
+@pytest.mark.full
 def test_who_asks_to_enter_before_the_tournaments_are_locked_is_looked_at_again(
     cast: Cast, zhang: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -136,6 +136,7 @@ def test_whatever_the_ratings_show_moves_their_page(rated: Cast) -> None:
     rows = Person.objects.filter(pk=one.pk)
     changes: list[Callable[[], object]] = [
         lambda: rows.update(name="改名"),
+        lambda: rows.update(mark=" #7"),
         lambda: rows.update(shown=False),
         lambda: Person.objects.filter(pk=two.pk).update(blanked_at="2026-11-29T00:00:00Z"),
         lambda: Club.objects.filter(pk=rated.club.pk).update(name="改俱乐部"),
@@ -161,6 +162,7 @@ def test_whatever_a_person_shows_moves_the_page(rated: Cast) -> None:
         lambda: rows.update(name="改名"),
         lambda: rows.update(number=99),
         lambda: Person.objects.filter(pk=other.pk).update(name="改对手"),
+        lambda: Person.objects.filter(pk=other.pk).update(mark=" #7"),
         lambda: Person.objects.filter(pk=other.pk).update(shown=True),
         lambda: Person.objects.filter(pk=other.pk).update(blanked_at="2026-11-29T00:00:00Z"),
         lambda: Person.objects.create(club=rated.club, name="又名", same_as=first_row(rated)),
