@@ -203,11 +203,12 @@ def _is_stored(made: Sequence[tuple[RatingSource, Steps]], stored: Sequence[Rate
 
 
 def _kept_steps(stored: Sequence[Rated]) -> dict[int, Steps]:
-    """Return the stored steps of rated events by event key."""
-    return {
-        each.event: {step.person_id: values for step, values in steps_of([each.key])}
-        for each in stored
-    }
+    """Return the stored steps of rated events by event key; one query for all of them."""
+    kept: dict[int, Steps] = {each.event: {} for each in stored}
+    events = {each.key: each.event for each in stored}
+    for step, values in steps_of(events):
+        kept[events[step.rated_id]][step.person_id] = values
+    return kept
 
 
 def _values_after(stored: Sequence[Rated]) -> dict[int, Value]:
@@ -218,8 +219,7 @@ def _values_after(stored: Sequence[Rated]) -> dict[int, Value]:
 
 def _rate(source: RatingSource, values: dict[int, Value]) -> Steps:
     """Rate an event, and update the values of its members."""
-    event = Event.objects.select_related("tournament", "ruleset").get(pk=source.event.pk)
-    played = played_matches(results.read(event))
+    played = played_matches(results.read(source.event))
     after = model.rate_event(values, [match.rated_as(source.rated_as) for match in played])
     steps = {person: (values.get(person, BEGINNING), value) for person, value in after.items()}
     values |= after
@@ -236,7 +236,7 @@ def _sources(club: Club, game: str) -> list[RatingSource]:
     ).order_by(
         "tournament__starts_on", F("starts_at").asc(nulls_first=True), "tournament", "number", "pk"
     )
-    listed = list(events.select_related("tournament"))
+    listed = list(events.select_related("tournament", "ruleset"))
     seated = _seated(club, game)
     return [_source(event, seated.get(event.pk, {})) for event in listed]
 

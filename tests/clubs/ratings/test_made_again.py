@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from clubs.members import merging, register
 from clubs.members.register import MemberData
@@ -19,6 +21,7 @@ from tests.clubs.ratings.test_making import correct, is_the_same_again, ratings
 from tournaments import organise
 from tournaments.jobs.models import Job
 from tournaments.models import (
+    Event,
     Person,
     RatingRun,
     RatingStep,
@@ -82,6 +85,21 @@ def standing_steps(cast: Cast) -> list[tuple[Any, ...]]:
         .order_by("person")
         .values_list("rated__event", "person", *columns, "games", "games_after")
     ]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("evenings", [1, 3])
+def test_the_stored_steps_of_all_events_are_asked_for_once(cast: Cast, evenings: int) -> None:
+    switch_on(cast)
+    for number in range(evenings):
+        finish(another(cast, LATER + timedelta(days=number)))
+    making.update(cast.club)
+    with CaptureQueriesContext(connection) as captured:
+        assert is_the_same_again(cast)
+    asked = [query["sql"].partition(" FROM ")[2].split()[0] for query in captured]
+    assert asked.count(f'"{RatingStep._meta.db_table}"') == 1
+    # The games, and the events in order: none is fetched again to be rated.
+    assert asked.count(f'"{Event._meta.db_table}"') == 2
 
 
 @pytest.mark.full
