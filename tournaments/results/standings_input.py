@@ -176,7 +176,7 @@ def _penalties(snapshot: EventSnapshot) -> Iterator[EntryPenalty]:
                     match.round.number,
                     match=match.key,
                     at_table=True,
-                    offender=row.named.person.name if row.named else "",
+                    offender=row.named.person.listed_name if row.named else "",
                 )
                 yield from (replace(penalty, entry=entry.uid) for entry in side.entries)
         elif row.entry_id and row.entry_id in snapshot.entry_by_key:
