@@ -137,19 +137,12 @@ def differences(club: Club, game: str) -> Iterator[RatingDifference]:
                 )
 
 
-def make_again(club: Club, game: str) -> RatingRun:
-    """Recompute all ratings of a club in a game, and store them as a new run."""
-    run = _update(club, game, from_first=True)
-    assert run is not None  # noqa: S101
-    return run
-
-
-def _update(club: Club, game: str, *, from_first: bool = False) -> RatingRun | None:
+def _update(club: Club, game: str) -> RatingRun | None:
     _order_by_changes(club, game)
     for _ in range(TRIES):
         known = _last_run(club, game)
         stored, sources = rated_events(club, game), _sources(club, game)
-        may_stand = not from_first and _is_of_this_model(known)
+        may_stand = _is_of_this_model(known)
         start = _agreeing(stored, sources) if may_stand else 0
         values = _values_after(stored[:start])
         made = [(source, _rate(source, values)) for source in sources[start:]]
