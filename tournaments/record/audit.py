@@ -126,6 +126,14 @@ class OpenEntry:
         """Add details to the entry: numbers, codes and reasons, never names of persons."""
         self.details |= details
 
+    def note_each(self, name: str, value: Any) -> None:
+        """Add a value to a detail that one change may have several of; from two on it is a list."""
+        before = self.details.get(name, [])
+        values = before if isinstance(before, list) else [before]
+        if value not in values:
+            values = [*values, value]
+        self.details[name] = values if len(values) > 1 else value
+
     def body(self, owner: Tournament | Club) -> dict[str, Any]:
         """Return the body of the entry; `Change.body` adds more for tournaments."""
         return {
