@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import pytest
@@ -26,7 +27,8 @@ from tournaments.jobs.models import Job, JobState
 from tournaments.jobs.registry import Attempt
 from tournaments.models import EntryMember, Event, Person, Seat, Tournament
 from tournaments.organise.stand_ins import stand_in
-from tournaments.persons import marks, namesakes, renaming
+from tournaments.persons import entering, marks, namesakes, renaming
+from tournaments.persons.locking import lock_persons
 from tournaments.record.audit import Verb
 from tournaments.results import event_record, reading
 
@@ -103,6 +105,26 @@ def test_a_member_is_renamed_to_the_name_of_another(cast: Cast, two: tuple[Perso
     row = EntryMember.objects.get(person=other)
     renaming.rename_member(row, cast.director, "韩学")
     assert listed(cast.event)[-1] == "韩学"
+
+
+@pytest.mark.full
+def test_nobody_is_marked_without_a_lock(
+    cast: Cast, two: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = member(cast, "韩学", number=40)
+    enter(cast, "韩雪 #12")
+
+    def renamed_meanwhile(wanted: Collection[int]) -> dict[int, Person]:
+        Person.objects.filter(pk=other.pk).update(name="韩雪")
+        return lock_persons(wanted)
+
+    monkeypatch.setattr(entering, "lock_persons", renamed_meanwhile)
+    assert refusals(cast, "韩学") == [Reason.CHANGED_SINCE_PREVIEW]
+    assert Person.objects.get(pk=two[0].pk).mark == ""
+    monkeypatch.undo()
+    Person.objects.filter(pk=other.pk).update(name="韩雪")
+    assert enter(cast, "韩雪 #40") == [other]
+    assert listed(cast.event) == ["韩雪 #12", "韩雪 #40"]
 
 
 @pytest.mark.full
