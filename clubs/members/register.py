@@ -73,6 +73,19 @@ class Imported:
     data: MemberData
     person: Person | None = field(default=None)
 
+    @property
+    def is_renamed(self) -> bool:
+        """Whether the member gets another name."""
+        return self.person is not None and tidy(self.data.name) != self.person.name
+
+    @property
+    def is_listed_anew(self) -> bool:
+        """Whether lists show another name, or another number behind the name of a namesake."""
+        person, number = self.person, self.data.number
+        if person is None or not person.mark or number is None:
+            return self.is_renamed
+        return self.is_renamed or number != person.number
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedEvent:
@@ -136,11 +149,9 @@ def save_members(
     changed = [line.person for line in lines if line.person]
     verb = Verb.CHANGE_MEMBER if changed else Verb.ADD_MEMBERS
     names = {
-        line.person: as_stored(line.data.name)
-        for line in lines
-        if line.person and tidy(line.data.name) != line.person.name
+        line.person: as_stored(line.data.name) for line in lines if line.person and line.is_renamed
     }
-    renamed = list(names)
+    renamed = [line.person for line in lines if line.person and line.is_listed_anew]
     saved: list[Person] = []
 
     def save(made: ClubChange) -> Person:

@@ -81,3 +81,4 @@ def _close(made: ClubChange) -> None:
     club = made.club
     entry = ClubEntry.objects.create(club=club, **made.columns(club, made.body(club)))
     Club.objects.filter(pk=club.pk).update(log_seq=entry.seq, log_head=entry.hash)
+    audit.note_own(club, entry.hash)

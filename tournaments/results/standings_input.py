@@ -176,7 +176,7 @@ def _penalties(snapshot: EventSnapshot) -> Iterator[EntryPenalty]:
                     match.round.number,
                     match=match.key,
                     at_table=True,
-                    offender=row.named.person.name if row.named else "",
+                    offender=row.named.person.listed_name if row.named else "",
                 )
                 yield from (replace(penalty, entry=entry.uid) for entry in side.entries)
         elif row.entry_id and row.entry_id in snapshot.entry_by_key:
@@ -215,7 +215,9 @@ def _build_field(snapshot: EventSnapshot) -> StandingsInput:
         away=absences,
         withdrawn=withdrawn,
         excused=frozenset(
-            entry.uid for entry in snapshot.entries if entry.uid in withdrawn and entry.excused
+            entry.uid
+            for entry in snapshot.entries
+            if entry.uid in withdrawn and entry.excused and not entry.disqualified
         ),
         disqualified=frozenset(row.uid for row in snapshot.entries if row.disqualified),
         struck=frozenset(row.uid for row in snapshot.entries if row.results_cancelled),

@@ -87,7 +87,8 @@ def preview(snapshot: EventSnapshot, entry: Entry, terms: ExclusionTerms) -> tup
 
 def assumed(snapshot: EventSnapshot, entry: Entry, terms: ExclusionTerms) -> EventSnapshot:
     """Return the event as it would be after a decision."""
-    return with_columns(snapshot, entry.pk, _columns(terms))
+    had_left = snapshot.entry_by_key[entry.pk].state == Entry.State.WITHDRAWN
+    return with_columns(snapshot, entry.pk, _columns(terms, had_left=had_left))
 
 
 def columns_without(entry: Entry, origins: Collection[str]) -> Mapping[str, object]:
@@ -182,8 +183,7 @@ def exclude_within(
             reason=terms.reason,
         )
     # Once an event is over nobody is drawn: only its results and prizes change.
-    kept = OWN_COLUMNS if had_left else tuple(_columns(terms))
-    _set_columns(made, entry, {name: _columns(terms)[name] for name in kept})
+    _set_columns(made, entry, _columns(terms, had_left=had_left))
     return row
 
 
@@ -247,7 +247,9 @@ def _columns_before(in_force: Sequence[Exclusion]) -> Mapping[str, object]:
     if not row.had_left:
         again = {"state": Entry.State.ENTERED, "to_round": None, "excused": False}
         return {**again, **WITHOUT_DECISION}
-    return _columns(terms_of(before[-1])) if before else WITHOUT_DECISION
+    if not before:
+        return WITHOUT_DECISION
+    return _columns(terms_of(before[-1]), had_left=before[-1].had_left)
 
 
 def may_take_back(entry: Entry, official: User) -> bool:
@@ -307,20 +309,22 @@ def terms_of(row: Exclusion) -> ExclusionTerms:
     )
 
 
-OWN_COLUMNS = ("excused", "disqualified", "results_cancelled", "without_prizes")
-"""The columns of an entry that such a decision sets, also where it had withdrawn before."""
+def _columns(terms: ExclusionTerms, *, had_left: bool) -> dict[str, object]:
+    """Return the columns of an entry that a decision sets.
 
-
-def _columns(terms: ExclusionTerms) -> dict[str, object]:
-    """Return the columns of an entry after a decision."""
-    return {
-        "state": Entry.State.WITHDRAWN,
-        "to_round": terms.after_round,
-        "excused": terms.excused,
+    Of an entry that had withdrawn before, a disqualification leaves the last round and whether the
+    reason was accepted, so that both hold again once the decision is taken back.
+    """
+    columns: dict[str, object] = {
         "disqualified": terms.kind == ExclusionKind.DISQUALIFICATION,
         "results_cancelled": terms.results_cancelled,
         "without_prizes": terms.without_prizes,
     }
+    if terms.kind == ExclusionKind.WITHDRAWAL:
+        columns["excused"] = terms.excused
+    if not had_left:
+        columns |= {"state": Entry.State.WITHDRAWN, "to_round": terms.after_round}
+    return columns
 
 
 def _check_proposal(entry: Entry, terms: ExclusionTerms) -> None:
