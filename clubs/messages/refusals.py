@@ -19,7 +19,8 @@ class ChannelProblem(WordedCode):
     )
     INSIDE = worded(
         "channel_inside",
-        "%(host)s lies inside a network. The keeper of the machine allows it with %(setting)s.",
+        "%(host)s is inside a private network. The administrator of the machine allows it"
+        " with %(setting)s.",
     )
     NO_SECRETS = worded(
         "channel_no_secrets",

@@ -158,7 +158,7 @@ class Code(WordedCode):
         "not_fouled", "Name some of the tables that played this board, and not all of them."
     )
     PENALTY_NOTHING = worded("penalty_nothing", "Zero points change nothing.")
-    PENALTY_SIGN = worded("penalty_sign", "Write the sign: − takes points away, + gives them.")
+    PENALTY_SIGN = worded("penalty_sign", "With the sign: − takes points away, + gives them.")
     PENALTY_LATE = worded(
         "penalty_late",
         "The correction period is over. Only the chief referee, in a club event also a director, "
@@ -301,7 +301,9 @@ class Code(WordedCode):
     APPEAL_BEFORE_DECISION = worded(
         "appeal_before_decision", "At this hour it had not been decided yet."
     )
-    APPEAL_MOVED = worded("appeal_moved", "The appeal has gone on meanwhile. Look at it again.")
+    APPEAL_MOVED = worded(
+        "appeal_moved", "The appeal has changed in the meantime. Look at it again."
+    )
     APPEAL_OVER = worded("appeal_over", "This step does not follow here any more.")
     APPEAL_CHANGED = worded(
         "appeal_changed",

@@ -48,7 +48,7 @@ def test_a_member_is_added_found_merged_parted_and_blanked(page: Page, cast: Cas
     page.get_by_role("link", name="Add a member").click()
     for name, home in (("单雄信", "瓦岗寨"), ("善雄心", "")):
         page.get_by_label("Name").fill(name)
-        page.get_by_label("Club of another place").fill(home)
+        page.get_by_label("Home club").fill(home)
         page.get_by_role("button", name="Add").click()
         expect(page.get_by_text(f"{name} is in the register.")).to_be_visible()
     page.goto(at(cast, "desk_members"))
@@ -93,7 +93,7 @@ def test_doubles_are_merged_a_link_is_drawn_and_a_list_taken_in(page: Page, cast
         expect(box).not_to_be_checked()
         box.check()
     page.get_by_role("button", name="Merge those ticked").click()
-    expect(page.get_by_text("1 double was merged.")).to_be_visible()
+    expect(page.get_by_text("1 duplicate was merged.")).to_be_visible()
     assert members_of(cast.club).count() == 2
     draws_prints_and_revokes_a_link(page, cast, members_of(cast.club).get(name="李四"))
     mends_and_takes_in_a_list(page, cast)

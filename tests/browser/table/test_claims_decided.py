@@ -73,7 +73,7 @@ def test_a_contested_claim_with_five_tricks_left_is_decided_by_the_referee(
     found = desk.get_by_role("region", name="Exact search")
     expect(found).to_contain_text("Does it come true in any case?")
     expect(desk.get_by_role("columnheader", name="Lowest by legal play")).to_be_visible()
-    desk.get_by_label("All the rest to").select_option("N")
+    desk.get_by_label("Remaining cards to").select_option("N")
     desk.get_by_label("Reason").fill("the line was in doubt")
     desk.get_by_role("button", name="Show the effect").click()
     expect(desk.get_by_role("heading", name="It comes to this")).to_be_visible()
@@ -107,7 +107,7 @@ def test_of_captures_alone_the_hands_are_written_down_at_the_desk(
     hands.locator('[name="hand_W"]').fill("HK")
     hands.locator('[name="hand_N"]').fill("HJ")
     desk.get_by_role("button", name="Write down").click()
-    expect(desk.get_by_text("The hands are written down.")).to_be_visible()
+    expect(desk.get_by_text("The hands are recorded.")).to_be_visible()
     expect(desk.get_by_role("region", name="What is claimed")).to_contain_text("from the top")
     desk.get_by_role("button", name="Search").click()
     expect(desk.get_by_role("region", name="Exact search")).to_contain_text(

@@ -248,7 +248,7 @@ def test_a_link_stands_in_no_line_of_the_log(cast: Cast, caplog: pytest.LogCaptu
         ("short", "A password needs 10 characters or more."),
         ("1029384756", "something else than digits"),
         ("password123", "soon guessed"),
-        ("bob-bob-bob", "too much like the name"),
+        ("bob-bob-bob", "too much like the user name"),
         ("", "Please fill in"),
     ],
 )
@@ -275,7 +275,7 @@ def test_one_s_own_is_set_by_the_present_one_and_keeps_this_session_alone(
     here, elsewhere = signed_in(bob), signed_in(bob)
     address, form = reverse("account_password"), {"password": NEW, "again": NEW}
     page = here.post(address, {**form, "present": "wrong"}).content.decode()
-    assert "not your present password" in page
+    assert "not your current password" in page
     assert here.post(address, {**form, "present": OLD}).status_code == 302
     assert [is_signed_in(here), is_signed_in(elsewhere)] == [True, False]
     assert [entry.verb for entry in cast.club.log.all()] == ["set_password"]

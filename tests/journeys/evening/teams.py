@@ -104,7 +104,7 @@ class TeamsDesk(Desk):
         """Let every team be late, and play as in the round before."""
         self._opens_line_ups()
         self.page.get_by_text("Name another hour for line-ups").click()
-        self._field("Line-ups have to be in by").fill("2026-01-02T09:30")
+        self._field("Line-ups due by").fill("2026-01-02T09:30")
         self._press("Name the hour")
         self._reads("4 line-ups are late")
         expect(self.page.get_by_text("late since 2026-01-02 09:30")).to_have_count(4)
@@ -132,7 +132,7 @@ class TeamsDesk(Desk):
     def sets_prizes(self, *amounts: str) -> None:
         """Say what there is to win."""
         self._opens("prizes/")
-        self._field("Prizes, from the first place on").fill("\n".join(amounts))
+        self._field("Prizes, from first place down").fill("\n".join(amounts))
         self._press("Set the prizes")
 
     def _chooses(self, form: str) -> None:

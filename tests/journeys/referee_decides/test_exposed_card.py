@@ -86,6 +86,6 @@ def told_everywhere(hall: Hall, version: RulingVersion, name: str) -> None:
     assert all("E-05" in page for page in public)
     assert all(words in record for words in ("E-05", name, "−100"))
     papers = record, scoresheet(hall.deal())
-    assert not any("nothing follows" in words for words in (*public, *papers))
+    assert not any("no action" in words for words in (*public, *papers))
     number = f"R-{version.case.year}-0001"
     assert all(f"Decided by ruling {number}." in words for words in papers)

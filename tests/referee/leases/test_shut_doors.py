@@ -76,8 +76,8 @@ def test_each_who_is_shut_out_is_let_in_by_itself(
     one = next(one for one in shut_pins.shut(hall.cast.tournament) if one.who == PHONE)
     where = reverse("referee_pins", args=[hall.cast.tournament.uid])
     pages = [client.post(where, {"shut": one.key}, follow=True).content.decode() for _ in range(2)]
-    assert "PINs are looked at again." in pages[0]
-    assert "There they are looked at already." in pages[1]
+    assert "PINs are accepted again." in pages[0]
+    assert "PINs are accepted there already." in pages[1]
     assert f"from the network address {OFFICIAL}" in pages[1]
     assert [takes_over(hall.table, pin, each) for each in (OFFICIAL, PHONE)] == [429, 201]
     lifted = hall.cast.tournament.log.get(verb="allow_pins")

@@ -70,6 +70,6 @@ def club_new(request: DeskRequest) -> HttpResponse:
         with form.take_refusal():
             name = form.cleaned_data["name"]
             made = organise.found_club(name, request.user, actor(request), sent.form(request))
-            messages.success(request, gettext("The club is made. Invite its owner next."))
+            messages.success(request, gettext("The club is created. Invite its owner next."))
             return redirect("desk_invite", made.uid)
     return render(request, "desk/accounts/club_new.html", {"form": form})

@@ -29,8 +29,8 @@ class CopiesForm(StoredForm):
     copies_to = forms.CharField(
         label=_("Folder for copies"),
         help_text=_(
-            "The whole path of a folder on another disk, best a USB stick that stays in: "
-            "/media/stick/huapai or E:\\huapai. Empty: no copies."
+            "The whole path of a folder on another disk, ideally a USB stick that stays"
+            " plugged in: /media/stick/huapai or E:\\huapai. Empty: no copies."
         ),
         max_length=Installation._meta.get_field("copies_to").max_length,
         required=False,

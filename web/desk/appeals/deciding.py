@@ -59,7 +59,9 @@ def look_first(request: DeskRequest, row: Appeal, form: DecideAppealForm) -> Dec
     if now is None or _was_shown(request, row, form, now):
         return None
     if "store" in request.POST:
-        messages.warning(request, gettext("It is not what was shown before. Look at it again."))
+        messages.warning(
+            request, gettext("This has changed since it was shown to you. Check it again.")
+        )
     form.cleaned_data["seen_as"] = looks_as(row)
     sealed = previews.seal(request.user, row.uid, _content(form.cleaned_data, now))
     data = with_hidden_value(request.POST, "seen_as", form.cleaned_data["seen_as"])

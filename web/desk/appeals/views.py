@@ -159,7 +159,9 @@ def appeal(request: DeskRequest, found: tuple[Tournament, Appeal]) -> Shown:
     if wanted and form is None:
         if _was_taken(request, row, wanted):
             return gettext("Noted.")
-        messages.error(request, gettext("The appeal has gone on meanwhile. Look at it again."))
+        messages.error(
+            request, gettext("The appeal has changed in the meantime. Look at it again.")
+        )
         return UNSAID
     if form is not None and form.is_valid():
         looked = (

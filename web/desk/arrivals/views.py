@@ -97,7 +97,7 @@ def arrivals_of_round(request: DeskRequest, round_: Round) -> Shown:
         if form.is_valid():
             typed = _press(request, round_, form.cleaned_data)
         else:
-            messages.error(request, gettext("Nothing was pressed."))
+            messages.error(request, gettext("No button was pressed."))
         here = reverse("referee_arrivals", args=[round_.event.tournament.uid, round_.uid])
         return redirect(here + typed)
     return _page(request, results.read(round_.event), round_)

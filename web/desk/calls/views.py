@@ -86,7 +86,7 @@ def _to_queue(call: Call) -> HttpResponse:
     return redirect("referee_calls", call.table.tournament.uid)
 
 
-@act(_call, REFEREES, back=_to_queue, done=_("The table can read it now."))
+@act(_call, REFEREES, back=_to_queue, done=_("The table can see it now."))
 def answer(request: DeskRequest, call: Call) -> None:
     """Add an official's step to a call."""
     data = CallForm(request.POST).valid_data()

@@ -41,9 +41,9 @@ Answered = HttpResponse | str
 
 
 LACKS: Final[Mapping[Lack, str | Promise]] = {
-    Lack.NOT_FACED: _("Write down first what every hand still holds."),
-    Lack.TOO_MANY_CARDS: _("With more than seven cards a hand nothing is searched."),
-    Lack.BUSY: _("Another search is running. Try again in some seconds."),
+    Lack.NOT_FACED: _("First record the cards left in every hand."),
+    Lack.TOO_MANY_CARDS: _("With more than seven cards in a hand no search is made."),
+    Lack.BUSY: _("Another search is running. Try again in a few seconds."),
 }
 
 
@@ -141,7 +141,7 @@ def _of_waiting_claim(
     def wrapped(request: DeskRequest, deal: Deal) -> Answered:
         waiting = _waiting_claim(request, deal)
         if waiting is None:
-            messages.error(request, gettext("No claim of this deal waits for a decision."))
+            messages.error(request, gettext("No claim on this deal awaits a decision."))
             return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
         return view(request, waiting)
 
@@ -202,7 +202,7 @@ def face_hands(request: DeskRequest, waiting: Claim) -> Answered:
                 hands.write_down(waiting, request.user, form.faced)
             except Unsettled as unsettled:
                 raise Refused(*unsettled.problems) from unsettled
-            return gettext("The hands are written down.")
+            return gettext("The hands are recorded.")
     return _claim_page(request, waiting, facing=form)
 
 

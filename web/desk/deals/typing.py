@@ -152,8 +152,8 @@ def _store(
 
 def _waiting_text(*, rules: bool) -> str:
     if rules:
-        return gettext("The sheet is in. Its claim waits for your decision.")
-    return gettext("The sheet is in. Its claim waits for the referee's decision.")
+        return gettext("The sheet is in. Its claim awaits your decision.")
+    return gettext("The sheet is in. Its claim awaits the referee's decision.")
 
 
 def _redirect_after_second(request: DeskRequest, deal: Deal) -> HttpResponse:

@@ -37,13 +37,13 @@ class ExclusionForm(DeskForm):
     )
     after_round = forms.IntegerField(
         label=_("Last round that counts"),
-        help_text=_("The entry is drawn no more after it."),
+        help_text=_("The entry is not drawn after it."),
         min_value=0,
         max_value=999,
     )
     results_cancelled = forms.BooleanField(
         label=_("Its results are cancelled"),
-        help_text=_("They count nothing for the entry; its opponents keep their results."),
+        help_text=_("They no longer count for the entry; its opponents keep their results."),
         required=False,
     )
     without_prizes = forms.BooleanField(label=_("Without prizes"), required=False)

@@ -109,7 +109,7 @@ class RepeatForm(EntriesForm):
 def _taken_over(earlier: Tournament, events: Sequence[Event]) -> Iterator[str]:
     terms = RegistrationTerms.objects.filter(event__in=events).exclude(door="")
     if terms.exists():
-        yield gettext("Entering as before; its hours move with the day.")
+        yield gettext("Registration as before; its times move with the date.")
     for fee in EventFee.objects.filter(event__in=events).select_related("event").order_by("event"):
         amount = money_text(fee.amount, fee.currency)
         yield gettext("Entry fee of %(event)s: %(amount)s") % {
@@ -255,7 +255,7 @@ def _repeat(
     access.club_as(request.user, earlier.club.uid, access.DIRECTORS)
     is_formal = any(regulations_of(event).is_official for event in events)
     if not events:
-        messages.error(request, gettext("The next evening is made from a finished one."))
+        messages.error(request, gettext("Only a finished evening can be repeated."))
         return redirect("desk_tournament", earlier.uid)
     form = RepeatForm(earlier, events, request.POST if request.method == "POST" else None)
     if form.is_valid():

@@ -89,7 +89,7 @@ class EventForm(
         label=_("Keep these rules for the club as"),
         max_length=NAME_LENGTH,
         required=False,
-        help_text=_("Named, they are offered first the next time. Empty: for this event only."),
+        help_text=_("With a name, they are offered first next time. Empty: for this event only."),
     )
 
     def __init__(
@@ -282,9 +282,9 @@ class EventForm(
             **self.initial,
         }
         if self.template.to_limit and self.template.form == Form.TEAMS:
-            self.fields["deals_per_round"].label = gettext("Deals of a game at the most")
+            self.fields["deals_per_round"].label = gettext("Deals in a game, at most")
         elif self.template.to_limit:
-            self.fields["deals_per_round"].label = gettext("Deals in a round at the most")
+            self.fields["deals_per_round"].label = gettext("Deals in a round, at most")
         elif self.template.boards and self.template.over_boards:
             self.fields["deals_per_round"].label = gettext("Boards in a round")
 

@@ -30,7 +30,7 @@ OFFERED: Final = tuple(tie_break for tie_break in TieBreak if tie_break not in N
 class TieBreakFields(forms.Form):
     """The lists that fit the ranking, and the fields of a custom order."""
 
-    tie_breaks = forms.ChoiceField(label=_("Between equals decides"), widget=forms.RadioSelect)
+    tie_breaks = forms.ChoiceField(label=_("Order of tie-breaks"), widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -39,7 +39,7 @@ class TieBreakFields(forms.Form):
             *((tie_break.value, wording.sentence(tie_break)) for tie_break in OFFERED),
         ]
         for place in range(1, MOST + 1):
-            label = gettext("Number %(place)s in your order") % {"place": place}
+            label = gettext("Tie-break %(place)s of your order") % {"place": place}
             self.fields[own_field(place)] = forms.ChoiceField(
                 label=label, choices=words, required=False
             )
@@ -71,14 +71,17 @@ class TieBreakFields(forms.Form):
         order = own_order(data)
         if data.get("tie_breaks") != OWN:
             if order and "tie_breaks" in data:
-                self.add_error("tie_breaks", gettext("Choose your own order here, or empty it."))
+                self.add_error(
+                    "tie_breaks",
+                    gettext("Choose “An order of your own” here, or empty the order below."),
+                )
             return
         if not order:
-            self.add_error("tie_breaks", gettext("Choose at least one thing that decides."))
+            self.add_error("tie_breaks", gettext("Choose at least one tie-break."))
         if len(set(order)) < len(order):
-            self.add_error("tie_breaks", gettext("Choose everything that decides only once."))
+            self.add_error("tie_breaks", gettext("Choose each tie-break only once."))
         elif TieBreak.LOT in order[:-1]:
-            text = gettext("A lot leaves nobody equal: nothing can be asked after it. Put it last.")
+            text = gettext("A lot leaves no ties, so nothing can follow it. Put it last.")
             self.add_error("tie_breaks", text)
 
 

@@ -95,7 +95,7 @@ class TakeBackPaymentForm(DeskForm):
     """The reason why a payment is taken back."""
 
     reason = forms.CharField(
-        label=_("Why it is taken back"),
+        label=_("Reason for taking it back"),
         max_length=200,
         help_text=_("The reason is shown in the list and recorded in the log."),
     )
@@ -167,7 +167,7 @@ def prizes(request: DeskRequest, event: Event) -> Shown:
     if request.method == "POST":
         named, _space, what = request.POST.get("pay", "").partition(" ")
         method, number = _method(request), _number(named)
-        with report_outcome(request, gettext("The prize is noted as paid.")):
+        with report_outcome(request, gettext("The prize is marked as paid.")):
             _pay(request, shown, number, what)
         return _back_to("desk_fee_prizes", event, request, method, f"prize-{number}")
     return _context(request, shown)

@@ -23,17 +23,17 @@ class NewChannelForm(DeskForm):
     """The receiver of the messages, and its address, which is never shown again."""
 
     kind = forms.ChoiceField(
-        label=_("Who takes the messages"), choices=ChannelKind.choices, widget=forms.RadioSelect
+        label=_("Where the messages go"), choices=ChannelKind.choices, widget=forms.RadioSelect
     )
     name = forms.CharField(label=_("Name, as that of the group"), max_length=NAME_LENGTH)
     address = forms.CharField(
         label=_("Address of the robot or of the program"),
         max_length=LONGEST,
-        help_text=_("Whoever has it can write into the group. It is never shown again."),
+        help_text=_("Whoever has it can write to the group. It is never shown again."),
         widget=forms.TextInput({"autocomplete": "off", "inputmode": "url", "spellcheck": "false"}),
     )
     secret = forms.CharField(
-        label=_("Secret of the signature"),
+        label=_("Signing secret"),
         max_length=120,
         required=False,
         help_text=_("DingTalk and Feishu, where the robot asks for a signature; else empty."),
@@ -51,7 +51,7 @@ class ChannelForm(StoredForm):
     """The kinds of messages of a channel, its language, and whether it sends pictures."""
 
     wants = forms.MultipleChoiceField(
-        label=_("What it tells"),
+        label=_("What is sent"),
         choices=[row for row in MessageKind.choices if row[0] != MessageKind.TEST],
         required=False,
         widget=forms.CheckboxSelectMultiple,

@@ -189,7 +189,9 @@ def _preview_or_store(
     if "store" in request.POST and is_shown:
         return _store_and_redirect(form_page, form, source, decision, proposal)
     if "store" in request.POST:
-        messages.warning(request, gettext("It is not what was shown before. Look at it again."))
+        messages.warning(
+            request, gettext("This has changed since it was shown to you. Check it again.")
+        )
     sealed = previews.seal(request.user, form_page.event.uid, shown)
     form.data = with_hidden_value(request.POST, "previewed", sealed)
     return _form_page(
@@ -207,7 +209,7 @@ def _store_and_redirect(
     """Store a ruling and redirect to it; the same ruling sent again gets the same answer."""
     with form.take_refusal():
         version = _store(form_page, source, decision, form.cleaned_data)
-        messages.success(form_page.request, gettext("The ruling is written down."))
+        messages.success(form_page.request, gettext("The ruling is recorded."))
         return redirect("referee_ruling", form_page.event.tournament.uid, version.case.uid)
     if set(form.errors) == {"answer"}:
         return _form_page(

@@ -45,12 +45,12 @@ class Advice(WordedCode):
     )
     REDIRECTED = worded(
         "mirror_redirected",
-        "%(address)s leads on to %(to)s. Type the address at which the pages really lie.",
+        "%(address)s redirects to %(to)s. Type the address at which the pages really are.",
     )
     INSIDE = worded(
         "mirror_read_inside",
-        "The pages could not be asked for: %(host)s lies inside a network. The keeper of the "
-        "machine allows it with %(setting)s.",
+        "The pages could not be checked: %(host)s is inside a private network. The"
+        " administrator of the machine allows it with %(setting)s.",
     )
 
 

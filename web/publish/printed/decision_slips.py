@@ -105,7 +105,7 @@ def slips_of_round(subject: Subject, title: str) -> Book:
     slips = sorted(_of_round(subject), key=lambda slip: slip.order)
     blocks = [block for slip in slips for block in _blocks(slip, event)]
     if not blocks:
-        blocks.append(Words(gettext("Nothing was decided in this round.")))
+        blocks.append(Words(gettext("No rulings in this round.")))
     part = BookPart(title, lines, tuple(blocks))
     return Book(making.language(), title, (part,), making.imprint(subject))
 
@@ -170,7 +170,7 @@ def _blocks(slip: DecisionSlip, event: Event) -> Iterator[Block]:
     rows = (
         (gettext("Time"), formats.date_format(local, "DATETIME_FORMAT")),
         (pgettext("ruling", "Where"), slip.place),
-        (gettext("Whom") if slip.is_of_somebody else gettext("What happened"), slip.what),
+        (gettext("Penalised") if slip.is_of_somebody else gettext("What happened"), slip.what),
         (gettext("Decision"), slip.decided),
         (pgettext("ruling", "State"), wording.listed(slip.notes)),
         (gettext("By"), slip.by),
@@ -181,5 +181,5 @@ def _blocks(slip: DecisionSlip, event: Event) -> Iterator[Block]:
     )
     told = tuple(row for row in rows if row[1])
     yield Grid(columns, told, ruled=True, together=True, leads=True)
-    labels = (gettext("Referee"), gettext("Told to (signature, time)"))
+    labels = (gettext("Referee"), gettext("Notified (signature, time)"))
     yield Blanks(labels, (1, 1), signed=True, follows=True)

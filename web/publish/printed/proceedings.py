@@ -99,7 +99,7 @@ def referee_record(subject: Subject, title: str) -> Book:
     lines = (making.event_line(event), making.place_line(event))
     blocks: list[Block] = list(_decision_grids(subject))
     if not blocks:
-        blocks.append(Words(gettext("Nothing was ruled, and no result was changed.")))
+        blocks.append(Words(gettext("No rulings, and no result was changed.")))
     blocks.append(Blanks((gettext("Chief referee"), gettext("Date")), (3, 1), signed=True))
     imprint = making.imprint(subject)
     return Book(making.language(), title, (BookPart(title, lines, tuple(blocks)),), imprint)

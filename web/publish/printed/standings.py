@@ -53,7 +53,7 @@ MARKED = {
     Counts.SAT_OUT: gettext_lazy("sat out in this round"),
     Counts.MISSED: gettext_lazy("played before the entry came"),
     Counts.FORFEITED: gettext_lazy("forfeited: did not come"),
-    Counts.AVERAGED: gettext_lazy("somebody else did not come: the own average"),
+    Counts.AVERAGED: gettext_lazy("somebody else did not come: counts as the own average"),
     Counts.SUSPENDED: gettext_lazy("forfeited: suspended, not drawn"),
     Counts.STOOD_IN: gettext_lazy("a stand-in played, whose points do not count"),
 }

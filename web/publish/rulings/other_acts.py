@@ -239,7 +239,7 @@ def _act(body: Mapping[str, Any], number: int | None, about: str, what: str) -> 
 
 
 def _exchange_text(exchange: Mapping[str, str]) -> str:
-    template = gettext("who was placed %(at)s sat %(seat)s")
+    template = gettext("the player placed %(at)s sat %(seat)s")
     moved = (
         template % {"at": wording.seat_name(placed), "seat": wording.seat_name(sat)}
         for placed, sat in exchange.items()

@@ -62,7 +62,7 @@ def test_the_correction_and_the_ruling_name_one_another(
     live = Result.live.get(deal=hall.deal())
     assert RulingCorrection.objects.get().result == live
     told = text(desk.get(page(hall, ruling)))
-    assert "The result it corrected" in told
+    assert "Result corrected by it" in told
     assert "North −100, now 0" in told
     number = f"R-{ruling.case.year}-0001"
     deal = reverse("referee_deal", args=[hall.cast.tournament.uid, hall.deal().uid])
@@ -81,7 +81,7 @@ def test_a_correction_under_a_ruling_says_what_it_is_for(
     start = desk.get(where)
     sent = {**fields(start), "ruling": ruling.case.uid, "won_N": "", "won_S": "C10 SQ"}
     asked = text(desk.post(where, {**sent, "reason": "equity"}))
-    assert "Say what the correction is for." in asked
+    assert "State what the correction is for." in asked
     assert "It comes to this" not in asked
     corrects(desk, hall, ruling.case.uid)
     row = RulingCorrection.objects.get()

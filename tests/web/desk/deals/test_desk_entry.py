@@ -157,7 +157,7 @@ def test_a_correction_that_changes_the_end_of_a_game_says_so(db: None, client: C
     change = {"rest": "", "won_E": "", "kind": "void", "reason": "misdeal"}
     rule = reverse("referee_rule", args=[cast.tournament.uid, played.deal(2).uid])
     answer = client.post(rule, {**change, "seen": 1}, follow=True)
-    assert "it goes on with another deal" in text(answer)
+    assert "another deal is played" in text(answer)
 
 
 @pytest.mark.full

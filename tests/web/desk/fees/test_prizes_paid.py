@@ -42,7 +42,7 @@ def test_prizes_are_paid_by_one_button_once_the_event_is_finished(
         owner, cast, first.number, first.prize.what
     )
     finish_now(cast)
-    assert "noted as paid" in pay(owner, cast, first.number, first.prize.what)
+    assert "marked as paid" in pay(owner, cast, first.number, first.prize.what)
     paid = Payment.objects.get()
     assert (paid.kind, paid.what, paid.receipt) == ("prize", first.prize.what, None)
     assert "has been paid already" in pay(owner, cast, first.number, first.prize.what)

@@ -213,7 +213,7 @@ def test_a_draft_shows_tables_seats_and_its_seed(desk: Client, cast: Cast) -> No
 @pytest.mark.full
 def test_a_draft_is_thrown_away_by_its_button(desk: Client, cast: Cast) -> None:
     answer = press(desk, "desk_discard", cast.drawn_round().uid)
-    assert told(answer) == ["The draft is thrown away."]
+    assert told(answer) == ["The draft is discarded."]
     assert not Round.objects.exists()
 
 

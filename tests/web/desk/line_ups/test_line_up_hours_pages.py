@@ -132,7 +132,7 @@ def test_all_late_line_ups_are_taken_by_one_button_and_who_has_none_is_named(
     assert "2 line-ups are late" in page
     assert "2 line-ups of round 1 are late." in read(desk, "desk_event", teams.event.uid)
     page_after = desk.post(to, follow=True).content.decode()
-    assert "The last line-up of 华清队 is taken." in page_after
+    assert "The last line-up of 华清队 is used." in page_after
     assert "师大队: There is no line-up from before" in page_after
     assert LineUp.objects.filter(segment=teams.segment(2)).count() == 1
 

@@ -96,7 +96,7 @@ def test_two_are_exchanged_by_choosing_both(desk: Client, cast: Cast) -> None:
     shown = page(desk, cast)
     assert f'value="{seat.uid}"' in shown
     answer = press(desk, "desk_adjust", draft.uid, chosen=[seat.uid, other.uid])
-    assert told(answer) == ["The two have exchanged their places."]
+    assert told(answer) == ["The two have exchanged places."]
     assert f"{seat.person.name} ↔ {other.person.name}" in words(answer)
 
 
@@ -106,7 +106,7 @@ def test_other_than_two_cannot_be_exchanged(desk: Client, cast: Cast, number: in
     draft = cast.drawn_round()
     chosen = list(Seat.objects.values_list("uid", flat=True)[:number])
     answer = press(desk, "desk_adjust", draft.uid, chosen=chosen)
-    assert told(answer) == ["Choose just two, who then exchange their places."]
+    assert told(answer) == ["Choose exactly two, who then exchange places."]
 
 
 @pytest.mark.full

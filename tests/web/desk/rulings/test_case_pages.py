@@ -64,7 +64,7 @@ def test_a_ruling_on_nobody_says_that_it_only_notes(hall: Hall, desk: Client) ->
 def test_it_is_looked_at_and_then_stored(hall: Hall, desk: Client) -> None:
     address = form_of(hall, deal=hall.deal().uid)
     shown = look(desk, address, filled(hall)).content.decode()
-    assert "What follows" in shown
+    assert "Action" in shown
     assert "What it changes in the standings" in shown
     assert not RulingCase.objects.exists()
     answer = store(desk, address, filled(hall))

@@ -73,7 +73,7 @@ def test_a_ruling_says_what_follows_before_and_after_its_approval(
 def test_a_lighter_ruling_names_no_page_of_leaving(hall: Hall, chief: User, client: Client) -> None:
     page = ruling_page(client, chief, rule(hall, "R-02", by=chief))
     assert leave_page(offender(hall).entry) not in page
-    assert "To be put right by the article" in page
+    assert "Rectification by the article" in page
     assert "what the side gained by the revoke is taken from it" in page
 
 

@@ -310,7 +310,7 @@ def test_two_clubs_are_a_league(cast: Cast, season: Season, owner: Client) -> No
     )
     other = Club.objects.get(name="城南棋牌俱乐部")
     refused = owner.post(address, {"club": other.uid}, follow=True)
-    assert "Only a club that you direct too" in text(refused)
+    assert "You can only admit a club that you direct too" in text(refused)
     Membership.objects.create(user=cast.alice, club=other, role=Role.DIRECTOR)
     assert "takes part" in text(owner.post(address, {"club": other.uid}, follow=True))
     Tournament.objects.update(club=other)
@@ -330,7 +330,7 @@ def test_two_clubs_are_a_league(cast: Cast, season: Season, owner: Client) -> No
 def test_a_finished_season_is_reopened(season: Season, owner: Client) -> None:
     address = reverse("desk_season_state", args=[season.uid])
     assert "its papers are final" in text(owner.post(address, follow=True))
-    assert "The season goes on." in text(owner.post(address, follow=True))
+    assert "The season is open again." in text(owner.post(address, follow=True))
 
 
 @pytest.mark.full

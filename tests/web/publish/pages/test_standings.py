@@ -125,7 +125,7 @@ def test_where_those_stand_who_withdrew_is_said_below_the_standings(
 ) -> None:
     address = reverse("event", args=[cast.event.uid])
     cast.play(round_)
-    sentence = "Who withdrew without an accepted reason has no place"
+    sentence = "An entry that withdrew without an accepted reason has no place"
     assert sentence not in read(english, address)
     entry = cast.event.entries.get(number=1)
     organise.withdraw_entry(entry, cast.director, excused=excused, reason="ill")

@@ -82,7 +82,7 @@ def posted(hall: Hall, number: int, report: Any) -> None:
 @pytest.mark.full
 def test_where_nothing_was_decided_it_says_so(hall: Hall) -> None:
     entry.submit(writer=hall.writer(), sealed=hall.sheet())
-    assert "Nothing was ruled, and no result was changed." in paper(hall)
+    assert "No rulings, and no result was changed." in paper(hall)
 
 
 @pytest.mark.full
@@ -194,7 +194,7 @@ def test_seats_that_were_corrected_say_who_sat_where(hall: Hall) -> None:
     swap = {"N": "W", "W": "N"}
     organise.exchange_seats(hall.deal().sitting, hall.cast.director, swap, 1, 1, "wrong chairs")
     for words in (paper(hall), paper(hall, of_round=True)):
-        assert "who was placed North sat West" in words
+        assert "the player placed North sat West" in words
         assert "wrong chairs" in words
         assert hall.cast.alice.username in words
 
