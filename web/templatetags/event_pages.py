@@ -108,10 +108,10 @@ def own_size(sizes: NameSizes, name: str) -> str:
 
 
 @register.simple_tag
-def highlights_of(snapshot: EventSnapshot) -> tuple[HighlightText, ...]:
-    """`{% highlights_of snapshot as facts %}`: the highlights in words; none while a round is
-    in play."""
-    return highlight_words.facts(snapshot)
+def highlights_of(snapshot: EventSnapshot, published: Publications) -> tuple[HighlightText, ...]:
+    """`{% highlights_of snapshot published as facts %}`: the highlights in words; none while a
+    round is in play."""
+    return highlight_words.facts(snapshot, published) if snapshot.tells_highlights else ()
 
 
 @register.simple_tag
@@ -119,7 +119,7 @@ def scroll_of(snapshot: EventSnapshot, published: Publications) -> tuple[SafeStr
     """`{% scroll_of snapshot published as scroll %}`: the parts of the scroll as images, ranks
     first; of an event without ranks by round only the deals of note, since its podium stands on the
     page."""
-    shown = evening.evening(snapshot, is_on_notice=published.is_on_notice)
+    shown = evening.evening(snapshot, published)
     if shown is None:
         return ()
     drawing = lay_out(shown)
