@@ -77,7 +77,7 @@ def effects_of(
     """
     for row in measures.sanctions:
         yield from ruling_effects.of_sanction(measures, row)
-    if any(heavy_levels.is_heavy(row.level) for row in measures.sanctions):
+    if any(row.level.is_heavy for row in measures.sanctions):
         facts = heavy_levels.read_facts(measures.source, measures.sanctions)
         yield from heavy_levels.effects_of(now(), measures.source, measures.sanctions, facts)
     yield from ruling_effects.of_deal(measures, without)
