@@ -26,7 +26,7 @@ from tournaments.wording.official import penalties
 from tournaments.wording.standings import withdrawal_text
 from web.publish import documents, rank_sentences
 from web.publish import rank_columns as columns
-from web.publish.documents import DocumentKind, DocumentPage, kinds, pages
+from web.publish.documents import DocumentKind, DocumentPage, kinds
 from web.publish.pages import progress
 from web.publish.pages.event import EventPage
 from web.publish.pages.posted import Publications
@@ -53,9 +53,7 @@ def documents_of(snapshot: EventSnapshot, round_: Round | str | None) -> tuple[D
 @register.simple_tag
 def printed_pages(snapshot: EventSnapshot) -> list[DocumentPage]:
     """`{% printed_pages snapshot as pages %}`: the pages of the documents that suit the event."""
-    event, stages = snapshot.event, snapshot.stages
-    shown = (kind for kind in pages().values() if kind.suits(event, stages))
-    return [kind.page for kind in shown if kind.page]
+    return documents.pages_of(snapshot.event, snapshot.stages)
 
 
 OF_STANDINGS: Final = frozenset({"standings", "ranks", "prizes", "entry"})
