@@ -41,6 +41,7 @@ from tournaments.record.ledger import Origin
 from tournaments.regulations import articles
 from tournaments.regulations.articles import Article
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights import sealed_access
 from tournaments.structure.regulations import regulations_of
 
 HOLD: Final = "ruling"
@@ -118,15 +119,25 @@ def posted_reason(version: RulingVersion) -> str:
     """Return the reason that the rows of a ruling bear, which everybody reads.
 
     It is the number alone unless the event publishes its rulings. Facts are named only by a club
-    event that does, and has no article for it.
+    event that does, and has no article for it, unless the cards of their deal are sealed.
     """
     terms = regulations_of(version.case.event)
     number = number_text(version.case)
     if terms.rulings_shown != RulingsShown.ALL:
         return number
     if not terms.is_official:
-        return article_text(version) or version.facts or number
+        return article_text(version) or _open_facts(version) or number
     return " ".join(filter(None, [number, article_text(version)]))
+
+
+def _open_facts(version: RulingVersion) -> str:
+    """Return the facts; none of a deal whose board others still have to play.
+
+    A posted reason is never changed: once the board is opened the pages of rulings tell the facts.
+    """
+    deal = version.case.deal
+    is_sealed = deal is not None and not sealed_access.deals_with_public_cards([deal])
+    return "" if is_sealed else version.facts
 
 
 def article_text(version: RulingVersion) -> str:

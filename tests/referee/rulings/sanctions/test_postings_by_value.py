@@ -14,9 +14,10 @@ from referee.rulings.decisions import DecisionMeasures, NamedOffender, RulingSou
 from referee.rulings.ruling_effects import RulingOrigin
 from tests.referee.rulings.deciding.test_versions_by_value import case
 from tournaments import results
-from tournaments.models import Entry, Event, EventRegulations, RulingsShown, User
+from tournaments.models import Board, Deal, Entry, Event, EventRegulations, RulingsShown, User
 from tournaments.regulations import articles as articles_itself
 from tournaments.regulations.articles import Level
+from tournaments.structure import boards
 
 BOB = User(pk=1)
 
@@ -103,10 +104,28 @@ def test_the_reason_that_everybody_reads_is_the_number_the_article_or_the_facts(
     of = RulingsShown[shown.upper()]
     event.regulations = EventRegulations(event=event, size=size, rulings_shown=of)
     version: Any = SimpleNamespace(
-        case=SimpleNamespace(event=event, year=2026, number=7),
+        case=SimpleNamespace(event=event, year=2026, number=7, deal=None),
         article=article,
         own_article=own,
         facts=facts,
+    )
+    with translation.override("en"):
+        assert posting.posted_reason(version) == reason
+
+
+@pytest.mark.parametrize(("opened", "reason"), [(set(), "R-2026-0007"), ({1}, "the SQ fell")])
+def test_the_reason_names_no_facts_of_cards_that_others_still_have_to_play(
+    monkeypatch: pytest.MonkeyPatch, opened: set[int], reason: str
+) -> None:
+    monkeypatch.setattr(boards, "opened", lambda _played, _event: opened)
+    event = Event(pk=1)
+    event.regulations = EventRegulations(event=event, rulings_shown=RulingsShown.ALL)
+    deal = Deal(pk=3, event=event, board=Board(pk=1))
+    version: Any = SimpleNamespace(
+        case=SimpleNamespace(event=event, year=2026, number=7, deal=deal),
+        article="",
+        own_article="",
+        facts="the SQ fell",
     )
     with translation.override("en"):
         assert posting.posted_reason(version) == reason
