@@ -71,12 +71,13 @@ class _ToShow:
     """An event, the round that the address names, and what the same query returns about them.
 
     `last` is the key of the last round in force, and `drawn` what its draw has kept, which the read
-    of the event leaves out. A named round has its own.
+    of the event leaves out. A named round has its own. `places` are those that others hold.
     """
 
     event: Event
     round: Round | None
     has_door: bool
+    places: str
     last: int | None = None
     drawn: Any = None
 
@@ -91,8 +92,9 @@ def _event(request: DeskRequest, roles: Collection[Role], uid: str) -> _ToShow:
         last=Subquery(last.values("pk")[:1]),
         drawn=Subquery(last.values("reasons")[:1]),
         door=at_the_door.is_anybody("pk"),
+        places=organise.held_elsewhere("tournament"),
     )
-    return _ToShow(row, None, row.door, row.last, row.drawn)
+    return _ToShow(row, None, row.door, row.places or "", row.last, row.drawn)
 
 
 @page(_event, DESK)
@@ -102,9 +104,16 @@ def event(request: DeskRequest, shown: _ToShow) -> HttpResponse:
 
 
 def _round(request: DeskRequest, roles: Collection[Role], uid: str) -> _ToShow:
-    door = at_the_door.is_anybody("event")
-    row: Any = access.round_as(request.user, uid, roles, door=door)
-    return _ToShow(row.event, row, row.door)
+    row: Any = access.round_as(request.user, uid, roles, **_beside_round())
+    return _ToShow(row.event, row, row.door, row.places or "")
+
+
+def _beside_round() -> dict[str, Any]:
+    """Return what the query of a round also returns: who is at the door, and what others hold."""
+    return {
+        "door": at_the_door.is_anybody("event"),
+        "places": organise.held_elsewhere("event__tournament"),
+    }
 
 
 @page(_round, DESK)
@@ -118,15 +127,16 @@ def round_(request: DeskRequest, shown: _ToShow) -> HttpResponse:
 @require_safe
 def live(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the tables of a round and the next step, or 304 if nothing has changed."""
-    door = at_the_door.is_anybody("event")
-    row: Any = access.round_as(request.user, uid, DESK, pulse=table_notes.pulse(), door=door)
-    shown, has_door = cast(Round, row), bool(row.door)
+    row: Any = access.round_as(
+        request.user, uid, DESK, pulse=table_notes.pulse(), **_beside_round()
+    )
+    shown, fetched = cast(Round, row), _ToShow(row.event, row, row.door, row.places or "")
     notes = cache(partial(table_notes.read, shown))
     stamp = desk_stamps.of_round(shown, timezone.now(), notes)
 
     def fragment() -> HttpResponse:
         snapshot = results.read(shown.event)
-        context = _round_context(request, snapshot, shown, notes(), has_door=has_door)
+        context = _round_context(request, snapshot, shown, notes(), fetched)
         return render(request, "desk/rounds/_round.html", context)
 
     return etag.conditional(request, stamp, fragment)
@@ -243,7 +253,7 @@ def _event_page(request: DeskRequest, fetched: _ToShow) -> HttpResponse:
             shown.reasons = fetched.drawn
     notes = table_notes.read(shown) if shown else None
     context = {
-        **_round_context(request, snapshot, shown, notes, has_door=fetched.has_door),
+        **_round_context(request, snapshot, shown, notes, fetched),
         "notice": NoticeForm(event),
         "movement": _movement_context(snapshot),
         "rules": games.rule_sentences(game_of(event), event.ruleset.rules),
@@ -257,13 +267,9 @@ def _round_context(
     snapshot: EventSnapshot,
     shown: Round | None,
     notes: RoundNotes | None,
-    *,
-    has_door: bool,
+    fetched: _ToShow,
 ) -> dict[str, Any]:
-    """Return the context of `_round.html`, with the notes of the round shown.
-
-    `has_door` says whether anybody waits at the door.
-    """
+    """Return the context of `_round.html`, with the notes of the round shown."""
     shown_tiles = (
         table_overview.table_overviews(snapshot, shown, notes.tables) if shown and notes else []
     )
@@ -278,7 +284,7 @@ def _round_context(
         "round": shown,
         "tiles": shown_tiles,
         **_draft_context(snapshot, shown),
-        **_missing_context(snapshot, shown, shown_tiles, notes, has_door=has_door),
+        **_missing_context(snapshot, shown, shown_tiles, notes, has_door=fetched.has_door),
         **_standings_context(snapshot),
         "announcements": announcements(has_clock=_has_clock(clock)) if in_play else (),
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
@@ -288,7 +294,9 @@ def _round_context(
         "withdrawn": roster.withdrawn(snapshot),
         "clock": clock,
         **_official_context(request, snapshot, shown),
-        "stamp": desk_stamps.stamp(shown, notes, timezone.now()) if shown and notes else "",
+        "stamp": desk_stamps.stamp(shown, notes, timezone.now(), fetched.places)
+        if shown and notes
+        else "",
         **next_context(
             request, snapshot, {shown.pk: questions} if shown else {}, has_calls=has_calls
         ),

@@ -84,8 +84,9 @@ def _picture(messages: Sequence[Message], language: str) -> bytes:
     if not events or events[0] is None:
         return b""
     with translation.override(language), local_time.within(events[0].tournament):
+        read = posted.read_event(events[0], posted.needs_with_highlights)
         try:
-            drawn = poster.draw(picture_words.poster(*posted.read_event(events[0])))
+            drawn = poster.draw(picture_words.poster(*read))
         except Refused:
             # There is no font to draw it with.
             return b""

@@ -186,8 +186,13 @@ class EventPage:
 
 def needs(snapshot: EventSnapshot, part: int = 0) -> PublicationNeeds:
     """Return which publications the page tells of: on its first part also how results came."""
-    of_every_part = replace(posted.needs(snapshot), log_entry=True)
+    of_every_part = replace(posted.needs_with_highlights(snapshot), log_entry=True)
     return replace(of_every_part, standings=True, terms=True) if part < 2 else of_every_part
+
+
+def needs_of_frame(snapshot: EventSnapshot) -> PublicationNeeds:
+    """Return the same for the standings in frames of other sites, which have no highlights."""
+    return replace(needs(snapshot), lines=False)
 
 
 def read(
@@ -219,7 +224,7 @@ def read(
             *rank_sentences.sentences(event, snapshot.stages),
             *filter(None, [rank_sentences.withdrawal_sentence(rows), all_stand_ins(snapshot)]),
         ),
-        has_history=any(len(row.rank.history) > 1 for row in rows),
+        has_history=any(row.rank.has_moves for row in rows),
         mark=published.mark,
         withdrawn=withdrawn_words(snapshot),
         winners=story.winners(snapshot, rows, columns, is_on_notice=published.is_on_notice)
@@ -246,6 +251,8 @@ def _seats(
 
 def all_stand_ins(snapshot: EventSnapshot) -> str:
     """Return who has sat for whom in an event, as a sentence; empty without any."""
+    if not snapshot.has_substitutes:
+        return ""
     by_entry = played_stand_ins(snapshot)
     everybody = (stand_in for number in sorted(by_entry) for stand_in in by_entry[number])
     return stand_ins_text(everybody, snapshot.event)
@@ -311,7 +318,7 @@ def shown_rows(
         stage = stages.get(row.competitor.uid, ONE_FIELD)
         return ShownRow(
             row,
-            charts.spark(row.rank.history, among[row.rank.line]),
+            charts.spark(row.rank.history, among[row.rank.line]) if row.rank.has_moves else None,
             place_by_entry.get(row.competitor.number),
             stage,
             line_text(row.rank.line) if any(among) else stage.name * row.rank.is_ranked,

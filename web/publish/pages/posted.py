@@ -10,8 +10,8 @@ number. It is the entry of the last public change, not the head, which moves wit
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from typing import Any, Final
@@ -26,6 +26,7 @@ from tournaments.official.final import FinalStage, final_in, open_matters, round
 from tournaments.record import log_queries
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow, public_record
+from tournaments.results.highlights import SettlementLines, read_lines
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording import standings
@@ -77,6 +78,8 @@ class PublicationNeeds:
     """The round of which draws and terms are told, in place of the last one."""
     sealed_from: int | None = None
     """The first round whose totals are sealed: nothing is told of its standings."""
+    lines: bool = False
+    """The lines of settlements, in which highlights and deals of note are found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,8 @@ class Publications:
     """The draws of the round, the oldest first."""
     mark: Mark | None = None
     """The log entry of the last public change."""
+    lines: SettlementLines | None = None
+    """The lines of settlements; None where no highlights are told."""
 
 
 def is_finished(snapshot: EventSnapshot) -> bool:
@@ -116,6 +121,11 @@ def needs(snapshot: EventSnapshot) -> PublicationNeeds:
     """Return what is told of every event: of a finished one whether its standings are official."""
     sealed = event_record.sealed_from(snapshot)
     return PublicationNeeds(standings=is_finished(snapshot), sealed_from=sealed)
+
+
+def needs_with_highlights(snapshot: EventSnapshot) -> PublicationNeeds:
+    """Return the same, and the lines of settlements where highlights are told."""
+    return replace(needs(snapshot), lines=snapshot.tells_highlights)
 
 
 def read(event: Event, needs: PublicationNeeds) -> Publications:
@@ -135,13 +145,16 @@ def read(event: Event, needs: PublicationNeeds) -> Publications:
         terms=round_terms(event, number) if has_terms else None,
         draws=_draws(needs.round) if needs.round else (),
         mark=mark_of_event(event) if needs.log_entry else None,
+        lines=read_lines(event) if needs.lines else None,
     )
 
 
-def read_event(event: Event) -> tuple[EventSnapshot, Publications]:
-    """Read an event, and of its publications what is told of every event."""
+def read_event(
+    event: Event, needed: Callable[[EventSnapshot], PublicationNeeds] = needs
+) -> tuple[EventSnapshot, Publications]:
+    """Read an event, and of its publications what is told of every event, or what is `needed`."""
     snapshot = results.read(event)
-    return snapshot, read(event, needs(snapshot))
+    return snapshot, read(event, needed(snapshot))
 
 
 def _rows_of_standings(event: Event, sealed_from: int | None) -> Sequence[Publication]:

@@ -90,8 +90,9 @@ def _draw_input(data: Mapping[str, Any], _progress: Progress) -> bytes:
 def scroll(subject: Subject, title: str) -> Mapping[str, Any]:
     """Return the scroll of a finished event as it is laid out, with the words above it."""
     event, snapshot = subject.event, results.read(subject.event)
-    published = posted.read(event, posted.PublicationNeeds(standings=True))
-    shown = evening.evening(snapshot, is_on_notice=published.is_on_notice)
+    needs = posted.PublicationNeeds(standings=True, lines=snapshot.tells_highlights)
+    published = posted.read(event, needs)
+    shown = evening.evening(snapshot, published)
     drawing = lay_out(shown, WIDE) if shown else None
     imprint = making.imprint(subject, live=True)
     return {

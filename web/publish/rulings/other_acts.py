@@ -37,6 +37,7 @@ from tournaments.record import log_queries
 from tournaments.record.audit import Verb
 from tournaments.record.log_queries import body_of
 from tournaments.regulations import lateness
+from tournaments.regulations.articles import EventArticles
 from tournaments.results.event_record import entry_name
 
 GIVING_AWARDS: Final = (
@@ -74,12 +75,13 @@ def withdrawals(event: Event, round_: Round | None) -> Iterator[Act]:
 
 def appeals(event: Event, round_: Round | None) -> Iterator[Act]:
     """Yield the appeals with their steps; an appeal about no round belongs to the event."""
+    articles = EventArticles(event)
     for appeal in reading.of_event(event):
         if round_ is not None and appeal.round != round_:
             continue
         number = appeal.round.number if appeal.round else None
         about = [texts.number_text(appeal), texts.appellant_text(appeal.entry)]
-        against = join_facts(texts.appealed_text(appeal.appealed), appeal.statement)
+        against = join_facts(texts.appealed_text(appeal.appealed, articles), appeal.statement)
         for step in states.steps_of(appeal):
             is_first = step.number == 1
             yield Act(

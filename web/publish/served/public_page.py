@@ -277,7 +277,7 @@ KINDS: Final[Mapping[str, PageType]] = {
         page_types.find_embedded,
         events.read,
         templates=("publish/event/embed.html", "publish/event/_embed.html"),
-        needs=events.needs,
+        needs=events.needs_of_frame,
     ),
     "round": PageType(
         page_types.find_round,
@@ -307,9 +307,11 @@ KINDS: Final[Mapping[str, PageType]] = {
     "hall_overview": _of_no_event(page_types.find_overview, halls.overview, is_live=False),
     **{name: _of_document(kind) for name, kind in documents.pages().items()},
     "prizes": PageType(page_types.find_of_event, prize_pages.read, needs=prize_pages.needs),
-    "winners": PageType(page_types.find_of_event, podium.read, needs=halls.needs_of_winners),
-    "hall_winners": PageType(page_types.find_of_event, podium.read, needs=halls.needs_of_winners),
-    "share": PageType(page_types.find_of_event, report.read, is_live=False, needs=posted.needs),
+    "winners": PageType(page_types.find_of_event, podium.read, needs=podium.needs),
+    "hall_winners": PageType(page_types.find_of_event, podium.read, needs=podium.needs),
+    "share": PageType(
+        page_types.find_of_event, report.read, is_live=False, needs=posted.needs_with_highlights
+    ),
     "deal": _of_no_event(
         page_types.find_deal,
         deals.read,

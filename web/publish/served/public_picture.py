@@ -104,6 +104,10 @@ def _of_event(read: Callable[..., Any]) -> Callable[[PictureSource], Any]:
     return lambda found: read(*posted.read_event(found.event))
 
 
+def _read_long_picture(found: PictureSource) -> LongPicture | Poster:
+    return picture_words.long_picture(*posted.read_event(found.event, posted.needs_with_highlights))
+
+
 def _draw_long(shown: LongPicture | Poster) -> bytes:
     if isinstance(shown, LongPicture):
         return scrolls_drawn.draw(shown)
@@ -112,7 +116,7 @@ def _draw_long(shown: LongPicture | Poster) -> bytes:
 
 KINDS: Final[Mapping[str, PictureType]] = {
     "event_cover": PictureType(_find_event, _of_event(picture_words.cover), covers_drawn.draw),
-    "event_poster": PictureType(_find_event, _of_event(picture_words.long_picture), _draw_long),
+    "event_poster": PictureType(_find_event, _read_long_picture, _draw_long),
     "entry_picture": PictureType(
         _find_entry,
         lambda found: picture_words.day(*posted.read_event(found.event), found.given),

@@ -57,7 +57,7 @@ def cover(snapshot: EventSnapshot, published: Publications) -> Cover:
 
 def long_picture(snapshot: EventSnapshot, published: Publications) -> LongPicture | Poster:
     """Return the content of the long picture; for a finished event it is the scroll."""
-    shown = evening.evening(snapshot, is_on_notice=published.is_on_notice)
+    shown = evening.evening(snapshot, published)
     return scroll(snapshot, published, shown) if shown else poster(snapshot, published)
 
 
@@ -85,7 +85,7 @@ def poster(snapshot: EventSnapshot, published: Publications) -> Poster:
         lists=tuple(_lists(snapshot, by_line, columns)),
         total=columns.deciding.heading,
         facts_title=gettext("Highlights"),
-        facts=tuple(fact.line for fact in highlight_words.facts(snapshot)),
+        facts=tuple(fact.line for fact in highlight_words.facts(snapshot, published)),
         foot=states.foot(event, "event", event.uid),
         more=_left_out(sum(max(0, len(part) - MOST) for _line, part in by_line)),
         instead="" if by_line else gettext("Nobody has a place yet."),

@@ -52,7 +52,7 @@ def report(snapshot: EventSnapshot, published: Publications) -> tuple[str, ...]:
     event = snapshot.event
     rows = states.ranked(public_record(snapshot).standings())
     columns = rank_columns.columns_of_event(event, rows)
-    facts = [fact.line for fact in highlight_words.facts(snapshot)][:FACTS]
+    facts = [fact.line for fact in highlight_words.facts(snapshot, published)][:FACTS]
     page = address.outside(event, "event", event.uid)
     title = gettext("[%(event)s] %(tournament)s") % {
         "event": event.name,

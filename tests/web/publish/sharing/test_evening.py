@@ -10,10 +10,11 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tests.kept_worlds import kept
-from tournaments import organise, results
+from tournaments import organise
 from tournaments.models import Event, Person
-from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import games
+from web.publish.pages import posted
+from web.publish.scroll.words import EveningScroll
 from web.publish.served import public_picture
 from web.publish.sharing import evening
 
@@ -33,15 +34,15 @@ def finished(cast: Cast, rounds: int) -> Event:
     return event
 
 
-def snapshot_of(event: Event) -> EventSnapshot:
+def evening_of(event: Event) -> EveningScroll | None:
     found = Event.objects.select_related("tournament__club", "ruleset").get(pk=event.pk)
-    return results.read(found)
+    return evening.evening(*posted.read_event(found, posted.needs_with_highlights))
 
 
 @pytest.mark.full
 def test_three_rounds_have_lines_and_deals_of_note(cast: Cast, client: Client) -> None:
     event = finished(cast, 3)
-    shown = evening.evening(snapshot_of(event), is_on_notice=False)
+    shown = evening_of(event)
     assert shown
     [field] = shown.fields
     assert field.has_ranks
@@ -60,7 +61,7 @@ def test_three_rounds_have_lines_and_deals_of_note(cast: Cast, client: Client) -
 @pytest.mark.full
 def test_under_three_rounds_the_podium_stands_alone(cast: Cast, client: Client) -> None:
     event = finished(cast, 1)
-    shown = evening.evening(snapshot_of(event), is_on_notice=False)
+    shown = evening_of(event)
     assert shown
     assert not shown.fields[0].has_ranks
     assert not shown.notes
@@ -69,13 +70,13 @@ def test_under_three_rounds_the_podium_stands_alone(cast: Cast, client: Client) 
 
 def test_an_event_in_play_has_no_scroll(cast: Cast) -> None:
     cast.closed_round()
-    assert evening.evening(snapshot_of(cast.event), is_on_notice=False) is None
+    assert evening_of(cast.event) is None
 
 
 def test_where_highlights_are_off_no_deal_is_told(cast: Cast) -> None:
     event = finished(cast, 3)
     Event.objects.filter(pk=event.pk).update(has_highlights=False)
-    shown = evening.evening(snapshot_of(event), is_on_notice=False)
+    shown = evening_of(event)
     assert shown
     assert shown.fields[0].has_ranks
     assert not shown.notes
@@ -83,11 +84,10 @@ def test_where_highlights_are_off_no_deal_is_told(cast: Cast) -> None:
 
 def test_who_is_blanked_is_shown_as_such_and_without_a_seal(cast: Cast) -> None:
     event = finished(cast, 3)
-    snapshot = snapshot_of(event)
-    before = evening.evening(snapshot, is_on_notice=False)
+    before = evening_of(event)
     assert before
     Person.objects.update(name=Person.BLANKED)
-    shown = evening.evening(snapshot_of(event), is_on_notice=False)
+    shown = evening_of(event)
     assert shown
     assert not shown.fields[0].seals
     assert {line.name for line in shown.fields[0].lines} == {Person.BLANKED}

@@ -42,7 +42,7 @@ PUBLIC = "https://cards.example.org"
 
 def event_of(cast: Cast) -> tuple[EventSnapshot, Publications]:
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
-    return posted.read_event(event)
+    return posted.read_event(event, posted.needs_with_highlights)
 
 
 def snapshot_of(cast: Cast) -> EventSnapshot:
@@ -152,17 +152,18 @@ def test_in_play_a_cover_says_that_it_is_provisional_and_who_leads(
 def test_what_is_told_of_an_event_asks_nothing_beside_its_read(
     cast: Cast, round_: Round, django_assert_num_queries: Any
 ) -> None:
-    Event.objects.update(has_highlights=False)
     finish(cast, round_)
     snapshot, _ = event_of(cast)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         published = posted.read(snapshot.event, events.needs(snapshot))
     with django_assert_num_queries(0):
         page = events.read(snapshot, published)
         assert page.is_official
         assert page.mark
         assert picture_words.cover(snapshot, published).state.seal
-        assert picture_words.poster(snapshot, published).lists
+        assert picture_words.poster(snapshot, published).facts
+        assert isinstance(picture_words.long_picture(snapshot, published), LongPicture)
+        assert report.report(snapshot, published)
         assert podium.read(snapshot, published).is_official
 
 
