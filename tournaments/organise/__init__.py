@@ -78,7 +78,7 @@ from tournaments.organise.movements import MovementSize, set_movement
 from tournaments.organise.places import add_places, give_places_back, move_to_free_tables
 from tournaments.organise.planned_stages import add_stage, remove_stage
 from tournaments.organise.plans import EventPlan
-from tournaments.organise.presence import check_in
+from tournaments.organise.presence import check_in, check_in_all, check_in_named
 from tournaments.organise.removals import delete_event, delete_tournament
 from tournaments.organise.repairs import (
     RepairPreview,
@@ -132,6 +132,8 @@ __all__ = [
     "change_event",
     "change_tournament",
     "check_in",
+    "check_in_all",
+    "check_in_named",
     "choose_seating_right",
     "close_round",
     "create_club",

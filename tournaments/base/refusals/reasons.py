@@ -43,6 +43,9 @@ class Reason(WordedCode):
         "Line %(line)s: an entry of this event names %(size)s; this line names %(found)s.",
     )
     ENTRY_NOT_THERE = worded("entry_not_there", "Entry no. %(number)s takes no part, or no longer.")
+    ENTRY_GONE = worded(
+        "entry_gone", "The entry is no longer on the list, so nothing was stored. Look at it again."
+    )
     ENTRY_NOT_WITHDRAWN = worded(
         "entry_not_withdrawn", "Entry no. %(number)s has not been withdrawn."
     )

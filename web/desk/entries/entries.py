@@ -22,7 +22,7 @@ from clubs.registration import kiosk
 from tournaments import organise, results
 from tournaments.base.refusals import Refused
 from tournaments.entries.names import key_of
-from tournaments.entries.roster import Entrant, roster, roster_in
+from tournaments.entries.roster import Entrant, roster_in
 from tournaments.line_ups.line_up_state import is_of_teams
 from tournaments.models import ClubFeature, EnteredNameState, Entry, Event, Person, Role
 from tournaments.organise import NewEntry
@@ -245,18 +245,14 @@ def _report_places(request: DeskRequest, event: Event, added: list[Entry]) -> No
 def _note_presence(request: DeskRequest, event: Event) -> str:
     """Record the presence that the button names; return the page fragment to go back to."""
     post = request.POST
-    number = post.get("present") or post.get("absent") or ""
-    if number.isdecimal() and len(number) < 6:
-        _check_in(request, event, [int(number)], present="present" in post)
-        return f"#entry-{int(number)}"
-    if post.get("all") in ("present", "absent"):
-        numbers = [entrant.number for entrant in roster(event) if not entrant.is_withdrawn]
-        _check_in(request, event, numbers, present=post["all"] == "present")
-    return ""
-
-
-def _check_in(request: DeskRequest, event: Event, numbers: list[int], *, present: bool) -> None:
     try:
-        organise.check_in(event, actor(request), numbers, present)
+        if post.get("all") in ("present", "absent"):
+            organise.check_in_all(event, actor(request), post["all"] == "present")
+        elif "present" in post or "absent" in post:
+            # The buttons carry uids: until the first draw a number may become another's.
+            uid = sent.uid(post, "present" if "present" in post else "absent")
+            number = organise.check_in_named(event, actor(request), uid, "present" in post)
+            return f"#entry-{number}"
     except Refused as refused:
         tell_problems(request, refused)
+    return ""

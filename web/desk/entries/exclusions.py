@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise, results
-from tournaments.models import Entry, Exclusion, ExclusionKind, Role
+from tournaments.models import Entry, Exclusion, ExclusionKind
 from tournaments.organise.absences import exclusions
 from tournaments.organise.absences.exclusions import ExclusionTerms
 from tournaments.organise.entries import last_begun
 from tournaments.results import event_record
 from tournaments.results.event_record import Effect
-from tournaments.results.reading import with_members
 from tournaments.rights import access
 from tournaments.rights.access import CHIEFS
 from tournaments.structure.regulations import regulations_of
+from web.desk.frame import fetch
 from web.desk.frame.views import UNSAID, Shown, page, report_outcome
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
@@ -70,14 +69,7 @@ class RefuseExclusionForm(DeskForm):
     reason = forms.CharField(label=pgettext_lazy("ruling", "Reason"), max_length=500)
 
 
-def _entry(request: DeskRequest, roles: Collection[Role], uid: str, number: int) -> Entry:
-    event = access.event_as(request.user, uid, roles)
-    entry: Entry = get_object_or_404(with_members(Entry.objects.filter(event=event)), number=number)
-    entry.event = event
-    return entry
-
-
-@page(_entry, CHIEFS, change=CHIEFS, back="desk_entry_leave")
+@page(fetch.entry, CHIEFS, change=CHIEFS, back="desk_entry_leave")
 def leave(request: DeskRequest, entry: Entry) -> Shown:
     """Show the decision on an entry; preview, propose, approve or refuse one."""
     if request.method != "POST":

@@ -175,7 +175,9 @@ def test_prizes_go_to_others(cast: Cast) -> None:
 def page(client: Client, user: User, cast: Cast, number: int, **data: str) -> Any:
     client.force_login(user)
     where = reverse("desk_entry_leave", args=[cast.event.uid, number])
-    return client.post(where, data, follow=True) if data else client.get(where)
+    if not data:
+        return client.get(where)
+    return client.post(where, {"entry": entry(cast, number).uid, **data}, follow=True)
 
 
 @pytest.mark.full

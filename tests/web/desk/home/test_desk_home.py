@@ -152,7 +152,7 @@ def test_the_seat_of_who_is_not_here_is_read_out(desk: Client, cast: Cast) -> No
     assert said.startswith(f"请{seat.table}号桌")
     assert said.endswith("家辛入座。")
     back = desk.post(
-        reverse("desk_check_in", args=[cast.event.uid]), {"present": seat.entry, "seats": "1"}
+        reverse("desk_check_in", args=[cast.event.uid]), {"present": seat.uid, "seats": "1"}
     )
     assert back["Location"] == address
     assert desk.get(address).context["empty_seats"].seats == ()
