@@ -34,7 +34,7 @@ from referee.base.verbs import BY_REFEREE, BY_SCORER, BY_TABLE, Verb
 from referee.claims import claims, policies, states
 from referee.claims.reported import claim_problems
 from referee.models import REFEREE, ClaimState, Confirmation, KeptWrite, Sheet
-from referee.sheets import irregularities, queries, seat_answers, two_records
+from referee.sheets import irregularities, queries, seat_answers, two_records, who_may_confirm
 from referee.sheets.problem_groups import OUT_OF_PLACE, REFEREE_MAY_OVERLOOK, checked_again
 from referee.sheets.queries import AtTable
 from scoring.problems import Problem
@@ -270,7 +270,7 @@ def _add_confirmation(
     if problems:
         raise Refused(*problems)
     policy, confirmed = deal.event.confirmation, [*heard, facts.seat]
-    still_awaited = queries.awaited(policy, sides, sheet.recorder, confirmed)
+    still_awaited = who_may_confirm.awaited(policy, sides, sheet.recorder, confirmed)
     by_two_records = deal.event.records == Event.Records.TWO and facts.seat != REFEREE
     waits = still_awaited or (by_two_records and two_records.agreed(deal) != sheet)
     result = None if waits else _post(made, sheet, facts.seat, reason, rules=writer.rules)
@@ -328,7 +328,7 @@ def _seat_objections(
     if writer.official is not None:
         allowed: tuple[str, ...] = (REFEREE,)
     else:
-        allowed = queries.confirmers(sheet.deal.event.confirmation, sides, sheet.recorder)
+        allowed = who_may_confirm.confirmers(sheet.deal.event.confirmation, sides, sheet.recorder)
     if seat not in allowed:
         return [refuse(Code.CONFIRMER_NOT_ALLOWED, "seat")]
     if seat in heard:
@@ -338,7 +338,7 @@ def _seat_objections(
 
 def _still_awaited(sheet: Sheet, sides: Mapping[str, int]) -> tuple[str, ...]:
     heard = queries.seats_heard(sheet)
-    return queries.awaited(sheet.deal.event.confirmation, sides, sheet.recorder, heard)
+    return who_may_confirm.awaited(sheet.deal.event.confirmation, sides, sheet.recorder, heard)
 
 
 def _post(made: Change, sheet: Sheet, seat: str, reason: str, *, rules: bool = True) -> Result:
@@ -348,7 +348,7 @@ def _post(made: Change, sheet: Sheet, seat: str, reason: str, *, rules: bool = T
     that for which the result was taken back.
     """
     deal, report = sheet.deal, sheet.report
-    by_referee = queries.is_by_referee_alone(deal.event.confirmation, sheet.recorder, seat)
+    by_referee = who_may_confirm.is_by_referee_alone(deal.event.confirmation, sheet.recorder, seat)
     label = (BY_REFEREE if rules else BY_SCORER) if by_referee else BY_TABLE
     is_held = queries.has_waiting_claim(deal)
     if is_held:
