@@ -35,6 +35,7 @@ from referee.claims import claims, policies, states
 from referee.claims.reported import claim_problems
 from referee.models import REFEREE, ClaimState, Confirmation, KeptWrite, Sheet
 from referee.sheets import irregularities, queries, seat_answers, two_records, who_may_confirm
+from referee.sheets.board_check import board_problems
 from referee.sheets.problem_groups import OUT_OF_PLACE, REFEREE_MAY_OVERLOOK, checked_again
 from referee.sheets.queries import AtTable
 from scoring.problems import Problem
@@ -194,7 +195,8 @@ def _sheet_problems(
     problems += _claim_problems(deal, facts, before.sides, {row.code.value for row in problems})
     if writer.official is None and before.objected and not _plays_on(deal):
         problems.append(refuse(Code.CLAIM_OBJECTED, "deal"))
-    return problems
+    # Whoever cannot write here, or writes what cannot be settled, is not told of the board.
+    return problems or board_problems(writer, deal, facts.report)
 
 
 def _claim_problems(

@@ -246,35 +246,39 @@ def waiting(sheet: Sheet) -> WaitingSheet:
 def outcome(deal: Deal, report: object) -> ReportOutcome:
     """Return what a report of a deal comes to under its rules. Writes nothing.
 
-    While its board is not open, a report has to be complete without it. Only then is it compared
-    with the board, as it will be when it becomes the result.
+    Nothing in it depends on the hands of a board that is not open, because a preview can be asked
+    for as often as somebody likes. Whether a sheet agrees with them is said once it is handed in.
     """
     problems = problems_in(deal, report)
     if problems:
         return ReportOutcome(problems, None)
     game = game_of(deal.event)
-    context = games.context_of(deal, games.Use.SETTLE)
+    context = games.context_of(deal, games.Use.TELL)
     return ReportOutcome((), game.settle(report, rules_of(game, ruleset_of(deal)), context))
 
 
 def problems_in(deal: Deal, report: object) -> tuple[Problem, ...]:
     """Return what is wrong with a report of a deal under its rules, as `outcome` does."""
-    game = game_of(deal.event)
-    rules = rules_of(game, ruleset_of(deal))
-    told_context, settle_context = (
-        games.context_of(deal, use) for use in (games.Use.TELL, games.Use.SETTLE)
-    )
-    problems = game.problems(report, rules, told_context)
-    if not problems and settle_context != told_context:
-        problems = game.problems(report, rules, settle_context)
+    game, context = game_of(deal.event), games.context_of(deal, games.Use.TELL)
+    problems = game.problems(report, rules_of(game, ruleset_of(deal)), context)
     return problems[:MOST_PROBLEMS]
 
 
 def irregularities_in(deal: Deal, report: object) -> Sequence[Irregularity]:
-    """Return what in a report of a deal is against the rules of play."""
+    """Return what in a report of a deal is against the rules of play.
+
+    The hands of a board that is not open judge no play: officials see what is found.
+    """
     game = game_of(deal.event)
-    context = games.context_of(deal, games.Use.SETTLE)
+    context = games.context_of(deal, games.Use.TELL)
     return game.irregularities(report, rules_of(game, ruleset_of(deal)), context)
+
+
+def settlement_of_sheet(sheet: Sheet) -> Settlement | None:
+    """Return what a sheet comes to; None where it cannot be settled or differs from its board."""
+    if any(problem["code"] == Reason.BOARD_DIFFERS for problem in sheet.problems):
+        return None
+    return outcome(sheet.deal, sheet.report).settlement
 
 
 def problems_of(row: Sheet | KeptWrite) -> list[Problem]:

@@ -96,11 +96,19 @@ def _preview_or_store(request: DeskRequest, deal: Deal, begins: Procedure) -> Ht
     if "store" in request.POST and previews.was_shown(sealed, request.user, *shown):
         with form.take_refusal():
             return _store(request, deal, form, report)
+        _renew_key(request, deal, form)
         return _type_page(request, deal, begins, form)
     seal_of_page = previews.seal(request.user, *shown)
     return _type_page(
         request, deal, begins, form, previewed=seal_of_page, report=report, waits=waits
     )
+
+
+def _renew_key(request: DeskRequest, deal: Deal, form: SheetForm) -> None:
+    """Let a sheet that was stored and has to be corrected go in again under a key of its own."""
+    if deal.sheets.filter(key=form.cleaned_data["key"], sound=False).exists():
+        data = with_hidden_value(request.POST, "previewed", "")
+        form.data = with_hidden_value(data, "key", secrets.token_hex(16))
 
 
 def _show_newer_result(
