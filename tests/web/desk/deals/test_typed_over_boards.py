@@ -14,8 +14,6 @@ from tests.referee.hall import Hall
 from tests.tournaments import over_boards
 from tournaments.models import AuditEntry, Board, Deal
 
-pytestmark = pytest.mark.full
-
 WON = {"won_N": "SQ DJ C10 H2-A", "reason": "typed from paper"}
 ASKED = ("SQ", "HA", "DJ", "C10")
 
@@ -43,6 +41,7 @@ def holders(deal: Deal) -> dict[str, str]:
     return {card: seat for seat, hand in hands.items() for card in hand}
 
 
+@pytest.mark.full
 def test_the_preview_is_the_same_whoever_is_said_to_hold_a_card(hall: Hall, desk: Client) -> None:
     deal = hall.deal(2)
     entries = AuditEntry.objects.count()
