@@ -36,6 +36,7 @@ from referee.claims.reported import claim_problems
 from referee.models import REFEREE, ClaimState, Confirmation, KeptWrite, Sheet
 from referee.sheets import irregularities, queries, seat_answers, two_records, who_may_confirm
 from referee.sheets.board_check import board_problems
+from referee.sheets.official_parts import part_problems
 from referee.sheets.problem_groups import OUT_OF_PLACE, REFEREE_MAY_OVERLOOK, checked_again
 from referee.sheets.queries import AtTable
 from scoring.problems import Problem
@@ -191,6 +192,7 @@ def _sheet_problems(
         problems.append(refuse(Reason.RESULT_CHANGED, "seen", seen=facts.seen))
     elif deal.done and (writer.official is None or not writer.rules):
         problems.append(refuse(Code.RESULT_STANDS, "seen"))
+    problems += part_problems(deal, facts.report, by_referee=recorder == REFEREE)
     problems += queries.problems_in(deal, facts.report)
     problems += _claim_problems(deal, facts, before.sides, {row.code.value for row in problems})
     if writer.official is None and before.objected and not _plays_on(deal):
@@ -299,6 +301,9 @@ def _sheet_objections(
         problems.append(refuse(Reason.RESULT_CHANGED, "sheet", seen=sheet.seen))
     if sheet.digest != facts.sheet_digest:
         problems.append(refuse(Code.SHEET_DIFFERS, "sheet_digest"))
+    # A sheet may have come in before such parts were refused.
+    by_referee = sheet.recorder == REFEREE
+    problems += part_problems(sheet.deal, sheet.report, by_referee=by_referee)
     stored_problems = queries.problems_of(sheet)
     if writer.official is not None and writer.rules:
         stored_problems = [
