@@ -17,6 +17,8 @@ from tournaments.base.refusals import refuse
 
 MOST_TRICKS: Final = 64
 FIELD: Final = "claim"
+DECIDED: Final = "claim.decided"
+"""The part that only a referee's decision puts into the claim of a deal's facts."""
 
 WAITING: Final = frozenset(
     {ProblemCode.CLAIM_CONTESTED, Code.CLAIM_NOT_ACCEPTED, Code.CLAIM_TO_REFEREE}
@@ -58,6 +60,16 @@ def reported_claim(report: Mapping[str, Any], seats: Sequence[str]) -> ClaimFact
         contested=claim.get("contested") is True and claim["kind"] != ClaimKind.NOTHING_LEFT,
         decided=bool(claim.get("decided")),
     )
+
+
+def decision_in(report: object) -> object:
+    """Return what a report says of a decision on its claim; None where it says nothing.
+
+    >>> decision_in({"claim": {"seat": "N", "decided": {"reason": "shown"}}})
+    {'reason': 'shown'}
+    """
+    claim = report.get(FIELD) if isinstance(report, Mapping) else None
+    return claim.get("decided") if isinstance(claim, Mapping) else None
 
 
 def claim_problems(

@@ -34,7 +34,9 @@ from referee.base.verbs import BY_REFEREE, BY_SCORER, BY_TABLE, Verb
 from referee.claims import claims, policies, states
 from referee.claims.reported import claim_problems
 from referee.models import REFEREE, ClaimState, Confirmation, KeptWrite, Sheet
-from referee.sheets import irregularities, queries, seat_answers, two_records
+from referee.sheets import irregularities, queries, seat_answers, two_records, who_may_confirm
+from referee.sheets.board_check import board_problems
+from referee.sheets.official_parts import part_problems
 from referee.sheets.problem_groups import OUT_OF_PLACE, REFEREE_MAY_OVERLOOK, checked_again
 from referee.sheets.queries import AtTable
 from scoring.problems import Problem
@@ -190,11 +192,13 @@ def _sheet_problems(
         problems.append(refuse(Reason.RESULT_CHANGED, "seen", seen=facts.seen))
     elif deal.done and (writer.official is None or not writer.rules):
         problems.append(refuse(Code.RESULT_STANDS, "seen"))
+    problems += part_problems(deal, facts.report, by_referee=recorder == REFEREE)
     problems += queries.problems_in(deal, facts.report)
     problems += _claim_problems(deal, facts, before.sides, {row.code.value for row in problems})
     if writer.official is None and before.objected and not _plays_on(deal):
         problems.append(refuse(Code.CLAIM_OBJECTED, "deal"))
-    return problems
+    # Whoever cannot write here, or writes what cannot be settled, is not told of the board.
+    return problems or board_problems(writer, deal, facts.report)
 
 
 def _claim_problems(
@@ -270,7 +274,7 @@ def _add_confirmation(
     if problems:
         raise Refused(*problems)
     policy, confirmed = deal.event.confirmation, [*heard, facts.seat]
-    still_awaited = queries.awaited(policy, sides, sheet.recorder, confirmed)
+    still_awaited = who_may_confirm.awaited(policy, sides, sheet.recorder, confirmed)
     by_two_records = deal.event.records == Event.Records.TWO and facts.seat != REFEREE
     waits = still_awaited or (by_two_records and two_records.agreed(deal) != sheet)
     result = None if waits else _post(made, sheet, facts.seat, reason, rules=writer.rules)
@@ -297,6 +301,9 @@ def _sheet_objections(
         problems.append(refuse(Reason.RESULT_CHANGED, "sheet", seen=sheet.seen))
     if sheet.digest != facts.sheet_digest:
         problems.append(refuse(Code.SHEET_DIFFERS, "sheet_digest"))
+    # A sheet may have come in before such parts were refused.
+    by_referee = sheet.recorder == REFEREE
+    problems += part_problems(sheet.deal, sheet.report, by_referee=by_referee)
     stored_problems = queries.problems_of(sheet)
     if writer.official is not None and writer.rules:
         stored_problems = [
@@ -328,7 +335,7 @@ def _seat_objections(
     if writer.official is not None:
         allowed: tuple[str, ...] = (REFEREE,)
     else:
-        allowed = queries.confirmers(sheet.deal.event.confirmation, sides, sheet.recorder)
+        allowed = who_may_confirm.confirmers(sheet.deal.event.confirmation, sides, sheet.recorder)
     if seat not in allowed:
         return [refuse(Code.CONFIRMER_NOT_ALLOWED, "seat")]
     if seat in heard:
@@ -338,7 +345,7 @@ def _seat_objections(
 
 def _still_awaited(sheet: Sheet, sides: Mapping[str, int]) -> tuple[str, ...]:
     heard = queries.seats_heard(sheet)
-    return queries.awaited(sheet.deal.event.confirmation, sides, sheet.recorder, heard)
+    return who_may_confirm.awaited(sheet.deal.event.confirmation, sides, sheet.recorder, heard)
 
 
 def _post(made: Change, sheet: Sheet, seat: str, reason: str, *, rules: bool = True) -> Result:
@@ -348,7 +355,7 @@ def _post(made: Change, sheet: Sheet, seat: str, reason: str, *, rules: bool = T
     that for which the result was taken back.
     """
     deal, report = sheet.deal, sheet.report
-    by_referee = queries.is_by_referee_alone(deal.event.confirmation, sheet.recorder, seat)
+    by_referee = who_may_confirm.is_by_referee_alone(deal.event.confirmation, sheet.recorder, seat)
     label = (BY_REFEREE if rules else BY_SCORER) if by_referee else BY_TABLE
     is_held = queries.has_waiting_claim(deal)
     if is_held:

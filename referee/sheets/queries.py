@@ -1,4 +1,4 @@
-"""A deal and its sheets as they are read: what a report comes to, whose word is in or is wanted.
+"""Reads a deal and its sheets: what a report comes to, and which seats a sheet still waits for.
 
 The statements are those of every sheet and every confirmation, compiled once for each process.
 What a table plays now is in `tables`.
@@ -6,7 +6,7 @@ What a table plays now is in `tables`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
@@ -15,8 +15,9 @@ from django.db.models import QuerySet
 
 from referee.base.refusals import Code
 from referee.claims import claims
-from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
+from referee.models import Confirmation, KeptWrite, Sheet
 from referee.sheets import who_confirmed
+from referee.sheets.who_may_confirm import awaited, confirmers
 from scoring.following import Irregularity
 from scoring.game import Blank, Context, find_game, names
 from scoring.problems import Problem, ProblemCode
@@ -234,51 +235,6 @@ def is_posted(sheet: Sheet) -> bool:
     return POSTED.any(sheet.deal_id, sheet.uid)
 
 
-def confirmers(policy: str, sides: Mapping[str, int], recorder: str) -> tuple[str, ...]:
-    """Return the seats that may confirm what `recorder` wrote down; `sides` is in order of play.
-
-    A side never confirms what it recorded itself. An official may always confirm and is not listed.
-
-    >>> individual = {"N": 1, "W": 2, "S": 3, "E": 4}
-    >>> confirmers("other_side", individual, "N")
-    ('W', 'S', 'E')
-    >>> pairs = {"N": 1, "W": 2, "S": 1, "E": 2}
-    >>> confirmers("other_side", pairs, "S")
-    ('W', 'E')
-    """
-    if policy == Event.Confirmation.REFEREE:
-        return ()
-    own_side = sides.get(recorder)
-    return tuple(seat for seat, side in sides.items() if side != own_side)
-
-
-def awaited(
-    policy: str, sides: Mapping[str, int], recorder: str, confirmed: Collection[str]
-) -> tuple[str, ...]:
-    """Return the seats that still have to confirm, none once the sheet may be posted.
-
-    >>> awaited("all_others", {"N": 1, "W": 2, "S": 1, "E": 2}, "N", ["W"])
-    ()
-    >>> awaited("all_others", {"N": 1, "W": 2, "S": 3, "E": 4}, "N", ["W"])
-    ('S', 'E')
-    """
-    if REFEREE in confirmed or (confirmed and policy == Event.Confirmation.OTHER_SIDE):
-        return ()
-    heard = {sides[seat] for seat in confirmed}
-    allowed = confirmers(policy, sides, recorder)
-    return tuple(seat for seat in allowed if sides[seat] not in heard)
-
-
-def is_by_referee_alone(policy: str, recorder: str, seat: str) -> bool:
-    """Whether a sheet confirmed by `seat` rests on an official where the table could confirm.
-
-    >>> is_by_referee_alone("other_side", "N", "referee"), is_by_referee_alone("referee", "N", "W")
-    (True, False)
-    """
-    ordinary = policy == Event.Confirmation.REFEREE and recorder != REFEREE
-    return seat == REFEREE and not ordinary
-
-
 def waiting(sheet: Sheet) -> WaitingSheet:
     """Return a sheet with the seats that may confirm it, none for a sheet with problems."""
     event = sheet.deal.event
@@ -290,35 +246,39 @@ def waiting(sheet: Sheet) -> WaitingSheet:
 def outcome(deal: Deal, report: object) -> ReportOutcome:
     """Return what a report of a deal comes to under its rules. Writes nothing.
 
-    While its board is not open, a report has to be complete without it. Only then is it compared
-    with the board, as it will be when it becomes the result.
+    Nothing in it depends on the hands of a board that is not open, because a preview can be asked
+    for as often as somebody likes. Whether a sheet agrees with them is said once it is handed in.
     """
     problems = problems_in(deal, report)
     if problems:
         return ReportOutcome(problems, None)
     game = game_of(deal.event)
-    context = games.context_of(deal, games.Use.SETTLE)
+    context = games.context_of(deal, games.Use.TELL)
     return ReportOutcome((), game.settle(report, rules_of(game, ruleset_of(deal)), context))
 
 
 def problems_in(deal: Deal, report: object) -> tuple[Problem, ...]:
     """Return what is wrong with a report of a deal under its rules, as `outcome` does."""
-    game = game_of(deal.event)
-    rules = rules_of(game, ruleset_of(deal))
-    told_context, settle_context = (
-        games.context_of(deal, use) for use in (games.Use.TELL, games.Use.SETTLE)
-    )
-    problems = game.problems(report, rules, told_context)
-    if not problems and settle_context != told_context:
-        problems = game.problems(report, rules, settle_context)
+    game, context = game_of(deal.event), games.context_of(deal, games.Use.TELL)
+    problems = game.problems(report, rules_of(game, ruleset_of(deal)), context)
     return problems[:MOST_PROBLEMS]
 
 
 def irregularities_in(deal: Deal, report: object) -> Sequence[Irregularity]:
-    """Return what in a report of a deal is against the rules of play."""
+    """Return what in a report of a deal is against the rules of play.
+
+    The hands of a board that is not open judge no play: officials see what is found.
+    """
     game = game_of(deal.event)
-    context = games.context_of(deal, games.Use.SETTLE)
+    context = games.context_of(deal, games.Use.TELL)
     return game.irregularities(report, rules_of(game, ruleset_of(deal)), context)
+
+
+def settlement_of_sheet(sheet: Sheet) -> Settlement | None:
+    """Return what a sheet comes to; None where it cannot be settled or differs from its board."""
+    if any(problem["code"] == Reason.BOARD_DIFFERS for problem in sheet.problems):
+        return None
+    return outcome(sheet.deal, sheet.report).settlement
 
 
 def problems_of(row: Sheet | KeptWrite) -> list[Problem]:

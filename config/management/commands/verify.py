@@ -13,6 +13,8 @@ from config.backups.copy_checks import Unfit
 from config.backups.log_comparison import Finding, Verdict
 from config.management.examining_command import ExaminingCommand
 from config.terminal import gettext
+from referee.sheets import official_parts
+from referee.sheets.official_parts import ForgedPart
 from tournaments.checks.verification import Break, prove_record, verify_club
 from tournaments.models import AuditEntry, Club, Tournament
 
@@ -67,6 +69,8 @@ class Command(ExaminingCommand):
         self.stdout.write(line % values)
         if sum(proof.uncovered.values()):
             self.stdout.write(_uncovered(proof.uncovered))
+        for part in official_parts.forged_parts(tournament):
+            self.stdout.write(_forged_text(part))
         for fault in proof.breaks:
             yield _fault_text(tournament.name, fault)
 
@@ -126,6 +130,26 @@ def _meaning(what: str) -> str:
         "seats": gettext("The seats of this round are not those of its published draw."),
         "revoked": gettext("This role was revoked, and was put back past the program."),
     }.get(what, "")
+
+
+def _forged_text(part: ForgedPart) -> str:
+    """Name a sheet that says of itself what only a referee decides, for the referee to look at."""
+    deal = part.sheet.deal
+    line = gettext(
+        "  sheet %(sheet)s, table %(table)s, deal %(deal)s: “%(field)s” was decided by no referee"
+    )
+    if part.counts:
+        line = gettext(
+            "  sheet %(sheet)s, table %(table)s, deal %(deal)s: “%(field)s” was decided by no "
+            "referee, and the result of the deal goes by it"
+        )
+    table = deal.sitting.table.number
+    return line % {
+        "sheet": part.sheet.uid,
+        "table": table,
+        "deal": deal.play_order,
+        "field": part.field,
+    }
 
 
 def _uncovered(counted: Mapping[str, int]) -> str:

@@ -72,6 +72,15 @@ class Code(WordedCode):
     RESULT_STANDS = worded(
         "result_stands", "This deal has a result. Only the referee can change it."
     )
+    REFEREE_ONLY = worded(
+        "referee_only",
+        "The sheet says what only the referee decides. Write it down without that.",
+    )
+    BOARD_TRIES_SPENT = worded(
+        "board_tries_spent",
+        "%(limit)s sheets of this deal did not agree with its board, so this one was not compared "
+        "with it. The referee looks at the cards and confirms or corrects it.",
+    )
     HANDED_IN_AGAIN = worded(
         "handed_in_again", "Handed in again after a backup was restored. The referee confirms it."
     )

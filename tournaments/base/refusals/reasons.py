@@ -196,6 +196,11 @@ class Reason(WordedCode):
     )
     CLOCK_MINUTES = worded("clock_minutes", "A clock is set in whole minutes, at most %(most)s.")
     CLOCK_TABLE = worded("clock_table", "Table %(table)s does not play in this round.")
+    BOARD_DIFFERS = worded(
+        "board_differs",
+        "This does not agree with the cards of the board. Compare it with the cards as they were "
+        "played. Which cards differ is not said before the board is opened.",
+    )
     RESULT_CHANGED = worded(
         "result_changed", "The result of this deal has changed in the meantime."
     )

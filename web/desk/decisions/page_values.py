@@ -352,7 +352,7 @@ def _sheet_shown(
     seats = tuple(objection.seat for objection in against)
     objections = [Problem(Code.OBJECTED, seats=seats)] if against else []
     in_the_way = [problem for problem in problems if problem.code not in REFEREE_MAY_OVERLOOK]
-    settlement = queries.outcome(deal, row.report).settlement
+    settlement = queries.settlement_of_sheet(row)
     blank = queries.blank_of(deal.event, ruleset_of(deal))
     return SheetShown(
         sheet=row,

@@ -13,8 +13,8 @@ from referee.base.refusals import Phase
 from referee.claims import policies
 from referee.models import ClaimAcceptors
 from referee.sheets import queries, tables
-from referee.sheets.queries import confirmers
 from referee.sheets.tables import Entered
+from referee.sheets.who_may_confirm import confirmers
 from scoring.blank_sheet import AskedKind
 from tournaments import wording
 from tournaments.base.separators import join_facts, join_names
