@@ -1,6 +1,6 @@
-"""Entries and their members: added, renamed, checked in, withdrawn and readmitted.
+"""Entries and their members: added, checked in, withdrawn and readmitted.
 
-Substitutes are in `stand_ins`, clubs and seeding in `seeding`, removal in `entry_removal`.
+Substitutes are in `stand_ins`, names, clubs and seeding in `seeding`, removal in `entry_removal`.
 """
 
 from __future__ import annotations
@@ -156,6 +156,7 @@ def store_withdrawal(
 ) -> None:
     """Withdraw an entry within a change; a waiting entry takes its place. Raises Refused."""
     event = entry.event
+    read_again(entry)
     last = last_begun(event)
     after = last if after_round is None else after_round
     problems = [*event_over_problems(event), *_withdrawal_problems(entry, after, last)]
@@ -185,6 +186,7 @@ def readmit_entry(entry: Entry, actor: Actor) -> None:
     """
     event = entry.event
     with change(event.tournament, actor, Verb.READMIT_ENTRY) as made:
+        read_again(entry)
         problems = [*event_over_problems(event), *board_places.taken_number_problems(entry)]
         if left_by_decision(entry):
             problems.append(refuse(Reason.EXCLUSION_STANDS))
@@ -199,32 +201,29 @@ def readmit_entry(entry: Entry, actor: Actor) -> None:
         made.shows(event)
 
 
-def rename_entry(entry: Entry, actor: Actor, name: str) -> None:
-    """Set the own name of an entry; an empty one removes it, except for teams."""
-    name = as_stored(name)
-    with change(entry.event.tournament, actor, Verb.RENAME_ENTRY) as made:
-        if not name and entry.event.form == Event.Form.TEAMS:
-            raise Refused(refuse(Reason.NAME_MISSING, field="name"))
-        if len(name) > NAME_LENGTH:
-            raise Refused(refuse(Reason.NAME_TOO_LONG, field="name", most=NAME_LENGTH))
-        _update_entry(entry, name=name)
-        made.states(entry)
-        made.concerns(entry=entry)
-        made.note(number=entry.number)
-        made.shows(entry.event)
-
-
 def set_remark(entry: Entry, actor: Actor, remark: str) -> None:
     """Set the desk's remark on an entry; an empty one removes it. The log does not hold the
     text.
     """
     remark = tidy(remark)
     with change(entry.event.tournament, actor, Verb.SET_REMARK) as made:
+        read_again(entry)
         if len(remark) > REMARK_LENGTH:
             raise Refused(refuse(Reason.NAME_TOO_LONG, field="remark", most=REMARK_LENGTH))
         _update_entry(entry, remark=remark)
         made.concerns(entry=entry)
         made.note(number=entry.number, remark=bool(remark))
+
+
+def read_again(entry: Entry) -> None:
+    """Read in a change what may have changed since the entry was fetched, such as its number.
+
+    Raises Refused for an entry that was removed meanwhile.
+    """
+    try:
+        entry.refresh_from_db(fields=["number", "name", "state"])
+    except Entry.DoesNotExist:
+        raise Refused(refuse(Reason.ENTRY_NOT_THERE, number=entry.number)) from None
 
 
 def members_of(form: str) -> int:

@@ -1,4 +1,4 @@
-"""Clubs and seeding of entries, which draws use besides results."""
+"""Own names of entries, and their clubs and seeding, which draws use besides results."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Final
 
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
-from tournaments.entries.names import tidy
+from tournaments.entries.names import as_stored, key_of, tidy
 from tournaments.models import DrawMethod, Entry, Event, Round
+from tournaments.organise.entries import NAME_LENGTH, read_again
 from tournaments.record.audit import Actor, Verb, change
 
 LONGEST_CLUB: Final = 60
@@ -51,6 +52,37 @@ def seed_entries(event: Event, actor: Actor, seeds: Mapping[str, Seed]) -> list[
         if changed:
             made.shows(event)
     return [entry.number for entry in rows]
+
+
+def rename_entry(entry: Entry, actor: Actor, name: str) -> None:
+    """Set the own name of an entry; an empty one removes it, except for teams.
+
+    Raises Refused for a name that is missing, too long, or that of another team.
+    """
+    name = as_stored(name)
+    with change(entry.event.tournament, actor, Verb.RENAME_ENTRY) as made:
+        read_again(entry)
+        if problem := _name_problem(entry, name):
+            raise Refused(problem)
+        Entry.objects.filter(pk=entry.pk).update(name=name)
+        entry.name = name
+        made.states(entry)
+        made.concerns(entry=entry)
+        made.note(number=entry.number)
+        made.shows(entry.event)
+
+
+def _name_problem(entry: Entry, name: str) -> Problem | None:
+    if len(name) > NAME_LENGTH:
+        return refuse(Reason.NAME_TOO_LONG, field="name", most=NAME_LENGTH)
+    if entry.event.form != Event.Form.TEAMS:
+        return None
+    if not name:
+        return refuse(Reason.NAME_MISSING, field="name")
+    others = entry.event.entries.exclude(pk=entry.pk).values_list("name", flat=True)
+    if key_of(name) in map(key_of, others):
+        return refuse(Reason.TEAM_NAME_TAKEN, field="name", name=name)
+    return None
 
 
 def _seed_problems(entries: Mapping[str, Entry], wanted: Mapping[str, Seed]) -> Iterator[Problem]:

@@ -216,6 +216,9 @@ class Reason(WordedCode):
         "Slips were drawn since this page was opened. Look whose still have to be drawn.",
     )
     TEAM_NAME_MISSING = worded("team_name_missing", "Line %(line)s: the team has no name.")
+    TEAM_NAME_TAKEN = worded(
+        "team_name_taken", "Another team is entered as %(name)s. Choose another name."
+    )
     LINE_UPS_NOT_REVEALED = worded(
         "line_ups_not_revealed",
         "Line-ups are not revealed yet; the match has not been played. Tables: %(tables)s.",
