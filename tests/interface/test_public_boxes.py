@@ -147,9 +147,12 @@ LONG_ROWS = """([number, digits, name, letters, isLong, beside]) => {
     table.after(table.cloneNode(true));
   }
   const whole = screen.getBoundingClientRect();
+  const isWrapped = (cell) => cell.closest("thead") && innerWidth >= 1920
+    && cell.offsetHeight > 1.6 * parseFloat(getComputedStyle(cell).fontSize);
   return [...screen.querySelectorAll("th, td, .hall-name")].filter((cell) => {
     const box = cell.getBoundingClientRect();
-    return cell.scrollWidth > cell.clientWidth + 1 || box.right > whole.right + 1;
+    return cell.scrollWidth > cell.clientWidth + 1 || box.right > whole.right + 1
+      || isWrapped(cell);
   }).map((cell) => `${cell.className}: ${cell.textContent} ${cell.scrollWidth}`);
 }"""
 
