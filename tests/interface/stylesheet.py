@@ -17,6 +17,7 @@ FILES = {
     "bracket": "pages",
     "certificate": "pages",
     "deal": "pages",
+    "season": "pages",
     "desk": "pages",
     "table": "table",
     "hall": "hall",

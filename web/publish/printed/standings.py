@@ -86,7 +86,7 @@ def grids(
     lists = list(group_by_line(rows, _part_of(snapshot, rows))) or [("", ())]
     return tuple(
         making.grid(
-            columns,
+            tuple(_headed(column, listed) for column in columns) if len(lists) > 1 else columns,
             listed,
             name if len(lists) > 1 else "",
             large_rows=_on_podium(listed) if podium else 0,
@@ -94,6 +94,11 @@ def grids(
         )
         for name, listed in lists
     )
+
+
+def _headed(column: Column[StandingsRow], rows: Sequence[StandingsRow]) -> Column[StandingsRow]:
+    """Return a column without its heading where no row of a part has anything in it."""
+    return column if any(map(column.text_of, rows)) else replace(column, heading="")
 
 
 def _part_of(
