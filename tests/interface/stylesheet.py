@@ -18,6 +18,7 @@ FILES = {
     "certificate": "pages",
     "deal": "pages",
     "desk": "pages",
+    "door": "pages",
     "table": "table",
     "hall": "hall",
     "print": "print",
