@@ -19,6 +19,7 @@ FILES = {
     "deal": "pages",
     "season": "pages",
     "desk": "pages",
+    "door": "pages",
     "table": "table",
     "hall": "hall",
     "print": "print",

@@ -185,6 +185,25 @@ def test_who_stands_at_the_door_is_found_among_many(desk: Client, cast: Cast) ->
 
 
 @pytest.mark.full
+def test_many_names_stand_in_parts_of_sixty(desk: Client, cast: Cast) -> None:
+    organise.add_entries(cast.event, cast.director, [[f"n{number}"] for number in range(9, 62)])
+    for name in ("desk_entries", "desk_check_in"):
+        address = reverse(name, args=[cast.event.uid])
+        for asked, numbers in (
+            ({}, range(1, 61)),
+            ({"page": "2"}, [61]),
+            ({"at": "61"}, [61]),
+            ({"q": "n61"}, [61]),
+        ):
+            shown = desk.get(address, asked).context["shown"]
+            assert [entrant.number for entrant in shown] == list(numbers), (name, asked)
+    # A tap leads back to the part of the name.
+    answer = desk.post(f"{address}?page=2", {"present": "61", "divided": "1"})
+    assert answer["Location"] == f"{address}?at=61#entry-61"
+    assert 'name="divided"' in words(desk.get(address))
+
+
+@pytest.mark.full
 def test_all_are_present_by_one_press(desk: Client, cast: Cast) -> None:
     organise.withdraw_entry(cast.event.entries.get(number=2), cast.director)
     page = post(desk, "desk_check_in", [cast.event.uid], all="present")
