@@ -75,9 +75,11 @@ def pair(
         return chosen[0], chosen[1]
     if len(versions) < 2:
         return None
-    records_ = two_records.pair_of(versions[0].deal)
-    if records_.tablet and records_.paper:
-        return by_name[records_.tablet.uid], by_name[records_.paper.uid]
+    # Of the versions that were read: a newer sheet may have come in since.
+    sheets = sorted((row.sheet for row in versions if row.sheet), key=lambda sheet: sheet.pk)
+    (records,) = two_records.pairs_among([versions[0].deal], sheets)
+    if records.tablet and records.paper:
+        return by_name[records.tablet.uid], by_name[records.paper.uid]
     first, *others = versions
     for other in others:
         if not two_records.compare_reports(first.deal, first.facts, other.facts).agrees:
