@@ -14,7 +14,7 @@ from referee.base.handed_in import Sealed, Writer, seal
 from referee.leases import leases
 from referee.models import REFEREE
 from referee.sheets import entry, queries
-from referee.sheets.who_may_confirm import confirmers
+from referee.sheets.queries import confirmers
 from tournaments.models import Deal, Sitting, User
 from tournaments.record.audit import Actor
 

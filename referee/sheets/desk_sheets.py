@@ -40,8 +40,8 @@ from referee.base.refusals import Code, CodedRefusal
 from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
 from referee.sheets import entry, queries, two_records, who_confirmed
 from referee.sheets.problem_groups import OUT_OF_PLACE
+from referee.sheets.queries import awaited
 from referee.sheets.two_records import MissingRecord
-from referee.sheets.who_may_confirm import awaited
 from scoring.problems import Problem, ProblemCode
 from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Board, Event, Group, Result, Round, Tournament, User

@@ -2,10 +2,9 @@
 
 Both can be sent any number of times. A key with the same content is answered from what is stored;
 a key with other content is refused. An item that could be read and is refused is kept, with every
-reason, for the referee to see. Everything is decided inside the audited change, when no other
-change of the tournament can come between; only what came before is answered without it, and a
-player's PIN is compared before it opens, and stored nowhere. A tap on the table's tablet proves
-only that somebody tapped.
+reason, for the referee to see. Everything is decided inside the audited change; only what came
+before is answered without it, and a player's PIN is compared before it opens, and stored nowhere.
+A tap on the table's tablet proves only that somebody tapped.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from referee.base.verbs import BY_REFEREE, BY_SCORER, BY_TABLE, Verb
 from referee.claims import claims, policies, states
 from referee.claims.reported import claim_problems
 from referee.models import REFEREE, ClaimState, Confirmation, KeptWrite, Sheet
-from referee.sheets import irregularities, queries, seat_answers, two_records, who_may_confirm
+from referee.sheets import irregularities, queries, seat_answers, two_records
 from referee.sheets.board_check import board_problems
 from referee.sheets.official_parts import part_problems
 from referee.sheets.problem_groups import OUT_OF_PLACE, REFEREE_MAY_OVERLOOK, checked_again
@@ -45,6 +44,7 @@ from tournaments.models import Deal, Event, OddField, Result, ResultKind, Round,
 from tournaments.record import ledger
 from tournaments.record.audit import Change
 from tournaments.record.once import once
+from tournaments.structure.games import game_of
 from tournaments.system.compiled_queries import Creation, Query
 
 _SHEETS: Final = Creation(Sheet)
@@ -192,13 +192,21 @@ def _sheet_problems(
         problems.append(refuse(Reason.RESULT_CHANGED, "seen", seen=facts.seen))
     elif deal.done and (writer.official is None or not writer.rules):
         problems.append(refuse(Code.RESULT_STANDS, "seen"))
-    problems += part_problems(deal, facts.report, by_referee=recorder == REFEREE)
+    problems += _official_parts(deal, facts.report, recorder)
     problems += queries.problems_in(deal, facts.report)
     problems += _claim_problems(deal, facts, before.sides, {row.code.value for row in problems})
     if writer.official is None and before.objected and not _plays_on(deal):
         problems.append(refuse(Code.CLAIM_OBJECTED, "deal"))
     # Whoever cannot write here, or writes what cannot be settled, is not told of the board.
-    return problems or board_problems(writer, deal, facts.report)
+    is_compared = not problems and deal.board_id is not None
+    return board_problems(writer, deal, facts.report) if is_compared else problems
+
+
+def _official_parts(deal: Deal, report: Mapping[str, Any], recorder: str) -> list[Problem]:
+    """Return what is wrong with the parts of a report that only an official's decision writes."""
+    if report.get("claim") is None and not game_of(deal.event).allowed(report):
+        return []
+    return part_problems(deal, report, by_referee=recorder == REFEREE)
 
 
 def _claim_problems(
@@ -274,7 +282,7 @@ def _add_confirmation(
     if problems:
         raise Refused(*problems)
     policy, confirmed = deal.event.confirmation, [*heard, facts.seat]
-    still_awaited = who_may_confirm.awaited(policy, sides, sheet.recorder, confirmed)
+    still_awaited = queries.awaited(policy, sides, sheet.recorder, confirmed)
     by_two_records = deal.event.records == Event.Records.TWO and facts.seat != REFEREE
     waits = still_awaited or (by_two_records and two_records.agreed(deal) != sheet)
     result = None if waits else _post(made, sheet, facts.seat, reason, rules=writer.rules)
@@ -302,8 +310,7 @@ def _sheet_objections(
     if sheet.digest != facts.sheet_digest:
         problems.append(refuse(Code.SHEET_DIFFERS, "sheet_digest"))
     # A sheet may have come in before such parts were refused.
-    by_referee = sheet.recorder == REFEREE
-    problems += part_problems(sheet.deal, sheet.report, by_referee=by_referee)
+    problems += _official_parts(sheet.deal, sheet.report, sheet.recorder)
     stored_problems = queries.problems_of(sheet)
     if writer.official is not None and writer.rules:
         stored_problems = [
@@ -332,10 +339,9 @@ def _official_objections(writer: Writer, sheet: Sheet, reason: str) -> list[Prob
 def _seat_objections(
     writer: Writer, sheet: Sheet, seat: str, sides: Mapping[str, int], heard: Collection[str]
 ) -> list[Problem]:
-    if writer.official is not None:
-        allowed: tuple[str, ...] = (REFEREE,)
-    else:
-        allowed = who_may_confirm.confirmers(sheet.deal.event.confirmation, sides, sheet.recorder)
+    allowed: tuple[str, ...] = (REFEREE,)
+    if writer.official is None:
+        allowed = queries.confirmers(sheet.deal.event.confirmation, sides, sheet.recorder)
     if seat not in allowed:
         return [refuse(Code.CONFIRMER_NOT_ALLOWED, "seat")]
     if seat in heard:
@@ -345,7 +351,7 @@ def _seat_objections(
 
 def _still_awaited(sheet: Sheet, sides: Mapping[str, int]) -> tuple[str, ...]:
     heard = queries.seats_heard(sheet)
-    return who_may_confirm.awaited(sheet.deal.event.confirmation, sides, sheet.recorder, heard)
+    return queries.awaited(sheet.deal.event.confirmation, sides, sheet.recorder, heard)
 
 
 def _post(made: Change, sheet: Sheet, seat: str, reason: str, *, rules: bool = True) -> Result:
@@ -355,7 +361,7 @@ def _post(made: Change, sheet: Sheet, seat: str, reason: str, *, rules: bool = T
     that for which the result was taken back.
     """
     deal, report = sheet.deal, sheet.report
-    by_referee = who_may_confirm.is_by_referee_alone(deal.event.confirmation, sheet.recorder, seat)
+    by_referee = queries.is_by_referee_alone(deal.event.confirmation, sheet.recorder, seat)
     label = (BY_REFEREE if rules else BY_SCORER) if by_referee else BY_TABLE
     is_held = queries.has_waiting_claim(deal)
     if is_held:

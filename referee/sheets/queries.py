@@ -1,4 +1,5 @@
-"""Reads a deal and its sheets: what a report comes to, and which seats a sheet still waits for.
+"""Reads a deal and its sheets: the settlement or the problems of a report, and the seats that may
+confirm a sheet or still have to.
 
 The statements are those of every sheet and every confirmation, compiled once for each process.
 What a table plays now is in `tables`.
@@ -6,7 +7,7 @@ What a table plays now is in `tables`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
@@ -15,11 +16,10 @@ from django.db.models import QuerySet
 
 from referee.base.refusals import Code
 from referee.claims import claims
-from referee.models import Confirmation, KeptWrite, Sheet
+from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
 from referee.sheets import who_confirmed
-from referee.sheets.who_may_confirm import awaited, confirmers
 from scoring.following import Irregularity
-from scoring.game import Blank, Context, find_game, names
+from scoring.game import Context, find_game, names
 from scoring.problems import Problem, ProblemCode
 from scoring.procedure import Procedure
 from scoring.settlement import Settlement
@@ -31,7 +31,6 @@ from tournaments.models import (
     Match,
     Result,
     Round,
-    RuleSet,
     Seat,
     Sitting,
     Tournament,
@@ -183,6 +182,51 @@ class ReportOutcome:
     settlement: Settlement | None
 
 
+def confirmers(policy: str, sides: Mapping[str, int], recorder: str) -> tuple[str, ...]:
+    """Return the seats that may confirm what `recorder` wrote down; `sides` is in order of play.
+
+    A side never confirms what it recorded itself. An official may always confirm and is not listed.
+
+    >>> individual = {"N": 1, "W": 2, "S": 3, "E": 4}
+    >>> confirmers("other_side", individual, "N")
+    ('W', 'S', 'E')
+    >>> pairs = {"N": 1, "W": 2, "S": 1, "E": 2}
+    >>> confirmers("other_side", pairs, "S")
+    ('W', 'E')
+    """
+    if policy == Event.Confirmation.REFEREE:
+        return ()
+    own_side = sides.get(recorder)
+    return tuple(seat for seat, side in sides.items() if side != own_side)
+
+
+def awaited(
+    policy: str, sides: Mapping[str, int], recorder: str, confirmed: Collection[str]
+) -> tuple[str, ...]:
+    """Return the seats that still have to confirm; none once the sheet may be posted.
+
+    >>> awaited("all_others", {"N": 1, "W": 2, "S": 1, "E": 2}, "N", ["W"])
+    ()
+    >>> awaited("all_others", {"N": 1, "W": 2, "S": 3, "E": 4}, "N", ["W"])
+    ('S', 'E')
+    """
+    if REFEREE in confirmed or (confirmed and policy == Event.Confirmation.OTHER_SIDE):
+        return ()
+    heard = {sides[seat] for seat in confirmed}
+    allowed = confirmers(policy, sides, recorder)
+    return tuple(seat for seat in allowed if sides[seat] not in heard)
+
+
+def is_by_referee_alone(policy: str, recorder: str, seat: str) -> bool:
+    """Whether a sheet confirmed by `seat` rests on an official where the table could confirm.
+
+    >>> is_by_referee_alone("other_side", "N", "referee"), is_by_referee_alone("referee", "N", "W")
+    (True, False)
+    """
+    ordinary = policy == Event.Confirmation.REFEREE and recorder != REFEREE
+    return seat == REFEREE and not ordinary
+
+
 def deal_in(tournament: Tournament, uid: str) -> Deal | None:
     """Return a deal of a tournament with everything that settling it needs.
 
@@ -332,18 +376,6 @@ def context_of(deal: Deal) -> Context:
 def settlement_of(result: Result) -> Settlement:
     """Return the settlement that was stored with a result; its deal's event is loaded."""
     return Settlement.from_json(result.settlement, game_of(result.deal.event).codes)
-
-
-def blank_of(event: Event, ruleset: RuleSet) -> Blank:
-    """Return what the sheet of a deal asks for."""
-    game = game_of(event)
-    return game.blank(game.rules(ruleset.rules))
-
-
-def lookup_of(event: Event, ruleset: RuleSet) -> Mapping[str, Any] | None:
-    """Return the tables from which a device without a network reads the points of a deal."""
-    game = game_of(event)
-    return game.lookup(game.rules(ruleset.rules))
 
 
 def opened_hands(deal: Deal) -> Mapping[str, Sequence[str]] | None:

@@ -17,7 +17,7 @@ from config.simulation import demo, tables
 from config.simulation.demo import accounts, club_day, reports
 from referee.base.handed_in import Writer
 from referee.leases import leases
-from referee.sheets import entry, queries, who_may_confirm
+from referee.sheets import entry, queries
 from scripts.traced.entered_files import entered_files
 from tournaments.models import Event, Sitting, User
 from tournaments.models.base import new_uid
@@ -59,7 +59,7 @@ class OpeningEvent:
             raise RuntimeError("every deal of the table is played")
         recorder = tables.recorder_of(deal)
         sides = queries.sides_of(deal.sitting)
-        seat = who_may_confirm.confirmers(deal.event.confirmation, sides, recorder)[0]
+        seat = queries.confirmers(deal.event.confirmation, sides, recorder)[0]
         sheet = tables.sealed_sheet(deal, reports.captures(deal.play_order), recorder)
         confirmation = tables.sealed_confirmation(sheet, seat)
         with entered_files() as files:

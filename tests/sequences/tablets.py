@@ -13,7 +13,7 @@ from django.urls import reverse
 from config.simulation import made_up_reports, tables
 from referee.base.handed_in import seal
 from referee.models import CallReason, DeviceLease
-from referee.sheets import queries, who_may_confirm
+from referee.sheets import queries
 from tests.sequences.page_forms import Field, filled
 from tests.sequences.sequence import Answer, Door, Sequence
 from tests.sequences.world import Who
@@ -47,7 +47,7 @@ def play_deal(sequence: Sequence) -> None:
     body = {"key": sheet.key, "digest": sheet.digest, "sealed": sheet.sealed}
     for _time in range(1 + (sequence.world.rng.random() < WRONG)):
         _tell(sequence, "api-sheets", body, token)
-    for seat in who_may_confirm.confirmers(deal.event.confirmation, sides, recorder)[:MOST_TRIES]:
+    for seat in queries.confirmers(deal.event.confirmation, sides, recorder)[:MOST_TRIES]:
         confirm(sequence, sheet.key, sheet.digest, seat, token)
 
 

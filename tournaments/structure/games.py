@@ -102,6 +102,18 @@ def _read(game: interface.Game[Any], rules: str) -> Any:
     return game.rules(json.loads(rules))
 
 
+def blank_of(event: Event, ruleset: RuleSet) -> interface.Blank:
+    """Return what the sheet of a deal asks for."""
+    game = game_of(event)
+    return game.blank(rules_of(game, ruleset))
+
+
+def lookup_of(event: Event, ruleset: RuleSet) -> Mapping[str, Any] | None:
+    """Return the tables from which a device without a network reads the points of a deal."""
+    game = game_of(event)
+    return game.lookup(rules_of(game, ruleset))
+
+
 def has_levels(event: Event) -> bool:
     """Whether the sides of an event climb levels, so that a penalty takes them at once."""
     return counting_of(event) is interface.Counting.LEVELS
@@ -188,7 +200,7 @@ def context_of(
     (`begins`), and the schema in which a stored report was written.
     """
     is_hidden = use is Use.TELL and has_sealed_hands(deal)
-    hands = None if is_hidden else boards.hands(deal.board)
+    hands = None if is_hidden or deal.board is None else boards.hands(deal.board)
     if begins is None:
         return interface.Context(hands, schema=schema)
     return interface.Context(

@@ -11,7 +11,7 @@ from django.utils import translation
 from referee.base.handed_in import DEPTH, confirmation_facts, read_json, seal, sheet_facts
 from referee.base.refusals import Code, CodedRefusal, Phase
 from referee.models import REFEREE
-from referee.sheets.who_may_confirm import awaited, confirmers
+from referee.sheets.queries import awaited, confirmers
 from tournaments import wording
 
 SHEET = {"deal": "0123456789ab", "seen": 0, "recorder": "N", "report": {}}

@@ -52,7 +52,7 @@ def dealt(seed: str) -> dict[str, list[str]]:
 
 def complete(deal: Deal) -> Iterator[Mapping[str, Any]]:
     """Yield reports that need no board, most of them of other hands than the board's."""
-    blank = queries.blank_of(deal.event, games.ruleset_of(deal))
+    blank = games.blank_of(deal.event, games.ruleset_of(deal))
     for number in range(6):
         hands = hands_of(deal) if number == 0 else dealt(f"seed {number}")
         made_up = made_up_reports.captures(blank, SEATS, f"seed {number}", hands)

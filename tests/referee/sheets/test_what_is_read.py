@@ -18,7 +18,6 @@ from referee.sheets import (
     two_records,
     versions,
     who_confirmed,
-    who_may_confirm,
 )
 from referee.sheets.queries import WaitingSheet
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
@@ -92,12 +91,12 @@ def retracted(hall: Hall, seen: int = 1) -> None:
 def test_whose_word_is_awaited_follows_the_policy_and_who_has_spoken(
     policy: str, confirmed: list[str], awaited: tuple[str, ...]
 ) -> None:
-    assert who_may_confirm.awaited(policy, SIDES, "N", confirmed) == awaited
+    assert queries.awaited(policy, SIDES, "N", confirmed) == awaited
 
 
 def test_of_a_sheet_that_no_seat_wrote_every_seat_confirms() -> None:
-    assert who_may_confirm.confirmers(OTHER, SIDES, REFEREE) == ("N", "W", "S", "E")
-    assert who_may_confirm.confirmers(Event.Confirmation.REFEREE, SIDES, REFEREE) == ()
+    assert queries.confirmers(OTHER, SIDES, REFEREE) == ("N", "W", "S", "E")
+    assert queries.confirmers(Event.Confirmation.REFEREE, SIDES, REFEREE) == ()
 
 
 @pytest.mark.parametrize(
@@ -113,7 +112,7 @@ def test_of_a_sheet_that_no_seat_wrote_every_seat_confirms() -> None:
 def test_a_sheet_rests_on_the_referee_where_the_table_could_have_confirmed(
     policy: str, recorder: str, seat: str, alone: bool
 ) -> None:
-    assert who_may_confirm.is_by_referee_alone(policy, recorder, seat) is alone
+    assert queries.is_by_referee_alone(policy, recorder, seat) is alone
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from tournaments.models import Deal, Event, Result
 from tournaments.rights import access
 from tournaments.rights.access import DESK
 from tournaments.structure import segments
-from tournaments.structure.games import ruleset_of
+from tournaments.structure.games import blank_of, ruleset_of
 from web.desk.decisions import by_ruling, deal_messages, page_values
 from web.desk.decisions.consequences import consequences
 from web.desk.decisions.forms import with_hidden_value
@@ -220,7 +220,7 @@ def _problems(deal: Deal, report: Mapping[str, Any]) -> Sequence[Problem]:
 
 
 def _layout_of(deal: Deal, needs_reason: bool) -> SheetLayout:
-    blank = queries.blank_of(deal.event, ruleset_of(deal))
+    blank = blank_of(deal.event, ruleset_of(deal))
     return SheetLayout(deal.event.game, blank, page_values.people(deal), needs_reason)
 
 

@@ -92,7 +92,7 @@ def _event(request: DeskRequest, roles: Collection[Role], uid: str) -> _ToShow:
         last=Subquery(last.values("pk")[:1]),
         drawn=Subquery(last.values("reasons")[:1]),
         door=at_the_door.is_anybody("pk"),
-        places=organise.held_elsewhere("tournament"),
+        places=table_notes.held_elsewhere("tournament"),
     )
     return _ToShow(row, None, row.door, row.places or "", row.last, row.drawn)
 
@@ -112,7 +112,7 @@ def _beside_round() -> dict[str, Any]:
     """Return what the query of a round also returns: who is at the door, and what others hold."""
     return {
         "door": at_the_door.is_anybody("event"),
-        "places": organise.held_elsewhere("event__tournament"),
+        "places": table_notes.held_elsewhere("event__tournament"),
     }
 
 
