@@ -21,7 +21,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.organise import boards, movements
-from tournaments.organise.absences import suspensions
+from tournaments.organise.absences import suspended_seats
 from tournaments.organise.drawing import draw_checks, draws, held_places
 from tournaments.organise.stages import settle_groups
 from tournaments.pairing import rounds as pairing
@@ -101,7 +101,7 @@ def publish_round(round_: Round, actor: Actor, *, override: str = "") -> None:
         stored = Event.objects.select_related("ruleset", "tournament").get(pk=event.pk)
         snapshot = results.read(stored)
         questions = draft_questions(round_, snapshot)
-        problems = [*_chief_problems(event), *suspensions.draft_problems(snapshot, round_)]
+        problems = [*_chief_problems(event), *suspended_seats.draft_problems(snapshot, round_)]
         problems += [] if override else questions
         if problems:
             raise Refused(*problems)
@@ -126,8 +126,8 @@ def publish_round(round_: Round, actor: Actor, *, override: str = "") -> None:
 
 def draft_questions(draft: Round, snapshot: EventSnapshot) -> list[Problem]:
     """Return decisions on suspensions made since a draft was drawn, which it ignores."""
-    lifted = suspensions.lifted_since(draft)
-    left_out = suspensions.left_out_of(snapshot, draft, lifted)
+    lifted = suspended_seats.lifted_since(draft)
+    left_out = suspended_seats.left_out_of(snapshot, draft, lifted)
     return [*left_out, *open_questions.problems_of_draft(draft)]
 
 
