@@ -30,18 +30,18 @@ class RegistrationProblem(WordedCode):
     CODE_SHUT = worded(
         "hall_code_shut", "Too many wrong codes. Ask at the desk, or try again in an hour."
     )
-    NOT_ENTERED = worded("registration_not_entered", "The entry is not there any more.")
+    NOT_ENTERED = worded("registration_not_entered", "This entry no longer exists.")
     OTHER_EVENT = worded(
         "registration_other_event",
-        "This form was sent for another event already. Open the page once more.",
+        "This form was already sent for another event. Open the page again.",
     )
     OTHER_NAMES = worded(
         "registration_other_names",
-        "This form has entered other names already. Open the page once more.",
+        "This form has already entered other names. Open the page again.",
     )
     NAME_OPEN = worded(
         "registration_name_open",
-        "Somebody entered you in this event. Say first whether it was you.",
+        "Somebody entered you in this event. First say whether it was you.",
     )
     DIGITS_WRONG = worded("registration_digits_wrong", "These digits match nobody here.")
     DIGITS_SHUT = worded(

@@ -198,7 +198,7 @@ def _only_words(
 ) -> OnlyWords:
     """Return what a level comes to by which neither a match nor a game is lost."""
     words = _deal_words(snapshot, source, row, losing, report)
-    nothing = gettext("nothing by itself: the referee gives the result of the deal or the match")
+    nothing = gettext("nothing automatic: the referee sets the result of the deal or the match")
     return OnlyWords(row.offender, words or nothing)
 
 
@@ -214,7 +214,7 @@ def _deal_words(
         return ""
     deal = source.deal
     if deal is None:
-        return gettext("nothing yet: rule from the page of the deal that is lost")
+        return gettext("nothing yet: rule from the page of the lost deal")
     made = lost_matches.scores_of_deal(snapshot, deal.pk)
     if not made or report is None:
         return ""
@@ -284,7 +284,7 @@ def _out_words(sanction: RulingSanction) -> str:
 
 
 def _out_text(terms: ExclusionTerms) -> str:
-    texts = [gettext("takes part no more after round %(number)s") % {"number": terms.after_round}]
+    texts = [gettext("out of the event after round %(number)s") % {"number": terms.after_round}]
     texts += [gettext("results cancelled")] if terms.results_cancelled else []
     texts += [gettext("without prizes")] if terms.without_prizes else []
     return join_facts(*texts)

@@ -144,7 +144,7 @@ def seen_text(incident: Incident) -> str:
         return ""
     if incident.version is None:
         return gettext("Seen in a sheet that did not become the result.")
-    return gettext("Seen in version %(number)s of the result, which was changed since.") % {
+    return gettext("Seen in version %(number)s of the result, which has been changed since.") % {
         "number": incident.version
     }
 

@@ -156,9 +156,7 @@ def is_as_it_came(sheet: Sheet, deal: Deal) -> bool:
 
 def title(version: DealVersion) -> str:
     """Return what a version is called; seats and offices are named, never people."""
-    return (
-        gettext("The result that stands") if version.sheet is None else sheet_title(version.sheet)
-    )
+    return gettext("The live result") if version.sheet is None else sheet_title(version.sheet)
 
 
 def sheet_title(sheet: Sheet) -> str:
@@ -268,5 +266,5 @@ def _choice_text(of_deal: Iterable[Sheet], result: Result) -> str:
     original = sheets.get(chosen_sheet.copy_of, chosen_sheet)
     titles = {"chosen": sheet_title(original), "other": sheet_title(other_sheets[-1])}
     return gettext("Two versions of this deal differed: “%(other)s” and “%(chosen)s”.") % titles + (
-        " " + gettext("The referee decided that this one stands: “%(chosen)s”.") % titles
+        " " + gettext("The referee chose this version: “%(chosen)s”.") % titles
     )

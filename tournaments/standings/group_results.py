@@ -63,7 +63,7 @@ class MatchOutcome(WordedCode):
     WON = worded_in("won", "match", "won")
     DRAWN = worded_in("drawn", "match", "drawn")
     LOST = worded_in("lost", "match", "lost")
-    WON_UNPLAYED = worded_in("won_unplayed", "match", "won without play")
+    WON_UNPLAYED = worded_in("won_unplayed", "match", "walkover")
     LOST_UNPLAYED = worded_in("lost_unplayed", "match", "lost without play")
     OPEN = worded_in("open", "match", "not over yet")
 

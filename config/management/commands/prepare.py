@@ -43,8 +43,8 @@ class Command(BaseCommand):
                 raise
             raise CommandError(
                 gettext(
-                    "The data cannot be brought up to this program: %(reason)s. What was there is"
-                    " there. Mend that, and start again."
+                    "The data cannot be brought up to this program: %(reason)s. The old"
+                    " data are untouched. Fix that, and start again."
                 )
                 % {"reason": error}
             ) from error

@@ -34,7 +34,7 @@ class Command(ExaminingCommand):
         # It is asked for below, in words: required, Django would answer with its usage.
         parser.add_argument("--to", default="", metavar="DIR", help="a folder, s3:// or sftp://")
         parser.add_argument(
-            "--only", nargs="+", default=[], metavar="UID", help="these events or tournaments alone"
+            "--only", nargs="+", default=[], metavar="UID", help="only these events or tournaments"
         )
         parser.add_argument(
             "--index", action="store_true", help="search engines may list what lies there"
@@ -98,6 +98,4 @@ class Command(ExaminingCommand):
             ]
         if lines:
             raise CommandError("\n".join([*lines]))
-        self.stdout.write(
-            gettext("No name that is not shown any more and no secret link lies there.")
-        )
+        self.stdout.write(gettext("No blanked name and no secret link was found."))

@@ -39,9 +39,9 @@ class Command(ExaminingCommand):
         ]
         if differences:
             raise CommandError(
-                "\n".join([gettext("Results differ from their facts:"), *differences])
+                "\n".join([gettext("Results differ from their records:"), *differences])
             )
-        self.stdout.write(gettext("Every result is what its facts come to."))
+        self.stdout.write(gettext("Every result agrees with its record."))
 
 
 def _line(shown_difference: ShownDifference) -> str:
@@ -52,6 +52,5 @@ def _line(shown_difference: ShownDifference) -> str:
         "uid": shown_difference.uid,
     }
     return gettext(
-        "%(event)s, round %(round)s, %(what)s of %(uid)s: "
-        "%(stored)s was kept, %(counted)s is counted"
+        "%(event)s, round %(round)s, %(what)s of %(uid)s: stored %(stored)s, recomputed %(counted)s"
     ) % {**values, "stored": shown_difference.stored, "counted": shown_difference.counted}

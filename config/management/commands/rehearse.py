@@ -73,7 +73,7 @@ class Command(BaseCommand):
         for step, took, bound in rehearsal.times.too_long(rehearsal.sides):
             words = gettext("%(step)s took %(took).2f s, and may take %(bound).1f s")
             self._say(words % {"step": step.value, "took": took, "bound": bound})
-        self._say(gettext("Everything holds."))
+        self._say(gettext("Everything is consistent."))
 
     def _say(self, line: str) -> None:
         self.stdout.write(line)

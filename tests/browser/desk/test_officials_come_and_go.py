@@ -74,7 +74,7 @@ def test_an_owner_invites_a_director_who_comes_and_directs_one_event(
     owner.page.locator("[name=role]").select_option("director")
     owner.page.locator("[name=place]").select_option(f"event:{hall.cast.event.uid}")
     assert violations(owner.page) == []
-    owner.presses("Make the link").reads("shown only now")
+    owner.presses("Create the link").reads("shown only now")
     link = owner.page.locator("#link").inner_text()
     newcomer.opens(re.sub(r"^https?://[^/]+", "", link)).reads(hall.cast.event.name)
     assert violations(newcomer.page) == []

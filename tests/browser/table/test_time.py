@@ -68,7 +68,7 @@ def test_the_desk_runs_the_clock_by_keyboard(
         left, locator = page.locator(".clock-left"), page.locator("[data-clock-when]:visible")
         expect(left).to_have_text(re.compile(r"(50:00|49:5\d)"))
         expect(locator).to_have_text(re.compile(r"until \d\d:\d\d"))
-        page.get_by_role("button", name="Hold the clock").press("Enter")
+        page.get_by_role("button", name="Pause the clock").press("Enter")
         expect(locator).to_have_text("held")
         page.get_by_role("button", name="Call time").press("Enter")
         expect(left).to_have_text("0:00")

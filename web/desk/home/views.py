@@ -141,7 +141,7 @@ class DeskHome:
         return {
             "needed": [line for line in self.needed if line.is_near],
             "needed_far": [line for line in self.needed if not line.is_near],
-            "playing": [line for line in self.playing if line.is_near],
+            "in play": [line for line in self.playing if line.is_near],
             "playing_far": [line for line in self.playing if not line.is_near],
         }
 
