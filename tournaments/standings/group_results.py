@@ -194,7 +194,7 @@ class Carry(WordedCode):
     NONE = worded("carry_none", "Nothing is carried over.")
     ALL = worded("carry_all", "The score of the stage before is carried over.")
     HEAD_TO_HEAD = worded(
-        "carry_head_to_head", "The matches among those who go on are carried over."
+        "carry_head_to_head", "The matches among those who advance are carried over."
     )
     FORMULA = worded(
         "carry_formula", "A part of the score by the formula of the regulations is carried over."

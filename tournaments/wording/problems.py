@@ -43,7 +43,7 @@ PROBLEMS: wording.Words = {
     ProblemCode.NOT_JSON: _("Line %(line)s is not JSON from column %(column)s on."),
     ProblemCode.NUMBER_TOO_LONG: _("Line %(line)s: a number has too many digits."),
     ProblemCode.NUMBER_NOT_FINITE: _("Line %(line)s: a number is not finite."),
-    ProblemCode.NESTED_TOO_DEEP: _("Line %(line)s: too many levels lie within one another."),
+    ProblemCode.NESTED_TOO_DEEP: _("Line %(line)s: nested too deeply."),
     ProblemCode.DUPLICATE_KEY: _("Line %(line)s: the name “%(name)s” occurs twice in one place."),
 }
 

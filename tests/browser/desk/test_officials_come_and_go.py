@@ -110,7 +110,7 @@ def test_a_role_is_revoked_while_the_tablet_taken_over_with_its_pin_is_in_use(
     # The tablet says what happened, and that nothing is lost.
     other.asks_again()
     expect(other.view("lost")).to_be_visible()
-    other.says("whoever took it over with a PIN no longer has the role for it.")
+    other.says("the official who took it over with a PIN no longer has the role for it.")
     other.says("What was entered here is still on this device.")
     assert violations(other.page) == []
     # The players go on by one touch, with the cards that were entered before.

@@ -46,7 +46,7 @@ def test_the_clock_arrives_at_its_table_and_goes_on_without_a_network(
     expect(shown(tablet)).to_have_text("55 min left")
     organise.hold_clock(round_, alice, seen=2)
     tablet.asks_again()
-    expect(shown(tablet)).to_have_text("Clock held: 55 min")
+    expect(shown(tablet)).to_have_text("Clock paused: 55 min")
     organise.call_time(round_, alice, seen=3)
     tablet.asks_again()
     expect(shown(tablet)).to_have_text("Time! Finish the deal")
