@@ -26,7 +26,7 @@ from tournaments.system import storage_problems
 class Command(BaseCommand):
     """Copies, migrates, seeds and marks the database."""
 
-    help = "Bring the database up to this program; `serve` and `demo` do it by themselves."
+    help = "Migrate the database to this program; `serve` and `demo` do it themselves."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:

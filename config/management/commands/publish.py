@@ -26,7 +26,7 @@ EVERY: Final = 200
 class Command(ExaminingCommand):
     """Brings a target up to date, or examines what lies there."""
 
-    help = "Write the public pages as files, where they are read while this program is off."
+    help = "Write the public pages as files that can be read while this program is off."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -37,7 +37,7 @@ class Command(ExaminingCommand):
             "--only", nargs="+", default=[], metavar="UID", help="only these events or tournaments"
         )
         parser.add_argument(
-            "--index", action="store_true", help="search engines may list what lies there"
+            "--index", action="store_true", help="let search engines list the pages"
         )
         parser.add_argument(
             "--check",

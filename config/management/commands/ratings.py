@@ -27,8 +27,8 @@ class Command(ExaminingCommand):
         parser.add_argument(
             "--again",
             action="store_true",
-            help="change nothing: make all ratings again from the first event; name each that is"
-            " stored otherwise, and fail if one is",
+            help="change nothing: compute all ratings again from the first event; list each that is"
+            " stored differently, and fail if any is",
         )
 
     def handle(self, *_args: Any, again: bool, **_options: Any) -> None:

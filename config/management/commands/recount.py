@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 class Command(ExaminingCommand):
     """Settles every result again, compares, and changes nothing."""
 
-    help = "Settle every result again; name each that differs, and fail if one does."
+    help = "Settle every result again; list those that differ, and fail if any does."
     requires_system_checks = []
 
     def handle(self, *_args: Any, **_options: Any) -> None:

@@ -15,7 +15,7 @@ from tournaments.models import Round
 class Command(BaseCommand):
     """Draws a round again, compares, and changes nothing."""
 
-    help = "Draw a round again from what is kept of it, and fail if it comes out otherwise."
+    help = "Repeat the draw of a round from its stored input, and fail if it differs."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

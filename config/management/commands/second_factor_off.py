@@ -19,7 +19,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("name", metavar="NAME", help="the name to sign in with")
+        parser.add_argument("name", metavar="NAME", help="the user name")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         name = User.normalize_username(options["name"])

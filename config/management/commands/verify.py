@@ -22,7 +22,7 @@ LEAST_OF_HASH: Final = 8
 class Command(ExaminingCommand):
     """Compares each log with its rows, and with backups, and names every fault."""
 
-    help = "Prove the record of every tournament; fail if something does not hold."
+    help = "Verify the record of every tournament; fail if something is wrong."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -30,13 +30,13 @@ class Command(ExaminingCommand):
             "--against",
             type=Path,
             metavar="COPY",
-            help="a copy of before: does today's log go on from the copy's?",
+            help="an earlier copy: does today's log continue the copy's?",
         )
         parser.add_argument(
             "--printed",
             nargs="+",
             metavar=("NUMBER", "HASH"),
-            help="what stands on a paper or a page: does the log have this entry?",
+            help="number and hash on a paper or a page: does the log have this entry?",
         )
 
     def handle(
