@@ -1,4 +1,4 @@
-"""Fetches the channels of a club for its owners: whoever sends for a club speaks for it."""
+"""Fetches the channels of a club for its owners: sending for a club means speaking for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reasons to refuse players who enter, check in or withdraw by themselves."""
+"""Reasons to refuse players who enter, check in or withdraw without an official."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tournaments.codes import WordedCode, worded
 
 
 class RegistrationProblem(WordedCode):
-    """Why players cannot enter, check in or withdraw by themselves."""
+    """Why players cannot enter, check in or withdraw without an official."""
 
     CLOSED = worded("registration_closed", "Entering is closed. Ask at the desk.")
     ASKED_ALREADY = worded("registration_asked_already", "%(name)s has already asked to enter.")

@@ -1,4 +1,4 @@
-"""What follows from L7 to L9: a match or a game (局) that is lost, and who takes part no more.
+"""Effects of levels L7 to L9: a lost match or game (局), and disqualification.
 
 Which match or game is lost is in `lost_matches`, for which rounds somebody is suspended in
 `suspended`. Where deals are counted L7 is the deal lost, which `ruling_stack` makes, and by L8 the
@@ -42,7 +42,7 @@ HEAVY: Final = SEVERE | {Level.L9}
 
 @dataclass(frozen=True, slots=True)
 class Disqualified(RulingEffect):
-    """An entry takes part no more, on the terms that wait for approval or the usual ones.
+    """An entry is disqualified, on the terms that await approval or the usual ones.
 
     Terms without a reason have that of the ruling.
     """

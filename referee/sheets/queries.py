@@ -1,4 +1,4 @@
-"""A deal and its sheets as they are read: what a report comes to, whose word is in or is wanted.
+"""A deal and its sheets as they are read: settlements of reports, given and missing confirmations.
 
 The statements are those of every sheet and every confirmation, compiled once for each process.
 What a table plays now is in `tables`.
@@ -176,7 +176,7 @@ class WaitingSheet:
 
 @dataclass(frozen=True, slots=True)
 class ReportOutcome:
-    """What a report comes to: its problems, or its settlement where there are none."""
+    """The outcome of a report: its problems, or its settlement if there are none."""
 
     problems: tuple[Problem, ...]
     settlement: Settlement | None
@@ -288,7 +288,7 @@ def waiting(sheet: Sheet) -> WaitingSheet:
 
 
 def outcome(deal: Deal, report: object) -> ReportOutcome:
-    """Return what a report of a deal comes to under its rules. Writes nothing.
+    """Return the outcome of a report of a deal under its rules. Writes nothing.
 
     While its board is not open, a report has to be complete without it. Only then is it compared
     with the board, as it will be when it becomes the result.
@@ -365,7 +365,7 @@ def warnings(deal: Deal, report: object, begins: Procedure) -> tuple[Problem, ..
 
 
 def context_of(deal: Deal) -> Context:
-    """Return what a table may be told of a deal before its sheet is written."""
+    """Return what a table may know of a deal before its sheet is written."""
     return games.context_of(deal, games.Use.TELL, begins=beginning_of(deal))
 
 

@@ -24,7 +24,7 @@ EVERY: Final = 200
 
 
 class Command(ExaminingCommand):
-    """Brings a target up to date, or examines what lies there."""
+    """Brings a target up to date, or checks what is there."""
 
     help = "Write the public pages as files that can be read while this program is off."
     requires_system_checks = []

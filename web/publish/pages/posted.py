@@ -66,7 +66,7 @@ NO_RESULT: Final = FinalResult()
 
 @dataclass(frozen=True, slots=True)
 class PublicationNeeds:
-    """Which publications of an event a page tells of, so that no others are read."""
+    """Which publications of an event a page needs, so that no others are read."""
 
     standings: bool = False
     """The last published standings, and the final result."""
@@ -91,7 +91,7 @@ class PublishedStandings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Publications:
-    """What was published of an event, read beside its snapshot as far as a page tells of it."""
+    """What was published of an event, read beside its snapshot as far as a page needs it."""
 
     standings: PublishedStandings | None = None
     final: FinalResult = NO_RESULT
@@ -113,7 +113,7 @@ def is_finished(snapshot: EventSnapshot) -> bool:
 
 
 def needs(snapshot: EventSnapshot) -> PublicationNeeds:
-    """Return what is told of every event: of a finished one whether its standings are official."""
+    """Return what every page needs: of a finished event whether its standings are official."""
     sealed = event_record.sealed_from(snapshot)
     return PublicationNeeds(standings=is_finished(snapshot), sealed_from=sealed)
 
@@ -139,7 +139,7 @@ def read(event: Event, needs: PublicationNeeds) -> Publications:
 
 
 def read_event(event: Event) -> tuple[EventSnapshot, Publications]:
-    """Read an event, and of its publications what is told of every event."""
+    """Read an event, and of its publications what every page needs."""
     snapshot = results.read(event)
     return snapshot, read(event, needs(snapshot))
 
