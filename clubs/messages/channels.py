@@ -44,7 +44,7 @@ class ChannelWish:
 
 @dataclass(frozen=True, slots=True)
 class ChannelChoices:
-    """What a channel tells, and how."""
+    """What a channel sends, and how."""
 
     wants: Collection[MessageKind]
     language: str
@@ -88,7 +88,7 @@ def add(club: Club, actor: Actor, wish: ChannelWish, sent: Sent = UNKEYED) -> Me
 
 
 def change(channel: MessageChannel, actor: Actor, choices: ChannelChoices) -> None:
-    """Choose what a channel tells from now on. Raises Refused, as all changes, if it is gone."""
+    """Choose what a channel sends from now on. Raises Refused, as all changes, if it is gone."""
     has_picture = choices.has_picture and channel.kind == ChannelKind.WECOM
     wants = [kind.value for kind in MessageKind if kind in choices.wants]
     _update(channel, actor, wants=wants, language=choices.language, has_picture=has_picture)
@@ -100,7 +100,7 @@ def switch_on(channel: MessageChannel, actor: Actor, links_to: str) -> None:
 
 
 def switch_off(channel: MessageChannel, actor: Actor) -> None:
-    """Let a channel send nothing any more, what waits included."""
+    """Switch a channel off; waiting messages are not sent either."""
     _update(channel, actor, is_on=False)
 
 

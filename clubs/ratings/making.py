@@ -152,7 +152,7 @@ def _update(club: Club, game: str) -> RatingRun | None:
             return _store(club, game, known, start, made)
         except Repeated:
             continue
-    raise RuntimeError(f"the ratings of {club.uid} change all the time")
+    raise RuntimeError(f"the ratings of {club.uid} changed during every attempt")
 
 
 def _order_by_changes(club: Club, game: str) -> None:

@@ -1,6 +1,6 @@
 """What an appeal varied of a result, and somebody has still to enter.
 
-A committee says what a deal comes to; the result is entered, or a score given, on the deal's own
+A committee decides the score of a deal; the result is entered, or a score given, on the deal's own
 page. Until that was done the deal is held, and the event waits for it as for an open appeal.
 """
 

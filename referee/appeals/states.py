@@ -1,4 +1,4 @@
-"""The states of an appeal, and the steps by which it goes on.
+"""The states of an appeal, and the steps between them.
 
 lodged → rejected | heard → decided; a committee may recommend before that, where only the chief
 referee decides; it is withdrawn until it is heard. Replies and comments change no state.
@@ -36,7 +36,7 @@ ORIGIN: Final = "appeal"
 
 @dataclass(frozen=True, slots=True)
 class StepRequest:
-    """Who goes on with an appeal, and how many of its steps were seen then."""
+    """Who takes the next step of an appeal, and how many steps that official had seen."""
 
     official: User
     seen: int

@@ -237,7 +237,7 @@ def forfeit(
 
 
 def _propose_withdrawal(made: Change, late: LateEntry, official: User) -> None:
-    """Propose that who has forfeited twice by lateness takes part no more; the organiser decides.
+    """Propose to withdraw an entry that has forfeited twice by lateness; the organiser decides.
 
     A forfeit whose award was taken back does not count.
     """

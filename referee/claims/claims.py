@@ -49,7 +49,7 @@ def store_claim(
 ) -> Claim | None:
     """Store the claim of a sheet, and hold the deal open where the referee has to decide.
 
-    One that does not say all that it has to is declared and no more: it is said again. A sheet
+    An incomplete claim is only declared, and has to be stated again. A sheet
     that is not `in_place`, of another table or out of date, holds nothing.
     """
     facts = reported_claim(sheet.report, list(sides))

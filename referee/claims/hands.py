@@ -46,7 +46,7 @@ class Faced:
 
 
 def faced_hands(claim: Claim) -> Faced:
-    """Return what lay on the table: as an official wrote it down last, else as the sheet tells."""
+    """Return what lay on the table: as an official recorded it last, else as the sheet has it."""
     row = FacedHands.objects.filter(claim=claim).order_by("number").last()
     if row is not None:
         trick = [(seat, card) for seat, card in row.trick]
@@ -173,7 +173,7 @@ def _as_allocation(owners: Mapping[str, str], seats: tuple[str, ...]) -> dict[st
 
 
 def _settler(claim: Claim) -> Callable[[Mapping[str, list[str]]], int | None]:
-    """Return what tells the claimant's score by an allocation, None where it cannot be settled."""
+    """Return a function from an allocation to the claimant's score, None if unsettled."""
     game, deal = game_of(claim.deal.event), claim.deal
     rules, context = game.rules(ruleset_of(deal).rules), games.context_of(deal, games.Use.TELL)
 

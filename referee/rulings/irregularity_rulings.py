@@ -212,7 +212,7 @@ ALLOW_FIRST: Final = "allow_first_warn"
 
 @dataclass(frozen=True, slots=True)
 class ExposureChoice:
-    """What a deal comes to with an exposure void and allowed, and which of the two holds now.
+    """The score of a deal with an exposure void and allowed, and which of the two is in force.
 
     `allows_first` where the regulations of the event allow the first one of a person.
     """
@@ -299,7 +299,7 @@ def proposed_ruling(incident: Incident) -> Mapping[str, Any]:
 
 
 def _form_values(event: Event, article: Article, level: Level) -> Mapping[str, Any]:
-    """Return the article with what its level comes to; a level that is no number is not filled in.
+    """Return the article with the amount of its level; a level without a number is not filled in.
 
     Where penalties have fractions only a numbered ruling gives them.
     """

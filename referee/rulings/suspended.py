@@ -1,4 +1,4 @@
-"""停赛 by a ruling (L8): for which rounds, and who sits at a table all the same.
+"""停赛 by a ruling (L8): for which rounds, and who was allowed to sit at a table.
 
 For the rest of a round the match is lost; a person of a team takes no seat in what is left of the
 match, which the team plays on. Whom a stored suspension keeps from the draw is computed in
@@ -231,7 +231,7 @@ def seat_suspended(row: SuspendedAtTable, official: User, reason: str) -> None:
 
 
 def at_side(snapshot: EventSnapshot, side: str, begun: Collection[int]) -> SuspendedAtTable:
-    """Return the one at a side. Raises Refused where nobody suspended sits there any more."""
+    """Return the suspended player at a side. Raises Refused if none sits there now."""
     for row in seated(snapshot, begun):
         if row.side == side:
             return row

@@ -176,7 +176,7 @@ class WaitingSheet:
 
 @dataclass(frozen=True, slots=True)
 class ReportOutcome:
-    """What a report comes to: its problems, or its settlement where there are none."""
+    """The outcome of a report: its problems, or its settlement if there are none."""
 
     problems: tuple[Problem, ...]
     settlement: Settlement | None
@@ -288,7 +288,7 @@ def waiting(sheet: Sheet) -> WaitingSheet:
 
 
 def outcome(deal: Deal, report: object) -> ReportOutcome:
-    """Return what a report of a deal comes to under its rules. Writes nothing.
+    """Return the outcome of a report of a deal under its rules. Writes nothing.
 
     Nothing in it depends on the hands of a board that is not open, because a preview can be asked
     for as often as somebody likes. Whether a sheet agrees with them is said once it is handed in.
@@ -369,7 +369,7 @@ def warnings(deal: Deal, report: object, begins: Procedure) -> tuple[Problem, ..
 
 
 def context_of(deal: Deal) -> Context:
-    """Return what a table may be told of a deal before its sheet is written."""
+    """Return what a table may know of a deal before its sheet is written."""
     return games.context_of(deal, games.Use.TELL, begins=beginning_of(deal))
 
 

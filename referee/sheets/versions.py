@@ -47,7 +47,7 @@ class DealVersion:
 
 
 def of_deal(deal: Deal) -> list[DealVersion]:
-    """Return every version of a deal: the one that stands first, then the newest sheets."""
+    """Return every version of a deal: the live one first, then the newest sheets."""
     result = Result.live.filter(deal=deal).select_related("deal__event").first()
     related = deal.sheets.select_related("lease__table", "official").order_by("-pk")
     sheets = [
@@ -149,7 +149,7 @@ def choose(version: DealVersion, official: User, reason: str, *, seen: int, key:
 
 
 def is_as_it_came(sheet: Sheet, deal: Deal) -> bool:
-    """Whether a sheet can be confirmed as it is, being made for the version that stands."""
+    """Whether a sheet can be confirmed as it is, since it was made for the live version."""
     problems = queries.problems_of(sheet)
     return sheet.seen == deal.version and not [
         problem for problem in problems if problem.code not in REFEREE_MAY_OVERLOOK
@@ -158,9 +158,7 @@ def is_as_it_came(sheet: Sheet, deal: Deal) -> bool:
 
 def title(version: DealVersion) -> str:
     """Return what a version is called; seats and offices are named, never people."""
-    return (
-        gettext("The result that stands") if version.sheet is None else sheet_title(version.sheet)
-    )
+    return gettext("The live result") if version.sheet is None else sheet_title(version.sheet)
 
 
 def sheet_title(sheet: Sheet) -> str:
@@ -203,7 +201,7 @@ def choice_notes(
 
 
 def differing(deals: Sequence[Deal], sheets: Sequence[Sheet]) -> dict[int, list[str]]:
-    """Return what a table is told where the two records of a deal differ, by the deal's key."""
+    """Return what a table reads if the two records of a deal differ, by the deal's key."""
     pairs = two_records.pairs_among([deal for deal in deals if not deal.done], sheets)
     words = gettext("The tablet's record and the one on paper differ. The referee decides.")
     return {pair.deal.pk: [words] for pair in pairs if pair.differ}
@@ -224,7 +222,7 @@ def _write_anew(version: DealVersion, writer: Writer, reason: str, key: str) -> 
 def _differing_deals(
     deals: Mapping[int, Deal], pks_by_deal: Mapping[int, Sequence[int]]
 ) -> list[Deal]:
-    """Return the deals whose sheets, and the result that stands, differ; all by one query."""
+    """Return the deals whose sheets or live result differ; all by one query."""
     if not pks_by_deal:
         return []
     wanted = [pk for pks in pks_by_deal.values() for pk in pks]
@@ -270,5 +268,5 @@ def _choice_text(of_deal: Iterable[Sheet], result: Result) -> str:
     original = sheets.get(chosen_sheet.copy_of, chosen_sheet)
     titles = {"chosen": sheet_title(original), "other": sheet_title(other_sheets[-1])}
     return gettext("Two versions of this deal differed: “%(other)s” and “%(chosen)s”.") % titles + (
-        " " + gettext("The referee decided that this one stands: “%(chosen)s”.") % titles
+        " " + gettext("The referee chose this version: “%(chosen)s”.") % titles
     )

@@ -328,7 +328,7 @@ def share(tournament: Tournament, actor: Actor, verb: str) -> Iterator[Change]:
     """
     check_verb(verb)
     if not transaction.get_connection().in_atomic_block:
-        raise RuntimeError("a tournament's share is a part of a change of its club")
+        raise RuntimeError("a change is shared with a tournament only inside a change of its club")
     opened = _open_change(tournament, actor, verb)
     yield opened
     _close_change(opened)

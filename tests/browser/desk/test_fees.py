@@ -120,7 +120,7 @@ def asks_for_a_fee(page: Page) -> None:
     expect(page.get_by_label("Fee of an entry")).to_be_visible()
     expect(page.get_by_text("not paid")).to_have_count(0)
     page.get_by_label("Fee of an entry").fill("30.50")
-    page.get_by_role("button", name="Keep the fee").click()
+    page.get_by_role("button", name="Save the fee").click()
     expect(page.get_by_text("The fee is ¥30.50.")).to_be_visible()
     expect(page.get_by_text("not paid: 8")).to_be_visible()
 

@@ -56,13 +56,13 @@ def test_a_member_is_added_found_merged_parted_and_blanked(page: Page, cast: Cas
         search(page, typed)
         expect(page.get_by_role("link", name="单雄信")).to_be_visible()
     search(page, "dan")
-    expect(page.locator(".empty")).to_contain_text("No member is found")
+    expect(page.locator(".empty")).to_contain_text("No member matches")
     page.goto(at(cast, "desk_members"))
     page.get_by_role("link", name="单雄信").click()
     merges_and_parts(page, cast)
     page.get_by_role("link", name="Blank").click()
     expect(page.get_by_role("heading", name="What stays out of reach")).to_be_visible()
-    page.get_by_role("button", name="Blank for ever").click()
+    page.get_by_role("button", name="Blank for good").click()
     expect(page.get_by_text("Name and contact are blanked.")).to_be_visible()
     expect(page.get_by_role("link", name="单雄信")).to_have_count(0)
     expect(page.get_by_role("link", name="善雄心")).to_be_visible()
@@ -126,7 +126,7 @@ def mends_and_takes_in_a_list(page: Page, cast: Cast) -> None:
         FilePayload(name="会员.csv", mimeType="text/csv", buffer=content)
     )
     page.get_by_role("button", name="Read the file").click()
-    expect(page.get_by_text("1 line is not right yet.")).to_be_visible()
+    expect(page.get_by_text("1 line needs a correction.")).to_be_visible()
     # The row of headings, and what is no name.
     expect(page.get_by_text("2 rows were left out")).to_be_visible()
     assert broken_in_both_schemes(page) == {}
@@ -141,7 +141,7 @@ def paste(page: Page, cast: Cast, names: Sequence[str]) -> None:
     """Paste a list on the page of names, and look at what was understood."""
     page.goto(reverse("desk_entries", args=[cast.event.uid]))
     page.locator("textarea").fill("\n".join(names))
-    page.get_by_role("button", name="Show what is understood").click()
+    page.get_by_role("button", name="Show what was read").click()
 
 
 def entered(cast: Cast) -> set[str]:

@@ -366,9 +366,9 @@ class TestSessions:
 @pytest.mark.full
 def test_a_real_name_is_asked_for_by_a_line_and_kept_without_it_in_the_log(cast: Cast) -> None:
     client = signed_in(cast.alice)
-    assert "Give your real name" in client.get(reverse("desk")).content.decode()
+    assert "Enter your real name" in client.get(reverse("desk")).content.decode()
     client.post(reverse("account"), {"real_name": " 王爱丽 "})
-    assert "Give your real name" not in client.get(reverse("desk")).content.decode()
+    assert "Enter your real name" not in client.get(reverse("desk")).content.decode()
     cast.alice.refresh_from_db()
     assert (cast.alice.real_name, cast.alice.called) == ("王爱丽", "王爱丽")
     assert "王爱丽" not in "".join(entry.body for entry in cast.club.log.all())

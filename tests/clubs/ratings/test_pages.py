@@ -92,7 +92,7 @@ def test_a_table_without_ratings_says_why(cast: Cast, client: Client) -> None:
     finish(cast)
     # The job that the finish ordered is not done yet.
     waiting = client.get(address)
-    assert "are being made from the finished events" in text(waiting)
+    assert "are being computed from the finished events" in text(waiting)
     assert waiting.headers["Refresh"]
     work_off(cast)
     done = client.get(address)
@@ -111,10 +111,10 @@ def test_what_was_played_before_is_rated_when_ratings_are_switched_on(
     client.force_login(cast.alice)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     address = reverse("desk_ratings", args=[cast.club.uid])
-    assert "are being made" in text(client.get(address))
+    assert "are being computed" in text(client.get(address))
     assert work_off(cast) > 0
     shown = text(client.get(address))
-    assert "are being made" not in shown
+    assert "are being computed" not in shown
     assert all(name in shown for name in PLAYERS)
 
 

@@ -95,7 +95,7 @@ def test_a_finish_names_who_is_not_confirmed(open_event: Cast) -> None:
     desk = Client(headers={"accept-language": "en"})
     desk.force_login(open_event.alice)
     page = reverse("desk_finish", args=[open_event.event.uid])
-    assert "1 name of the public door is not confirmed" in desk.get(page).content.decode()
+    assert "1 name from the public page is not confirmed" in desk.get(page).content.decode()
     confirming.confirm(name_of(entry), open_event.director)
     assert "of the public door" not in desk.get(page).content.decode()
 

@@ -58,7 +58,7 @@ class Desk:
         """Enter a list of names; `unit` is what the page counts."""
         self._opens("entries/")
         self._field("Names").fill("\n".join(names))
-        self._press("Show what is understood")
+        self._press("Show what was read")
         self._press("Enter these names")
         self._reads(f"Entered: {len(names)} {unit}.")
 

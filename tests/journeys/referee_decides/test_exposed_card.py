@@ -50,7 +50,7 @@ def rules_on_it(referee: Page, hall: Hall) -> None:
     hands = CountedTaps(referee)
     hands.link("Rule by the penalty table")
     expect(referee.locator("input[name=article][value=E-05]")).to_be_checked()
-    hands.button("Look at what follows")
+    hands.button("Show the effect")
     for words in ("the exposure stand", "−100", seat(hall, "W").person.name):
         expect(follows(referee)).to_contain_text(words)
     assert not Adjustment.objects.exists()

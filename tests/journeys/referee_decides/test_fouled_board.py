@@ -74,7 +74,7 @@ def separates(referee: Page, *tables: int, why: str) -> None:
 
 
 def applies(referee: Page) -> None:
-    referee.get_by_role("button", name="Apply it").tap()
+    referee.get_by_role("button", name="Confirm the correction").tap()
     expect(
         referee.get_by_text("The tables of this board are now compared in separate groups.")
     ).to_be_visible()

@@ -318,7 +318,7 @@ def test_the_desk_lists_what_waits_and_takes_a_ruling(hall: Hall, desk: Client) 
     assert waiting(hall) == []
     page_text = desk.get(reverse("referee_deal", args=[uid, deal])).content.decode()
     assert "a penalty of 20 points" in page_text
-    assert "are taken back with it" in desk.get(address).content.decode()
+    assert "are taken back" in desk.get(address).content.decode()
     dismissal = {"decision": "dismissed", "reason": "in time", "article": "", "seen": "1"}
     assert desk.post(address, dismissal).status_code == 302
     assert "penalty points taken back" in desk.get(address).content.decode()

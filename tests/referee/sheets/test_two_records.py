@@ -278,7 +278,7 @@ def stores(hall: Hall, desk: Client, report: Mapping[str, Any]) -> Any:
     typed = {f"won_{seat}": " ".join(cards) for seat, cards in report["won"].items()}
     blank = {"seen": "0", **fields(desk.get(where(hall)))}
     preview = desk.post(where(hall), {**blank, **typed})
-    assert "It comes to this" in text(preview)
+    assert "Resulting score" in text(preview)
     return desk.post(where(hall), {"seen": "0", **fields(preview), "store": "1"}, follow=True)
 
 
@@ -388,7 +388,7 @@ def test_the_table_is_told_that_its_record_differs_and_which_one_stands(
         reason="three players say so",
     )
     (note,) = tablet.get("round").json()["deals"][0]["notes"]
-    assert "stands: “The record on paper”" in note
+    assert "chose this version: “The record on paper”" in note
     page = desk.get(reverse("deal", args=[hall.deal().uid]))
-    assert "stands: “The record on paper”" in text(page)
+    assert "chose this version: “The record on paper”" in text(page)
     assert "three players say so" in text(page)

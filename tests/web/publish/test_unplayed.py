@@ -121,5 +121,5 @@ def test_results_of_later_rounds_and_late_entries_are_no_change_of_what_was_publ
     organise.withdraw_entry(cast.event.entries.get(number=1), cast.director)
     address = reverse("event", args=[cast.event.uid])
     page = read(english, address)
-    assert "The standings after round 1 stand as they were published" in page
+    assert "The standings after round 1 are unchanged since they were published" in page
     assert "Changed in the standings" not in page

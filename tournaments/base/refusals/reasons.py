@@ -15,8 +15,9 @@ class Reason(WordedCode):
     ENTRY_NAME_MISSING = worded("entry_name_missing", "Line %(line)s: there is no name.")
     ENTRY_NAME_TWICE = worded(
         "entry_name_twice",
-        "Line %(line)s: %(name)s is entered already. Write the number of another member of the "
-        "name behind it (%(name)s #12); of a guest, add a word that tells the two apart.",
+        "Line %(line)s: %(name)s is entered already. Write the number of another member of"
+        " the name after it (%(name)s #12); of a guest, add a word that tells the two"
+        " apart.",
     )
     ENTRY_NAME_TOO_LONG = worded(
         "entry_name_too_long", "Line %(line)s: the name is longer than %(most)s characters."
@@ -51,20 +52,20 @@ class Reason(WordedCode):
     )
     ENTRY_IN_DRAFT = worded(
         "entry_in_draft",
-        "The draft of round %(number)s counts on this entry. Throw the draft away first.",
+        "The draft of round %(number)s counts on this entry. Discard the draft first.",
     )
     WITHDRAWAL_ROUND = worded("withdrawal_round", "The last round can be %(low)s to %(high)s.")
     HOUR_LEFT_OUT = worded(
         "hour_left_out",
-        "The event cannot begin at an hour that does not exist on that day, as the clocks are put"
-        " forward.",
+        "The event cannot begin at a time that does not exist on that day, because the"
+        " clocks go forward.",
     )
     NAME_MISSING = worded("name_missing", "There is no name.")
     NAME_TOO_LONG = worded("name_too_long", "The name is longer than %(most)s characters.")
     NAME_TAKEN = worded(
         "name_taken",
-        "%(name)s is entered already. Write the number of another member of the name behind it "
-        "(%(name)s #12); of a guest, add a word that tells the two apart.",
+        "%(name)s is entered already. Write the number of another member of the name after"
+        " it (%(name)s #12); of a guest, add a word that tells the two apart.",
     )
     MEMBER_NOT_THERE = worded("member_not_there", "The entry has no such member.")
     ROUND_DRAWN = worded(
@@ -80,7 +81,7 @@ class Reason(WordedCode):
     )
     ROUND_IN_DRAFT = worded(
         "round_in_draft",
-        "Round %(number)s is drawn already. Publish the draft or throw it away first.",
+        "Round %(number)s is drawn already. Publish the draft or discard it first.",
     )
     ROUND_NOT_CLOSED = worded("round_not_closed", "Round %(number)s is not closed yet.")
     ROUNDS_MISSING = worded(
@@ -125,8 +126,8 @@ class Reason(WordedCode):
     )
     SAVED_MEANWHILE = worded(
         "saved_meanwhile",
-        "Somebody else saved this meanwhile, and your changes are not stored yet. Check it, "
-        "then press again.",
+        "Somebody else saved this in the meantime, and your changes are not stored yet."
+        " Check it, then press again.",
     )
     EXCHANGE_OF_NOTHING = worded("exchange_of_nothing", "Choose two who can exchange their places.")
     SEATS_DIFFER = worded("seats_differ", "Each seat of the table is taken by exactly one player.")
@@ -144,8 +145,8 @@ class Reason(WordedCode):
     )
     FORM_USED = worded(
         "form_used",
-        "This form was sent before and said something else. Look at what it made; to make one "
-        "more, send it again.",
+        "This form was sent before with other content. Check what it created; to create"
+        " another, send it again.",
     )
     TABLES_HELD = worded(
         "tables_held",
@@ -159,7 +160,7 @@ class Reason(WordedCode):
     ROUND_NOT_DRAFT = worded("round_not_draft", "Round %(number)s is no longer a draft.")
     ROUND_NOT_IN_PLAY = worded("round_not_in_play", "Round %(number)s is not in play.")
     ROUND_HAS_LATER = worded(
-        "round_has_later", "Round %(later)s has been drawn since. Throw that draw away first."
+        "round_has_later", "Round %(later)s has been drawn since. Discard that draw first."
     )
     DRAW_PLAYED = worded(
         "draw_played",
@@ -213,7 +214,7 @@ class Reason(WordedCode):
     NOTICE_TOO_LONG = worded("notice_too_long", "A notice has at most 200 characters.")
     SLIPS_DRAWN = worded(
         "slips_drawn",
-        "Slips were drawn since this page was opened. Look whose still have to be drawn.",
+        "Slips were drawn since this page was opened. Check whose slips are still to be drawn.",
     )
     TEAM_NAME_MISSING = worded("team_name_missing", "Line %(line)s: the team has no name.")
     TEAM_NAME_TAKEN = worded(
@@ -233,12 +234,12 @@ class Reason(WordedCode):
     )
     SEEDING_DRAWN = worded(
         "seeding_drawn",
-        "A knockout was drawn by the seeding. Throw the draw away before you change it.",
+        "A knockout was drawn by the seeding. Discard the draw before you change it.",
     )
     KNOCKOUT_LEVEL = worded(
         "knockout_level",
-        "In a knockout one side goes on. Matches that are level, by their tables: %(tables)s. "
-        "Decide them by an extra deal or by lot.",
+        "In a knockout one side advances. Matches that are level, by their tables:"
+        " %(tables)s. Decide them by an extra deal or by lot.",
     )
     KNOCKOUT_GOES_ON = worded(
         "knockout_goes_on", "Matches of the knockout that are still to come: %(matches)s."

@@ -48,7 +48,7 @@ class CopiesForm(StoredForm):
     back="desk_installation",
 )
 def installation(request: DeskRequest, club: Club) -> Shown:
-    """Show the state of the backups; the keeper of the installation may choose their folder."""
+    """Show the state of the backups; the administrator may choose their folder."""
     keeps = access.keeps_installation(request.user)
     # The keeper is an owner of the installation's first club; owners of other clubs are not.
     if request.method == "POST" and not keeps:

@@ -37,7 +37,7 @@ def by_directors(row_for: Callable[..., Fetched]) -> Callable[..., Fetched]:
 
     def fetch(request: DeskRequest, roles: Collection[Role], **address: Any) -> Fetched:
         if frozenset(roles) != access.DIRECTORS:
-            raise ValueError("only a director is let in here")
+            raise ValueError("only directors have access")
         return row_for(request.user, **address)
 
     return fetch

@@ -157,7 +157,7 @@ def _answer(
     if isinstance(outcome, HttpResponse):
         return outcome
     if back is None:
-        raise ValueError("a view that returns words leads nowhere")
+        raise ValueError("a view that returns a message has no page to return to")
     if outcome:
         messages.success(request, outcome)
     return redirect(back, **address) if isinstance(back, str) else back(thing)

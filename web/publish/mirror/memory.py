@@ -67,7 +67,7 @@ class Memory:
     def wish(destination: str) -> None:
         """Note that somebody waits to hear how the pages of a target are read.
 
-        A push that is running has perhaps not been told of it.
+        A running push may not know of it.
         """
         place = _wish_place(destination)
         place.parent.mkdir(parents=True, exist_ok=True)

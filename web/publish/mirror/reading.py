@@ -1,6 +1,6 @@
 """Check that readers elsewhere get the pages of a mirror as pages, by asking as a browser does.
 
-The address was typed by an owner, so it may lead only outside, or where the keeper of the machine
+The address was typed by an owner, so it may lead only outside, or where the administrator
 allows it; a redirect is reported, not followed.
 """
 
@@ -57,7 +57,7 @@ class Advice(WordedCode):
 def advice(address: str, allowed: Collection[str] = ()) -> Problem | None:
     """Return what is wrong with how the mirror's address serves its first page, if anything.
 
-    `allowed` are the inner hosts and networks that the keeper of the machine permits.
+    `allowed` are the inner hosts and networks that the administrator permits.
     """
     page = f"{address}/{ROOT}"
     try:

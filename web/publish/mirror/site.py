@@ -90,7 +90,7 @@ class WantedPage:
 
 @lru_cache(maxsize=1 << 16)
 def _path_of(page: PublicPage) -> str:
-    """Return where a page lies; the links of all other pages ask for it."""
+    """Return the path of a page; the links of all other pages ask for it."""
     return mirror_paths.page_path(page.address, page.language)
 
 
@@ -371,7 +371,7 @@ class Site:
 
 
 def _page_at(path: str) -> PublicPage | None:
-    """Return the page at a path of the mirror; None if there is none any more."""
+    """Return the page at a path of the mirror; None if it no longer exists."""
     folder, _, rest = path.partition("/")
     languages = {name: code for code, name in mirror_paths.FOLDERS.items()}
     match = resolved(f"/{rest.removesuffix(mirror_paths.INDEX)}")

@@ -218,7 +218,7 @@ def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:
 
 
 def needs_of_winners(snapshot: EventSnapshot) -> PublicationNeeds:
-    """Return which publications a wall with the winners tells of."""
+    """Return which publications a wall with the winners needs."""
     return replace(
         wall_words.needs(snapshot),
         standings=posted.is_finished(snapshot),

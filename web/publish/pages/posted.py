@@ -67,7 +67,7 @@ NO_RESULT: Final = FinalResult()
 
 @dataclass(frozen=True, slots=True)
 class PublicationNeeds:
-    """Which publications of an event a page tells of, so that no others are read."""
+    """Which publications of an event a page needs, so that no others are read."""
 
     standings: bool = False
     """The last published standings, and the final result."""
@@ -94,7 +94,7 @@ class PublishedStandings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Publications:
-    """What was published of an event, read beside its snapshot as far as a page tells of it."""
+    """What was published of an event, read beside its snapshot as far as a page needs it."""
 
     standings: PublishedStandings | None = None
     final: FinalResult = NO_RESULT
@@ -118,7 +118,7 @@ def is_finished(snapshot: EventSnapshot) -> bool:
 
 
 def needs(snapshot: EventSnapshot) -> PublicationNeeds:
-    """Return what is told of every event: of a finished one whether its standings are official."""
+    """Return what every page needs: of a finished event whether its standings are official."""
     sealed = event_record.sealed_from(snapshot)
     return PublicationNeeds(standings=is_finished(snapshot), sealed_from=sealed)
 
@@ -152,7 +152,7 @@ def read(event: Event, needs: PublicationNeeds) -> Publications:
 def read_event(
     event: Event, needed: Callable[[EventSnapshot], PublicationNeeds] = needs
 ) -> tuple[EventSnapshot, Publications]:
-    """Read an event, and of its publications what is told of every event, or what is `needed`."""
+    """Read an event, and of its publications what every page needs, or what is `needed`."""
     snapshot = results.read(event)
     return snapshot, read(event, needed(snapshot))
 

@@ -36,7 +36,7 @@ class PrizesPage:
 
 
 def needs(snapshot: EventSnapshot) -> PublicationNeeds:
-    """Return which publications the page tells of: none of a club event."""
+    """Return which publications the page needs: none of a club event."""
     is_told = snapshot.regulations.is_official and posted.is_finished(snapshot)
     return PublicationNeeds(standings=is_told)
 

@@ -185,7 +185,7 @@ def public_round(uid: str, number: int) -> tuple[Round, Mark | None]:
 def needs(
     _snapshot: EventSnapshot, round_: Round, _mark: Mark | None = None, _part: int = 0
 ) -> PublicationNeeds:
-    """Return which publications the page tells of: draws of the round, and how it was posted."""
+    """Return which publications the page needs: draws of the round, and how it was posted."""
     return PublicationNeeds(terms=round_.state == Round.State.CLOSED, round=round_)
 
 

@@ -46,7 +46,7 @@ BEYOND_THE_TABLE: Final = frozenset(
 
 
 class Acknowledgement(TypedDict):
-    """What every sealed item that could be read is answered, with 200, whatever became of it."""
+    """The answer to every sealed item that could be read: 200, whatever became of it."""
 
     key: str
     digest: str

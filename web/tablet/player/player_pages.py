@@ -150,7 +150,7 @@ def sheet_to_confirm(phone: Phone, sheet: str) -> AwaitedSheet | None:
 
 def _person(credential: Credential) -> Person:
     if credential.person is None:
-        raise ValueError("a name slip is a player's")
+        raise ValueError("a name slip belongs to a player")
     return credential.person
 
 

@@ -173,7 +173,7 @@ def test_a_single_player_loses_the_game(db: None) -> None:
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("level", "words"),
-    [(Level.L7, "rule from the page of the deal"), (Level.L8, "nothing by itself")],
+    [(Level.L7, "rule from the page of the lost deal"), (Level.L8, "nothing automatic")],
 )
 def test_where_deals_are_counted_the_page_says_that_nothing_follows_by_itself(
     hall: Hall, level: Level, words: str

@@ -106,7 +106,7 @@ def test_a_page_of_before_the_next_step_gives_nothing(
     pass_minutes(15)
     seen = shown(desk, round_)
     pass_minutes(15.5)
-    assert "something else follows now" in press(desk, round_, "W", press="arrived", **seen)
+    assert "the consequence has changed" in press(desk, round_, "W", press="arrived", **seen)
     assert not Adjustment.objects.exists()
 
 

@@ -147,7 +147,7 @@ def test_who_walks_in_while_people_check_in_is_present(desk: Client, cast: Cast)
 def test_a_late_entry_is_told_from_when_it_plays(desk: Client, cast: Cast) -> None:
     cast.round_in_play()
     page = words(desk.get(reverse("desk_entries", args=[cast.event.uid])))
-    assert "takes part from the next round on" in page
+    assert "New entries take part from the next round on" in page
     answer = post(desk, "desk_entry_add", [cast.event.uid], name="壬")
     assert told(answer) == ["Names entered: 1. They take part from round 2 on."]
     assert "from round 2" in words(answer)

@@ -114,7 +114,7 @@ def test_what_was_paid_is_taken_back_after_fees_are_switched_off(cast: Cast, own
 @pytest.mark.full
 def test_nobody_owes_anything_before_there_is_a_fee(cast: Cast, owner: Client) -> None:
     page = text(owner.get(at("desk_fees", cast.event.uid)))
-    assert "Say first what an entry pays" in page
+    assert "First set the fee" in page
     assert 'name="amount"' in page
     assert "not paid" not in page
     assert "Totals" not in page

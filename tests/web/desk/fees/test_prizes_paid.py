@@ -54,7 +54,7 @@ def test_prizes_are_paid_by_one_button_once_the_event_is_finished(
     # What was paid and is not due any more stays in sight.
     set_prizes(cast, amounts=["150"], unit="元")
     page = text(owner.get(at("desk_fee_prizes", cast.event.uid)))
-    assert "Paid, and not in the list any more" in page
+    assert "Paid, but no longer in the list" in page
     assert first.prize.what in page
 
 

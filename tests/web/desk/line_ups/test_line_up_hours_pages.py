@@ -101,7 +101,7 @@ def test_a_late_captain_hands_in_and_is_marked_to_desk_and_captain_alone(
 ) -> None:
     overdue(teams, 6.5)
     link, segment = link_of(teams, 2), teams.segment()
-    assert "Your line-up is late since" in read(english(), "captain", link)
+    assert "Your line-up has been late since" in read(english(), "captain", link)
     to = reverse("captain_line_up", args=[link, segment.uid])
     assert english().post(to, typed(teams, segment, 2)).status_code == 302
     assert "It came 7 minutes late" in read(english(), "captain", link)

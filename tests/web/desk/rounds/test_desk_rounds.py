@@ -163,7 +163,7 @@ def test_a_tile_says_what_waits_at_the_table(desk: Client, cast: Cast) -> None:
     # What waits of a deal stands on its page; a deal of which nothing is known is entered.
     assert reverse("referee_deal", args=[cast.tournament.uid, second.uid]) in shown
     assert reverse("referee_type", args=[cast.tournament.uid, first.uid]) in shown
-    assert f"heard {timezone.localtime():%H}:" in shown
+    assert f"heard from at {timezone.localtime():%H}:" in shown
 
 
 @pytest.mark.full
@@ -298,7 +298,7 @@ def test_everybody_sees_who_sits_out_and_what_was_done_to_the_draw(
     assert "Sitting out" in shown
     assert f"{seat.person.name} <span" in shown
     assert "Changed by hand:" in shown
-    assert "This is draw no. 2 of the round: those before it were thrown away." in shown
+    assert "This is draw no. 2 of the round: the earlier ones were discarded." in shown
 
 
 @pytest.mark.full

@@ -21,7 +21,7 @@ from tournaments import organise
 from tournaments.models import Entry, ExclusionKind, Role, User
 from tournaments.organise import ExclusionTerms
 
-TERMS = ("takes part no more after round 1", "results cancelled", "without prizes")
+TERMS = ("out of the event after round 1", "results cancelled", "without prizes")
 
 
 @pytest.fixture

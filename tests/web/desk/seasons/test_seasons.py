@@ -205,7 +205,7 @@ def test_rules_that_are_wrong_are_named_and_nothing_is_lost(season: Season, owne
     address = reverse("desk_season_rules", args=[season.uid])
     typed = {"name": "2026秋季", "scale": "1: 5 x\n9: 3", "sharing": "each", "attendance": "-1"}
     page = text(owner.post(address, typed))
-    assert "Line 1 of the scale is not understood." in page
+    assert "Line 1 of the scale cannot be read." in page
     assert "Points for attendance are a number of 0 or more" in page
     assert "1: 5 x" in page
     good = {**typed, "scale": "1: 5 3", "attendance": "1/2", "is_public": "on"}
@@ -317,7 +317,7 @@ def test_two_clubs_are_a_league(cast: Cast, season: Season, owner: Client) -> No
     events = text(owner.get(reverse("desk_season_events", args=[season.uid])))
     assert cast.event.name in events
     leave = {"club": other.uid, "leave": "1"}
-    assert "Take them out first" in text(owner.post(address, leave, follow=True))
+    assert "Remove them first" in text(owner.post(address, leave, follow=True))
     assert other.name in text(owner.get(page))
     other_director = Client()
     other_director.force_login(cast.charlie)

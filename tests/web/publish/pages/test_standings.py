@@ -50,7 +50,9 @@ def test_what_has_changed_since_publication_is_said(
     cast.play(round_)
     organise.close_round(round_, cast.director)
     address = reverse("event", args=[cast.event.uid])
-    assert "The standings after round 1 stand as they were published" in read(english, address)
+    assert "The standings after round 1 are unchanged since they were published" in read(
+        english, address
+    )
     fine(cast, cast.event.entries.get(number=2), -1000)
     page = read(english, address)
     assert "Changed in the standings after round 1 since they were published" in page

@@ -114,14 +114,14 @@ def test_penalty_points_stand_with_their_counter_entry_those_of_an_entry_in_no_r
     assert whom
     assert other
     penalty = penalties.give(whom, hall.cast.bob, -50, "spoke during play", "7.1")
-    penalties.give(other, hall.cast.bob, -20, "came late")
+    penalties.give(other, hall.cast.bob, -20, "received late")
     penalties.take_back(penalty, hall.cast.bob, "was somebody else")
     whole, of_round = paper(hall), paper(hall, of_round=True)
     for text in ("−50", "spoke during play", "7.1", "was somebody else"):
         assert text in whole
         assert text in of_round
-    assert "came late" in whole
-    assert "came late" not in of_round
+    assert "received late" in whole
+    assert "received late" not in of_round
 
 
 @pytest.mark.full

@@ -54,7 +54,7 @@ def fee_words(touched: Touched, *, was: str) -> Iterator[str]:
 
 
 def approval_words(touched: Touched, *, is_approved: bool) -> str:
-    """Return whom it touches that requests need an approval, or none any more."""
+    """Return whom it affects that requests now need approval, or no longer do."""
     if is_approved and touched.entered:
         text = ngettext(
             "%(number)s entry keeps its place; new requests have to be approved.",
