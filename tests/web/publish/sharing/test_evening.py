@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tests.kept_worlds import kept
+from tests.tournaments.results.made.events import made, played
 from tournaments import organise
 from tournaments.models import Event, Person
 from tournaments.wording import games
@@ -56,6 +57,16 @@ def test_three_rounds_have_lines_and_deals_of_note(cast: Cast, client: Client) -
     page = client.get(reverse("event", args=[event.uid])).content.decode()
     assert 'class="evening-head"' in page
     assert 'id="evening-rest"' in page
+
+
+def test_a_deal_of_two_kinds_is_told_of_the_rarer_one_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read = played(made(4), {1011: (900, 0, 0, -900), 1012: (100, 0, 0, -100)})
+    both = (games.Noted(1, "common", ("W",), ()), games.Noted(0, "rare", ("N",), ()))
+    monkeypatch.setattr(games, "noted", lambda *_asked: both)
+    told = evening._notes(read, {})
+    assert [(note.title, note.points) for note in told] == [("rare", "+900"), ("common", "")]
 
 
 @pytest.mark.full
