@@ -20,7 +20,7 @@ from web.publish.data.of_events import entry_name
 from web.publish.pages import round as round_pages
 from web.publish.pages.matches import match_names, outcomes
 from web.publish.pages.matches.outcomes import SideResult, TableOutcome
-from web.publish.pages.posted import Mark
+from web.publish.pages.posted import Mark, PublicationNeeds, Publications
 from web.publish.pages.progress import PublicRound, round_states, state_words
 from web.publish.pages.tables import DealView, TableView, tables, with_outcomes
 
@@ -51,12 +51,20 @@ def _summary(event: str, round_: Round, state: PublicRound) -> values.RoundSumma
     )
 
 
-def read_round(snapshot: EventSnapshot, round_: Round, _mark: Mark | None) -> values.Round:
+def needs_of_round(_snapshot: EventSnapshot, round_: Round, _mark: Mark | None) -> PublicationNeeds:
+    """Return that a round tells until when its clock runs."""
+    return PublicationNeeds(clock=round_)
+
+
+def read_round(
+    snapshot: EventSnapshot, published: Publications, round_: Round, _mark: Mark | None
+) -> values.Round:
     """Return a round, found by its page."""
     event, known = snapshot.event, event_record.public_record(snapshot).competitors
     state = next(state for state in round_states(snapshot) if state.number == round_.number)
     told = _summary(event.uid, round_, state)
-    clock = stored_clocks.face_of(round_, games.ruleset_of_round(round_))
+    ruleset = games.ruleset_of_round(round_)
+    clock = stored_clocks.face_of(round_, ruleset, published.clock_moves)
     shared = {name: getattr(told, name) for name in values.RoundSummary.__dataclass_fields__}
     return values.Round(
         **shared,

@@ -190,8 +190,8 @@ def needs(snapshot: EventSnapshot, part: int = 0) -> PublicationNeeds:
     return replace(of_every_part, standings=True, terms=True) if part < 2 else of_every_part
 
 
-def needs_of_frame(snapshot: EventSnapshot) -> PublicationNeeds:
-    """Return the same for the standings in frames of other sites, which have no highlights."""
+def needs_without_highlights(snapshot: EventSnapshot) -> PublicationNeeds:
+    """Return the same for the standings in frames of other sites, and for other programs."""
     return replace(needs(snapshot), lines=False)
 
 

@@ -204,7 +204,7 @@ def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:
         return SeatingPage(event, None, (), (), None, (), UNNAMED, withdrawn, *said)
     current, round_ = rounds[-1], snapshot.public_rounds[-1]
     byes = tuple(place for place in seats.places(snapshot) if place.table is None)
-    clock = _clock(snapshot)
+    clock = _clock(snapshot, published)
     room = rows_beside(event.notice, clock)
     names = match_names.of_round(snapshot, round_)
     if line_up_state.is_of_teams(event):
@@ -215,6 +215,17 @@ def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:
     seated = [seat.name for table in at_tables for seat in table.seats]
     shown = in_columns(at_tables, room, are_narrow=widest(wall_names.usual(seated)) <= WIDEST_SEAT)
     return SeatingPage(event, current, shown, byes, clock, (), names, withdrawn, *said)
+
+
+def needs_of_seating(snapshot: EventSnapshot) -> PublicationNeeds:
+    """Return which publications a wall with the seats tells of, and the clock that it shows."""
+    clock = snapshot.public_rounds[-1] if snapshot.public_rounds else None
+    return replace(wall_words.needs(snapshot), clock=clock)
+
+
+def needs_of_standings(snapshot: EventSnapshot) -> PublicationNeeds:
+    """Return the same of a wall with the standings, which also shows the winners."""
+    return replace(needs_of_winners(snapshot), clock=needs_of_seating(snapshot).clock)
 
 
 def needs_of_winners(snapshot: EventSnapshot) -> PublicationNeeds:
@@ -231,7 +242,7 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
     event, rounds = snapshot.event, round_states(snapshot)
     rows = event_record.public_record(snapshot).standings()
     current = rounds[-1] if rounds else None
-    clock, withdrawn = _clock(snapshot), withdrawn_words(snapshot)
+    clock, withdrawn = _clock(snapshot, published), withdrawn_words(snapshot)
     columns = rank_columns.columns_of_event(event, rows)
     if not any(row.rank.begun for row in rows):
         waiting = seating(snapshot, published)
@@ -330,10 +341,12 @@ def rows_beside(notice: str, clock: ClockFace | None = None) -> int:
     return max(1, ROWS - lines)
 
 
-def _clock(snapshot: EventSnapshot) -> ClockFace | None:
+def _clock(snapshot: EventSnapshot, published: Publications) -> ClockFace | None:
     """Return the clock of the round in play; None if there is none."""
-    last = snapshot.public_rounds[-1:]
-    return stored_clocks.face_of(last[0], games.ruleset_of_round(last[0])) if last else None
+    if not snapshot.public_rounds:
+        return None
+    last = snapshot.public_rounds[-1]
+    return stored_clocks.face_of(last, games.ruleset_of_round(last), published.clock_moves)
 
 
 def screens(rows: Sequence[T], most: int = ROWS) -> tuple[tuple[T, ...], ...]:

@@ -20,14 +20,16 @@ from django.db.models import OuterRef, Q, Subquery
 
 from tournaments import results
 from tournaments.checks import published_rows
-from tournaments.models import AuditEntry, Event, Publication, PublicationTerms, Round
+from tournaments.models import AuditEntry, ClockMove, Event, Publication, PublicationTerms, Round
 from tournaments.official.final import Final as FinalResult
 from tournaments.official.final import FinalStage, final_in, open_matters, round_terms
+from tournaments.progress import prize_list
 from tournaments.record import log_queries
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.highlights import SettlementLines, read_lines
 from tournaments.results.snapshot import EventSnapshot, derived
+from tournaments.structure import stored_clocks
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording import standings
 
@@ -80,6 +82,10 @@ class PublicationNeeds:
     """The first round whose totals are sealed: nothing is told of its standings."""
     lines: bool = False
     """The lines of settlements, in which highlights and deals of note are found."""
+    clock: Round | None = None
+    """The round whose clock is shown."""
+    late_prizes: bool = False
+    """When the prizes were changed after the finish."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +116,10 @@ class Publications:
     """The log entry of the last public change."""
     lines: SettlementLines | None = None
     """The lines of settlements; None where no highlights are told."""
+    clock_moves: Sequence[ClockMove] = ()
+    """The moves of the clock, in their order."""
+    prizes_changed: datetime | None = None
+    """When the prizes were last changed after the finish of the event; None if never."""
 
 
 def is_finished(snapshot: EventSnapshot) -> bool:
@@ -146,6 +156,8 @@ def read(event: Event, needs: PublicationNeeds) -> Publications:
         draws=_draws(needs.round) if needs.round else (),
         mark=mark_of_event(event) if needs.log_entry else None,
         lines=read_lines(event) if needs.lines else None,
+        clock_moves=stored_clocks.rows(needs.clock) if needs.clock else (),
+        prizes_changed=prize_list.changed_late(event) if needs.late_prizes else None,
     )
 
 

@@ -36,9 +36,9 @@ class PrizesPage:
 
 
 def needs(snapshot: EventSnapshot) -> PublicationNeeds:
-    """Return which publications the page tells of: none of a club event."""
+    """Return which publications the page tells of, none of a club event, and of late prizes."""
     is_told = snapshot.regulations.is_official and posted.is_finished(snapshot)
-    return PublicationNeeds(standings=is_told)
+    return PublicationNeeds(standings=is_told, late_prizes=True)
 
 
 def read(snapshot: EventSnapshot, published: Publications) -> PrizesPage:
@@ -51,6 +51,6 @@ def read(snapshot: EventSnapshot, published: Publications) -> PrizesPage:
         given=prize_list.prize_rows(snapshot),
         unit=prize_rules.unit(event.prizes),
         ties=str(PRIZE_TIES[rules.ties.value]) if rules else "",
-        changed_late=prize_list.changed_late(event),
+        changed_late=published.prizes_changed,
         is_on_notice=published.is_on_notice,
     )

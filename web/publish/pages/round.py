@@ -185,8 +185,10 @@ def public_round(uid: str, number: int) -> tuple[Round, Mark | None]:
 def needs(
     _snapshot: EventSnapshot, round_: Round, _mark: Mark | None = None, _part: int = 0
 ) -> PublicationNeeds:
-    """Return which publications the page tells of: draws of the round, and how it was posted."""
-    return PublicationNeeds(terms=round_.state == Round.State.CLOSED, round=round_)
+    """Return which publications the page tells of: draws of the round, how it was posted, and its
+    clock.
+    """
+    return PublicationNeeds(terms=round_.state == Round.State.CLOSED, round=round_, clock=round_)
 
 
 def read(
@@ -207,7 +209,9 @@ def read(
     seated = hall_tables(shown, answers, names.full, meets)
     divided, meets_here, tables_here = _part_shown(meets, seated, part)
     elsewhere = {table.number for table in seated} - {table.number for table in tables_here}
-    face, story = stored_clocks.face_and_story(round_, games.ruleset_of_round(round_))
+    face, story = stored_clocks.face_and_story(
+        round_, games.ruleset_of_round(round_), published.clock_moves
+    )
     return RoundPage(
         event=event,
         round=round_,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
@@ -25,7 +26,7 @@ def prize_list(subject: Subject, title: str) -> Book:
     """Return the prizes with a line to sign for each."""
     event = subject.event
     snapshot = results.read(event)
-    published = posted.read(event, final.NEEDS)
+    published = posted.read(event, replace(final.NEEDS, late_prizes=True))
     part = final.head(snapshot, published, title, _blocks(pages.read(snapshot, published)))
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 

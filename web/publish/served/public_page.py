@@ -37,7 +37,7 @@ from web.publish.pages import event as events
 from web.publish.pages import glossary as glossaries
 from web.publish.pages import hall as halls
 from web.publish.pages import home as homes
-from web.publish.pages import posted, wall_words
+from web.publish.pages import posted
 from web.publish.pages import prizes as prize_pages
 from web.publish.pages import round as rounds
 from web.publish.pages import rules as rule_pages
@@ -277,7 +277,7 @@ KINDS: Final[Mapping[str, PageType]] = {
         page_types.find_embedded,
         events.read,
         templates=("publish/event/embed.html", "publish/event/_embed.html"),
-        needs=events.needs_of_frame,
+        needs=events.needs_without_highlights,
     ),
     "round": PageType(
         page_types.find_round,
@@ -287,7 +287,9 @@ KINDS: Final[Mapping[str, PageType]] = {
         needs=rounds.needs,
         more=lambda page: _rulings(RulingsSubject(page.event, round=page.round)),
     ),
-    "round_table": PageType(page_types.find_table, tables.read, seconds=_until_time_is_over),
+    "round_table": PageType(
+        page_types.find_table, tables.read, seconds=_until_time_is_over, needs=tables.needs
+    ),
     "seats": PageType(page_types.find_of_event, seat_pages.read_seats, has_parts=True),
     "entry": PageType(
         page_types.find_entry,
@@ -296,13 +298,16 @@ KINDS: Final[Mapping[str, PageType]] = {
     ),
     "ranks": PageType(page_types.find_of_event, rank_pages.read, has_parts=True),
     "hall_seating": PageType(
-        page_types.find_of_event, halls.seating, seconds=_until_time_is_over, needs=wall_words.needs
+        page_types.find_of_event,
+        halls.seating,
+        seconds=_until_time_is_over,
+        needs=halls.needs_of_seating,
     ),
     "hall_standings": PageType(
         page_types.find_of_event,
         halls.standings,
         seconds=_until_time_is_over,
-        needs=halls.needs_of_winners,
+        needs=halls.needs_of_standings,
     ),
     "hall_overview": _of_no_event(page_types.find_overview, halls.overview, is_live=False),
     **{name: _of_document(kind) for name, kind in documents.pages().items()},

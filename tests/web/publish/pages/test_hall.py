@@ -46,10 +46,10 @@ def test_the_column_of_a_number_has_room_for_the_longest() -> None:
 def test_a_draw_that_is_withdrawn_is_no_round_of_the_hall(cast: Cast, client: Client) -> None:
     round_ = cast.round_in_play()
     organise.withdraw_draw(round_, cast.director, "the wrong hall")
-    shown = hall.seating(*read_event(cast.event))
+    shown = hall.seating(*read_event(cast.event, hall.needs_of_seating))
     assert (shown.current, shown.screens, shown.out) == (None, (), ())
     assert shown.withdrawn
-    assert hall.standings(*read_event(cast.event)).clock is None
+    assert hall.standings(*read_event(cast.event, hall.needs_of_standings)).clock is None
     for name in ("hall_seating", "hall_standings"):
         assert client.get(reverse(name, args=[cast.event.uid])).status_code == 200
 
