@@ -19,10 +19,10 @@ from tournaments import results
 from tournaments.base import local_time
 from tournaments.models import Event
 from tournaments.results.snapshot import EventSnapshot
+from web.publish import publications
 from web.publish.data import of_deals, of_events, of_rounds, of_standings, result_values, values
 from web.publish.pages import event as event_pages
-from web.publish.pages import posted
-from web.publish.pages.posted import PublicationNeeds
+from web.publish.publications import PublicationNeeds
 from web.publish.served import public_page
 from web.publish.served.page_types import PageSource
 
@@ -75,7 +75,7 @@ def read(
             return resource.read(*given)
         snapshot = read_event(found.event)
         if resource.needs:
-            given.insert(0, posted.read(found.event, resource.needs(snapshot, *found.given)))
+            given.insert(0, publications.read(found.event, resource.needs(snapshot, *found.given)))
         return resource.read(snapshot, *given)
 
 

@@ -21,14 +21,13 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.structure import games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
-from web.publish import rank_columns
+from web.publish import publications, rank_columns
+from web.publish.pages import changes_since, seats, story, wall_names, wall_words
 from web.publish.pages import event as events
-from web.publish.pages import posted, seats, story, wall_names, wall_words
 from web.publish.pages.event import ShownRow
 from web.publish.pages.home import EventLine
 from web.publish.pages.matches import match_names
 from web.publish.pages.matches.match_names import UNNAMED, MatchNames
-from web.publish.pages.posted import PublicationNeeds, Publications
 from web.publish.pages.progress import (
     PublicRound,
     current_rounds,
@@ -39,6 +38,7 @@ from web.publish.pages.seats import CurrentSeat
 from web.publish.pages.story import Winners
 from web.publish.pages.tables import TableView, at_last, tables
 from web.publish.pages.wall_names import NameSizes
+from web.publish.publications import PublicationNeeds, Publications
 from web.publish.rank_columns import Measures
 from web.publish.tables import widest, width
 
@@ -232,8 +232,8 @@ def needs_of_winners(snapshot: EventSnapshot) -> PublicationNeeds:
     """Return which publications a wall with the winners tells of."""
     return replace(
         wall_words.needs(snapshot),
-        standings=posted.is_finished(snapshot),
-        sealed_from=posted.needs(snapshot).sealed_from,
+        standings=publications.is_finished(snapshot),
+        sealed_from=publications.needs(snapshot).sealed_from,
     )
 
 
@@ -264,7 +264,7 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
         )
     )
     winners = story.ended(snapshot, rows, columns, is_on_notice=published.is_on_notice)
-    last = posted.changes_of_standings(snapshot, published) if winners else None
+    last = changes_since.changes_of_standings(snapshot, published) if winners else None
     return StandingsPage(
         event,
         current,

@@ -11,9 +11,9 @@ from tournaments.progress import prize_list
 from tournaments.progress.prize_list import PrizeRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.stages import PRIZE_TIES
-from web.publish.pages import posted
-from web.publish.pages.posted import PublicationNeeds, Publications
+from web.publish import publications
 from web.publish.pages.progress import PublicRound, round_states
+from web.publish.publications import PublicationNeeds, Publications
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class PrizesPage:
 
 def needs(snapshot: EventSnapshot) -> PublicationNeeds:
     """Return which publications the page tells of, none of a club event, and of late prizes."""
-    is_told = snapshot.regulations.is_official and posted.is_finished(snapshot)
+    is_told = snapshot.regulations.is_official and publications.is_finished(snapshot)
     return PublicationNeeds(standings=is_told, late_prizes=True)
 
 

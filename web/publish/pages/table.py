@@ -19,9 +19,9 @@ from tournaments.structure.stored_clocks import ClockFace
 from tournaments.wording.answers import answer_text, question_text
 from web.publish.pages.matches import match_names, outcomes
 from web.publish.pages.matches.outcomes import TableOutcome
-from web.publish.pages.posted import PublicationNeeds, Publications
 from web.publish.pages.progress import round_states
 from web.publish.pages.tables import DealView, SeatView, TableView, tables, with_outcomes
+from web.publish.publications import PublicationNeeds, Publications
 
 
 @dataclass(frozen=True, slots=True)

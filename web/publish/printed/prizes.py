@@ -12,8 +12,8 @@ from tournaments import results
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording.boards import line_text
 from tournaments.wording.stages import lot_text, prize_text
+from web.publish import publications
 from web.publish.documents import DocumentOf, Subject
-from web.publish.pages import posted
 from web.publish.pages import prizes as pages
 from web.publish.pages.prizes import PrizesPage
 from web.publish.pdf.book import Block, Book, Grid, Words
@@ -26,7 +26,7 @@ def prize_list(subject: Subject, title: str) -> Book:
     """Return the prizes with a line to sign for each."""
     event = subject.event
     snapshot = results.read(event)
-    published = posted.read(event, replace(final.NEEDS, late_prizes=True))
+    published = publications.read(event, replace(final.NEEDS, late_prizes=True))
     part = final.head(snapshot, published, title, _blocks(pages.read(snapshot, published)))
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 

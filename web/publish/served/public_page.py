@@ -23,7 +23,7 @@ from tournaments import results
 from tournaments.base import local_time
 from tournaments.models import Event, Tournament
 from tournaments.results.snapshot import EventSnapshot
-from web.publish import documents, etag
+from web.publish import documents, etag, publications
 from web.publish.cache import PART, WHOLE, Made, PageStamps
 from web.publish.club_pages import own_year
 from web.publish.club_pages import person as person_pages
@@ -37,14 +37,13 @@ from web.publish.pages import event as events
 from web.publish.pages import glossary as glossaries
 from web.publish.pages import hall as halls
 from web.publish.pages import home as homes
-from web.publish.pages import posted
 from web.publish.pages import prizes as prize_pages
 from web.publish.pages import round as rounds
 from web.publish.pages import rules as rule_pages
 from web.publish.pages import seats as seat_pages
 from web.publish.pages import table as tables
-from web.publish.pages.posted import PublicationNeeds, Publications
 from web.publish.pages.ranked import ranks as rank_pages
+from web.publish.publications import PublicationNeeds, Publications
 from web.publish.rulings import public_rulings
 from web.publish.rulings.public_rulings import RulingsSubject
 from web.publish.served import feeds, page_types
@@ -166,7 +165,7 @@ def shown_on(
     with translation.override(page.language), local_time.within(_tournament(found)):
         published = Publications()
         if snapshot:
-            published = posted.read(snapshot.event, _needs(page, found, snapshot))
+            published = publications.read(snapshot.event, _needs(page, found, snapshot))
         given = [snapshot, *([published] if kind.needs else [])] if snapshot else []
         searched = {"search": page.search} if page.search else {}
         shown = kind.read(*given, *found.given, **searched)
@@ -184,7 +183,7 @@ def _needs(page: PublicPage, found: PageSource, snapshot: EventSnapshot) -> Publ
     is_shared = kind.draw is None and name not in UNSHARED
     if not is_shared or not link_heads.has_link_head(name, page.address, snapshot.event):
         return own
-    shared = posted.needs(snapshot)
+    shared = publications.needs(snapshot)
     standings = own.standings or shared.standings
     return replace(own, standings=standings, sealed_from=shared.sealed_from)
 
@@ -315,7 +314,10 @@ KINDS: Final[Mapping[str, PageType]] = {
     "winners": PageType(page_types.find_of_event, podium.read, needs=podium.needs),
     "hall_winners": PageType(page_types.find_of_event, podium.read, needs=podium.needs),
     "share": PageType(
-        page_types.find_of_event, report.read, is_live=False, needs=posted.needs_with_highlights
+        page_types.find_of_event,
+        report.read,
+        is_live=False,
+        needs=publications.needs_with_highlights,
     ),
     "deal": _of_no_event(
         page_types.find_deal,

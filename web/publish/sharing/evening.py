@@ -20,8 +20,8 @@ from tournaments.wording.boards import line_text
 from tournaments.wording.values import deal_text
 from web.publish import rank_columns
 from web.publish.pages import story
-from web.publish.pages.posted import Publications
 from web.publish.pages.ranked import stage_rows
+from web.publish.publications import Publications
 from web.publish.rank_columns import Measures
 from web.publish.scroll.words import (
     LEAST_ROUNDS,

@@ -13,7 +13,7 @@ from tournaments import organise
 from tournaments.models import Round
 from tournaments.results.event_record import standings
 from web.publish.pages import hall, wall_names
-from web.publish.pages.posted import read_event
+from web.publish.publications import read_event
 from web.publish.rank_columns import columns_of_event
 
 

@@ -14,7 +14,7 @@ from tests.tournaments.results.made.events import made, played
 from tournaments import organise
 from tournaments.models import Event, Person
 from tournaments.wording import games
-from web.publish.pages import posted
+from web.publish import publications
 from web.publish.scroll.words import EveningScroll
 from web.publish.served import public_picture
 from web.publish.sharing import evening
@@ -37,7 +37,7 @@ def finished(cast: Cast, rounds: int) -> Event:
 
 def evening_of(event: Event) -> EveningScroll | None:
     found = Event.objects.select_related("tournament__club", "ruleset").get(pk=event.pk)
-    return evening.evening(*posted.read_event(found, posted.needs_with_highlights))
+    return evening.evening(*publications.read_event(found, publications.needs_with_highlights))
 
 
 @pytest.mark.full
