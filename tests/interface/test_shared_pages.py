@@ -14,7 +14,7 @@ from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.models import Event
-from web.publish.pages.posted import needs_with_highlights, read_event
+from web.publish.publications import needs_with_highlights, read_event
 from web.publish.sharing import report
 
 SIZES = ((390, 844), (1366, 768))

@@ -40,7 +40,7 @@ from tournaments.organise.clubs import (
     set_features,
 )
 from tournaments.organise.drawing.drafts import adjust_draft, may_exchange, sit_out_uids
-from tournaments.organise.drawing.held_places import neighbour
+from tournaments.organise.drawing.held_places import held_elsewhere, neighbour
 from tournaments.organise.drawing.withdrawn_draws import withdraw_draw
 from tournaments.organise.entries import (
     MOST_ENTRIES,
@@ -160,6 +160,7 @@ __all__ = [
     "hand_in_line_up",
     "hand_in_problem",
     "has_changed",
+    "held_elsewhere",
     "hold_clock",
     "is_bound",
     "keep_rules",

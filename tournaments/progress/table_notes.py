@@ -15,24 +15,11 @@ from enum import StrEnum
 from operator import itemgetter
 from typing import Any, Final
 
-from django.db.models import (
-    BigIntegerField,
-    Count,
-    DateTimeField,
-    ExpressionWrapper,
-    F,
-    IntegerField,
-    OuterRef,
-    QuerySet,
-    Subquery,
-    Sum,
-    TextField,
-    Value,
-)
+from django.db.models import DateTimeField, IntegerField, QuerySet, TextField, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast, Concat
 
-from tournaments.models import ClockMove, Hold, Place, Round, Table
+from tournaments.models import ClockMove, Hold, Round, Table
 
 
 class About(StrEnum):
@@ -110,18 +97,6 @@ def pulse() -> Combinable:
     return Concat(
         Value(""), *(source.pulse() for source in _sources), Value(""), output_field=TextField()
     )
-
-
-def held_elsewhere(tournament: str) -> Subquery:
-    """Return an expression for the query of an event or a round: a text that changes with the
-    places that other tournaments of the club hold. `tournament` names its column.
-    """
-    held = Place.objects.filter(club=OuterRef(f"{tournament}__club"), holder__isnull=False)
-    by_holder = ExpressionWrapper(F("number") * F("holder_id"), BigIntegerField())
-    counted = (Count("pk"), Sum("number"), Sum(by_holder))
-    texts = [part for each in counted for part in (Cast(each, TextField()), Value(" "))]
-    of_others = held.exclude(holder=OuterRef(tournament)).order_by().values("club")
-    return Subquery(of_others.values_list(Concat(*texts, output_field=TextField())))
 
 
 def told(

@@ -97,7 +97,7 @@ class DealOfTheEvening:
 
 @dataclass(frozen=True, slots=True)
 class FeatCount:
-    """A feat, and how often each player did it: the most frequent first, then in order of play."""
+    """A feat, and how often each person did it: the most frequent first, then in order of play."""
 
     feat: StrEnum
     people: tuple[tuple[str, int], ...]
@@ -120,14 +120,15 @@ def highlights(snapshot: EventSnapshot, feats: Feats) -> Highlights:
     best = max(counted, key=lambda found: spread(found[2]), default=None)
     swings = best is not None and spread(best[2]) > (0, 0)
     deal = _deal_of_the_evening(snapshot, *best) if best and swings else None
-    times: Mapping[StrEnum, Counter[str]] = defaultdict(Counter)
+    times: Mapping[StrEnum, Counter[int]] = defaultdict(Counter)
     for _match, sitting, row in counted:
-        names = {seat.label: snapshot.names[seat.person] for seat in sitting.seats}
+        persons = {seat.label: seat.person for seat in sitting.seats}
         for label, feat in feats.get(row.key, ()):
-            if label in names:
-                times[feat][names[label]] += 1
+            if label in persons:
+                times[feat][persons[label]] += 1
     in_order = sorted(times, key=list(type(next(iter(times)))).index) if times else []
-    return Highlights(deal, tuple(FeatCount(feat, _most_first(times[feat])) for feat in in_order))
+    counts = (FeatCount(feat, _most_first(times[feat], snapshot.names)) for feat in in_order)
+    return Highlights(deal, tuple(counts))
 
 
 def public_deals(snapshot: EventSnapshot) -> Iterator[tuple[MatchRow, SittingRow, DealRow]]:
@@ -164,5 +165,6 @@ def _deal_of_the_evening(
     return DealOfTheEvening(row.uid, *place, _with(most), most, _with(least), least)
 
 
-def _most_first(times: Counter[str]) -> tuple[tuple[str, int], ...]:
-    return tuple(times.most_common())
+def _most_first(times: Counter[int], names: Mapping[int, str]) -> tuple[tuple[str, int], ...]:
+    """Return how often each person did it, by name; namesakes are not counted together."""
+    return tuple((names[person], count) for person, count in times.most_common())

@@ -13,8 +13,6 @@ from enum import Enum, auto
 from functools import lru_cache
 from typing import Any, Final
 
-from django.utils.translation import gettext_lazy
-
 from scoring import game as interface
 from scoring.problems import Unsettled
 from scoring.procedure import Procedure
@@ -49,11 +47,7 @@ ORIGIN: Final = "game"
 """The origin label of a result that follows from the course of its game (局)."""
 HAD_ENDED: Final = "The game had ended before this deal."
 GOES_ON: Final = "The game goes on."
-REASONS: Final = {
-    HAD_ENDED: gettext_lazy("The game had ended before this deal."),
-    GOES_ON: gettext_lazy("The game goes on."),
-}
-"""Reasons that the program gives itself; they are stored in English and translated for display."""
+"""Reasons that the program gives itself; stored in English, worded by `wording.result_words`."""
 GIVEN: Final = "adjusted"
 """The part of the facts that says what a referee gave."""
 BY_REFEREE: Final = frozenset(
@@ -180,15 +174,6 @@ def ruleset_of(deal: Deal) -> RuleSet:
 def ruleset_of_round(round_: Round) -> RuleSet:
     """Return the rules in force in a round: those of its stage, otherwise those of its event."""
     return round_.group.stage.ruleset or round_.event.ruleset
-
-
-def translated_reason(reason: str) -> str:
-    """Return the reason of a result, translated if the program gave it.
-
-    >>> translated_reason("misread")
-    'misread'
-    """
-    return str(REASONS.get(reason, reason))
 
 
 def context_of(

@@ -24,8 +24,9 @@ from tests.cast import Cast
 from tests.tournaments.checks.test_coverage import as_before
 from tests.tournaments.record.test_audit import unguarded
 from tournaments.models import AuditEntry, Club, ClubInk, Event, LogMention, Tournament
+from tournaments.record import log_queries
 from tournaments.record.digest import canonical, sha256
-from web.publish.pages import posted
+from web.publish.printed import making
 
 pytestmark = pytest.mark.sqlite
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
@@ -210,9 +211,9 @@ def test_what_is_no_copy_is_said(club: Cast, tmp_path: Path) -> None:
 @pytest.mark.full
 def test_what_is_printed_is_found_in_the_log_or_not(club: Cast) -> None:
     club.round_in_play()
-    mark = posted.mark_of_event(Event.objects.get())
+    mark = log_queries.mark_of_event(Event.objects.get())
     assert mark is not None
-    words = posted.hash_for_paper(mark.hash).upper().split()
+    words = making.hash_for_paper(mark.hash).upper().split()
     assert "has the hash" in says("--printed", str(mark.seq), *words)
     write_anew(club.tournament, 2)
     with pytest.raises(CommandError, match="No log has the hash"):

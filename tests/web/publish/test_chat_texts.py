@@ -13,7 +13,7 @@ from tests.cast import PLAYERS, Cast
 from tournaments import organise, results
 from tournaments.models import Event
 from web.publish.chat.texts import ChatMoment, ChatText, chat_texts, is_ahead, read_how_to_enter
-from web.publish.pages.posted import needs_with_highlights, read_event
+from web.publish.publications import needs_with_highlights, read_event
 from web.publish.sharing import report
 
 START = "https://club.example"

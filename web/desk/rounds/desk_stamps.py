@@ -67,7 +67,7 @@ def of_round(round_: Round, now: datetime, notes: Callable[[], RoundNotes]) -> s
 def stamp(shown: Round, notes: RoundNotes, now: datetime, places: str) -> str:
     """Return a new stamp of the tables of a round, from the log and the notes of each table.
 
-    `places` is what `table_notes.held_elsewhere` returns of its tournament.
+    `places` is what `organise.held_elsewhere` returns of its tournament.
     """
     heard = [
         (

@@ -23,7 +23,7 @@ from tournaments.base.separators import join_facts
 from tournaments.entries import roster
 from tournaments.models import Event, Role, Round
 from tournaments.organise import movements
-from tournaments.organise.absences import suspended_seats
+from tournaments.organise.absences import suspensions
 from tournaments.organise.rounds import finish_problems
 from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.progress import event_progress, extra_deals, open_questions, table_notes
@@ -55,11 +55,14 @@ from web.desk.frame.views import page, permission_context
 from web.desk.rounds import desk_stamps
 from web.desk.rounds.forms import NoticeForm
 from web.forms.requests import DeskRequest
-from web.publish import etag, rank_columns
+from web.publish import etag, publications, rank_columns
 from web.publish.pages import posted
-from web.publish.pages.posted import NOT_POSTED, Posted, PublicationNeeds
+from web.publish.pages.posted import NOT_POSTED, Posted
+from web.publish.publications import PublicationNeeds
 from web.publish.round_tables import empty_seats, table_overview
 
+HELD_BY_OTHERS: Final = organise.held_elsewhere("tournament")
+HELD_BY_OTHERS_OF_ROUND: Final = organise.held_elsewhere("event__tournament")
 MOST_RANKS: Final = 64
 """The most rows of the standings that are shown beside the tables."""
 MOST_NAMED: Final = 6
@@ -92,7 +95,7 @@ def _event(request: DeskRequest, roles: Collection[Role], uid: str) -> _ToShow:
         last=Subquery(last.values("pk")[:1]),
         drawn=Subquery(last.values("reasons")[:1]),
         door=at_the_door.is_anybody("pk"),
-        places=table_notes.held_elsewhere("tournament"),
+        places=HELD_BY_OTHERS,
     )
     return _ToShow(row, None, row.door, row.places or "", row.last, row.drawn)
 
@@ -104,16 +107,9 @@ def event(request: DeskRequest, shown: _ToShow) -> HttpResponse:
 
 
 def _round(request: DeskRequest, roles: Collection[Role], uid: str) -> _ToShow:
-    row: Any = access.round_as(request.user, uid, roles, **_beside_round())
+    door = at_the_door.is_anybody("event")
+    row: Any = access.round_as(request.user, uid, roles, door=door, places=HELD_BY_OTHERS_OF_ROUND)
     return _ToShow(row.event, row, row.door, row.places or "")
-
-
-def _beside_round() -> dict[str, Any]:
-    """Return what the query of a round also returns: who is at the door, and what others hold."""
-    return {
-        "door": at_the_door.is_anybody("event"),
-        "places": table_notes.held_elsewhere("event__tournament"),
-    }
 
 
 @page(_round, DESK)
@@ -127,8 +123,9 @@ def round_(request: DeskRequest, shown: _ToShow) -> HttpResponse:
 @require_safe
 def live(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the tables of a round and the next step, or 304 if nothing has changed."""
+    door, pulse = at_the_door.is_anybody("event"), table_notes.pulse()
     row: Any = access.round_as(
-        request.user, uid, DESK, pulse=table_notes.pulse(), **_beside_round()
+        request.user, uid, DESK, door=door, pulse=pulse, places=HELD_BY_OTHERS_OF_ROUND
     )
     shown, fetched = cast(Round, row), _ToShow(row.event, row, row.door, row.places or "")
     notes = cache(partial(table_notes.read, shown))
@@ -312,7 +309,7 @@ def _draft_context(snapshot: EventSnapshot, shown: Round | None) -> dict[str, An
         "draft": table_overview.draft_of(snapshot, shown, organise.sit_out_uids(shown)),
         "has_changed": is_draft and organise.has_changed(shown, snapshot),
         "may_exchange": organise.may_exchange(shown),
-        "suspended_seats": suspended_seats.unanswered(snapshot, shown),
+        "suspended_seats": suspensions.unanswered(snapshot, shown),
     }
 
 
@@ -334,7 +331,7 @@ def _posted(snapshot: EventSnapshot, shown: Round | None) -> Posted:
         return NOT_POSTED
     if snapshot.event.state == Event.State.FINISHED:
         needs = PublicationNeeds(standings=True, terms=True)
-        return posted.of_event(snapshot, posted.read(snapshot.event, needs))
+        return posted.of_event(snapshot, publications.read(snapshot.event, needs))
     return posted.of_round(snapshot.event, shown)
 
 

@@ -17,7 +17,7 @@ from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording import stand_ins
 from tournaments.wording.boards import line_text
 from tournaments.wording.stand_ins import stand_ins_text
-from web.publish import rank_columns, rank_sentences
+from web.publish import publications, rank_columns, rank_sentences
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pages import posted
 from web.publish.pages.matches import match_names
@@ -63,7 +63,7 @@ MARKED = {
 def standings_list(subject: Subject, title: str) -> Book:
     """Return the public standings."""
     snapshot = results.read(subject.event)
-    published = posted.read(subject.event, replace(posted.needs(snapshot), terms=True))
+    published = publications.read(subject.event, replace(publications.needs(snapshot), terms=True))
     rows = event_record.public_record(snapshot).standings()
     empty = (Words(gettext("Nobody has been entered yet.")),) if not rows else ()
     blocks = (*grids(snapshot, rows), *empty, *notes(snapshot, rows))

@@ -16,9 +16,8 @@ from scoring.problems import Refused
 from tournaments.base import local_time
 from tournaments.models import Event
 from tournaments.rights import public_access
-from web.publish import etag
+from web.publish import etag, publications
 from web.publish.cache import PART, WHOLE, Made, PageStamps
-from web.publish.pages import posted
 from web.publish.pictures import cover as covers_drawn
 from web.publish.pictures import deal as deals_drawn
 from web.publish.pictures import person as days_drawn
@@ -101,11 +100,13 @@ def _find_deal(uid: str) -> PictureSource:
 
 
 def _of_event(read: Callable[..., Any]) -> Callable[[PictureSource], Any]:
-    return lambda found: read(*posted.read_event(found.event))
+    return lambda found: read(*publications.read_event(found.event))
 
 
 def _read_long_picture(found: PictureSource) -> LongPicture | Poster:
-    return picture_words.long_picture(*posted.read_event(found.event, posted.needs_with_highlights))
+    return picture_words.long_picture(
+        *publications.read_event(found.event, publications.needs_with_highlights)
+    )
 
 
 def _draw_long(shown: LongPicture | Poster) -> bytes:
@@ -119,7 +120,7 @@ KINDS: Final[Mapping[str, PictureType]] = {
     "event_poster": PictureType(_find_event, _read_long_picture, _draw_long),
     "entry_picture": PictureType(
         _find_entry,
-        lambda found: picture_words.day(*posted.read_event(found.event), found.given),
+        lambda found: picture_words.day(*publications.read_event(found.event), found.given),
         days_drawn.draw,
     ),
     "deal_picture": PictureType(

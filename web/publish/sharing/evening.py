@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -19,8 +20,8 @@ from tournaments.wording.boards import line_text
 from tournaments.wording.values import deal_text
 from web.publish import rank_columns
 from web.publish.pages import story
-from web.publish.pages.posted import Publications
 from web.publish.pages.ranked import stage_rows
+from web.publish.publications import Publications
 from web.publish.rank_columns import Measures
 from web.publish.scroll.words import (
     LEAST_ROUNDS,
@@ -123,18 +124,21 @@ class _Found(NamedTuple):
 
 def _notes(snapshot: EventSnapshot, lines: SettlementLines) -> Iterator[NotedDeal]:
     """Yield for each kind the deal with the largest difference between seats, the rarest kind
-    first, and the deal with the largest swing of all.
+    first, and the deal with the largest swing of all. A deal is told once, of its rarest kind.
     """
     deals = tuple(public_deals(snapshot))
-    best: dict[int, _Found] = {}
+    by_rarity: Mapping[int, list[_Found]] = defaultdict(list)
     for match, sitting, row in deals:
         seated = [seat.label for seat in sitting.seats]
         for noted in games.noted(snapshot.event.game, lines_of(lines.get(row.key)), seated):
-            known = best.get(noted.rarity)
-            if known is None or spread(row) > spread(known.row):
-                found = _Found(match, sitting, row, noted.words, noted.seats, noted.cards)
-                best[noted.rarity] = found
-    told = [best[rarity] for rarity in sorted(best)][:NOTES]
+            found = _Found(match, sitting, row, noted.words, noted.seats, noted.cards)
+            by_rarity[noted.rarity].append(found)
+    told: list[_Found] = []
+    for rarity in sorted(by_rarity):
+        taken = {one.row.key for one in told}
+        free = [found for found in by_rarity[rarity] if found.row.key not in taken]
+        if free and len(told) < NOTES:
+            told.append(max(free, key=lambda found: spread(found.row)))
     swing = max(deals, key=lambda found: spread(found[2]), default=None)
     if swing and spread(swing[2]) > (0, 0) and all(swing[2] is not one.row for one in told):
         told = [*told[: NOTES - 1], _swing(*swing, lines_of(lines.get(swing[2].key)))]

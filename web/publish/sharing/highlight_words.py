@@ -19,7 +19,7 @@ from tournaments.results.highlights import (
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.wording import signed
 from tournaments.wording.values import deal_text
-from web.publish.pages.posted import Publications
+from web.publish.publications import Publications
 
 NAMED: Final = 5
 """The most people that are named for one feat."""

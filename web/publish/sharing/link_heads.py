@@ -16,7 +16,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.values import listed
 from web.publish import mirror_paths
 from web.publish.address import has_mirror, outside
-from web.publish.pages.posted import Publications
+from web.publish.publications import Publications
 from web.publish.sharing import states
 
 WALLS: Final = frozenset({"hall_seating", "hall_standings", "hall_overview", "hall_winners"})

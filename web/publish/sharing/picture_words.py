@@ -24,7 +24,6 @@ from web.publish.pages import deal as deals
 from web.publish.pages import entry as entries
 from web.publish.pages.deal import DealPage
 from web.publish.pages.entry import EntryPage, RoundPart
-from web.publish.pages.posted import Publications
 from web.publish.pages.ranked import stage_rows
 from web.publish.pdf.seal_shape import SealShape
 from web.publish.pictures.cover import Cover
@@ -33,6 +32,7 @@ from web.publish.pictures.parts import PictureHead, PictureState
 from web.publish.pictures.person import MOST_ROUNDS, Day, DayRow
 from web.publish.pictures.poster import Poster, Ranked
 from web.publish.pictures.scroll import LongPicture
+from web.publish.publications import Publications
 from web.publish.rank_columns import Measures
 from web.publish.scroll.words import EveningScroll
 from web.publish.seals.bearers import seals_of_bearers

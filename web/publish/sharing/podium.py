@@ -15,9 +15,9 @@ from tournaments.standings.ranking import group_by_line
 from tournaments.wording.stages import prize_text
 from web.publish import rank_columns
 from web.publish.pages import hall, story, wall_words
-from web.publish.pages.posted import PublicationNeeds, Publications
 from web.publish.pages.progress import PublicRound, round_states, withdrawn_words
 from web.publish.pages.ranked import stage_rows
+from web.publish.publications import PublicationNeeds, Publications
 from web.publish.sharing import highlight_words, states
 from web.publish.sharing.highlight_words import HighlightText
 

@@ -15,9 +15,9 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording.boards import line_text
 from web.publish import address, rank_columns
-from web.publish.pages.posted import Publications
 from web.publish.pages.progress import PublicRound, round_states
 from web.publish.pages.ranked import stage_rows
+from web.publish.publications import Publications
 from web.publish.rank_columns import Measures
 from web.publish.sharing import highlight_words, states
 

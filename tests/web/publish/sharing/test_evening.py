@@ -10,10 +10,11 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tests.kept_worlds import kept
+from tests.tournaments.results.made.events import made, played
 from tournaments import organise
 from tournaments.models import Event, Person
 from tournaments.wording import games
-from web.publish.pages import posted
+from web.publish import publications
 from web.publish.scroll.words import EveningScroll
 from web.publish.served import public_picture
 from web.publish.sharing import evening
@@ -36,7 +37,7 @@ def finished(cast: Cast, rounds: int) -> Event:
 
 def evening_of(event: Event) -> EveningScroll | None:
     found = Event.objects.select_related("tournament__club", "ruleset").get(pk=event.pk)
-    return evening.evening(*posted.read_event(found, posted.needs_with_highlights))
+    return evening.evening(*publications.read_event(found, publications.needs_with_highlights))
 
 
 @pytest.mark.full
@@ -56,6 +57,16 @@ def test_three_rounds_have_lines_and_deals_of_note(cast: Cast, client: Client) -
     page = client.get(reverse("event", args=[event.uid])).content.decode()
     assert 'class="evening-head"' in page
     assert 'id="evening-rest"' in page
+
+
+def test_a_deal_of_two_kinds_is_told_of_the_rarer_one_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read = played(made(4), {1011: (900, 0, 0, -900), 1012: (100, 0, 0, -100)})
+    both = (games.Noted(1, "common", ("W",), ()), games.Noted(0, "rare", ("N",), ()))
+    monkeypatch.setattr(games, "noted", lambda *_asked: both)
+    told = evening._notes(read, {})
+    assert [(note.title, note.points) for note in told] == [("rare", "+900"), ("common", "")]
 
 
 @pytest.mark.full
