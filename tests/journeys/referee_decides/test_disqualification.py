@@ -59,22 +59,22 @@ def test_from_the_proposal_to_public_pages_and_papers(cast: Cast, cancelled: boo
     chief = hall_desk.browser_of(hall_desk.chief_of(cast))
     first, before = leader(cast), ranks(cast)
     where = reverse("desk_entry_leave", args=[cast.event.uid, first.number])
-    own = {"entry": first.uid}
-    sent = own | {"kind": "disqualification", "after_round": "1", "reason": "向同伴打手势"}
-    sent |= {"without_prizes": "on", "article": "I-07"}
+    sent = {"kind": "disqualification", "after_round": "1", "reason": "向同伴打手势"}
+    sent |= {"without_prizes": "on", "article": "I-07", "entry": first.uid}
     sent |= {"results_cancelled": "on"} if cancelled else {}
     assert first.number in winners(cast)
 
     # What it would change is shown, and nothing is written.
-    looked = chief.post(where, sent).content.decode()
-    assert "1 → <strong>–</strong>" in looked, "without a place from then on"
+    looked = chief.post(where, sent)
+    assert "1 → <strong>–</strong>" in looked.content.decode(), "without a place from then on"
     assert not Exclusion.objects.exists()
+    sent["previewed"] = looked.context["form"]["previewed"].value()
     chief.post(where, {**sent, "store": "1"})
     assert ranks(cast)[first.number].place == 1, "it stays proposed"
-    assert chief.post(where, {**own, "approve": "1"}).status_code == 403
+    assert chief.post(where, {**sent, "approve": "1"}).status_code == 403
     organiser = hall_desk.browser_of(cast.alice)
     assert "向同伴打手势" in organiser.get(where).content.decode()
-    organiser.post(where, {**own, "approve": "1"})
+    organiser.post(where, {**sent, "approve": "1", "seen": "1"})
 
     after = ranks(cast)
     assert after[first.number].total == (Fraction(0) if cancelled else before[first.number].total)

@@ -113,15 +113,19 @@ def with_columns(
     return replace(snapshot, entries=entries)
 
 
-def propose_exclusion(entry: Entry, official: User, terms: ExclusionTerms) -> Exclusion:
+def propose_exclusion(
+    entry: Entry, official: User, terms: ExclusionTerms, *, seen: int | None = None
+) -> Exclusion:
     """Propose an exclusion; the entry takes part until it is approved.
 
-    Raises Refused without a reason, for a round that cannot be its last, for an entry that has
-    left, while another decision is pending, and for a disqualification proposed by a mere organiser
-    of an official competition.
+    `seen` is the number of the newest step that the official was shown, 0 for none. Raises Refused
+    if there is another by now, without a reason, for a round that cannot be its last, for an entry
+    that has left, while another decision is pending, and for a disqualification proposed by a mere
+    organiser of an official competition.
     """
     actor, event = Actor.from_user(official), entry.event
     with change(event.tournament, actor, Verb.PROPOSE_EXCLUSION) as made:
+        _check_seen(entry, seen)
         if needs_two(event, terms.kind):
             ruling_offices.check_office(official, event, access.CHIEFS)
         return propose_within(made, entry, official, terms)
@@ -133,14 +137,16 @@ def propose_within(made: Change, entry: Entry, official: User, terms: ExclusionT
     return _store_step(made, entry, official, official, ExclusionState.PROPOSED, terms)
 
 
-def approve_exclusion(entry: Entry, official: User) -> Exclusion:
+def approve_exclusion(entry: Entry, official: User, *, seen: int | None = None) -> Exclusion:
     """Approve the proposal: from now on the entry has left on these terms.
 
-    Raises Refused without a proposal, and for the proposer's account if two are required.
+    Raises Refused without a proposal, if another step than the one `seen` is the newest by now, and
+    for the proposer's account if two are required.
     """
     event = entry.event
     with change(event.tournament, Actor.from_user(official), Verb.APPROVE_EXCLUSION) as made:
         waiting = proposal(entry)
+        _check_seen(entry, seen)
         if waiting is None:
             raise Refused(refuse(Reason.EXCLUSION_MISSING))
         return exclude_within(made, entry, waiting.proposer, official, terms_of(waiting))
@@ -200,14 +206,18 @@ def take_back_within(
     return _take_back(made, entry, official, reason, in_force, origin)
 
 
-def take_back_exclusion(entry: Entry, official: User, reason: str) -> Exclusion:
+def take_back_exclusion(
+    entry: Entry, official: User, reason: str, *, seen: int | None = None
+) -> Exclusion:
     """Take back the decision in force on an entry, which is drawn again from the next round on.
 
-    Raises Refused without a reason, if no decision is in force or a ruling made it, if the event is
-    over, and for the proposer of a decision by two accounts.
+    Raises Refused without a reason, if another step than the one `seen` is the newest by now, if no
+    decision is in force or a ruling made it, if the event is over, and for the proposer of a
+    decision by two accounts.
     """
     event, actor = entry.event, Actor.from_user(official)
     with change(event.tournament, actor, Verb.TAKE_BACK_EXCLUSION) as made:
+        _check_seen(entry, seen)
         in_force = _in_force(entry)
         problems = list(event_over_problems(event))
         if not tidy(reason):
@@ -282,11 +292,18 @@ def _set_columns(made: Change, entry: Entry, columns: Mapping[str, object]) -> N
     made.shows(entry.event)
 
 
-def refuse_exclusion(entry: Entry, official: User, reason: str) -> Exclusion:
-    """Refuse or withdraw a proposal; the entry plays on."""
+def refuse_exclusion(
+    entry: Entry, official: User, reason: str, *, seen: int | None = None
+) -> Exclusion:
+    """Refuse or withdraw a proposal; the entry plays on.
+
+    Raises Refused without a reason, without a proposal, and if another step than the one `seen` is
+    the newest by now.
+    """
     actor = Actor.from_user(official)
     with change(entry.event.tournament, actor, Verb.REFUSE_EXCLUSION) as made:
         waiting = proposal(entry)
+        _check_seen(entry, seen)
         problems = [] if waiting else [refuse(Reason.EXCLUSION_MISSING)]
         if not tidy(reason):
             problems.append(refuse(Reason.REASON_MISSING, field="reason"))
@@ -294,6 +311,13 @@ def refuse_exclusion(entry: Entry, official: User, reason: str) -> Exclusion:
             raise Refused(*problems)
         terms = replace(terms_of(waiting), reason=tidy(reason))
         return _store_step(made, entry, waiting.proposer, official, ExclusionState.REFUSED, terms)
+
+
+def _check_seen(entry: Entry, seen: int | None) -> None:
+    """Refuse a step after another than the one that the official was shown; None saw no page."""
+    newest = latest(entry)
+    if seen is not None and seen != (newest.number if newest else 0):
+        raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
 
 
 def terms_of(row: Exclusion) -> ExclusionTerms:

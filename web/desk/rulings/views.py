@@ -15,10 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.appeals import ruled_otherwise
 from referee.appeals.built_on import BuiltOnAnswer
-from referee.base.case_numbers import number_text
 from referee.base.refusals import Code
-from referee.models import Decision as Noted
-from referee.models import Needs, RulingCase, RulingVersion
+from referee.models import Needs, RulingCase
 from referee.rulings import (
     cases,
     earlier_offences,
@@ -26,10 +24,10 @@ from referee.rulings import (
     listed,
     posting,
     proposals,
+    sent_twice,
     what_if,
 )
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
-from referee.rulings.irregularity_rulings import Ruling
 from referee.rulings.listed import Ruled
 from referee.rulings.proposals import Proposal
 from referee.rulings.ruling_stack import Removal
@@ -175,7 +173,7 @@ def _preview_or_store(
     request, case = form_page.request, form_page.case
     proposal = proposals.propose(source, decision, request.user, case)
     # A stored ruling counts as an earlier offence, which would refuse the second click.
-    if "store" in request.POST and cases.is_stored(form.cleaned_data["key"]):
+    if "store" in request.POST and sent_twice.is_stored(form.cleaned_data["key"]):
         return _store_and_redirect(form_page, form, source, decision, proposal)
     wrong = list(proposals.problems(source, decision, proposal, request.user, case))
     if case is not None and not cases.may_revise(case, request.user):
@@ -241,22 +239,12 @@ def _store(
 ) -> Any:
     user, key = form_page.request.user, data["key"]
     if form_page.ruled is None:
-        version = cases.decide(source, user, decision, key=key)
-        _link_to_irregularity(form_page, version)
-        return version
+        also = irregularity_rulings.settled_by(form_page.incident, user)
+        return cases.decide(source, user, decision, key=key, also=also)
     answer = BuiltOnAnswer(data["answer"])
     return ruled_otherwise.revise(
         form_page.ruled.case, user, decision, seen=form_page.seen, key=key, answer=answer
     )
-
-
-def _link_to_irregularity(form_page: RulingFormPage, version: RulingVersion) -> None:
-    """Link the irregularity to the ruling that decided it, unless it was decided before."""
-    incident = form_page.incident
-    if incident is None or incident.rulings:
-        return
-    noted = Ruling(Noted.NOTED, number_text(version.case), version.article)
-    irregularity_rulings.rule(incident, form_page.request.user, noted, seen=0)
 
 
 def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, str]:
