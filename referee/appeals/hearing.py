@@ -80,7 +80,7 @@ def write(appeal: Appeal, request: StepRequest, state: AppealState, text: str) -
 
 
 def settle(appeal: Appeal, request: StepRequest, text: str) -> AppealStep:
-    """Say after a decision that no result is to be entered any more, and why.
+    """Record after a decision that no result has to be entered any more, and why.
 
     Raises Refused without words, and where none is.
     """
@@ -261,7 +261,7 @@ def _annul(
 def answer(
     appeal: Appeal, request: StepRequest, answers: Mapping[RulingPart, PartFate], text: str
 ) -> AppealStep:
-    """Say after a decision what becomes of the parts of a ruling that wait for an answer.
+    """Record what becomes of the parts of a ruling that wait for an answer after a decision.
 
     Raises Refused without words or answers, and where no such part waits.
     """

@@ -91,7 +91,7 @@ class Code(WordedCode):
     # A claim.
     CLAIM_NOT_ACCEPTED = worded(
         "claim_not_accepted", "The claim still has to be accepted by %(seats)s."
-    )  # seats: of whom a word is wanted
+    )  # seats: those that still have to accept
     CLAIM_UNREADABLE = worded("claim_unreadable", "The claim does not say who claims what.")
     CLAIM_WITHOUT_TRICK = worded(
         "claim_without_trick", "A claim says after which trick it was made."
