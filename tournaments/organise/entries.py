@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from django.db.models import Max
+from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
@@ -25,6 +26,8 @@ from tournaments.models import (
     PenaltyWarning,
     Person,
     Round,
+    WithdrawalRequest,
+    WithdrawalState,
     new_salt,
 )
 from tournaments.organise.drawing import board_places
@@ -141,8 +144,6 @@ def withdraw_entry(
     reason, and for an event that is over.
     """
     with change(entry.event.tournament, actor, Verb.WITHDRAW_ENTRY) as made:
-        if leaves_by_exclusion(entry.event):
-            raise Refused(refuse(Reason.EXCLUSION_WANTED))
         store_withdrawal(made, entry, after_round=after_round, excused=excused, reason=reason)
 
 
@@ -153,10 +154,17 @@ def store_withdrawal(
     after_round: int | None = None,
     excused: bool = False,
     reason: str = "",
+    by_exclusion: bool = False,
 ) -> None:
-    """Withdraw an entry within a change; a waiting entry takes its place. Raises Refused."""
+    """Withdraw an entry within a change; a waiting entry takes its place.
+
+    An open request of its players to withdraw is granted with it. Raises Refused, also in an
+    official competition that has begun unless the withdrawal was decided `by_exclusion`.
+    """
     event = entry.event
     read_again(entry)
+    if not by_exclusion and leaves_by_exclusion(event):
+        raise Refused(refuse(Reason.EXCLUSION_WANTED))
     last = last_begun(event)
     after = last if after_round is None else after_round
     problems = [*event_over_problems(event), *_withdrawal_problems(entry, after, last)]
@@ -169,7 +177,16 @@ def store_withdrawal(
     made.concerns(entry=entry)
     made.note(number=entry.number, after_round=after, excused=excused, reason=reason)
     made.shows(event)
+    _grant_requests(made, entry)
     free_places.fill(made, event)
+
+
+def _grant_requests(made: Change, entry: Entry) -> None:
+    """Close the open request of an entry that has withdrawn: nobody need decide it any more."""
+    asked = WithdrawalRequest.objects.filter(entry=entry, state=WithdrawalState.OPEN)
+    for request in asked:
+        made.concerns(request=request)
+    asked.update(state=WithdrawalState.GRANTED, decided_at=timezone.now())
 
 
 def left_by_decision(entry: Entry) -> bool:

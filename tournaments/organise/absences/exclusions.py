@@ -180,6 +180,7 @@ def exclude_within(
             after_round=terms.after_round,
             excused=terms.excused,
             reason=terms.reason,
+            by_exclusion=True,
         )
     # Once an event is over nobody is drawn: only its results and prizes change.
     kept = OWN_COLUMNS if had_left else tuple(_columns(terms))
