@@ -1,6 +1,7 @@
 """Entries and their members: added, checked in, withdrawn and readmitted.
 
-Substitutes are in `stand_ins`, names, clubs and seeding in `seeding`, removal in `entry_removal`.
+Substitutes are in `stand_ins`; names, remarks, clubs and seeding in `seeding`; removal in
+`entry_removal`.
 """
 
 from __future__ import annotations
@@ -216,20 +217,6 @@ def readmit_entry(entry: Entry, actor: Actor) -> None:
         made.concerns(entry=entry)
         made.note(number=entry.number)
         made.shows(event)
-
-
-def set_remark(entry: Entry, actor: Actor, remark: str) -> None:
-    """Set the desk's remark on an entry; an empty one removes it. The log does not hold the
-    text.
-    """
-    remark = tidy(remark)
-    with change(entry.event.tournament, actor, Verb.SET_REMARK) as made:
-        read_again(entry)
-        if len(remark) > REMARK_LENGTH:
-            raise Refused(refuse(Reason.NAME_TOO_LONG, field="remark", most=REMARK_LENGTH))
-        _update_entry(entry, remark=remark)
-        made.concerns(entry=entry)
-        made.note(number=entry.number, remark=bool(remark))
 
 
 def read_again(entry: Entry) -> None:
