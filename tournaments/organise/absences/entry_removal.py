@@ -214,8 +214,10 @@ def _move_numbers(made: Change, event: Event, numbers: range, by: int) -> None:
     moved.update(number=F("number") + ASIDE)
     moved.update(number=F("number") - ASIDE + by)
     made.states(*moved.select_related("event").order_by("number"))
-    if stay := event.movement.get("stay"):
+    # The movement may have been chosen anew since the event was fetched.
+    movement = Event.objects.values_list("movement", flat=True).get(pk=event.pk)
+    if stay := movement.get("stay"):
         gone = str(numbers.start - 1) if by < 0 else ""
         kept = [int(number) for number in stay if number != gone]
-        event.movement["stay"] = [str(n + by if n in numbers else n) for n in kept]
+        event.movement = movement | {"stay": [str(n + by if n in numbers else n) for n in kept]}
         Event.objects.filter(pk=event.pk).update(movement=event.movement)

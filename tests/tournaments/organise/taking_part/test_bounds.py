@@ -279,3 +279,12 @@ def test_the_log_has_the_number_that_an_entry_has_by_then(
     with pytest.raises(Refused) as refused:
         operation(again, cast.director)
     assert refused.value.problems[0].code == Reason.ENTRY_NOT_THERE
+
+
+def test_a_removal_keeps_the_movement_that_was_chosen_meanwhile(cast: Cast) -> None:
+    event = Event.objects.filter(pk=cast.event.pk)
+    event.update(movement={"form": "howell", "stay": ["3"]})
+    seen = entry(cast, 4)
+    event.update(movement={"form": "mitchell", "stay": ["5", "4", "2"]})
+    organise.remove_entry(seen, cast.director)
+    assert event.get().movement == {"form": "mitchell", "stay": ["4", "2"]}
