@@ -53,7 +53,6 @@ from tournaments.organise.entries import (
     left_by_decision,
     members_of,
     readmit_entry,
-    set_remark,
     sizes_of,
     withdraw_entry,
 )
@@ -97,7 +96,7 @@ from tournaments.organise.rounds import (
     publish_round,
     redraw_round,
 )
-from tournaments.organise.seeding import Seed, rename_entry, seed_entries
+from tournaments.organise.seeding import Seed, rename_entry, seed_entries, set_remark
 from tournaments.organise.settings import EventSettings, change_event, change_tournament
 from tournaments.organise.stages import next_to_open, open_stage
 from tournaments.organise.stand_ins import end_stand_in, next_drawn, stand_in

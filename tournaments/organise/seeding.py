@@ -1,4 +1,4 @@
-"""Own names of entries, and their clubs and seeding, which draws use besides results."""
+"""Names and remarks of entries, and their clubs and seeding, which draws use besides results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.names import as_stored, key_of, tidy
 from tournaments.models import DrawMethod, Entry, Event, Round
-from tournaments.organise.entries import NAME_LENGTH, read_again
+from tournaments.organise.entries import NAME_LENGTH, REMARK_LENGTH, read_again
 from tournaments.record.audit import Actor, Verb, change
 
 LONGEST_CLUB: Final = 60
@@ -70,6 +70,21 @@ def rename_entry(entry: Entry, actor: Actor, name: str) -> None:
         made.concerns(entry=entry)
         made.note(number=entry.number)
         made.shows(entry.event)
+
+
+def set_remark(entry: Entry, actor: Actor, remark: str) -> None:
+    """Set the desk's remark on an entry; an empty one removes it. The log does not hold the
+    text.
+    """
+    remark = tidy(remark)
+    with change(entry.event.tournament, actor, Verb.SET_REMARK) as made:
+        read_again(entry)
+        if len(remark) > REMARK_LENGTH:
+            raise Refused(refuse(Reason.NAME_TOO_LONG, field="remark", most=REMARK_LENGTH))
+        Entry.objects.filter(pk=entry.pk).update(remark=remark)
+        entry.remark = remark
+        made.concerns(entry=entry)
+        made.note(number=entry.number, remark=bool(remark))
 
 
 def _name_problem(entry: Entry, name: str) -> Problem | None:

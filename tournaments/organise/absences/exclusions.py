@@ -187,6 +187,7 @@ def exclude_within(
             after_round=terms.after_round,
             excused=terms.excused,
             reason=terms.reason,
+            by_exclusion=True,
         )
     # Once an event is over nobody is drawn: only its results and prizes change.
     _set_columns(made, entry, _columns(terms, had_left=had_left))

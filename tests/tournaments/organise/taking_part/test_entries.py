@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -20,7 +18,7 @@ from tournaments.checks.verification import verify
 from tournaments.entries.roster import roster
 from tournaments.models import Entry, Event, Person, Round, Seat, Tournament
 from tournaments.organise import EventPlan
-from tournaments.record.audit import Actor, Verb
+from tournaments.record.audit import Verb
 from tournaments.results import event_record, match_rows
 
 
@@ -369,28 +367,6 @@ def test_a_pair_gets_a_name_and_loses_it_again(cast: Cast) -> None:
     with pytest.raises(Refused) as refused:
         organise.rename_entry(entry, cast.director, "长" * 121)
     assert codes(refused) == ["name_too_long"]
-
-
-@pytest.mark.parametrize(
-    "operation",
-    [
-        lambda entry, actor: organise.rename_entry(entry, actor, "东风"),
-        lambda entry, actor: organise.set_remark(entry, actor, "坐轮椅"),
-        organise.withdraw_entry,
-    ],
-)
-def test_the_log_has_the_number_that_an_entry_has_by_then(
-    cast: Cast, operation: Callable[[Entry, Actor], None]
-) -> None:
-    seen, again = entry(cast, 3), entry(cast, 3)
-    organise.remove_entry(entry(cast, 1), cast.director)
-    operation(seen, cast.director)
-    assert json.loads(cast.tournament.log.latest("seq").body)["details"]["number"] == 2
-    assert verify(cast.tournament) == []
-    organise.remove_entry(entry(cast, 2), cast.director)
-    with pytest.raises(Refused) as refused:
-        operation(again, cast.director)
-    assert codes(refused) == [Reason.ENTRY_NOT_THERE]
 
 
 # At the same moment
