@@ -40,7 +40,7 @@ OF_CHOSEN: Final = (
     "event__tournament__starts_on",
 )
 """What a season shows of its events, and by what they are in order."""
-OF_PERSON: Final = ("uid", "name", "number", "guest", "shown", "club__name")
+OF_PERSON: Final = ("uid", "name", "mark", "number", "guest", "shown", "club__name")
 """What a season shows of a person."""
 
 

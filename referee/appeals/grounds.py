@@ -184,8 +184,7 @@ def _of_ruling(version: RulingVersion, at_table: Mapping[int, frozenset[int]]) -
 
 
 def _is_discipline(sanction: RulingSanction) -> bool:
-    is_heavy = Level(sanction.level).height >= Level.L7.height
-    return is_heavy or sanction.kind == SanctionKind.DISCIPLINARY
+    return Level(sanction.level).is_heavy or sanction.kind == SanctionKind.DISCIPLINARY
 
 
 def _find_ruling(event: Event, uid: str) -> Ground | None:

@@ -17,7 +17,7 @@ from referee.rulings import posting
 from tournaments import wording
 from tournaments.base.separators import join_facts
 from tournaments.models import Adjustment, Entry, Result, Round
-from tournaments.regulations.articles import Level
+from tournaments.regulations.articles import EventArticles, Level
 from tournaments.results.event_record import entry_name
 from tournaments.wording import result_words, signed
 from tournaments.wording.official.penalties import offender_text
@@ -36,10 +36,10 @@ def appellant_text(entry: Entry) -> str:
     return f"{entry.number} {entry_name(entry)}"
 
 
-def appealed_text(row: Appealed) -> str:
-    """Return what an appeal is against, in a line."""
+def appealed_text(row: Appealed, articles: EventArticles) -> str:
+    """Return what an appeal is against, in a line; `articles` are those of its event."""
     if isinstance(row, RulingVersion):
-        return _ruling_text(row)
+        return _ruling_text(row, articles)
     parts = _penalty_parts(row) if isinstance(row, Adjustment) else _result_parts(row)
     return join_facts(*parts)
 
@@ -91,7 +91,7 @@ def owed_reason(appeal: Appeal) -> str:
     return " ".join([number_text(appeal), str(AppealDecision.VARIED.label)])
 
 
-def _ruling_text(version: RulingVersion) -> str:
+def _ruling_text(version: RulingVersion, articles: EventArticles) -> str:
     """Return a ruling in a line: number, place, article, and what it lays on whom."""
     case = version.case
     table = case.sitting.table.number if case.sitting else None
@@ -100,7 +100,7 @@ def _ruling_text(version: RulingVersion) -> str:
         _round_text(case.round) if case.round else "",
         gettext("Table %(number)s") % {"number": table} if table else "",
         deal_title(case.deal.number) if case.deal else "",
-        posting.article_text(version),
+        posting.article_text(version, articles),
         str(version.get_remedy_display()) if version.remedy else "",
         *sanction_texts(version),
     ]

@@ -175,7 +175,7 @@ def _as_allocation(owners: Mapping[str, str], seats: tuple[str, ...]) -> dict[st
 def _settler(claim: Claim) -> Callable[[Mapping[str, list[str]]], int | None]:
     """Return a function from an allocation to the claimant's score, None if unsettled."""
     game, deal = game_of(claim.deal.event), claim.deal
-    rules, context = game.rules(ruleset_of(deal).rules), games.context_of(deal, games.Use.SETTLE)
+    rules, context = game.rules(ruleset_of(deal).rules), games.context_of(deal, games.Use.TELL)
 
     def _points(allocation: Mapping[str, list[str]]) -> int | None:
         facts = claims.facts_with_decision(claim, allocation, "-")

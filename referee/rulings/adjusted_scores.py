@@ -77,11 +77,6 @@ class Recipient:
     name: str
     seats: tuple[str, ...]
 
-    @property
-    def is_direction(self) -> bool:
-        """Whether it is a side of two partners."""
-        return len(self.seats) > 1
-
 
 def is_compared(deal: Deal) -> bool:
     """Whether a deal counts by comparison with others of its board."""

@@ -37,7 +37,6 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import signed
 
 SEVERE: Final = frozenset({Level.L7, Level.L8})
-HEAVY: Final = SEVERE | {Level.L9}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +128,6 @@ def _report_of_lost_deal(source: RulingSource, sanctions: Sequence[Sanction]) ->
     return ruling_stack.table_report(deal) if amounts.loses_deals(source.event) else None
 
 
-def is_heavy(level: str) -> bool:
-    """Whether something follows from a level besides its points."""
-    return level in HEAVY
-
-
 def effects_of(
     snapshot: EventSnapshot,
     source: RulingSource,
@@ -141,7 +135,7 @@ def effects_of(
     facts: HeavyFacts,
 ) -> list[RulingEffect]:
     """Return what follows from the heavy levels in an event as the snapshot has it, in order."""
-    if not any(is_heavy(row.level) for row in sanctions):
+    if not any(row.level.is_heavy for row in sanctions):
         return []
     severe = [row for row in sanctions if row.level in SEVERE]
     losing = [row for row in severe if suspended.loses(row)]
@@ -166,10 +160,10 @@ def problems(
     return [problem for problem in found if problem is not None]
 
 
-def words_for(effects: Sequence[RulingEffect], offender: NamedOffender, level: str) -> str:
+def words_for(effects: Sequence[RulingEffect], offender: NamedOffender, level: Level) -> str:
     """Return what follows from a level for an offender, in words; empty for nothing."""
     own = (effect for effect in effects if offender in effect.offenders)
-    words = (effect.words for effect in own if is_heavy(level))
+    words = (effect.words for effect in own if level.is_heavy)
     return join_facts(*words)
 
 

@@ -10,7 +10,7 @@ catalogue of the event: E-01 for the first one of a person in a stage, E-02 for 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
@@ -20,7 +20,7 @@ from django.db.models import QuerySet
 from referee.base import case_numbers
 from referee.base.refusals import Code
 from referee.base.verbs import BY_RULING, Verb
-from referee.models import Decision, DecisionKind, Irregularity, IrregularityRuling
+from referee.models import Decision, DecisionKind, Irregularity, IrregularityRuling, RulingVersion
 from referee.rulings import penalties
 from referee.sheets import queries
 from referee.sheets.irregularities import Incident
@@ -73,6 +73,26 @@ def rule(incident: Incident, official: User, ruling: Ruling, *, seen: int) -> Ir
             return _store_ruling(made, row, official, ruling, seen)
     except Repeated:
         return _rulings_on_same(row)[seen]
+
+
+def settled_by(
+    incident: Incident | None, official: User
+) -> Callable[[Change, RulingVersion], None] | None:
+    """Return what notes on an irregularity the case that decides it; None if it was decided before.
+
+    It is called in the change of the case. Raises Refused if another official decided the
+    irregularity meanwhile, so that no case is left behind which the next press would repeat.
+    """
+    if incident is None or incident.rulings:
+        return None
+    row = incident.row
+
+    def note(made: Change, version: RulingVersion) -> None:
+        number = case_numbers.number_text(version.case)
+        noted = Ruling(Decision.NOTED, number, version.article)
+        _store_ruling(made, row, official, noted, seen=0)
+
+    return note
 
 
 def taken_back(stored: Sequence[IrregularityRuling]) -> Collection[str]:

@@ -7,7 +7,7 @@ numbered ruling stay in their tables; here they are listed with the others.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
@@ -39,6 +39,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.record.log_queries import authors
+from tournaments.regulations.articles import EventArticles
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import games
 
@@ -67,10 +68,14 @@ class VersionState(WordedCode):
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A case with its versions, the newest first; there is always one."""
+    """A case with its versions, the newest first; there is always one.
+
+    The `articles` that they name are those of the event, shared by all of its rulings in a list.
+    """
 
     case: RulingCase
     versions: tuple[RulingVersion, ...]
+    articles: EventArticles = field(compare=False)
 
     @property
     def newest(self) -> RulingVersion:
@@ -215,12 +220,12 @@ def read(cases: QuerySet[RulingCase]) -> list[Ruled]:
             Prefetch("versions", loaded), Prefetch("corrections", corrections.order_by("pk"))
         )
     )
-    # One row of an event for all of its rulings: what is read of it is read once.
-    events: dict[int, Event] = {}
     cases_read = list(rows.order_by("-year", "-number"))
+    # One row of an event for all of its rulings: what is read of it is read once.
+    articles = {case.event_id: EventArticles(case.event) for case in cases_read}
     for case in cases_read:
-        case.event = events.setdefault(case.event_id, case.event)
-    return [_ruled(case) for case in cases_read]
+        case.event = articles[case.event_id].event
+    return [_ruled(case, articles[case.event_id]) for case in cases_read]
 
 
 def earlier_rulings(tournament: Tournament, event: Event | None = None) -> list[EarlierRuling]:
@@ -283,11 +288,11 @@ def _paths(prefix: str, related: Sequence[str]) -> list[str]:
     return [f"{prefix}__{path}" for path in related]
 
 
-def _ruled(case: RulingCase) -> Ruled:
+def _ruled(case: RulingCase, articles: EventArticles) -> Ruled:
     versions = tuple(case.versions.all())
     for version in versions:
         version.case = case
-    return Ruled(case, versions)
+    return Ruled(case, versions, articles)
 
 
 @dataclass(frozen=True, slots=True)

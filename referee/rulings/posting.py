@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from django.utils.translation import get_language
-
 from referee.base.case_numbers import number_text
 from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import RulingStep, RulingStepKind, RulingVersion
@@ -25,7 +23,6 @@ from tournaments import results
 from tournaments.models import (
     Adjustment,
     Deal,
-    Event,
     PenaltyWarning,
     Result,
     Round,
@@ -38,9 +35,9 @@ from tournaments.organise.absences.awards import AwardGrounds, take_back_award_w
 from tournaments.record import ledger
 from tournaments.record.audit import Change
 from tournaments.record.ledger import Origin
-from tournaments.regulations import articles
-from tournaments.regulations.articles import Article
+from tournaments.regulations.articles import EventArticles
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights import sealed_access
 from tournaments.structure.regulations import regulations_of
 
 HOLD: Final = "ruling"
@@ -77,7 +74,7 @@ def effects_of(
     """
     for row in measures.sanctions:
         yield from ruling_effects.of_sanction(measures, row)
-    if any(heavy_levels.is_heavy(row.level) for row in measures.sanctions):
+    if any(row.level.is_heavy for row in measures.sanctions):
         facts = heavy_levels.read_facts(measures.source, measures.sanctions)
         yield from heavy_levels.effects_of(now(), measures.source, measures.sanctions, facts)
     yield from ruling_effects.of_deal(measures, without)
@@ -118,40 +115,37 @@ def posted_reason(version: RulingVersion) -> str:
     """Return the reason that the rows of a ruling bear, which everybody reads.
 
     It is the number alone unless the event publishes its rulings. Facts are named only by a club
-    event that does, and has no article for it.
+    event that does, and has no article for it, unless the cards of their deal are sealed.
     """
     terms = regulations_of(version.case.event)
     number = number_text(version.case)
     if terms.rulings_shown != RulingsShown.ALL:
         return number
+    article = article_text(version, EventArticles(version.case.event))
     if not terms.is_official:
-        return article_text(version) or version.facts or number
-    return " ".join(filter(None, [number, article_text(version)]))
+        return article or _open_facts(version) or number
+    return " ".join(filter(None, [number, article]))
 
 
-def article_text(version: RulingVersion) -> str:
+def _open_facts(version: RulingVersion) -> str:
+    """Return the facts; none of a deal whose board others still have to play.
+
+    A posted reason is never changed: once the board is opened the pages of rulings tell the facts.
+    """
+    deal = version.case.deal
+    is_sealed = deal is not None and not sealed_access.deals_with_public_cards([deal])
+    return "" if is_sealed else version.facts
+
+
+def article_text(version: RulingVersion, known: EventArticles) -> str:
     """Return number and name of the article, or the words that were written instead."""
     if not version.article:
         return version.own_article
-    row = article_of(version)
+    row = known.get(version.article)
     if row is None:
         return version.article
     is_official = regulations_of(version.case.event).is_official
     return f"{row.number} {row.name}" if is_official else row.name
-
-
-def article_of(version: RulingVersion) -> Article | None:
-    """Return the article of the catalogue that a version names; None where there is none."""
-    return _articles_of(version.case.event).get(version.article) if version.article else None
-
-
-def _articles_of(event: Event) -> Mapping[str, Article]:
-    """Return the articles of an event by code, read once for a list of its rulings."""
-    language = get_language()
-    kept: dict[str | None, Mapping[str, Article]] = vars(event).setdefault("articles_told", {})
-    if language not in kept:
-        kept[language] = {row.code: row for row in articles.articles(event)}
-    return kept[language]
 
 
 def undo(made: Change, version: RulingVersion, official: User, reason: str) -> None:

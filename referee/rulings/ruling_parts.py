@@ -23,7 +23,7 @@ from referee.models import (
     RulingVersion,
     SanctionKind,
 )
-from referee.rulings import cases, decisions, heavy_levels, listed, posting, proposals, ruling_stack
+from referee.rulings import cases, decisions, listed, posting, proposals, ruling_stack
 from referee.rulings.decisions import RulingDecision, RulingSource
 from referee.rulings.ruling_stack import Removal
 from tournaments.models import Deal, Result, User
@@ -94,7 +94,7 @@ def changes_numbers(version: RulingVersion, part: RulingPart) -> bool:
     rows = [row for row in version.sanctions.all() if row.kind == OF_KIND[part]]
     given = [(row, row.seat) for row in rows]
     docks = bool(ruling_stack.seats_docked(version.case.event, given))
-    return docks or any(row.points or heavy_levels.is_heavy(row.level) for row in rows)
+    return docks or any(row.points or Level(row.level).is_heavy for row in rows)
 
 
 def is_of_chiefs(version: RulingVersion, part: RulingPart) -> bool:

@@ -20,7 +20,7 @@ from tournaments import organise
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Entry, Event, Form, Match, Round, Side, Suspension, User
 from tournaments.models.record import BY_CASE
-from tournaments.organise.absences import suspensions
+from tournaments.organise.absences import suspended_seats, suspensions
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.organise.absences.suspensions import SuspensionTerms
 from tournaments.record.audit import Actor, Change
@@ -196,7 +196,7 @@ def seated(snapshot: EventSnapshot, begun: Collection[int]) -> tuple[SuspendedAt
         row
         for round_ in snapshot.rounds
         if round_.state == Round.State.PUBLISHED
-        for left_out in suspensions.seated(snapshot, round_.number)
+        for left_out in suspended_seats.seated(snapshot, round_.number)
         if not has_begun(snapshot, left_out.entry, round_.number, begun)
         for row in _at_tables(snapshot, round_, left_out)
     )

@@ -75,9 +75,11 @@ def pair(
         return chosen[0], chosen[1]
     if len(versions) < 2:
         return None
-    records_ = two_records.pair_of(versions[0].deal)
-    if records_.tablet and records_.paper:
-        return by_name[records_.tablet.uid], by_name[records_.paper.uid]
+    # Of the versions that were read: a newer sheet may have come in since.
+    sheets = sorted((row.sheet for row in versions if row.sheet), key=lambda sheet: sheet.pk)
+    (records,) = two_records.pairs_among([versions[0].deal], sheets)
+    if records.tablet and records.paper:
+        return by_name[records.tablet.uid], by_name[records.paper.uid]
     first, *others = versions
     for other in others:
         if not two_records.compare_reports(first.deal, first.facts, other.facts).agrees:
@@ -88,8 +90,8 @@ def pair(
 def open_disputes(at_desk: Iterable[Any]) -> list[Deal]:
     """Return the deals with different versions that nobody has chosen between.
 
-    `at_desk` are the sheets that the desk looks through, the oldest first. One that a device sends
-    anew for a deal without a result replaces its earlier one.
+    `at_desk` are the sheets that the desk examines, the oldest first. A second sheet of a device
+    for a deal without a result replaces its first one.
     """
     by_deal: dict[int, dict[Source, Sheet]] = {}
     deals: dict[int, Deal] = {}
@@ -143,7 +145,7 @@ def choose(version: DealVersion, official: User, reason: str, *, seen: int, key:
         agreed = {"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": REFEREE}
         entry.confirm(writer=writer, sealed=seal(agreed, key), reason=reason)
     else:
-        _write_anew(version, writer, reason, key)
+        _copy_and_confirm(version, writer, reason, key)
 
 
 def is_as_it_came(sheet: Sheet, deal: Deal) -> bool:
@@ -205,7 +207,7 @@ def differing(deals: Sequence[Deal], sheets: Sequence[Sheet]) -> dict[int, list[
     return {pair.deal.pk: [words] for pair in pairs if pair.differ}
 
 
-def _write_anew(version: DealVersion, writer: Writer, reason: str, key: str) -> None:
+def _copy_and_confirm(version: DealVersion, writer: Writer, reason: str, key: str) -> None:
     deal, facts = version.deal, dict(version.facts)
     problems = queries.outcome(deal, facts).problems
     if problems:
@@ -262,7 +264,7 @@ def _choice_text(of_deal: Iterable[Sheet], result: Result) -> str:
     ]
     if not other_sheets:
         return ""
-    # A sheet that the referee wrote anew has the title of the one that was chosen.
+    # A copy in the referee's name has the title of the sheet that was chosen.
     original = sheets.get(chosen_sheet.copy_of, chosen_sheet)
     titles = {"chosen": sheet_title(original), "other": sheet_title(other_sheets[-1])}
     return gettext("Two versions of this deal differed: “%(other)s” and “%(chosen)s”.") % titles + (

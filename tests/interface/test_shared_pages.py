@@ -14,7 +14,7 @@ from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.models import Event
-from web.publish.pages.posted import read_event
+from web.publish.publications import needs_with_highlights, read_event
 from web.publish.sharing import report
 
 SIZES = ((390, 844), (1366, 768))
@@ -55,7 +55,7 @@ def test_what_is_shared_breaks_no_rule_fits_and_is_copied(
     copied = phone.evaluate("navigator.clipboard.readText()")
     assert copied == phone.get_by_role("textbox").input_value()
     event = Event.objects.select_related("tournament__club").get(pk=finished.event.pk)
-    assert len(copied.splitlines()) == len(report.report(*read_event(event)))
+    assert len(copied.splitlines()) == len(report.report(*read_event(event, needs_with_highlights)))
     # Where the clipboard is kept for HTTPS.
     phone.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     phone.reload()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import Max, OuterRef, QuerySet, Subquery
@@ -15,6 +16,7 @@ from django.db.models.functions import Substr
 from tournaments.models import (
     AuditEntry,
     Club,
+    Event,
     LogMention,
     MentionKind,
     Row,
@@ -22,6 +24,19 @@ from tournaments.models import (
     Tournament,
     User,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class LogMark:
+    """An entry of the log as a page shows it, by its number and its hash.
+
+    A kept page proves the log up to that entry: no other log has this hash at this number. It is
+    the entry of the last public change, not the head, which moves with secret changes.
+    """
+
+    seq: int
+    hash: str
+
 
 AT_ONCE: Final = 500
 OF_ACCOUNT: Final = "user:"
@@ -101,12 +116,20 @@ def only_author(
 
 
 def actors_since(
-    owner: Tournament | Club, verbs: Collection[str], *, since: int, about: str = ""
+    owner: Tournament | Club,
+    verbs: Collection[str],
+    *,
+    since: int,
+    about: str = "",
+    without: Collection[str] = (),
 ) -> set[str]:
-    """Return the logged actors of the changes of some verbs after an entry."""
-    entries = owner.log.filter(seq__gt=since, verb__in=verbs).order_by("-seq")[:AT_ONCE]
+    """Return the logged actors of the changes of some verbs after an entry.
+
+    `without` are the hashes of entries that are left out.
+    """
+    entries = owner.log.filter(seq__gt=since, verb__in=verbs).exclude(hash__in=without)
     actors = set()
-    for actor, body in entries.values_list("actor", "body"):
+    for actor, body in entries.order_by("-seq").values_list("actor", "body")[:AT_ONCE]:
         named = body_of(body).get("about", {}).values()
         if not about or not named or about in named:
             actors.add(actor)
@@ -126,3 +149,15 @@ def moved(tournament: Tournament, tables: Iterable[Table]) -> int:
     uids = [tournament.uid, *(table.uid for table in tables)]
     rows = LogMention.objects.filter(uid__in=uids, kind=MentionKind.MOVED)
     return rows.aggregate(last=Max("entry"))["last"] or 0
+
+
+def mark_of_event(event: Event) -> LogMark | None:
+    """Return the log entry of the last public change; None before the first."""
+    entry = entry_at(event.tournament, event.public_revision)
+    return LogMark(entry.seq, entry.hash) if entry else None
+
+
+def hash_of_last_change(tournament: str, revision: str) -> Subquery:
+    """Return the hash of that log entry as a column of a query; the arguments name its columns."""
+    entries = AuditEntry.objects.filter(tournament=OuterRef(tournament), seq=OuterRef(revision))
+    return Subquery(entries.values("hash"))

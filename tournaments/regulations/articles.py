@@ -6,9 +6,12 @@ the highest step reached is proposed; the caller counts the offences inside the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
+
+from django.utils.translation import get_language
 
 from tournaments.models import Event
 from tournaments.regulations import catalogue, policies
@@ -69,6 +72,24 @@ class Article:
     is_common: bool = False
     points: Fraction | None = None
     """What a first offence takes at a table, where a policy lays down another than the level's."""
+
+
+@dataclass(frozen=True, eq=False)
+class EventArticles:
+    """The articles in force in an event by their codes, for whoever tells several rulings of it.
+
+    They are read when one is first asked for, once in each language, in which they are worded.
+    """
+
+    event: Event
+    _by_language: dict[str | None, Mapping[str, Article]] = field(default_factory=dict, init=False)
+
+    def get(self, code: str) -> Article | None:
+        """Return the article of a code; None if none of that code is in force."""
+        language = get_language()
+        if language not in self._by_language:
+            self._by_language[language] = {row.code: row for row in articles(self.event)}
+        return self._by_language[language].get(code)
 
 
 def articles(event: Event) -> tuple[Article, ...]:

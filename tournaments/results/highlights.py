@@ -1,7 +1,7 @@
 """The highlights of an event: the deal with the largest swing, and the feats of players.
 
-They follow from a snapshot and from the feats of seats, which are read separately because a
-snapshot has no lines of settlements. Sealed deals and deals that do not count are left out.
+They follow from a snapshot and from the lines of settlements, which are read separately because a
+snapshot has none. Sealed deals and deals that do not count are left out.
 """
 
 from __future__ import annotations
@@ -26,22 +26,31 @@ from tournaments.results.snapshot_rows import DealRow, MatchRow, SittingRow
 PLAYED: Final = (Result.Kind.PLAYED, Result.Kind.CLAIMED)
 """The kinds of results that follow from cards."""
 
+SettlementLines = Mapping[int, str | None]
+"""The lines of the live settlement of each played deal as JSON text, by the key of the deal."""
+
 Feats = Mapping[int, tuple[tuple[str, StrEnum], ...]]
 """By the key of a deal, each seat that did anything with what it did."""
 
 
-def read_feats(event: Event) -> Feats:
-    """Return the feats of seats in the deals of an event, by one query; none if the game has
-    none.
+def read_lines(event: Event) -> SettlementLines:
+    """Return the lines of the settlements of an event, by one query.
+
+    Of a game without feats only deals of note have them, when the event is finished.
     """
-    told = find_game(event.game).feats
-    if not told:
+    if not find_game(event.game).feats and event.state != Event.State.FINISHED:
         return {}
     live = Q(results__version=F("version"), results__kind__in=PLAYED)
     rows = Deal.objects.filter(live, event=event, done=True).values_list(
         "pk", KeyTextTransform("lines", "results__settlement")
     )
-    return {deal: tuple(feats_of_lines(lines, told)) for deal, lines in rows.iterator()}
+    return dict(rows.iterator())
+
+
+def feats_by_deal(game: str, lines: SettlementLines) -> Feats:
+    """Return the feats of seats in the deals of an event; none if the game has none."""
+    told = find_game(game).feats
+    return {deal: tuple(feats_of_lines(text, told)) for deal, text in lines.items() if told}
 
 
 def feats_of_lines(
@@ -53,7 +62,7 @@ def feats_of_lines(
     feat_by_code = {str(code): feat for code, feat in told.items()}
     rarest = next(iter(told.values()))
     did: dict[str, dict[StrEnum, None]] = defaultdict(dict)
-    for line in loads(lines or "[]"):
+    for line in lines_of(lines):
         if line["code"] in feat_by_code:
             did[line["seat"]][feat_by_code[line["code"]]] = None
     for seat, feats in did.items():
@@ -61,13 +70,10 @@ def feats_of_lines(
             yield seat, feat
 
 
-def read_lines(event: Event) -> Mapping[int, Sequence[Mapping[str, Any]]]:
-    """Return the lines of the settlements of an event by the keys of its deals, by one query."""
-    live = Q(results__version=F("version"), results__kind__in=PLAYED)
-    rows = Deal.objects.filter(live, event=event, done=True).values_list(
-        "pk", KeyTextTransform("lines", "results__settlement")
-    )
-    return {deal: loads(lines or "[]") for deal, lines in rows.iterator()}
+def lines_of(text: str | None) -> Sequence[Mapping[str, Any]]:
+    """Return the lines of a settlement from their JSON text; none without a settlement."""
+    lines: Sequence[Mapping[str, Any]] = loads(text or "[]")
+    return lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +97,7 @@ class DealOfTheEvening:
 
 @dataclass(frozen=True, slots=True)
 class FeatCount:
-    """A feat, and how often each player did it: the most frequent first, then in order of play."""
+    """A feat, and how often each person did it: the most frequent first, then in order of play."""
 
     feat: StrEnum
     people: tuple[tuple[str, int], ...]
@@ -114,14 +120,15 @@ def highlights(snapshot: EventSnapshot, feats: Feats) -> Highlights:
     best = max(counted, key=lambda found: spread(found[2]), default=None)
     swings = best is not None and spread(best[2]) > (0, 0)
     deal = _deal_of_the_evening(snapshot, *best) if best and swings else None
-    times: Mapping[StrEnum, Counter[str]] = defaultdict(Counter)
+    times: Mapping[StrEnum, Counter[int]] = defaultdict(Counter)
     for _match, sitting, row in counted:
-        names = {seat.label: snapshot.names[seat.person] for seat in sitting.seats}
+        persons = {seat.label: seat.person for seat in sitting.seats}
         for label, feat in feats.get(row.key, ()):
-            if label in names:
-                times[feat][names[label]] += 1
+            if label in persons:
+                times[feat][persons[label]] += 1
     in_order = sorted(times, key=list(type(next(iter(times)))).index) if times else []
-    return Highlights(deal, tuple(FeatCount(feat, _most_first(times[feat])) for feat in in_order))
+    counts = (FeatCount(feat, _most_first(times[feat], snapshot.names)) for feat in in_order)
+    return Highlights(deal, tuple(counts))
 
 
 def public_deals(snapshot: EventSnapshot) -> Iterator[tuple[MatchRow, SittingRow, DealRow]]:
@@ -158,5 +165,6 @@ def _deal_of_the_evening(
     return DealOfTheEvening(row.uid, *place, _with(most), most, _with(least), least)
 
 
-def _most_first(times: Counter[str]) -> tuple[tuple[str, int], ...]:
-    return tuple(times.most_common())
+def _most_first(times: Counter[int], names: Mapping[int, str]) -> tuple[tuple[str, int], ...]:
+    """Return how often each person did it, by name; namesakes are not counted together."""
+    return tuple((names[person], count) for person, count in times.most_common())

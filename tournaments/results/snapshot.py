@@ -18,6 +18,7 @@ from tournaments.models import (
     Award,
     BoardSource,
     Entry,
+    EntryMember,
     Event,
     ExtraDeal,
     Group,
@@ -114,6 +115,12 @@ class EventSnapshot:
         """Return the members of an entry, including captains and substitutes."""
         return self.entered.get(entry.pk, ())
 
+    @property
+    def has_substitutes(self) -> bool:
+        """Whether any entry has a substitute."""
+        members = (member for entry in self.entries for member in self.members_of(entry))
+        return any(member.role == EntryMember.Role.SUBSTITUTE for member in members)
+
     @cached_property
     def match_by_key(self) -> Mapping[int, MatchRow]:
         """Matches by key."""
@@ -147,6 +154,12 @@ class EventSnapshot:
     def public_rounds(self) -> tuple[Round, ...]:
         """The published and closed rounds."""
         return tuple(round_ for round_ in self.rounds if round_.state in Round.PUBLIC)
+
+    @property
+    def tells_highlights(self) -> bool:
+        """Whether highlights are shown: they are switched on, and no round is in play."""
+        in_play = any(round_.state == Round.State.PUBLISHED for round_ in self.public_rounds)
+        return bool(self.event.has_highlights and self.public_rounds and not in_play)
 
     def rounds_of(self, stage: Stage) -> tuple[Round, ...]:
         """Return the rounds of a stage."""

@@ -106,9 +106,14 @@ class Rank:
         return str(self.place) if self.is_ranked and self.begun else NO_PLACE
 
     @property
+    def has_moves(self) -> bool:
+        """Whether it was ranked after two rounds or more."""
+        return len(self.history) > 1
+
+    @property
     def change(self) -> int:
         """The number of ranks gained since the round before; negative for a loss."""
-        if not self.is_ranked or len(self.history) < 2:
+        if not self.is_ranked or not self.has_moves:
             return 0
         return self.history[-2].place - self.history[-1].place
 

@@ -108,13 +108,12 @@ def clock_of(round_: Round, stored: Sequence[ClockMove] | None = None) -> Clock 
 
 
 def face_and_story(
-    round_: Round, ruleset: RuleSet
+    round_: Round, ruleset: RuleSet, stored: Sequence[ClockMove]
 ) -> tuple[ClockFace | None, tuple[StoryMoment, ...]]:
     """Return the display of the clock of a round, if it has one, and its history.
 
-    `ruleset` has the rules in force in the round.
+    `ruleset` has the rules in force in the round, `stored` are the moves of its clock.
     """
-    stored = rows(round_)
     clock = clock_of(round_, stored)
     face = _hall_face(clock, timezone.now(), round_, ruleset) if clock else None
     until = round_.closed_at or timezone.now()
@@ -142,12 +141,15 @@ def next_over(
     return min((reading.until for reading in readings if reading.until), default=None)
 
 
-def face_of(round_: Round, ruleset: RuleSet | None = None) -> ClockFace | None:
+def face_of(
+    round_: Round, ruleset: RuleSet | None = None, stored: Sequence[ClockMove] | None = None
+) -> ClockFace | None:
     """Return the display of the clock of a round, None if there is none.
 
-    `ruleset` has the rules in force in the round, if they are already known.
+    `ruleset` has the rules in force in the round and `stored` are the moves of its clock, if they
+    are already known.
     """
-    clock = clock_of(round_)
+    clock = clock_of(round_, stored)
     return _hall_face(clock, timezone.now(), round_, ruleset) if clock else None
 
 

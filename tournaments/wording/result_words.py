@@ -14,11 +14,26 @@ from tournaments import wording
 from tournaments.models import Result, ResultKind
 from tournaments.standings.given_scores import GivenScore, Outcomes
 from tournaments.standings.team_boards import AverageScore
-from tournaments.structure.games import GIVEN
+from tournaments.structure.games import GIVEN, GOES_ON, HAD_ENDED
 from tournaments.wording.values import SEATS, signed, unsigned
 
 DIRECTIONS: Final = (("ns", _("North-South"), "NS"), ("ew", _("East-West"), "EW"))
 """The two directions of a table: how an adjusted score names them, their words, their seats."""
+
+REASONS: Final = {
+    HAD_ENDED: _("The game had ended before this deal."),
+    GOES_ON: _("The game goes on."),
+}
+"""The reasons of results that the program gives itself, as they are stored."""
+
+
+def translated_reason(reason: str) -> str:
+    """Return the reason of a result, translated if the program gave it.
+
+    >>> translated_reason("misread")
+    'misread'
+    """
+    return str(REASONS.get(reason, reason))
 
 
 def place_text(place: str) -> str:

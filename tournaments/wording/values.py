@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from scoring.cards import is_card
 from tournaments.models import DealNumber
@@ -143,12 +143,12 @@ def register(
 ) -> None:
     """Register names; `Lexicon` explains the parameters.
 
-    Raises ValueError if a field, an origin or a value already has another name.
+    Raises ValueError if a field, an origin, a correction or a value already has another name.
     """
     _add("field", _fields, fields)
     _lists.update(lists)
     _add("origin", _origins, origins)
-    _corrections.update(corrections)
+    _add("correction", _corrections, corrections)
     _add("value", _values, values)
 
 
@@ -324,10 +324,10 @@ def short_title(number: DealNumber) -> str:
 
 def deals_text(numbers: Sequence[DealNumber]) -> str:
     """Return several deals of one table by their numbers."""
-    named = listed(str(number.board) for number in numbers)
+    named = {"numbers": listed(str(number.board) for number in numbers)}
     if any(number.of_board for number in numbers):
-        return gettext("boards %(boards)s") % {"boards": named}
-    return gettext("deal %(order)s") % {"order": named}
+        return ngettext("board %(numbers)s", "boards %(numbers)s", len(numbers)) % named
+    return ngettext("deal %(numbers)s", "deals %(numbers)s", len(numbers)) % named
 
 
 def capitalised(text: str) -> str:

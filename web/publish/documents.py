@@ -217,6 +217,11 @@ def pages() -> dict[str, DocumentKind]:
     return {kind.page.name: kind for kind in _kinds.values() if kind.page}
 
 
+def pages_of(event: Event, stages: Sequence[Stage]) -> list[DocumentPage]:
+    """Return the public pages of the kinds that suit an event with these stages, in order."""
+    return [kind.page for kind in pages().values() if kind.page and kind.suits(event, stages)]
+
+
 def officials(name: str, roles: Collection[Role]) -> frozenset[Role]:
     """Return the roles among these that may have a document; all of them for an unknown kind."""
     kind = _kinds.get(name)

@@ -30,7 +30,7 @@ from tournaments.record.audit import Actor, change
 from web.forms.base import NamingForm
 from web.publish import origin, own_pages
 from web.publish.seals.club_face import face_of
-from web.tablet.api.throttles import WrongCodeThrottle
+from web.tablet.api.throttles import OpeningLimit, WrongCodeThrottle
 
 # Without HTTPS a browser can open a page offline only from its own cache.
 FRAME_KEPT = 24 * 3600
@@ -95,7 +95,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def choose_event(request: HttpRequest, code: str) -> HttpResponse:
     """Choose which of two events is played at a table; knowing the code is enough.
 
-    As on public pages there is no CSRF token; `origin` refuses a form of another site.
+    As on public pages there is no CSRF token; `origin` refuses a form of another site. What is
+    chosen already takes no lock and leaves no entry in the log.
     """
     if not origin.is_ours(request):
         raise PermissionDenied
@@ -108,11 +109,18 @@ def choose_event(request: HttpRequest, code: str) -> HttpResponse:
     chosen = next((event for event in tables.events_now(table) if event.uid == wanted), None)
     if chosen is None:
         return redirect("table", table.code)
+    address = f"{reverse('table', args=[table.code])}?{CHOSEN}"
+    if table.plays_id == chosen.pk:
+        return redirect(address)
+    if not OpeningLimit(table).admits_choice(Request(request)):
+        answer = _events_page(request, table, tables.events_now(table))
+        answer.status_code = 429
+        return answer
     with change(table.tournament, Actor("table", table.uid), Verb.CHOOSE_EVENT) as made:
         Table.objects.filter(pk=table.pk).update(plays=chosen)
         made.concerns(table=table, event=chosen)
         made.moves_only(table)
-    return redirect(f"{reverse('table', args=[table.code])}?{CHOSEN}")
+    return redirect(address)
 
 
 @require_safe

@@ -26,12 +26,12 @@ from tournaments.wording.official import penalties
 from tournaments.wording.standings import withdrawal_text
 from web.publish import documents, rank_sentences
 from web.publish import rank_columns as columns
-from web.publish.documents import DocumentKind, DocumentPage, kinds, pages
+from web.publish.documents import DocumentKind, DocumentPage, kinds
 from web.publish.pages import progress
 from web.publish.pages.event import EventPage
-from web.publish.pages.posted import Publications
 from web.publish.pages.story import size_text
 from web.publish.pages.wall_names import NameSizes
+from web.publish.publications import Publications
 from web.publish.rank_columns import Measures, RankColumn, RoundColumn
 from web.publish.scroll import svg
 from web.publish.scroll.layout import lay_out
@@ -53,9 +53,7 @@ def documents_of(snapshot: EventSnapshot, round_: Round | str | None) -> tuple[D
 @register.simple_tag
 def printed_pages(snapshot: EventSnapshot) -> list[DocumentPage]:
     """`{% printed_pages snapshot as pages %}`: the pages of the documents that suit the event."""
-    event, stages = snapshot.event, snapshot.stages
-    shown = (kind for kind in pages().values() if kind.suits(event, stages))
-    return [kind.page for kind in shown if kind.page]
+    return documents.pages_of(snapshot.event, snapshot.stages)
 
 
 OF_STANDINGS: Final = frozenset({"standings", "ranks", "prizes", "entry"})
@@ -108,10 +106,10 @@ def own_size(sizes: NameSizes, name: str) -> str:
 
 
 @register.simple_tag
-def highlights_of(snapshot: EventSnapshot) -> tuple[HighlightText, ...]:
-    """`{% highlights_of snapshot as facts %}`: the highlights in words; none while a round is
-    in play."""
-    return highlight_words.facts(snapshot)
+def highlights_of(snapshot: EventSnapshot, published: Publications) -> tuple[HighlightText, ...]:
+    """`{% highlights_of snapshot published as facts %}`: the highlights in words; none while a
+    round is in play."""
+    return highlight_words.facts(snapshot, published) if snapshot.tells_highlights else ()
 
 
 @register.simple_tag
@@ -119,7 +117,7 @@ def scroll_of(snapshot: EventSnapshot, published: Publications) -> tuple[SafeStr
     """`{% scroll_of snapshot published as scroll %}`: the parts of the scroll as images, ranks
     first; of an event without ranks by round only the deals of note, since its podium stands on the
     page."""
-    shown = evening.evening(snapshot, is_on_notice=published.is_on_notice)
+    shown = evening.evening(snapshot, published)
     if shown is None:
         return ()
     drawing = lay_out(shown)

@@ -13,6 +13,8 @@ from config.backups.copy_checks import Unfit
 from config.backups.log_comparison import Finding, Verdict
 from config.management.examining_command import ExaminingCommand
 from config.terminal import gettext
+from referee.sheets import official_parts
+from referee.sheets.official_parts import ForgedPart
 from tournaments.checks.verification import Break, prove_record, verify_club
 from tournaments.models import AuditEntry, Club, Tournament
 
@@ -67,6 +69,8 @@ class Command(ExaminingCommand):
         self.stdout.write(line % values)
         if sum(proof.uncovered.values()):
             self.stdout.write(_uncovered(proof.uncovered))
+        for part in official_parts.forged_parts(tournament):
+            self.stdout.write(_forged_text(part))
         for fault in proof.breaks:
             yield _fault_text(tournament.name, fault)
 
@@ -128,6 +132,26 @@ def _meaning(what: str) -> str:
     }.get(what, "")
 
 
+def _forged_text(part: ForgedPart) -> str:
+    """Name a sheet that says of itself what only a referee decides, for the referee to look at."""
+    deal = part.sheet.deal
+    line = gettext(
+        "  sheet %(sheet)s, table %(table)s, deal %(deal)s: “%(field)s” was decided by no referee"
+    )
+    if part.counts:
+        line = gettext(
+            "  sheet %(sheet)s, table %(table)s, deal %(deal)s: “%(field)s” was decided by no "
+            "referee, and the result of the deal goes by it"
+        )
+    table = deal.sitting.table.number
+    return line % {
+        "sheet": part.sheet.uid,
+        "table": table,
+        "deal": deal.play_order,
+        "field": part.field,
+    }
+
+
 def _uncovered(counted: Mapping[str, int]) -> str:
     counts = {part: counted.get(part, 0) for part in ("entry", "round", "role", "name")}
     return (
@@ -161,4 +185,4 @@ def _finding_text(finding: Finding) -> str:
             "%(tournament)s: the manifest of the copy names it, and its database does not have it"
         ),
     }[finding.verdict]
-    return words % {"tournament": finding.tournament, "seq": finding.seq, "head": finding.head}
+    return words % {"tournament": finding.name, "seq": finding.seq, "head": finding.head}

@@ -75,6 +75,15 @@ class Code(WordedCode):
     RESULT_STANDS = worded(
         "result_stands", "This deal has a result. Only the referee can change it."
     )
+    REFEREE_ONLY = worded(
+        "referee_only",
+        "The sheet says what only the referee decides. Write it down without that.",
+    )
+    BOARD_TRIES_SPENT = worded(
+        "board_tries_spent",
+        "%(limit)s sheets of this deal did not agree with its board, so this one was not compared "
+        "with it. The referee looks at the cards and confirms or corrects it.",
+    )
     HANDED_IN_AGAIN = worded(
         "handed_in_again", "Handed in again after a backup was restored. The referee confirms it."
     )
@@ -82,7 +91,7 @@ class Code(WordedCode):
     # A claim.
     CLAIM_NOT_ACCEPTED = worded(
         "claim_not_accepted", "The claim still has to be accepted by %(seats)s."
-    )  # seats: of whom a word is wanted
+    )  # seats: those that still have to accept
     CLAIM_UNREADABLE = worded("claim_unreadable", "The claim does not say who claims what.")
     CLAIM_WITHOUT_TRICK = worded(
         "claim_without_trick", "A claim says after which trick it was made."

@@ -9,7 +9,7 @@ from tests.browser.conftest import Devices
 from tests.browser.halls import hall_of_levels
 from tests.browser.levels import LevelsTablet
 from tests.browser.table.test_room import BELOW, HEIGHT, windows
-from tests.browser.table.test_the_look import LANGUAGES, WINDOWS, fits, in_every_window
+from tests.browser.table.test_the_look import LANGUAGES, WINDOWS, fits, in_every_window, window
 from tests.referee.hall import Hall
 from tournaments.models import Person, Result
 
@@ -68,9 +68,27 @@ def test_it_is_entered_without_scrolling_whoever_plays(device: Devices, hall: Ha
     page.tablet.more()
     page.part("depths").locator('[data-key="tricks"]').click()
     for size in windows(page.page):
-        if size != WINDOWS[0]:
-            assert page.page.evaluate(HEIGHT) == size[1], size
-            assert page.page.evaluate(BELOW, ".entry .deck .tile, .entry .deck + .row") == []
+        assert page.page.evaluate(HEIGHT) == size[1], size
+        assert page.page.evaluate(BELOW, ".entry .deck .tile, .entry .deck + .row") == []
+    leads_a_pair_on_a_phone(page)
+
+
+def leads_a_pair_on_a_phone(page: LevelsTablet) -> None:
+    """Two taps on a card are two of it; who follows sees the suit that was led."""
+    page.page.set_viewport_size(window(WINDOWS[0]))
+    suits, ace = page.part("suits"), page.part("deck").locator('[data-dealt="HA"]')
+    page.trump("S")
+    expect(ace).to_be_hidden()
+    suits.locator('[data-suit="H"]').click()
+    expect(page.part("deck").locator('[data-dealt="HA/2"]')).to_be_hidden()
+    ace.dblclick()
+    page.part("played").click()
+    expect(page.part("said")).to_contain_text("2张")
+    suits.locator('[data-suit="D"]').click()
+    for rank in ("K", "Q"):
+        page.part("deck").locator(f'[data-dealt="D{rank}"]').click()
+    # Whoever is next sees the suit that was led again.
+    expect(suits.locator('[data-suit="H"]')).to_have_attribute("aria-pressed", "true")
 
 
 def every_window_holds_it(page: LevelsTablet) -> None:

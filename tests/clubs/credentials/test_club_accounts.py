@@ -17,6 +17,7 @@ from clubs.credentials import accounts, club_accounts, official_pins
 from clubs.credentials.refusals import AccountReason
 from tests import cast as people
 from tests.cast import Cast
+from tests.clubs.members.test_entered_meanwhile import before_the_lock
 from tests.earlier_pins import given_for
 from tests.referee.sheets.test_races import together
 from tournaments import organise
@@ -85,6 +86,17 @@ def test_revoking_again_is_harmless(cast: Cast) -> None:
     revoke(cast, held)
     revoke(cast, again)
     assert cast.club.log.count() == 1
+
+
+def test_a_role_that_another_owner_revokes_meanwhile_ends_once(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = role_of(cast.bob)
+    again = Membership.objects.get(pk=held.pk)
+    before_the_lock(monkeypatch, lambda: revoke(cast, held))
+    revoke(cast, again)
+    assert [body(entry)["about"] for entry in cast.club.log.all()] == [{"membership": held.uid}]
+    assert User.objects.get(pk=cast.bob.pk).sessions_ended == cast.bob.sessions_ended + 1
 
 
 @pytest.mark.full

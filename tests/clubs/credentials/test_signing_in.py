@@ -350,6 +350,12 @@ class TestSessions:
         assert not AccountSession.objects.exists()
         afterwards.do()
         assert AccountSession.objects.get().user == bob
+        # What was seen before all sessions were ended is written after it.
+        sessions._noted.forget()
+        client.get(reverse("desk"), headers={"user-agent": AGENT})
+        sessions.end_all(bob)
+        afterwards.do()
+        assert not AccountSession.objects.exists()
 
     def test_the_list_is_forgotten_with_a_revoked_role(self, cast: Cast, bob: User) -> None:
         sign_in(Client())

@@ -39,6 +39,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.official.final import FinalStage, final_of, open_matters
+from tournaments.regulations.articles import EventArticles
 from tournaments.rights import ruling_offices
 from web.desk.appeals.forms import LodgeForm
 
@@ -351,4 +352,4 @@ def test_points_at_a_table_name_the_side_that_they_count_for(cast: Cast) -> None
     hall = Hall(cast)
     assert hall.penalty.named is not None
     name = hall.penalty.named.person.name
-    assert f"· {name} ·" in texts.appealed_text(hall.penalty)
+    assert f"· {name} ·" in texts.appealed_text(hall.penalty, EventArticles(hall.cast.event))

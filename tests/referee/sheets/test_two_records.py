@@ -70,6 +70,19 @@ def lack(hall: Hall) -> MissingRecord:
     return two_records.pair_of(hall.deal()).lack
 
 
+def test_a_sheet_that_comes_in_while_two_versions_are_read_is_in_the_next_reading(
+    hall: Hall,
+) -> None:
+    entry.submit(writer=hall.writer(), sealed=hall.sheet())
+    keyed_in(hall, WEST_TAKES_ALL)
+    read = versions.of_deal(hall.deal())
+    entry.submit(writer=hall.writer(), sealed=hall.sheet(report=WEST_TAKES_ALL))
+    pair = versions.pair(read)
+    assert pair is not None
+    assert [version.sheet and version.sheet.paper for version in pair] == [False, True]
+    assert {version.name for version in pair} <= {version.name for version in read}
+
+
 def test_the_tables_word_alone_makes_no_result(hall: Hall) -> None:
     assert lack(hall) is MissingRecord.BOTH
     agreed_at_the_table(hall)

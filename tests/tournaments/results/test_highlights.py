@@ -15,7 +15,7 @@ from tournaments.models import Deal, Event, Result, Round
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.results.highlights import Highlights, highlights, read_feats
+from tournaments.results.highlights import Highlights, feats_by_deal, highlights, read_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ def post(cast: Cast, deal: Deal, facts: Mapping[str, Any], **more: Any) -> None:
 
 def told(cast: Cast) -> Highlights:
     snapshot = results.read(Event.objects.select_related("tournament").get(pk=cast.event.pk))
-    return highlights(snapshot, read_feats(snapshot.event))
+    return highlights(snapshot, feats_by_deal(snapshot.event.game, read_lines(snapshot.event)))
 
 
 def names(deal: Deal) -> dict[str, str]:

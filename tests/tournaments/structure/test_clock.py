@@ -153,7 +153,9 @@ def test_the_story_names_the_hour_and_what_becomes_of_a_deal_in_play(
         else:
             organise.call_time(round_, cast.alice, seen=2)
     with translation.override("en"):
-        _, moments = stored_clocks.face_and_story(round_, cast.event.ruleset)
+        _, moments = stored_clocks.face_and_story(
+            round_, cast.event.ruleset, stored_clocks.rows(round_)
+        )
         story = [words.clock_move_text(moment, "Asia/Shanghai") for moment in moments]
     assert story == [
         "10:00 · The clock was started with 50 min.",

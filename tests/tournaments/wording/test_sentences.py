@@ -12,7 +12,9 @@ from scoring.gongzhu.codes import LineCode, ReportProblem
 from scoring.problems import Problem, ProblemCode
 from scoring.settlement import Line
 from tournaments import wording
-from tournaments.wording import games
+from tournaments.models import DealNumber
+from tournaments.wording import games, values
+from web.publish.rulings import wording as ruling_wording
 from web.templatetags.cards import card_of
 
 GONGZHU = find_game("gongzhu")
@@ -158,7 +160,24 @@ def test_a_name_is_given_only_once() -> None:
         wording.register_lexicon(wording.Lexicon(fields=names))
     with pytest.raises(ValueError, match="sheet"):
         wording.register_lexicon(wording.Lexicon(origins={"sheet": "a note"}))
+    wording.register_lexicon(wording.Lexicon(corrections=ruling_wording.CORRECTIONS))
+    label = next(iter(ruling_wording.CORRECTIONS))
+    with pytest.raises(ValueError, match=label):
+        wording.register_lexicon(wording.Lexicon(corrections={label: "a note"}))
     with pytest.raises(ValueError, match="gongzhu"):
         games.register("gongzhu", games.Vocabulary("Pig"))
     with translation.override("en"):
         assert wording.field_text("won") == "Cards won"
+
+
+def test_one_deal_of_a_table_is_no_plural() -> None:
+    deals = [DealNumber(1, 1), DealNumber(2, 2)]
+    boards = [DealNumber(5, 1, of_board=True), DealNumber(7, 2, of_board=True)]
+    with translation.override("en"):
+        assert values.deals_text(deals[:1]) == "deal 1"
+        assert values.deals_text(deals) == "deals 1, 2"
+        assert values.deals_text(boards[:1]) == "board 5"
+        assert values.deals_text(boards) == "boards 5, 7"
+    with translation.override("zh-hans"):
+        assert values.deals_text(deals) == "第1、2副"
+        assert values.deals_text(boards) == "第5、7副牌"

@@ -13,7 +13,7 @@ from tests.cast import PLAYERS, Cast
 from tournaments import organise, results
 from tournaments.models import Event
 from web.publish.chat.texts import ChatMoment, ChatText, chat_texts, is_ahead, read_how_to_enter
-from web.publish.pages.posted import read_event
+from web.publish.publications import needs_with_highlights, read_event
 from web.publish.sharing import report
 
 START = "https://club.example"
@@ -116,5 +116,5 @@ def test_the_page_has_each_text_with_a_button_and_the_way_stands_at_the_next_ste
 def test_a_round_in_play_is_said_to_be_so_once(cast: Cast) -> None:
     cast.round_in_play()
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
-    lines = report.report(*read_event(event))
+    lines = report.report(*read_event(event, needs_with_highlights))
     assert sum(line.count("进行中") for line in lines) == 1

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.deals import Played
+from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall, Tablet, codes, fits
 from tournaments.models import Result, Seat
 from tournaments.record import ledger
@@ -70,6 +71,27 @@ def test_an_illegal_play_is_flagged_in_words_and_stays(
 @pytest.mark.parametrize("report", [None, 7, [], {"plays": "no"}, {"hands": {"N": [1, None]}}])
 def test_whatever_is_previewed_is_followed(hall: Hall, tablet: Tablet, report: Any) -> None:
     assert previewed(hall, tablet, report)["problems"]
+
+
+@pytest.mark.full
+def test_null_among_exposures_is_refused_by_its_place(hall: Hall, tablet: Tablet) -> None:
+    shown = {"seat": "N", "card": "SQ", "kind": "exposed"}
+    exposed: list[tuple[Any, str, str]] = [
+        ([None], "not_an_object", "exposed.0"),
+        ([shown, None], "not_an_object", "exposed.1"),
+        ([{**shown, "seat": None}], "not_a_text", "exposed.0.seat"),
+        ([{**shown, "card": None}], "not_a_text", "exposed.0.card"),
+        ([{**shown, "kind": None}], "not_a_text", "exposed.0.kind"),
+        ([{**shown, "late": None}], "not_a_truth_value", "exposed.0.late"),
+        ({"SQ": None}, "not_a_text", "exposed.SQ"),
+    ]
+    for value, code, field in exposed:
+        report = {**NORTH_TAKES_THE_PIG, "exposed": value}
+        taken = tablet.submits(hall.sheet(report=report))
+        told = previewed(hall, tablet, report)["problems"]
+        assert (taken["standing"], taken["problems"]) == ("mend", told)
+        assert [(problem["code"], problem["field"]) for problem in told] == [(code, field)]
+        assert told[0]["text"]
 
 
 def test_an_accepted_claim_completes_a_preview(hall: Hall, tablet: Tablet) -> None:

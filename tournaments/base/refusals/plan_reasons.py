@@ -38,6 +38,11 @@ class PlanReason(WordedCode):
         "depth_not_offered", "Deals of this game cannot be recorded in that detail."
     )
     TIE_BREAK_UNKNOWN = worded("tie_break_unknown", "There is no tie-break %(name)s.")
+    QUOTIENT_OF_MINUSES = worded(
+        "quotient_of_minuses",
+        "A quotient needs totals without minuses: IMPs, boards, games or levels. Choose another "
+        "tie-break.",
+    )
     MOVEMENT_NOT_OFFERED = worded(
         "movement_not_offered",
         "A fixed movement is offered for %(least)s to %(most)s single players at tables of four; "

@@ -44,6 +44,9 @@ class Reason(WordedCode):
         "Line %(line)s: an entry of this event names %(size)s; this line names %(found)s.",
     )
     ENTRY_NOT_THERE = worded("entry_not_there", "Entry no. %(number)s takes no part, or no longer.")
+    ENTRY_GONE = worded(
+        "entry_gone", "The entry is no longer on the list, so nothing was stored. Look at it again."
+    )
     ENTRY_NOT_WITHDRAWN = worded(
         "entry_not_withdrawn", "Entry no. %(number)s has not been withdrawn."
     )
@@ -194,6 +197,11 @@ class Reason(WordedCode):
     )
     CLOCK_MINUTES = worded("clock_minutes", "A clock is set in whole minutes, at most %(most)s.")
     CLOCK_TABLE = worded("clock_table", "Table %(table)s does not play in this round.")
+    BOARD_DIFFERS = worded(
+        "board_differs",
+        "This does not agree with the cards of the board. Compare it with the cards as they were "
+        "played. Which cards differ is not said before the board is opened.",
+    )
     RESULT_CHANGED = worded(
         "result_changed", "The result of this deal has changed in the meantime."
     )
@@ -209,6 +217,9 @@ class Reason(WordedCode):
         "Slips were drawn since this page was opened. Check whose slips are still to be drawn.",
     )
     TEAM_NAME_MISSING = worded("team_name_missing", "Line %(line)s: the team has no name.")
+    TEAM_NAME_TAKEN = worded(
+        "team_name_taken", "Another team is entered as %(name)s. Choose another name."
+    )
     LINE_UPS_NOT_REVEALED = worded(
         "line_ups_not_revealed",
         "Line-ups are not revealed yet; the match has not been played. Tables: %(tables)s.",

@@ -11,8 +11,20 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import count, islice
 
-from django.db.models import IntegerField, QuerySet, TextField, Value
-from django.db.models.functions import Cast
+from django.db.models import (
+    BigIntegerField,
+    Count,
+    ExpressionWrapper,
+    F,
+    IntegerField,
+    OuterRef,
+    QuerySet,
+    Subquery,
+    Sum,
+    TextField,
+    Value,
+)
+from django.db.models.functions import Cast, Concat
 
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Club, Event, Place, Round, Table, Tournament
@@ -149,6 +161,18 @@ def neighbour(round_: Round) -> NeighbourTournament | None:
         tuple(own),
         tuple(hall.free(len(own), own) if clashing else ()),
     )
+
+
+def held_elsewhere(tournament: str) -> Subquery:
+    """Return an expression for the query of an event or a round: a text that changes with the
+    places that other tournaments of the club hold. `tournament` names its column.
+    """
+    held = Place.objects.filter(club=OuterRef(f"{tournament}__club"), holder__isnull=False)
+    by_holder = ExpressionWrapper(F("number") * F("holder_id"), BigIntegerField())
+    counted = (Count("pk"), Sum("number"), Sum(by_holder))
+    texts = [part for each in counted for part in (Cast(each, TextField()), Value(" "))]
+    of_others = held.exclude(holder=OuterRef(tournament)).order_by().values("club")
+    return Subquery(of_others.values_list(Concat(*texts, output_field=TextField())))
 
 
 def table_numbers(round_: Round) -> list[int]:

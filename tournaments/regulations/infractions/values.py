@@ -33,6 +33,11 @@ class Level(StrEnum):
         """The number of the level; 0 for a rectification and for a reminder."""
         return 0 if self is Level.RECT else int(self.value[1:])
 
+    @property
+    def is_heavy(self) -> bool:
+        """Whether something follows besides its points: what is lost, or who plays no more."""
+        return self in {Level.L7, Level.L8, Level.L9}
+
 
 class Authority(IntEnum):
     """The lowest office that may impose a penalty; the last needs the organiser's approval too."""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from referee.appeals import pending_entries, states, texts
 from referee.models import Appeal, AppealState, AppealStep
 from tournaments.base.separators import join_facts
+from tournaments.regulations.articles import EventArticles
 from tournaments.rights.access import REFEREES
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, LongText, Stamp, Words
@@ -77,7 +78,7 @@ def _handed_in(appeal: Appeal) -> str:
 def _facts(appeal: Appeal) -> Grid:
     rows = [
         (gettext("Appellant"), texts.appellant_text(appeal.entry)),
-        (gettext("Against"), texts.appealed_text(appeal.appealed)),
+        (gettext("Against"), texts.appealed_text(appeal.appealed, EventArticles(appeal.event))),
         (gettext("Handed in"), _handed_in(appeal)),
         (gettext("Deadline"), _hour(appeal, appeal.deadline) if appeal.deadline else "—"),
         (pgettext("appeal", "Received by"), appeal.official.called),

@@ -41,6 +41,7 @@ from referee.rulings import ruling_parts
 from tournaments.base.separators import join_facts
 from tournaments.models import Entry, Event, Role, Size, Tournament, User
 from tournaments.models.base import new_uid
+from tournaments.regulations.articles import EventArticles
 from tournaments.rights import access, ruling_offices
 from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import Regulations, regulations_of
@@ -113,8 +114,9 @@ def _official_event(
 def lodge(request: DeskRequest, event: Event) -> Shown:
     """Ask who appeals against what, and lodge it."""
     entries = list(event.entries.prefetch_related("members__person").order_by("number"))
-    number = request.GET.get("entry", "")
-    entry = next((row for row in entries if str(row.number) == number), None)
+    # The form comes back to this address, so links carry the uid; a number may be typed.
+    named = request.GET.get("entry", "")
+    entry = next((row for row in entries if named in (row.uid, str(row.number))), None)
     context = {"tournament": event.tournament, "event": event, "entries": entries, "entry": entry}
     if entry is None:
         return context
@@ -204,7 +206,10 @@ def _lodge_form(request: DeskRequest, event: Event, entry: Entry) -> LodgeForm:
     # The appellant's own first: an appeal against another table's is rejected with its code.
     laid_down = regulations_of(event)
     found.sort(key=lambda each: (not each.is_appealable(laid_down), entry.pk not in each.parties))
-    options = [(f"{each.against}:{each.uid}", _ground_text(each, laid_down)) for each in found]
+    articles = EventArticles(event)
+    options = [
+        (f"{each.against}:{each.uid}", _ground_text(each, laid_down, articles)) for each in found
+    ]
     return LodgeForm(
         request.POST if request.method == "POST" else None,
         initial={"key": new_uid()},
@@ -214,9 +219,9 @@ def _lodge_form(request: DeskRequest, event: Event, entry: Entry) -> LodgeForm:
     )
 
 
-def _ground_text(ground: Ground, laid_down: Regulations) -> str:
+def _ground_text(ground: Ground, laid_down: Regulations, articles: EventArticles) -> str:
     """Return the text of a choice, which says if the regulations allow no appeal against it."""
-    words = texts.appealed_text(ground.row)
+    words = texts.appealed_text(ground.row, articles)
     if ground.is_appealable(laid_down):
         return words
     return join_facts(words, Rejection.NOT_APPEALABLE.label)
@@ -330,7 +335,7 @@ def _appeal_page(
         "appeal": row,
         "number": texts.number_text(row),
         "appellant": texts.appellant_text(row.entry),
-        "against": texts.appealed_text(row.appealed),
+        "against": texts.appealed_text(row.appealed, EventArticles(row.event)),
         "deposit": texts.deposit_text(row),
         "state": states.state_of(row),
         "state_words": AppealState(states.state_of(row)).label,

@@ -37,6 +37,7 @@ from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import regulations_of
 from web.desk.frame import fetch
 from web.desk.frame.views import Shown, page, tell_problems
+from web.forms import sent
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish import rank_columns
@@ -220,8 +221,8 @@ def _typed(request: DeskRequest, one: ExpectedAtTable) -> int | None:
     given = request.GET
     is_named = (given.get("side"), given.get("entry")) == (one.side.uid, one.entry.uid)
     minutes = given.get("minutes", "") if is_named else ""
-    is_number = minutes.isascii() and minutes.isdigit()
-    return min(int(minutes), MOST_MINUTES) if is_number else None
+    number = sent.number_or_none(minutes)
+    return None if number is None else min(number, MOST_MINUTES)
 
 
 def _effect(

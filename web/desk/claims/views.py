@@ -27,7 +27,7 @@ from tournaments.base.refusals import Refused
 from tournaments.models import Deal, Event
 from tournaments.rights import access
 from tournaments.rights.access import CHIEFS, REFEREES
-from tournaments.structure.games import game_of, ruleset_of
+from tournaments.structure.games import blank_of, game_of, ruleset_of
 from web.desk.claims.forms import DecideClaimForm, FacedForm, PlayOnForm, PolicyForm, ReopenForm
 from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.consequences import Consequences, consequences
@@ -270,7 +270,7 @@ def _decide_form(
     data: QueryDict | None = None,
     initial: Mapping[str, Any] | None = None,
 ) -> DecideClaimForm:
-    cards, game = queries.blank_of(deal.event, ruleset_of(deal)).cards, deal.event.game
+    cards, game = blank_of(deal.event, ruleset_of(deal)).cards, deal.event.game
     return DecideClaimForm(
         data,
         game=game,
@@ -288,7 +288,7 @@ def _faced_form(
     data: QueryDict | None = None,
 ) -> FacedForm:
     event = waiting.deal.event
-    deck = queries.blank_of(event, ruleset_of(waiting.deal)).deck
+    deck = blank_of(event, ruleset_of(waiting.deal)).deck
     form = FacedForm(
         data,
         game=event.game,

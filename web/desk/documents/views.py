@@ -25,13 +25,12 @@ from tournaments.system import installation
 from web.desk.frame import fetch
 from web.desk.frame.views import Shown, act, page, permission_context
 from web.forms.requests import DeskRequest
-from web.publish import address, documents, etag, ordering
+from web.publish import address, documents, etag, ordering, publications
 from web.publish.chat.texts import chat_texts, is_ahead, read_how_to_enter
 from web.publish.documents import DocumentKind, officials
 from web.publish.etag import Live
 from web.publish.ordering import NotNow
 from web.publish.pages import document as pages
-from web.publish.pages import posted
 from web.publish.pages.document import Doors
 from web.publish.pdf.fonts import missing_signs
 from web.publish.pdf.typefaces import typefaces
@@ -60,7 +59,7 @@ def chat(request: DeskRequest, event: Event) -> Shown:
     """Show the texts for the club's chat, to be copied."""
     snapshot = results.read(event)
     entering = read_how_to_enter(event) if is_ahead(snapshot) else None
-    published = posted.read(event, posted.needs(snapshot))
+    published = publications.read(event, publications.needs(snapshot))
     texts = chat_texts(snapshot, published, address.official_address(request), entering)
     return {"event": event, "texts": texts, "public": public_access.is_public(event)}
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import formats, timezone, translation
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -197,9 +197,9 @@ def finish(request: DeskRequest, event: Event) -> Shown:
 
 
 def _competitor(request: DeskRequest, roles: Collection[Role], uid: str, number: int) -> Entry:
-    event = access.event_as(request.user, uid, roles)
-    rows = event.entries.filter(kind=Entry.Kind.COMPETITOR)
-    entry: Entry = get_object_or_404(rows, number=number)
+    entry = fetch.entry(request, roles, uid, number)
+    if entry.kind != Entry.Kind.COMPETITOR:
+        raise Http404
     return entry
 
 

@@ -242,7 +242,11 @@ class EventForm(
         proposed = self._first_offered("ranking", *self.template.proposals, Ranking.TABLE_POINTS)
         ranks = self.template.ranking or self._chosen("ranking") or self.template.proposes
         self.offer_credits(by_match=Order(ranks).by_match if ranks else None)
-        self.offer_lists(self.template.ranking or self._chosen("ranking") or proposed)
+        self.offer_lists(
+            self.template.ranking or self._chosen("ranking") or proposed,
+            has_gains=self.offer is None
+            or event_options.may_count_gains(self.offer, self.template, compared),
+        )
 
     @property
     def _is_over_boards(self) -> bool:

@@ -15,6 +15,7 @@ from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.tie_breaks import (
     NOT_OF_EVENTS,
+    OF_GAINS,
     USUAL,
     USUAL_OF_MATCHES,
 )
@@ -49,11 +50,23 @@ class TieBreakFields(forms.Form):
         """The fields of the custom order."""
         return [self[name] for name in map(own_field, range(1, MOST + 1)) if name in self.fields]
 
-    def offer_lists(self, ranking: str) -> None:
-        """Limit the choice to the lists that fit a ranking."""
+    def offer_lists(self, ranking: str, *, has_gains: bool) -> None:
+        """Limit the choice to what fits a ranking, and totals of gains alone or with minuses."""
         by_match = bool(ranking) and Order(ranking).by_match
         lists = {**OF_MATCHES, **OF_MATCHES_BY_DEAL} if by_match else OF_POINTS
-        choices = [(name, list_text(name, order)) for name, order in lists.items()]
+        left_out = frozenset() if has_gains else OF_GAINS
+        choices = [
+            (name, list_text(name, order))
+            for name, order in lists.items()
+            if not left_out.intersection(order)
+        ]
+        for place in range(1, MOST + 1):
+            field = self.fields[own_field(place)]
+            field.choices = [  # type: ignore[attr-defined]
+                (value, label)
+                for value, label in field.choices  # type: ignore[attr-defined]
+                if value not in left_out
+            ]
         if not by_match:
             choices.insert(0, (USUALLY, _usual_text(ranking)))
         choices.append((OWN, gettext("An order of your own, below")))

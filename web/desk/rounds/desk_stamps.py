@@ -1,7 +1,8 @@
 """The stamp of the tables of a round at the desk, computed only when they may have changed.
 
-What the tables show depends on the log, on the reports of their tablets, and on two times: the end
-of the clock, and when empty seats are called. The query for the round returns all of it.
+What the tables show depends on the log, on the reports of their tablets, on the places that other
+tournaments hold in the hall, which a draft evades, and on two times: the end of the clock, and when
+empty seats are called. The query for the round returns all of it.
 """
 
 from __future__ import annotations
@@ -25,16 +26,17 @@ MOST: Final = 512
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A stamp with the log number and pulse it was made for, and until when it is valid."""
+    """A stamp with what it was made for, and until when it is valid."""
 
     log: int
     pulse: str
+    places: str
     until: datetime | None
     stamp: str
 
-    def is_valid(self, log: int, pulse: str, now: datetime) -> bool:
+    def is_valid(self, log: int, pulse: str, places: str, now: datetime) -> bool:
         """Whether the stamp is still valid."""
-        is_same = (self.log, self.pulse) == (log, pulse)
+        is_same = (self.log, self.pulse, self.places) == (log, pulse, places)
         return is_same and (self.until is None or now < self.until)
 
 
@@ -42,11 +44,12 @@ _stamps: Final = Remembered[tuple[str, str | None], _Kept](MOST)
 
 
 def of_round(round_: Round, now: datetime, notes: Callable[[], RoundNotes]) -> str:
-    """Return the stamp of a round that was fetched with the annotation `pulse`.
+    """Return the stamp of a round that was fetched with the annotations `pulse` and `places`.
 
     `notes` reads its notes, and is called only if they may have changed.
     """
     log, pulse = round_.event.tournament.log_seq, str(getattr(round_, "pulse", ""))
+    places = getattr(round_, "places", None) or ""
 
     def make() -> _Kept:
         read = notes()
@@ -55,14 +58,17 @@ def of_round(round_: Round, now: datetime, notes: Callable[[], RoundNotes]) -> s
             empty_seats.next_turn(round_, now),
         )
         until = min((turn for turn in turns if turn), default=None)
-        return _Kept(log, pulse, until, stamp(round_, read, now))
+        return _Kept(log, pulse, places, until, stamp(round_, read, now, places))
 
     key = round_.uid, get_language()
-    return _stamps.current(key, lambda kept: kept.is_valid(log, pulse, now), make).stamp
+    return _stamps.current(key, lambda kept: kept.is_valid(log, pulse, places, now), make).stamp
 
 
-def stamp(shown: Round, notes: RoundNotes, now: datetime) -> str:
-    """Return a new stamp of the tables of a round, from the log and the notes of each table."""
+def stamp(shown: Round, notes: RoundNotes, now: datetime, places: str) -> str:
+    """Return a new stamp of the tables of a round, from the log and the notes of each table.
+
+    `places` is what `organise.held_elsewhere` returns of its tournament.
+    """
     heard = [
         (
             number,
@@ -76,7 +82,7 @@ def stamp(shown: Round, notes: RoundNotes, now: datetime) -> str:
         for number, note in sorted(notes.tables.items())
     ]
     is_due = empty_seats.next_turn(shown, now) is None
-    return etag.stamp("desk", shown.uid, shown.event.tournament.log_seq, heard, is_due)
+    return etag.stamp("desk", shown.uid, shown.event.tournament.log_seq, places, heard, is_due)
 
 
 def forget() -> None:

@@ -55,11 +55,14 @@ from web.desk.frame.views import page, permission_context
 from web.desk.rounds import desk_stamps
 from web.desk.rounds.forms import NoticeForm
 from web.forms.requests import DeskRequest
-from web.publish import etag, rank_columns
+from web.publish import etag, publications, rank_columns
 from web.publish.pages import posted
-from web.publish.pages.posted import NOT_POSTED, Posted, PublicationNeeds
+from web.publish.pages.posted import NOT_POSTED, Posted
+from web.publish.publications import PublicationNeeds
 from web.publish.round_tables import empty_seats, table_overview
 
+HELD_BY_OTHERS: Final = organise.held_elsewhere("tournament")
+HELD_BY_OTHERS_OF_ROUND: Final = organise.held_elsewhere("event__tournament")
 MOST_RANKS: Final = 64
 """The most rows of the standings that are shown beside the tables."""
 MOST_NAMED: Final = 6
@@ -71,12 +74,13 @@ class _ToShow:
     """An event, the round that the address names, and what the same query returns about them.
 
     `last` is the key of the last round in force, and `drawn` what its draw has kept, which the read
-    of the event leaves out. A named round has its own.
+    of the event leaves out. A named round has its own. `places` are those that others hold.
     """
 
     event: Event
     round: Round | None
     has_door: bool
+    places: str
     last: int | None = None
     drawn: Any = None
 
@@ -91,8 +95,9 @@ def _event(request: DeskRequest, roles: Collection[Role], uid: str) -> _ToShow:
         last=Subquery(last.values("pk")[:1]),
         drawn=Subquery(last.values("reasons")[:1]),
         door=at_the_door.is_anybody("pk"),
+        places=HELD_BY_OTHERS,
     )
-    return _ToShow(row, None, row.door, row.last, row.drawn)
+    return _ToShow(row, None, row.door, row.places or "", row.last, row.drawn)
 
 
 @page(_event, DESK)
@@ -103,8 +108,8 @@ def event(request: DeskRequest, shown: _ToShow) -> HttpResponse:
 
 def _round(request: DeskRequest, roles: Collection[Role], uid: str) -> _ToShow:
     door = at_the_door.is_anybody("event")
-    row: Any = access.round_as(request.user, uid, roles, door=door)
-    return _ToShow(row.event, row, row.door)
+    row: Any = access.round_as(request.user, uid, roles, door=door, places=HELD_BY_OTHERS_OF_ROUND)
+    return _ToShow(row.event, row, row.door, row.places or "")
 
 
 @page(_round, DESK)
@@ -118,15 +123,17 @@ def round_(request: DeskRequest, shown: _ToShow) -> HttpResponse:
 @require_safe
 def live(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the tables of a round and the next step, or 304 if nothing has changed."""
-    door = at_the_door.is_anybody("event")
-    row: Any = access.round_as(request.user, uid, DESK, pulse=table_notes.pulse(), door=door)
-    shown, has_door = cast(Round, row), bool(row.door)
+    door, pulse = at_the_door.is_anybody("event"), table_notes.pulse()
+    row: Any = access.round_as(
+        request.user, uid, DESK, door=door, pulse=pulse, places=HELD_BY_OTHERS_OF_ROUND
+    )
+    shown, fetched = cast(Round, row), _ToShow(row.event, row, row.door, row.places or "")
     notes = cache(partial(table_notes.read, shown))
     stamp = desk_stamps.of_round(shown, timezone.now(), notes)
 
     def fragment() -> HttpResponse:
         snapshot = results.read(shown.event)
-        context = _round_context(request, snapshot, shown, notes(), has_door=has_door)
+        context = _round_context(request, snapshot, shown, notes(), fetched)
         return render(request, "desk/rounds/_round.html", context)
 
     return etag.conditional(request, stamp, fragment)
@@ -243,7 +250,7 @@ def _event_page(request: DeskRequest, fetched: _ToShow) -> HttpResponse:
             shown.reasons = fetched.drawn
     notes = table_notes.read(shown) if shown else None
     context = {
-        **_round_context(request, snapshot, shown, notes, has_door=fetched.has_door),
+        **_round_context(request, snapshot, shown, notes, fetched),
         "notice": NoticeForm(event),
         "movement": _movement_context(snapshot),
         "rules": games.rule_sentences(game_of(event), event.ruleset.rules),
@@ -257,13 +264,9 @@ def _round_context(
     snapshot: EventSnapshot,
     shown: Round | None,
     notes: RoundNotes | None,
-    *,
-    has_door: bool,
+    fetched: _ToShow,
 ) -> dict[str, Any]:
-    """Return the context of `_round.html`, with the notes of the round shown.
-
-    `has_door` says whether anybody waits at the door.
-    """
+    """Return the context of `_round.html`, with the notes of the round shown."""
     shown_tiles = (
         table_overview.table_overviews(snapshot, shown, notes.tables) if shown and notes else []
     )
@@ -278,7 +281,7 @@ def _round_context(
         "round": shown,
         "tiles": shown_tiles,
         **_draft_context(snapshot, shown),
-        **_missing_context(snapshot, shown, shown_tiles, notes, has_door=has_door),
+        **_missing_context(snapshot, shown, shown_tiles, notes, has_door=fetched.has_door),
         **_standings_context(snapshot),
         "announcements": announcements(has_clock=_has_clock(clock)) if in_play else (),
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
@@ -288,7 +291,9 @@ def _round_context(
         "withdrawn": roster.withdrawn(snapshot),
         "clock": clock,
         **_official_context(request, snapshot, shown),
-        "stamp": desk_stamps.stamp(shown, notes, timezone.now()) if shown and notes else "",
+        "stamp": desk_stamps.stamp(shown, notes, timezone.now(), fetched.places)
+        if shown and notes
+        else "",
         **next_context(
             request, snapshot, {shown.pk: questions} if shown else {}, has_calls=has_calls
         ),
@@ -326,7 +331,7 @@ def _posted(snapshot: EventSnapshot, shown: Round | None) -> Posted:
         return NOT_POSTED
     if snapshot.event.state == Event.State.FINISHED:
         needs = PublicationNeeds(standings=True, terms=True)
-        return posted.of_event(snapshot, posted.read(snapshot.event, needs))
+        return posted.of_event(snapshot, publications.read(snapshot.event, needs))
     return posted.of_round(snapshot.event, shown)
 
 

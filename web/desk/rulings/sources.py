@@ -66,18 +66,19 @@ def seats_of(source: RulingSource) -> Sequence[Seat]:
     return list(source.sitting.seats.select_related("person").order_by("pk"))
 
 
-def choices(
-    snapshot: EventSnapshot, source: RulingSource, seats: Sequence[Seat], reach: Reach
-) -> Choices:
-    """Return who may be chosen: the seats of the table, else every seat and every entry.
+def choices_at_table(seats: Sequence[Seat]) -> Choices:
+    """Return who may be chosen for what happened at a table: its seats."""
+    return [
+        (f"seat:{seat.uid}", f"{wording.seat_name(seat.label)} {seat.person.name}")
+        for seat in seats
+    ]
+
+
+def choices(snapshot: EventSnapshot, source: RulingSource, reach: Reach) -> Choices:
+    """Return who may be chosen for a ruling without a table: every seat and every entry.
 
     An official limited to tables chooses among their seats.
     """
-    if source.sitting is not None:
-        return [
-            (f"seat:{seat.uid}", f"{wording.seat_name(seat.label)} {seat.person.name}")
-            for seat in seats
-        ]
     if not reach.covers(snapshot.event.pk):
         return _seat_groups(snapshot, reach)
     entries = [

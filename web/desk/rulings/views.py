@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from django.contrib import messages
@@ -14,10 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.appeals import ruled_otherwise
 from referee.appeals.built_on import BuiltOnAnswer
-from referee.base.case_numbers import number_text
 from referee.base.refusals import Code
-from referee.models import Decision as Noted
-from referee.models import Needs, RulingCase, RulingVersion
+from referee.models import Needs, RulingCase
 from referee.rulings import (
     cases,
     earlier_offences,
@@ -25,10 +24,10 @@ from referee.rulings import (
     listed,
     posting,
     proposals,
+    sent_twice,
     what_if,
 )
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
-from referee.rulings.irregularity_rulings import Ruling
 from referee.rulings.listed import Ruled
 from referee.rulings.proposals import Proposal
 from referee.rulings.ruling_stack import Removal
@@ -63,7 +62,7 @@ SAME: Final = (
 """The fields of the previous version that fill the form of a revision."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RulingFormPage:
     """The page of a form: the source of the ruling, and the ruling that is revised, if any.
 
@@ -71,15 +70,19 @@ class RulingFormPage:
     """
 
     request: DeskRequest
-    snapshot: EventSnapshot
+    event: Event
     source: RulingSource
     ruled: Ruled | None = None
     incident: Incident | None = None
 
-    @property
-    def event(self) -> Event:
-        """The event of the ruling."""
-        return self.snapshot.event
+    @cached_property
+    def snapshot(self) -> EventSnapshot:
+        """The event as it was read, once for the page.
+
+        A form at a table wants it for its preview alone: neither the empty form nor storing reads
+        the whole event.
+        """
+        return results.read(self.event)
 
     @property
     def case(self) -> RulingCase | None:
@@ -98,7 +101,7 @@ def create(request: DeskRequest, event: Event) -> HttpResponse:
     named = request.GET.dict()
     source, incident = sources.source_of(event, named), sources.incident_of(event, named)
     fetch.require_table(request, event, source.sitting)
-    return _answer(RulingFormPage(request, results.read(event), source, incident=incident))
+    return _answer(RulingFormPage(request, event, source, incident=incident))
 
 
 def _case(request: DeskRequest, roles: Collection[Role], uid: str, case_uid: str) -> Ruled:
@@ -119,9 +122,7 @@ def revise(request: DeskRequest, ruled: Ruled) -> HttpResponse:
     """Revise a ruling: the new version supersedes the previous one and undoes its effects."""
     before = ruled.case.event
     event = fetch.event_to_rule_in(request, REFEREES, before.tournament.uid, before.uid)
-    return _answer(
-        RulingFormPage(request, results.read(event), RulingSource.of_case(ruled.case), ruled)
-    )
+    return _answer(RulingFormPage(request, event, RulingSource.of_case(ruled.case), ruled))
 
 
 @page(_case, REFEREES)
@@ -172,13 +173,14 @@ def _preview_or_store(
     request, case = form_page.request, form_page.case
     proposal = proposals.propose(source, decision, request.user, case)
     # A stored ruling counts as an earlier offence, which would refuse the second click.
-    if "store" in request.POST and cases.is_stored(form.cleaned_data["key"]):
+    if "store" in request.POST and sent_twice.is_stored(form.cleaned_data["key"]):
         return _store_and_redirect(form_page, form, source, decision, proposal)
     wrong = list(proposals.problems(source, decision, proposal, request.user, case))
     if case is not None and not cases.may_revise(case, request.user):
         wrong.insert(0, refuse(Code.RULING_OF_ANOTHER))
-    without = posting.rulings_out(Removal.of_case(case))
-    wrong += posting.problems(form_page.snapshot, source, proposal.sanctions, without)
+    if any(row.level.is_heavy for row in proposal.sanctions):
+        without = posting.rulings_out(Removal.of_case(case))
+        wrong += posting.problems(form_page.snapshot, source, proposal.sanctions, without)
     if wrong:
         form.take(Refused(*wrong))
         return _form_page(form_page, form, source=source, decision=decision, proposal=proposal)
@@ -237,22 +239,12 @@ def _store(
 ) -> Any:
     user, key = form_page.request.user, data["key"]
     if form_page.ruled is None:
-        version = cases.decide(source, user, decision, key=key)
-        _link_to_irregularity(form_page, version)
-        return version
+        also = irregularity_rulings.settled_by(form_page.incident, user)
+        return cases.decide(source, user, decision, key=key, also=also)
     answer = BuiltOnAnswer(data["answer"])
     return ruled_otherwise.revise(
         form_page.ruled.case, user, decision, seen=form_page.seen, key=key, answer=answer
     )
-
-
-def _link_to_irregularity(form_page: RulingFormPage, version: RulingVersion) -> None:
-    """Link the irregularity to the ruling that decided it, unless it was decided before."""
-    incident = form_page.incident
-    if incident is None or incident.rulings:
-        return
-    noted = Ruling(Noted.NOTED, number_text(version.case), version.article)
-    irregularity_rulings.rule(incident, form_page.request.user, noted, seen=0)
 
 
 def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, str]:
@@ -269,24 +261,23 @@ def _placed(source: RulingSource, offenders: Sequence[NamedOffender]) -> RulingS
 
 
 def _form(form_page: RulingFormPage, data: Any = None) -> CaseForm:
-    source, snapshot = form_page.source, form_page.snapshot
+    source, event = form_page.source, form_page.event
     seats = sources.seats_of(source)
-    deal = source.deal
+    if source.sitting is None:
+        reach = fetch.reach(form_page.request, event.tournament)
+        whom = sources.choices(form_page.snapshot, source, reach)
+    else:
+        whom = sources.choices_at_table(seats)
     return CaseForm(
         data,
         initial=_initial(form_page),
-        whom=sources.choices(
-            snapshot, source, seats, fetch.reach(form_page.request, form_page.event.tournament)
-        ),
-        articles=articles.articles(form_page.event),
-        taken={
-            level: amount_text(form_page.event, level, at_table=True)
-            for level in amounts.WITH_AMOUNT
-        },
+        whom=whom,
+        articles=articles.articles(event),
+        taken={level: amount_text(event, level, at_table=True) for level in amounts.WITH_AMOUNT},
         seats={seat.label: seat.person.name for seat in seats},
-        is_official=regulations_of(form_page.event).is_official,
-        has_deal=deal is not None,
-        voids=page_values.replaying_articles(form_page.event),
+        is_official=regulations_of(event).is_official,
+        has_deal=source.deal is not None,
+        voids=page_values.replaying_articles(event),
     )
 
 
@@ -339,7 +330,6 @@ def _form_page(
     context: dict[str, Any] = {
         "tournament": event.tournament,
         "event": event,
-        "rounds": list(form_page.snapshot.rounds),
         "form": form,
         "source": form_page.source,
         "place": ruling_words.source_text(form_page.source),

@@ -22,7 +22,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import SeatRow, SittingRow
 from tournaments.wording.rooms import room_text
 from web.publish import address
-from web.publish.pages.posted import Publications
+from web.publish.publications import Publications
 from web.publish.sharing.report import report
 
 COVER: Final = "event_cover"

@@ -17,7 +17,7 @@ from web.publish.data.listing import Listed, listed
 from web.publish.pages import event as event_pages
 from web.publish.pages import home
 from web.publish.pages.home import Leader
-from web.publish.pages.posted import Publications
+from web.publish.publications import Publications
 from web.publish.served.page_types import PageSource
 
 Events = Sequence[Event]

@@ -11,6 +11,7 @@ from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Entry, Round
 from tournaments.pairing.notes import ALL_TABLES
+from tournaments.record.log_queries import LogMark
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import games, stored_clocks
@@ -20,9 +21,9 @@ from web.publish.data.of_events import entry_name
 from web.publish.pages import round as round_pages
 from web.publish.pages.matches import match_names, outcomes
 from web.publish.pages.matches.outcomes import SideResult, TableOutcome
-from web.publish.pages.posted import Mark
 from web.publish.pages.progress import PublicRound, round_states, state_words
 from web.publish.pages.tables import DealView, TableView, tables, with_outcomes
+from web.publish.publications import PublicationNeeds, Publications
 
 NO_OUTCOME = TableOutcome(())
 
@@ -51,12 +52,22 @@ def _summary(event: str, round_: Round, state: PublicRound) -> values.RoundSumma
     )
 
 
-def read_round(snapshot: EventSnapshot, round_: Round, _mark: Mark | None) -> values.Round:
+def needs_of_round(
+    _snapshot: EventSnapshot, round_: Round, _mark: LogMark | None
+) -> PublicationNeeds:
+    """Return that a round tells until when its clock runs."""
+    return PublicationNeeds(clock=round_)
+
+
+def read_round(
+    snapshot: EventSnapshot, published: Publications, round_: Round, _mark: LogMark | None
+) -> values.Round:
     """Return a round, found by its page."""
     event, known = snapshot.event, event_record.public_record(snapshot).competitors
     state = next(state for state in round_states(snapshot) if state.number == round_.number)
     told = _summary(event.uid, round_, state)
-    clock = stored_clocks.face_of(round_, games.ruleset_of_round(round_))
+    ruleset = games.ruleset_of_round(round_)
+    clock = stored_clocks.face_of(round_, ruleset, published.clock_moves)
     shared = {name: getattr(told, name) for name in values.RoundSummary.__dataclass_fields__}
     return values.Round(
         **shared,
@@ -105,7 +116,7 @@ def _tables_of(match: MatchLineUps) -> tuple[int, ...]:
     return tuple(dict.fromkeys(table for segment in match.segments for _, table in segment.tables))
 
 
-def read_tables(snapshot: EventSnapshot, round_: Round, _mark: Mark | None, page: int) -> Listed:
+def read_tables(snapshot: EventSnapshot, round_: Round, _mark: LogMark | None, page: int) -> Listed:
     """Return the tables of a round, found by its page; empty before seats are known."""
     names = match_names.of_round(snapshot, round_).full
     came_to = outcomes.outcomes_of_tables(snapshot, round_)

@@ -19,10 +19,10 @@ from tournaments import results
 from tournaments.base import local_time
 from tournaments.models import Event
 from tournaments.results.snapshot import EventSnapshot
+from web.publish import publications
 from web.publish.data import of_deals, of_events, of_rounds, of_standings, result_values, values
 from web.publish.pages import event as event_pages
-from web.publish.pages import posted
-from web.publish.pages.posted import PublicationNeeds
+from web.publish.publications import PublicationNeeds
 from web.publish.served import public_page
 from web.publish.served.page_types import PageSource
 
@@ -44,7 +44,7 @@ class Resource:
     read: Callable[..., object]
     is_list: bool = False
     is_of_event: bool = True
-    needs: Callable[[EventSnapshot], PublicationNeeds] | None = None
+    needs: Callable[..., PublicationNeeds] | None = None
     seconds: Callable[[Any], float] = lambda _value: inf
 
 
@@ -75,7 +75,7 @@ def read(
             return resource.read(*given)
         snapshot = read_event(found.event)
         if resource.needs:
-            given.insert(0, posted.read(found.event, resource.needs(snapshot)))
+            given.insert(0, publications.read(found.event, resource.needs(snapshot, *found.given)))
         return resource.read(snapshot, *given)
 
 
@@ -111,7 +111,7 @@ RESOURCES: Final[Mapping[str, Resource]] = {
         values.Event,
         _page("event"),
         of_events.read_event,
-        needs=event_pages.needs,
+        needs=event_pages.needs_without_highlights,
     ),
     "entries": Resource(
         f"{_EVENT}entries/",
@@ -135,6 +135,7 @@ RESOURCES: Final[Mapping[str, Resource]] = {
         values.Round,
         _page("round"),
         of_rounds.read_round,
+        needs=of_rounds.needs_of_round,
         seconds=of_rounds.seconds_of_round,
     ),
     "tables": Resource(

@@ -22,9 +22,9 @@ from tournaments.base.refusals import Refused
 from tournaments.jobs import registry
 from tournaments.jobs.registry import Attempt, Effect, Progress
 from tournaments.models import ChannelKind, Message, MessageKind
+from web.publish import publications
 from web.publish.messages import requests, words
 from web.publish.messages.requests import OutgoingRequest
-from web.publish.pages import posted
 from web.publish.pictures import poster
 from web.publish.sharing import picture_words
 
@@ -84,8 +84,9 @@ def _picture(messages: Sequence[Message], language: str) -> bytes:
     if not events or events[0] is None:
         return b""
     with translation.override(language), local_time.within(events[0].tournament):
+        read = publications.read_event(events[0], publications.needs_with_highlights)
         try:
-            drawn = poster.draw(picture_words.poster(*posted.read_event(events[0])))
+            drawn = poster.draw(picture_words.poster(*read))
         except Refused:
             # There is no font to draw it with.
             return b""

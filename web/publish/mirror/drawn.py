@@ -1,9 +1,9 @@
 """What pages were drawn from, so that a push only redraws those that may have changed.
 
-A page is a function of what it shows, of where its links lead, and of this program with its
-settings. If all three are unchanged, and the target still has the file, neither template nor links
-are evaluated again. Values that change with every revision but are on no page (`ASIDE`) are not
-compared; what cannot be compared is redrawn.
+A page is a function of what it shows, of the tabs of its event, of where its links lead, and of
+this program with its settings. If all are unchanged, and the target still has the file, neither
+template nor links are evaluated again. Values that change with every revision but are on no page
+(`ASIDE`) are not compared; what cannot be compared is redrawn.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from django.conf import settings
 from django.db.models import Model
 
 from tournaments.record.digest import digest
-from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot import EventSnapshot, sealed_rounds
+from web.publish import documents
 from web.publish.mirror import assets
 
 KINDS: Final = frozenset({"round_table", "entry", "deal"})
@@ -100,6 +101,12 @@ def program() -> str:
     values = [(name, getattr(settings, name)) for name in names]
     simple = [f"{name}={value!r}" for name, value in values if isinstance(value, _SIMPLE)]
     return digest([django.get_version(), settings.BUILD, assets.folder_digest(), *simple])[:32]
+
+
+def tabs_of(snapshot: EventSnapshot) -> tuple[object, ...]:
+    """Return what the tabs of a page take from its event: the printed pages, and what is sealed."""
+    printed = documents.pages_of(snapshot.event, snapshot.stages)
+    return [page.name for page in printed], sorted(sealed_rounds(snapshot))
 
 
 def digest_of(*shown: object) -> str:

@@ -235,7 +235,8 @@ class Site:
         """Return a digest of what a page is drawn from; empty if it is drawn every time."""
         if page.name not in drawn.KINDS:
             return ""
-        given = (shown.page, shown.link_head, shown.more, found.face, self.scope.noindex)
+        tabs = drawn.tabs_of(shown.snapshot) if shown.snapshot else ()
+        given = (shown.page, shown.link_head, shown.more, found.face, self.scope.noindex, tabs)
         return drawn.digest_of(page.address, *given)
 
     def _unchanged(self, wanted: WantedPage, stamp: str) -> MadeFile | None:

@@ -340,7 +340,7 @@ def _version(
         at=result.created_at,
         origin="",
         story=stories_told.get(result.origin_uid, ""),
-        reason=games.translated_reason(result.reason),
+        reason=result_words.translated_reason(result.reason),
         facts=result.facts,
         sums=sums(settlement, game, names),
         residue=settlement.residue,

@@ -15,22 +15,25 @@ from tournaments.formats import prize_rules
 from tournaments.models import Event
 from tournaments.progress import prize_list
 from tournaments.progress.prize_list import PrizeRow
+from tournaments.record.log_queries import LogMark
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import Rank
 from tournaments.wording.boards import line_text
 from tournaments.wording.stand_ins import PlayedStandIn, played_stand_ins, stand_ins_text
-from web.publish import rank_columns, rank_sentences
-from web.publish.pages import parts, posted, seats, story
+from web.publish import publications, rank_columns, rank_sentences
+from web.publish.pages import changes_since, parts, posted, seats, story
+from web.publish.pages.changes_since import News
 from web.publish.pages.parts import PageParts
-from web.publish.pages.posted import NOT_POSTED, Mark, News, Posted, PublicationNeeds, Publications
+from web.publish.pages.posted import NOT_POSTED, Posted
 from web.publish.pages.progress import PublicRound, round_states, state_words, withdrawn_words
 from web.publish.pages.ranked import charts, stage_rows
 from web.publish.pages.ranked.charts import Spark
 from web.publish.pages.ranked.stage_rows import ONE_FIELD, RowStage
 from web.publish.pages.seats import CurrentSeat, SeatList
 from web.publish.pages.story import Winners
+from web.publish.publications import PublicationNeeds, Publications
 from web.publish.rank_columns import Measures, RoundColumn
 from web.publish.tables import width
 
@@ -114,7 +117,7 @@ class EventPage:
     """Sentences on how entries are ranked, and on withdrawn entries."""
     has_history: bool
     """Whether there are two rounds whose ranks can be compared."""
-    mark: Mark | None = None
+    mark: LogMark | None = None
     withdrawn: str = ""
     """The sentence that the last draw was withdrawn."""
     winners: tuple[Winners, ...] = ()
@@ -186,8 +189,13 @@ class EventPage:
 
 def needs(snapshot: EventSnapshot, part: int = 0) -> PublicationNeeds:
     """Return which publications the page needs: on its first part also how results came."""
-    of_every_part = replace(posted.needs(snapshot), log_entry=True)
+    of_every_part = replace(publications.needs_with_highlights(snapshot), log_entry=True)
     return replace(of_every_part, standings=True, terms=True) if part < 2 else of_every_part
+
+
+def needs_without_highlights(snapshot: EventSnapshot) -> PublicationNeeds:
+    """Return the same for the standings in frames of other sites, and for other programs."""
+    return replace(needs(snapshot), lines=False)
 
 
 def read(
@@ -212,14 +220,14 @@ def read(
         wanted=wanted,
         seats=_seats(snapshot, rounds, rows) if divided.is_first else None,
         found=tuple(_found_seats(seated, wanted, rows, divided, snapshot)),
-        news=posted.changes_of_standings(snapshot, published) if divided.is_first else None,
+        news=changes_since.changes_of_standings(snapshot, published) if divided.is_first else None,
         measures=columns,
         by_round=rank_columns.round_columns(rows, columns),
         sentences=(
             *rank_sentences.sentences(event, snapshot.stages),
             *filter(None, [rank_sentences.withdrawal_sentence(rows), all_stand_ins(snapshot)]),
         ),
-        has_history=any(len(row.rank.history) > 1 for row in rows),
+        has_history=any(row.rank.has_moves for row in rows),
         mark=published.mark,
         withdrawn=withdrawn_words(snapshot),
         winners=story.winners(snapshot, rows, columns, is_on_notice=published.is_on_notice)
@@ -246,6 +254,8 @@ def _seats(
 
 def all_stand_ins(snapshot: EventSnapshot) -> str:
     """Return who has sat for whom in an event, as a sentence; empty without any."""
+    if not snapshot.has_substitutes:
+        return ""
     by_entry = played_stand_ins(snapshot)
     everybody = (stand_in for number in sorted(by_entry) for stand_in in by_entry[number])
     return stand_ins_text(everybody, snapshot.event)
@@ -311,7 +321,7 @@ def shown_rows(
         stage = stages.get(row.competitor.uid, ONE_FIELD)
         return ShownRow(
             row,
-            charts.spark(row.rank.history, among[row.rank.line]),
+            charts.spark(row.rank.history, among[row.rank.line]) if row.rank.has_moves else None,
             place_by_entry.get(row.competitor.number),
             stage,
             line_text(row.rank.line) if any(among) else stage.name * row.rank.is_ranked,

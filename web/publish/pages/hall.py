@@ -21,14 +21,13 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.structure import games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
-from web.publish import rank_columns
+from web.publish import publications, rank_columns
+from web.publish.pages import changes_since, seats, story, wall_names, wall_words
 from web.publish.pages import event as events
-from web.publish.pages import posted, seats, story, wall_names, wall_words
 from web.publish.pages.event import ShownRow
 from web.publish.pages.home import EventLine
 from web.publish.pages.matches import match_names
 from web.publish.pages.matches.match_names import UNNAMED, MatchNames
-from web.publish.pages.posted import PublicationNeeds, Publications
 from web.publish.pages.progress import (
     PublicRound,
     current_rounds,
@@ -39,6 +38,7 @@ from web.publish.pages.seats import CurrentSeat
 from web.publish.pages.story import Winners
 from web.publish.pages.tables import TableView, at_last, tables
 from web.publish.pages.wall_names import NameSizes
+from web.publish.publications import PublicationNeeds, Publications
 from web.publish.rank_columns import Measures
 from web.publish.tables import widest, width
 
@@ -204,7 +204,7 @@ def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:
         return SeatingPage(event, None, (), (), None, (), UNNAMED, withdrawn, *said)
     current, round_ = rounds[-1], snapshot.public_rounds[-1]
     byes = tuple(place for place in seats.places(snapshot) if place.table is None)
-    clock = _clock(snapshot)
+    clock = _clock(snapshot, published)
     room = rows_beside(event.notice, clock)
     names = match_names.of_round(snapshot, round_)
     if line_up_state.is_of_teams(event):
@@ -217,12 +217,23 @@ def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:
     return SeatingPage(event, current, shown, byes, clock, (), names, withdrawn, *said)
 
 
+def needs_of_seating(snapshot: EventSnapshot) -> PublicationNeeds:
+    """Return which publications a wall with the seats tells of, and the clock that it shows."""
+    clock = snapshot.public_rounds[-1] if snapshot.public_rounds else None
+    return replace(wall_words.needs(snapshot), clock=clock)
+
+
+def needs_of_standings(snapshot: EventSnapshot) -> PublicationNeeds:
+    """Return the same of a wall with the standings, which also shows the winners."""
+    return replace(needs_of_winners(snapshot), clock=needs_of_seating(snapshot).clock)
+
+
 def needs_of_winners(snapshot: EventSnapshot) -> PublicationNeeds:
     """Return which publications a wall with the winners needs."""
     return replace(
         wall_words.needs(snapshot),
-        standings=posted.is_finished(snapshot),
-        sealed_from=posted.needs(snapshot).sealed_from,
+        standings=publications.is_finished(snapshot),
+        sealed_from=publications.needs(snapshot).sealed_from,
     )
 
 
@@ -231,7 +242,7 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
     event, rounds = snapshot.event, round_states(snapshot)
     rows = event_record.public_record(snapshot).standings()
     current = rounds[-1] if rounds else None
-    clock, withdrawn = _clock(snapshot), withdrawn_words(snapshot)
+    clock, withdrawn = _clock(snapshot, published), withdrawn_words(snapshot)
     columns = rank_columns.columns_of_event(event, rows)
     if not any(row.rank.begun for row in rows):
         waiting = seating(snapshot, published)
@@ -253,7 +264,7 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
         )
     )
     winners = story.ended(snapshot, rows, columns, is_on_notice=published.is_on_notice)
-    last = posted.changes_of_standings(snapshot, published) if winners else None
+    last = changes_since.changes_of_standings(snapshot, published) if winners else None
     return StandingsPage(
         event,
         current,
@@ -330,10 +341,12 @@ def rows_beside(notice: str, clock: ClockFace | None = None) -> int:
     return max(1, ROWS - lines)
 
 
-def _clock(snapshot: EventSnapshot) -> ClockFace | None:
+def _clock(snapshot: EventSnapshot, published: Publications) -> ClockFace | None:
     """Return the clock of the round in play; None if there is none."""
-    last = snapshot.public_rounds[-1:]
-    return stored_clocks.face_of(last[0], games.ruleset_of_round(last[0])) if last else None
+    if not snapshot.public_rounds:
+        return None
+    last = snapshot.public_rounds[-1]
+    return stored_clocks.face_of(last, games.ruleset_of_round(last), published.clock_moves)
 
 
 def screens(rows: Sequence[T], most: int = ROWS) -> tuple[tuple[T, ...], ...]:

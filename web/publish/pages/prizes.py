@@ -11,9 +11,9 @@ from tournaments.progress import prize_list
 from tournaments.progress.prize_list import PrizeRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.stages import PRIZE_TIES
-from web.publish.pages import posted
-from web.publish.pages.posted import PublicationNeeds, Publications
+from web.publish import publications
 from web.publish.pages.progress import PublicRound, round_states
+from web.publish.publications import PublicationNeeds, Publications
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ class PrizesPage:
 
 
 def needs(snapshot: EventSnapshot) -> PublicationNeeds:
-    """Return which publications the page needs: none of a club event."""
-    is_told = snapshot.regulations.is_official and posted.is_finished(snapshot)
-    return PublicationNeeds(standings=is_told)
+    """Return which publications the page needs, none of a club event, and of late prizes."""
+    is_told = snapshot.regulations.is_official and publications.is_finished(snapshot)
+    return PublicationNeeds(standings=is_told, late_prizes=True)
 
 
 def read(snapshot: EventSnapshot, published: Publications) -> PrizesPage:
@@ -51,6 +51,6 @@ def read(snapshot: EventSnapshot, published: Publications) -> PrizesPage:
         given=prize_list.prize_rows(snapshot),
         unit=prize_rules.unit(event.prizes),
         ties=str(PRIZE_TIES[rules.ties.value]) if rules else "",
-        changed_late=prize_list.changed_late(event),
+        changed_late=published.prizes_changed,
         is_on_notice=published.is_on_notice,
     )

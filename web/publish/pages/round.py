@@ -14,6 +14,8 @@ from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Round
 from tournaments.pairing import notes
 from tournaments.pairing.notes import ALL_TABLES
+from tournaments.record import log_queries
+from tournaments.record.log_queries import LogMark
 from tournaments.results import event_record
 from tournaments.results.event_record import Competitor
 from tournaments.results.snapshot import EventSnapshot
@@ -21,22 +23,17 @@ from tournaments.rights import public_access
 from tournaments.structure import games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
 from tournaments.wording.clocks import clock_move_text
-from web.publish.pages import parts, posted, seats
+from web.publish.pages import changes_since, parts, posted, seats
+from web.publish.pages.changes_since import Reseated
 from web.publish.pages.matches import match_names, outcomes
 from web.publish.pages.matches.match_names import UNNAMED, MatchNames
 from web.publish.pages.parts import PageParts
-from web.publish.pages.posted import (
-    NOT_POSTED,
-    Mark,
-    Posted,
-    PublicationNeeds,
-    Publications,
-    Reseated,
-)
+from web.publish.pages.posted import NOT_POSTED, Posted
 from web.publish.pages.progress import PublicRound, public_rounds, round_states
 from web.publish.pages.seats import SeatList
 from web.publish.pages.table import HallTable, hall_tables, recorded_answers
 from web.publish.pages.tables import tables, with_outcomes
+from web.publish.publications import PublicationNeeds, Publications
 from web.publish.round_tables import table_overview
 from web.publish.tables import width
 
@@ -116,7 +113,7 @@ class RoundPage:
     """The names of groups or knockout matches, if there are any."""
     story: tuple[str, ...] = ()
     """The moves of the clock in words, and what happened to deals in play."""
-    mark: Mark | None = None
+    mark: LogMark | None = None
     posted: Posted = NOT_POSTED
     seats: SeatList | None = None
     """Who sits where, while people look for their seats among many."""
@@ -159,7 +156,7 @@ class RoundPage:
         return next((round_ for round_ in self.rounds if round_.number == self.round.number), None)
 
 
-def public_round(uid: str, number: int) -> tuple[Round, Mark | None]:
+def public_round(uid: str, number: int) -> tuple[Round, LogMark | None]:
     """Return a public round with its event, and the log entry that its page shows, by one query.
 
     Raises Http404.
@@ -173,27 +170,31 @@ def public_round(uid: str, number: int) -> tuple[Round, Mark | None]:
             "group__stage__event",
             "group__stage__ruleset",
         ).annotate(
-            entry_hash=posted.hash_of_last_change("event__tournament", "event__public_revision")
+            entry_hash=log_queries.hash_of_last_change(
+                "event__tournament", "event__public_revision"
+            )
         ),
         event__uid=uid,
         number=number,
     )
     local_time.enter(row.event.tournament)
-    return row, Mark(row.event.public_revision, row.entry_hash) if row.entry_hash else None
+    return row, LogMark(row.event.public_revision, row.entry_hash) if row.entry_hash else None
 
 
 def needs(
-    _snapshot: EventSnapshot, round_: Round, _mark: Mark | None = None, _part: int = 0
+    _snapshot: EventSnapshot, round_: Round, _mark: LogMark | None = None, _part: int = 0
 ) -> PublicationNeeds:
-    """Return which publications the page needs: draws of the round, and how it was posted."""
-    return PublicationNeeds(terms=round_.state == Round.State.CLOSED, round=round_)
+    """Return which publications the page needs: draws of the round, how it was posted, and its
+    clock.
+    """
+    return PublicationNeeds(terms=round_.state == Round.State.CLOSED, round=round_, clock=round_)
 
 
 def read(
     snapshot: EventSnapshot,
     published: Publications,
     round_: Round,
-    mark: Mark | None = None,
+    mark: LogMark | None = None,
     part: int = 0,
 ) -> RoundPage:
     """Return the page. Raises Http404 if the round has no such part."""
@@ -207,7 +208,9 @@ def read(
     seated = hall_tables(shown, answers, names.full, meets)
     divided, meets_here, tables_here = _part_shown(meets, seated, part)
     elsewhere = {table.number for table in seated} - {table.number for table in tables_here}
-    face, story = stored_clocks.face_and_story(round_, games.ruleset_of_round(round_))
+    face, story = stored_clocks.face_and_story(
+        round_, games.ruleset_of_round(round_), published.clock_moves
+    )
     return RoundPage(
         event=event,
         round=round_,
@@ -219,7 +222,7 @@ def read(
         ),
         drawn=tuple(drawn for drawn in draw_reasons(round_, known) if drawn.table not in elsewhere),
         draft=table_overview.draft_of(snapshot, round_, is_public=True).of_competitors(),
-        reseated=posted.changes_of_draw(snapshot, round_, published.draws),
+        reseated=changes_since.changes_of_draw(snapshot, round_, published.draws),
         neighbours=Neighbours(
             *(near if near in numbers else None for near in (round_.number - 1, round_.number + 1))
         ),

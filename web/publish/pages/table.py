@@ -21,6 +21,7 @@ from web.publish.pages.matches import match_names, outcomes
 from web.publish.pages.matches.outcomes import TableOutcome
 from web.publish.pages.progress import round_states
 from web.publish.pages.tables import DealView, SeatView, TableView, tables, with_outcomes
+from web.publish.publications import PublicationNeeds, Publications
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,12 @@ class TablePage:
     clock: ClockFace | None
 
 
-def read(snapshot: EventSnapshot, round_: Round, number: int) -> TablePage:
+def needs(_snapshot: EventSnapshot, round_: Round, _number: int) -> PublicationNeeds:
+    """Return that the page shows the clock of a round in play."""
+    return PublicationNeeds(clock=round_ if round_.state == Round.State.PUBLISHED else None)
+
+
+def read(snapshot: EventSnapshot, published: Publications, round_: Round, number: int) -> TablePage:
     """Return the page. Raises Http404 if no match is at the table.
 
     Before the line-ups are revealed nobody sits there.
@@ -158,7 +164,7 @@ def read(snapshot: EventSnapshot, round_: Round, number: int) -> TablePage:
             meets,
         ),
         meets=meets,
-        clock=stored_clocks.face_of(round_, games.ruleset_of_round(round_)),
+        clock=stored_clocks.face_of(round_, games.ruleset_of_round(round_), published.clock_moves),
     )
 
 

@@ -11,9 +11,10 @@ from django.utils.translation import gettext
 
 from tournaments import wording
 from tournaments.results.snapshot import EventSnapshot
+from web.publish import publications
 from web.publish.pages import posted
-from web.publish.pages.posted import PublicationNeeds, Publications
 from web.publish.pages.progress import round_states, state_words
+from web.publish.publications import PublicationNeeds, Publications
 
 
 def needs(snapshot: EventSnapshot) -> PublicationNeeds:
@@ -21,7 +22,7 @@ def needs(snapshot: EventSnapshot) -> PublicationNeeds:
     if not snapshot.regulations.is_official:
         return PublicationNeeds()
     rounds = round_states(snapshot)
-    return replace(posted.needs(snapshot), terms=bool(rounds) and not rounds[-1].is_open)
+    return replace(publications.needs(snapshot), terms=bool(rounds) and not rounds[-1].is_open)
 
 
 def sentence(snapshot: EventSnapshot, published: Publications) -> str:

@@ -14,12 +14,14 @@ from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import signed
 from tournaments.wording.official.penalties import reason_text
+from web.publish import publications
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pages import posted
-from web.publish.pages.posted import Posted, PublicationNeeds, Publications
+from web.publish.pages.posted import Posted
 from web.publish.pdf.book import Block, Book, BookPart, Grid, LongText, Stamp, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making, standings
+from web.publish.publications import PublicationNeeds, Publications
 
 MOST_ROUNDS = 10
 
@@ -62,7 +64,7 @@ def stamp(event: Event, who: str) -> Stamp:
 def final_result(subject: Subject, title: str) -> Book:
     """Return the standings to be signed, with their history, penalties and versions."""
     event, snapshot = subject.event, results.read(subject.event)
-    published = posted.read(event, NEEDS)
+    published = publications.read(event, NEEDS)
     rows = event_record.public_record(snapshot).standings()
     blocks = (
         *standings.grids(snapshot, rows, podium=True),

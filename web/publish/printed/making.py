@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, overload
+from typing import Any, Final, overload
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -30,7 +30,6 @@ from web.publish.documents import (
     Subject,
 )
 from web.publish.files import CSV, XLSX, csv_file, xlsx_file
-from web.publish.pages import posted
 from web.publish.pages.progress import round_states, state_words
 from web.publish.pdf.book import Block, Book, Grid
 from web.publish.pdf.sheet import Imprint, PrintedColumn
@@ -47,6 +46,9 @@ MOST_READINGS = 3
 FileWriter = Callable[[Mapping[str, Any], Progress], bytes]
 FileForm = tuple[str, str, FileWriter]
 """The suffix and media type of a file, and the function that renders a document's input as one."""
+HASH_GROUP: Final = 8
+HASH_ON_PAPER: Final = 32
+"""The digits of a hash that are printed; half of it is sufficient as a proof."""
 
 
 def roomy(blocks: Sequence[Block]) -> tuple[Block, ...]:
@@ -300,7 +302,13 @@ def _record_line(event: Event, seq: int) -> str:
         "seq": seq,
         "time": formats.date_format(local, "DATETIME_FORMAT"),
     }
-    return join_facts(text, posted.hash_for_paper(entry.hash))
+    return join_facts(text, hash_for_paper(entry.hash))
+
+
+def hash_for_paper(digest: str) -> str:
+    """Format a hash for paper: its first half, in groups that can be read aloud."""
+    kept = digest[:HASH_ON_PAPER]
+    return " ".join(kept[at : at + HASH_GROUP] for at in range(0, len(kept), HASH_GROUP))
 
 
 def grid(columns: Iterable[Column[Row]], rows: Iterable[Row], title: str = "", **how: Any) -> Grid:

@@ -219,8 +219,8 @@ def _row(
     if result is None:
         return (number, *answers, gettext("no result yet"), *after)
     if result.kind in games.NO_POINTS:
-        kind, reason = result_words.result_kind_text(result), games.translated_reason(result.reason)
-        text = f"{kind} {reason}".strip()
+        reason = result_words.translated_reason(result.reason)
+        text = f"{result_words.result_kind_text(result)} {reason}".strip()
         return (number, *answers, text, *after)
     settlement = Settlement.from_json(result.settlement, match.game.codes)
     facts = result.facts if isinstance(result.facts, Mapping) else {}

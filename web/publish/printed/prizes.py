@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
@@ -11,8 +12,8 @@ from tournaments import results
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording.boards import line_text
 from tournaments.wording.stages import lot_text, prize_text
+from web.publish import publications
 from web.publish.documents import DocumentOf, Subject
-from web.publish.pages import posted
 from web.publish.pages import prizes as pages
 from web.publish.pages.prizes import PrizesPage
 from web.publish.pdf.book import Block, Book, Grid, Words
@@ -25,7 +26,7 @@ def prize_list(subject: Subject, title: str) -> Book:
     """Return the prizes with a line to sign for each."""
     event = subject.event
     snapshot = results.read(event)
-    published = posted.read(event, final.NEEDS)
+    published = publications.read(event, replace(final.NEEDS, late_prizes=True))
     part = final.head(snapshot, published, title, _blocks(pages.read(snapshot, published)))
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 

@@ -27,7 +27,7 @@ from tournaments.record.log_queries import authors
 from tournaments.results.event_record import entry_name
 from tournaments.rights.access import DESK
 from tournaments.structure import games
-from tournaments.wording import signed
+from tournaments.wording import result_words, signed
 from tournaments.wording.official.penalties import offender_text
 from tournaments.wording.values import deal_title
 from web.publish.documents import DocumentOf, Subject
@@ -303,7 +303,7 @@ def _correction_rows(subject: Subject) -> Iterator[Row]:
     )
     author_names = authors(changed_results, WRITERS)
     for row in changed_results:
-        reason = games.translated_reason(row.reason)
+        reason = result_words.translated_reason(row.reason)
         yield (
             *_place_cells(subject, row.deal, row.created_at),
             change_text(row),

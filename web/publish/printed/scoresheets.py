@@ -211,7 +211,7 @@ def _deal(
     if result.kind in games.NO_POINTS:
         notes = [
             result_words.result_kind_text(result),
-            games.translated_reason(result.reason),
+            result_words.translated_reason(result.reason),
             *_beside(deal, result),
         ]
         values = {"deal": title, "notes": wording.joined_sentences(notes)}
@@ -287,7 +287,7 @@ def _deal_notes(deal: Deal, result: Result, known: RoundData, counts: bool) -> l
     if result.version > 1:
         sentences.append(
             gettext("Corrected, version %(number)s: %(reason)s")
-            % {"number": result.version, "reason": games.translated_reason(result.reason)}
+            % {"number": result.version, "reason": result_words.translated_reason(result.reason)}
         )
     story = known.stories.get(result.origin_uid, "")
     # The story of a decided claim is the same as its notes, joined.

@@ -20,9 +20,9 @@ from tournaments.jobs.registry import Progress
 from tournaments.models import Event
 from tournaments.results.event_record import public_record
 from tournaments.results.snapshot import EventSnapshot
-from web.publish import rank_columns
+from web.publish import publications, rank_columns
 from web.publish.documents import PDF, DocumentOf, Subject
-from web.publish.pages import posted, story
+from web.publish.pages import story
 from web.publish.pdf import ornament, page
 from web.publish.pdf.fonts import plain, registered
 from web.publish.pdf.outlines import EM, outline
@@ -90,8 +90,9 @@ def _draw_input(data: Mapping[str, Any], _progress: Progress) -> bytes:
 def scroll(subject: Subject, title: str) -> Mapping[str, Any]:
     """Return the scroll of a finished event as it is laid out, with the words above it."""
     event, snapshot = subject.event, results.read(subject.event)
-    published = posted.read(event, posted.PublicationNeeds(standings=True))
-    shown = evening.evening(snapshot, is_on_notice=published.is_on_notice)
+    needs = publications.PublicationNeeds(standings=True, lines=snapshot.tells_highlights)
+    published = publications.read(event, needs)
+    shown = evening.evening(snapshot, published)
     drawing = lay_out(shown, WIDE) if shown else None
     imprint = making.imprint(subject, live=True)
     return {

@@ -17,7 +17,7 @@ from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording import stand_ins
 from tournaments.wording.boards import line_text
 from tournaments.wording.stand_ins import stand_ins_text
-from web.publish import rank_columns, rank_sentences
+from web.publish import publications, rank_columns, rank_sentences
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pages import posted
 from web.publish.pages.matches import match_names
@@ -63,7 +63,7 @@ MARKED = {
 def standings_list(subject: Subject, title: str) -> Book:
     """Return the public standings."""
     snapshot = results.read(subject.event)
-    published = posted.read(subject.event, replace(posted.needs(snapshot), terms=True))
+    published = publications.read(subject.event, replace(publications.needs(snapshot), terms=True))
     rows = event_record.public_record(snapshot).standings()
     empty = (Words(gettext("Nobody has been entered yet.")),) if not rows else ()
     blocks = (*grids(snapshot, rows), *empty, *notes(snapshot, rows))
@@ -86,7 +86,7 @@ def grids(
     lists = list(group_by_line(rows, _part_of(snapshot, rows))) or [("", ())]
     return tuple(
         making.grid(
-            columns,
+            tuple(_headed(column, listed) for column in columns) if len(lists) > 1 else columns,
             listed,
             name if len(lists) > 1 else "",
             large_rows=_on_podium(listed) if podium else 0,
@@ -94,6 +94,11 @@ def grids(
         )
         for name, listed in lists
     )
+
+
+def _headed(column: Column[StandingsRow], rows: Sequence[StandingsRow]) -> Column[StandingsRow]:
+    """Return a column without its heading where no row of a part has anything in it."""
+    return column if any(map(column.text_of, rows)) else replace(column, heading="")
 
 
 def _part_of(

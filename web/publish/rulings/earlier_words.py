@@ -12,8 +12,7 @@ from tournaments import wording
 from tournaments.base.separators import join_facts
 from tournaments.models import Adjustment, Result
 from tournaments.results.event_record import entry_name
-from tournaments.structure import games
-from tournaments.wording import signed
+from tournaments.wording import result_words, signed
 from tournaments.wording.official.penalties import offender_text
 from tournaments.wording.values import deal_title
 from web.publish.rulings.changed_results import change_text
@@ -57,4 +56,4 @@ def _deal(row: Result) -> str:
 
 
 def _result(row: Result) -> str:
-    return wording.joined_sentences([change_text(row), games.translated_reason(row.reason)])
+    return wording.joined_sentences([change_text(row), result_words.translated_reason(row.reason)])

@@ -17,6 +17,7 @@ from referee.rulings.listed import Ruled, VersionState
 from referee.rulings.ruling_stack import Removal
 from tournaments import results
 from tournaments.base.separators import join_facts
+from tournaments.regulations.articles import Level
 from tournaments.structure.regulations import regulations_of
 
 
@@ -61,7 +62,7 @@ def outcome_text(step: AppealStep) -> str:
 def told(ruled: Ruled) -> tuple[str, ...]:
     """Return the consequences of the version shown, or those it has once it is confirmed."""
     version = ruled.shown
-    heavy = [row for row in version.sanctions.all() if heavy_levels.is_heavy(row.level)]
+    heavy = [row for row in version.sanctions.all() if Level(row.level).is_heavy]
     state = ruled.state(version)
     if not heavy or state not in {VersionState.WAITING, VersionState.IN_FORCE}:
         return ()

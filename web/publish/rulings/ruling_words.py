@@ -236,14 +236,14 @@ def _version(ruled: Ruled, row: RulingVersion) -> VersionTold:
         at=row.created_at,
         by=row.official.called,
         state=ruled.state(row),
-        article=posting.article_text(row),
+        article=posting.article_text(row, ruled.articles),
         facts=row.facts,
         agreed=str(FactsState(row.agreed).label) if row.agreed else "",
         statements=tuple(
             (wording.seat_name(seat), words) for seat, words in row.statements.items()
         ),
         remedy=remedy_text(row),
-        prescribed=_prescribed(row),
+        prescribed=_prescribed(ruled, row),
         sanctions=tuple(_sanctions(ruled.case.event, row.sanctions.all())),
         level_reason=row.level_reason,
         needs=str(Needs(row.needs).label) if ruled.state(row) is VersionState.WAITING else "",
@@ -251,9 +251,9 @@ def _version(ruled: Ruled, row: RulingVersion) -> VersionTold:
     )
 
 
-def _prescribed(row: RulingVersion) -> str:
-    article = posting.article_of(row)
-    return remedy_by_article(row.case.event, article) if article else ""
+def _prescribed(ruled: Ruled, row: RulingVersion) -> str:
+    article = ruled.articles.get(row.article) if row.article else None
+    return remedy_by_article(ruled.case.event, article) if article else ""
 
 
 def remedy_text(row: RulingVersion) -> str:

@@ -31,7 +31,7 @@ from web.publish.pages import document as document_pages
 from web.publish.pages import glossary as glossaries
 from web.publish.pages import home as homes
 from web.publish.pages import round as rounds
-from web.publish.pages.posted import PublicationNeeds
+from web.publish.publications import PublicationNeeds
 from web.publish.seals.club_face import ClubFace, face_of, face_of_all
 
 

@@ -23,7 +23,7 @@ from tournaments import results
 from tournaments.base import local_time
 from tournaments.models import Event, Tournament
 from tournaments.results.snapshot import EventSnapshot
-from web.publish import documents, etag
+from web.publish import documents, etag, publications
 from web.publish.cache import PART, WHOLE, Made, PageStamps
 from web.publish.club_pages import own_year
 from web.publish.club_pages import person as person_pages
@@ -37,14 +37,13 @@ from web.publish.pages import event as events
 from web.publish.pages import glossary as glossaries
 from web.publish.pages import hall as halls
 from web.publish.pages import home as homes
-from web.publish.pages import posted, wall_words
 from web.publish.pages import prizes as prize_pages
 from web.publish.pages import round as rounds
 from web.publish.pages import rules as rule_pages
 from web.publish.pages import seats as seat_pages
 from web.publish.pages import table as tables
-from web.publish.pages.posted import PublicationNeeds, Publications
 from web.publish.pages.ranked import ranks as rank_pages
+from web.publish.publications import PublicationNeeds, Publications
 from web.publish.rulings import public_rulings
 from web.publish.rulings.public_rulings import RulingsSubject
 from web.publish.served import feeds, page_types
@@ -166,7 +165,7 @@ def shown_on(
     with translation.override(page.language), local_time.within(_tournament(found)):
         published = Publications()
         if snapshot:
-            published = posted.read(snapshot.event, _needs(page, found, snapshot))
+            published = publications.read(snapshot.event, _needs(page, found, snapshot))
         given = [snapshot, *([published] if kind.needs else [])] if snapshot else []
         searched = {"search": page.search} if page.search else {}
         shown = kind.read(*given, *found.given, **searched)
@@ -184,7 +183,7 @@ def _needs(page: PublicPage, found: PageSource, snapshot: EventSnapshot) -> Publ
     is_shared = kind.draw is None and name not in UNSHARED
     if not is_shared or not link_heads.has_link_head(name, page.address, snapshot.event):
         return own
-    shared = posted.needs(snapshot)
+    shared = publications.needs(snapshot)
     standings = own.standings or shared.standings
     return replace(own, standings=standings, sealed_from=shared.sealed_from)
 
@@ -277,7 +276,7 @@ KINDS: Final[Mapping[str, PageType]] = {
         page_types.find_embedded,
         events.read,
         templates=("publish/event/embed.html", "publish/event/_embed.html"),
-        needs=events.needs,
+        needs=events.needs_without_highlights,
     ),
     "round": PageType(
         page_types.find_round,
@@ -287,7 +286,9 @@ KINDS: Final[Mapping[str, PageType]] = {
         needs=rounds.needs,
         more=lambda page: _rulings(RulingsSubject(page.event, round=page.round)),
     ),
-    "round_table": PageType(page_types.find_table, tables.read, seconds=_until_time_is_over),
+    "round_table": PageType(
+        page_types.find_table, tables.read, seconds=_until_time_is_over, needs=tables.needs
+    ),
     "seats": PageType(page_types.find_of_event, seat_pages.read_seats, has_parts=True),
     "entry": PageType(
         page_types.find_entry,
@@ -296,20 +297,28 @@ KINDS: Final[Mapping[str, PageType]] = {
     ),
     "ranks": PageType(page_types.find_of_event, rank_pages.read, has_parts=True),
     "hall_seating": PageType(
-        page_types.find_of_event, halls.seating, seconds=_until_time_is_over, needs=wall_words.needs
+        page_types.find_of_event,
+        halls.seating,
+        seconds=_until_time_is_over,
+        needs=halls.needs_of_seating,
     ),
     "hall_standings": PageType(
         page_types.find_of_event,
         halls.standings,
         seconds=_until_time_is_over,
-        needs=halls.needs_of_winners,
+        needs=halls.needs_of_standings,
     ),
     "hall_overview": _of_no_event(page_types.find_overview, halls.overview, is_live=False),
     **{name: _of_document(kind) for name, kind in documents.pages().items()},
     "prizes": PageType(page_types.find_of_event, prize_pages.read, needs=prize_pages.needs),
-    "winners": PageType(page_types.find_of_event, podium.read, needs=halls.needs_of_winners),
-    "hall_winners": PageType(page_types.find_of_event, podium.read, needs=halls.needs_of_winners),
-    "share": PageType(page_types.find_of_event, report.read, is_live=False, needs=posted.needs),
+    "winners": PageType(page_types.find_of_event, podium.read, needs=podium.needs),
+    "hall_winners": PageType(page_types.find_of_event, podium.read, needs=podium.needs),
+    "share": PageType(
+        page_types.find_of_event,
+        report.read,
+        is_live=False,
+        needs=publications.needs_with_highlights,
+    ),
     "deal": _of_no_event(
         page_types.find_deal,
         deals.read,

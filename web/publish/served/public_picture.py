@@ -16,9 +16,8 @@ from scoring.problems import Refused
 from tournaments.base import local_time
 from tournaments.models import Event
 from tournaments.rights import public_access
-from web.publish import etag
+from web.publish import etag, publications
 from web.publish.cache import PART, WHOLE, Made, PageStamps
-from web.publish.pages import posted
 from web.publish.pictures import cover as covers_drawn
 from web.publish.pictures import deal as deals_drawn
 from web.publish.pictures import person as days_drawn
@@ -101,7 +100,13 @@ def _find_deal(uid: str) -> PictureSource:
 
 
 def _of_event(read: Callable[..., Any]) -> Callable[[PictureSource], Any]:
-    return lambda found: read(*posted.read_event(found.event))
+    return lambda found: read(*publications.read_event(found.event))
+
+
+def _read_long_picture(found: PictureSource) -> LongPicture | Poster:
+    return picture_words.long_picture(
+        *publications.read_event(found.event, publications.needs_with_highlights)
+    )
 
 
 def _draw_long(shown: LongPicture | Poster) -> bytes:
@@ -112,10 +117,10 @@ def _draw_long(shown: LongPicture | Poster) -> bytes:
 
 KINDS: Final[Mapping[str, PictureType]] = {
     "event_cover": PictureType(_find_event, _of_event(picture_words.cover), covers_drawn.draw),
-    "event_poster": PictureType(_find_event, _of_event(picture_words.long_picture), _draw_long),
+    "event_poster": PictureType(_find_event, _read_long_picture, _draw_long),
     "entry_picture": PictureType(
         _find_entry,
-        lambda found: picture_words.day(*posted.read_event(found.event), found.given),
+        lambda found: picture_words.day(*publications.read_event(found.event), found.given),
         days_drawn.draw,
     ),
     "deal_picture": PictureType(

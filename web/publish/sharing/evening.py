@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -10,7 +11,7 @@ from django.utils.translation import gettext
 from tournaments import wording
 from tournaments.models import Event
 from tournaments.results.event_record import StandingsRow, public_record
-from tournaments.results.highlights import public_deals, read_lines, spread
+from tournaments.results.highlights import SettlementLines, lines_of, public_deals, spread
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.snapshot_rows import DealRow, MatchRow, SittingRow
 from tournaments.standings.ranking import group_by_line
@@ -20,6 +21,7 @@ from tournaments.wording.values import deal_text
 from web.publish import rank_columns
 from web.publish.pages import story
 from web.publish.pages.ranked import stage_rows
+from web.publish.publications import Publications
 from web.publish.rank_columns import Measures
 from web.publish.scroll.words import (
     LEAST_ROUNDS,
@@ -40,23 +42,26 @@ NOTES = 3
 
 
 @derived
-def evening(snapshot: EventSnapshot, *, is_on_notice: bool) -> EveningScroll | None:
-    """Return the content of the scroll; None for an event that is not finished, or ranks nobody."""
+def evening(snapshot: EventSnapshot, published: Publications) -> EveningScroll | None:
+    """Return the content of the scroll; None for an event that is not finished, or ranks nobody.
+
+    Deals of note are told only if the lines of settlements were read with the publications.
+    """
     event = snapshot.event
     rows = public_record(snapshot).standings()
     lists = list(group_by_line(states.ranked(rows), lambda row: row.rank.line))
     if event.state != Event.State.FINISHED or not lists:
         return None
     columns = rank_columns.columns_of_event(event, rows)
-    ended = story.ended(snapshot, rows, columns, is_on_notice=is_on_notice)
+    ended = story.ended(snapshot, rows, columns, is_on_notice=published.is_on_notice)
     stories = {each.line: each.story for each in ended}
     is_long = len(snapshot.public_rounds) >= LEAST_ROUNDS
     fields = tuple(
         _field(snapshot, (line, stories.get(line, "")), part[: MOST // len(lists)], columns)
         for line, part in lists
     )
-    has_notes = is_long and event.has_highlights
-    notes = tuple(_notes(snapshot, read_lines(event))) if has_notes else ()
+    has_notes = is_long and published.lines is not None
+    notes = tuple(_notes(snapshot, published.lines or {})) if has_notes else ()
     return EveningScroll(fields, notes, gettext("Deals of note"))
 
 
@@ -117,25 +122,26 @@ class _Found(NamedTuple):
     cards: tuple[str, ...]
 
 
-def _notes(
-    snapshot: EventSnapshot, lines: Mapping[int, Sequence[Mapping[str, Any]]]
-) -> Iterator[NotedDeal]:
+def _notes(snapshot: EventSnapshot, lines: SettlementLines) -> Iterator[NotedDeal]:
     """Yield for each kind the deal with the largest difference between seats, the rarest kind
-    first, and the deal with the largest swing of all.
+    first, and the deal with the largest swing of all. A deal is told once, of its rarest kind.
     """
     deals = tuple(public_deals(snapshot))
-    best: dict[int, _Found] = {}
+    by_rarity: Mapping[int, list[_Found]] = defaultdict(list)
     for match, sitting, row in deals:
         seated = [seat.label for seat in sitting.seats]
-        for noted in games.noted(snapshot.event.game, lines.get(row.key, ()), seated):
-            known = best.get(noted.rarity)
-            if known is None or spread(row) > spread(known.row):
-                found = _Found(match, sitting, row, noted.words, noted.seats, noted.cards)
-                best[noted.rarity] = found
-    told = [best[rarity] for rarity in sorted(best)][:NOTES]
+        for noted in games.noted(snapshot.event.game, lines_of(lines.get(row.key)), seated):
+            found = _Found(match, sitting, row, noted.words, noted.seats, noted.cards)
+            by_rarity[noted.rarity].append(found)
+    told: list[_Found] = []
+    for rarity in sorted(by_rarity):
+        taken = {one.row.key for one in told}
+        free = [found for found in by_rarity[rarity] if found.row.key not in taken]
+        if free and len(told) < NOTES:
+            told.append(max(free, key=lambda found: spread(found.row)))
     swing = max(deals, key=lambda found: spread(found[2]), default=None)
     if swing and spread(swing[2]) > (0, 0) and all(swing[2] is not one.row for one in told):
-        told = [*told[: NOTES - 1], _swing(*swing, lines.get(swing[2].key, ()))]
+        told = [*told[: NOTES - 1], _swing(*swing, lines_of(lines.get(swing[2].key)))]
     yield from (_noted(snapshot, found) for found in told)
 
 

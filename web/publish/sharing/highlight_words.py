@@ -9,17 +9,17 @@ from typing import Final
 from django.utils.translation import gettext, ngettext, pgettext
 
 from tournaments import wording
-from tournaments.models import Round
 from tournaments.results.highlights import (
     DealOfTheEvening,
     FeatCount,
     Highlights,
+    feats_by_deal,
     highlights,
-    read_feats,
 )
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.wording import signed
 from tournaments.wording.values import deal_text
+from web.publish.publications import Publications
 
 NAMED: Final = 5
 """The most people that are named for one feat."""
@@ -40,19 +40,12 @@ class HighlightText:
 
 
 @derived
-def highlights_told(snapshot: EventSnapshot) -> Highlights | None:
-    """Return the highlights; None if they are switched off, or while a round is in play."""
-    rounds = snapshot.public_rounds
-    in_play = any(round_.state == Round.State.PUBLISHED for round_ in rounds)
-    if not snapshot.event.has_highlights or not rounds or in_play:
-        return None
-    return highlights(snapshot, read_feats(snapshot.event))
-
-
-def facts(snapshot: EventSnapshot) -> tuple[HighlightText, ...]:
-    """Return the highlights in words, the one about a deal first."""
-    told = highlights_told(snapshot)
-    return tuple(_facts(told)) if told else ()
+def facts(snapshot: EventSnapshot, published: Publications) -> tuple[HighlightText, ...]:
+    """Return the highlights in words, the one about a deal first; none if they are not shown."""
+    if published.lines is None:
+        return ()
+    feats = feats_by_deal(snapshot.event.game, published.lines)
+    return tuple(_facts(highlights(snapshot, feats)))
 
 
 def _facts(told: Highlights) -> Iterator[HighlightText]:

@@ -16,7 +16,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.values import listed
 from web.publish import mirror_paths
 from web.publish.address import has_mirror, outside
-from web.publish.pages.posted import Publications
+from web.publish.publications import Publications
 from web.publish.sharing import states
 
 WALLS: Final = frozenset({"hall_seating", "hall_standings", "hall_overview", "hall_winners"})
@@ -70,14 +70,19 @@ def link_head(
 
 
 def _page_outside(name: str, address: str, event: Event) -> str:
-    """Return the full address of a page, or that of its event if the mirror lacks the page."""
-    if has_mirror(event):
+    """Return the full address of a page, or that of its event if the mirror lacks the page.
+
+    Empty where pages are read in the hall alone.
+    """
+    mirror: str = event.tournament.club.mirror_address
+    if not mirror and not settings.PUBLIC_ADDRESS:
+        return ""
+    if not has_mirror(event):
+        return settings.PUBLIC_ADDRESS + address if settings.PUBLIC_ADDRESS else ""
+    if name in mirror_paths.PAGES:
         language = get_language() or settings.LANGUAGE_CODE
-        if name in mirror_paths.PAGES:
-            start: str = event.tournament.club.mirror_address
-            return f"{start}/{mirror_paths.page_path(address, language)}"
-        return outside(event, "event", event.uid)
-    return settings.PUBLIC_ADDRESS + address if settings.PUBLIC_ADDRESS else ""
+        return f"{mirror}/{mirror_paths.page_path(address, language)}"
+    return outside(event, "event", event.uid)
 
 
 def _picture(

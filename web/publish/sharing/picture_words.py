@@ -24,7 +24,6 @@ from web.publish.pages import deal as deals
 from web.publish.pages import entry as entries
 from web.publish.pages.deal import DealPage
 from web.publish.pages.entry import EntryPage, RoundPart
-from web.publish.pages.posted import Publications
 from web.publish.pages.ranked import stage_rows
 from web.publish.pdf.seal_shape import SealShape
 from web.publish.pictures.cover import Cover
@@ -33,6 +32,7 @@ from web.publish.pictures.parts import PictureHead, PictureState
 from web.publish.pictures.person import MOST_ROUNDS, Day, DayRow
 from web.publish.pictures.poster import Poster, Ranked
 from web.publish.pictures.scroll import LongPicture
+from web.publish.publications import Publications
 from web.publish.rank_columns import Measures
 from web.publish.scroll.words import EveningScroll
 from web.publish.seals.bearers import seals_of_bearers
@@ -57,7 +57,7 @@ def cover(snapshot: EventSnapshot, published: Publications) -> Cover:
 
 def long_picture(snapshot: EventSnapshot, published: Publications) -> LongPicture | Poster:
     """Return the content of the long picture; for a finished event it is the scroll."""
-    shown = evening.evening(snapshot, is_on_notice=published.is_on_notice)
+    shown = evening.evening(snapshot, published)
     return scroll(snapshot, published, shown) if shown else poster(snapshot, published)
 
 
@@ -85,7 +85,7 @@ def poster(snapshot: EventSnapshot, published: Publications) -> Poster:
         lists=tuple(_lists(snapshot, by_line, columns)),
         total=columns.deciding.heading,
         facts_title=gettext("Highlights"),
-        facts=tuple(fact.line for fact in highlight_words.facts(snapshot)),
+        facts=tuple(fact.line for fact in highlight_words.facts(snapshot, published)),
         foot=states.foot(event, "event", event.uid),
         more=_left_out(sum(max(0, len(part) - MOST) for _line, part in by_line)),
         instead="" if by_line else gettext("Nobody has a place yet."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.formats import prize_rules
 from tournaments.models import Event
@@ -14,10 +14,10 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording.stages import prize_text
 from web.publish import rank_columns
-from web.publish.pages import story, wall_words
-from web.publish.pages.posted import Publications
+from web.publish.pages import hall, story, wall_words
 from web.publish.pages.progress import PublicRound, round_states, withdrawn_words
 from web.publish.pages.ranked import stage_rows
+from web.publish.publications import PublicationNeeds, Publications
 from web.publish.sharing import highlight_words, states
 from web.publish.sharing.highlight_words import HighlightText
 
@@ -81,6 +81,11 @@ class PodiumPage:
         return self.limit if self.podiums and self.limit and not self.is_on_notice else self.said
 
 
+def needs(snapshot: EventSnapshot) -> PublicationNeeds:
+    """Return which publications the page tells of: those of a wall with winners, and highlights."""
+    return replace(hall.needs_of_winners(snapshot), lines=snapshot.tells_highlights)
+
+
 def read(snapshot: EventSnapshot, published: Publications) -> PodiumPage:
     """Return the page."""
     event = snapshot.event
@@ -100,7 +105,7 @@ def read(snapshot: EventSnapshot, published: Publications) -> PodiumPage:
         unit=unit,
         is_official=states.is_official(snapshot, published),
         limit=states.limit_words(snapshot, published),
-        facts=highlight_words.facts(snapshot),
+        facts=highlight_words.facts(snapshot, published),
         withdrawn=withdrawn_words(snapshot),
         said=wall_words.sentence(snapshot, published),
         is_on_notice=published.is_on_notice,

@@ -15,9 +15,9 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording.boards import line_text
 from web.publish import address, rank_columns
-from web.publish.pages.posted import Publications
 from web.publish.pages.progress import PublicRound, round_states
 from web.publish.pages.ranked import stage_rows
+from web.publish.publications import Publications
 from web.publish.rank_columns import Measures
 from web.publish.sharing import highlight_words, states
 
@@ -52,7 +52,7 @@ def report(snapshot: EventSnapshot, published: Publications) -> tuple[str, ...]:
     event = snapshot.event
     rows = states.ranked(public_record(snapshot).standings())
     columns = rank_columns.columns_of_event(event, rows)
-    facts = [fact.line for fact in highlight_words.facts(snapshot)][:FACTS]
+    facts = [fact.line for fact in highlight_words.facts(snapshot, published)][:FACTS]
     page = address.outside(event, "event", event.uid)
     title = gettext("[%(event)s] %(tournament)s") % {
         "event": event.name,

@@ -13,12 +13,12 @@ from tournaments.base.separators import join_facts
 from tournaments.models import Entry, Event
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot, sealed_rounds
-from web.publish import address
-from web.publish.pages import posted, story
-from web.publish.pages.posted import Publications
+from web.publish import address, publications
+from web.publish.pages import changes_since, story
 from web.publish.pages.progress import round_states, sealed_text, state_words
 from web.publish.pages.ranked import stage_rows
 from web.publish.pictures.parts import Foot, PictureHead, PictureRow, PictureState
+from web.publish.publications import Publications
 from web.publish.rank_columns import Measures
 from web.publish.seals.club_face import mark_of
 
@@ -27,9 +27,9 @@ MEDALS: Final = 3
 
 def is_official(snapshot: EventSnapshot, published: Publications) -> bool:
     """Whether the final standings were published and have not changed since."""
-    if not posted.is_finished(snapshot):
+    if not publications.is_finished(snapshot):
         return False
-    last = posted.changes_of_standings(snapshot, published)
+    last = changes_since.changes_of_standings(snapshot, published)
     return last is not None and last.is_final
 
 

@@ -14,6 +14,7 @@ from rest_framework import serializers
 from referee.leases import leases
 from referee.leases.leases import Opened
 from referee.sheets import queries
+from referee.sheets.official_parts import part_problems
 from scoring.game import Context
 from scoring.notation import read_cards
 from scoring.problems import Problem
@@ -197,11 +198,12 @@ def place_of(table: Table) -> PlaceOfTable:
 def preview(deal: Deal, report: object, *, foreseen: bool) -> PreviewAnswer:
     """Return the settlement of a report, its progress, and what is still open if asked."""
     outcome, context = queries.outcome(deal, report), queries.context_of(deal)
+    problems = (*part_problems(deal, report, by_referee=False), *outcome.problems)
     game, rules = game_of(deal.event), ruleset_of(deal).rules
     outlook = game.outlook(report, game.rules(rules), context) if foreseen else None
     return {
-        "problems": problem_answers(outcome.problems),
-        **settled(outcome.settlement),
+        "problems": problem_answers(problems),
+        **settled(None if problems else outcome.settlement),
         "following": following(deal, report, context),
         "outlook": cast(OutlookAnswer, outlook.as_json()) if outlook else None,
     }

@@ -10,7 +10,6 @@ from scoring.procedure import Procedure
 from tournaments import wording
 from tournaments.base.separators import join_facts
 from tournaments.models import Seat
-from tournaments.structure import games
 from tournaments.wording import result_words
 from tournaments.wording.values import deal_title
 from web.tablet.api.decisions import claims_of, reopened, rulings_of, versions_of
@@ -183,5 +182,5 @@ def _without_points(deal: tables.DealNow) -> list[str]:
     """Return why a deal does not count; empty for any other deal."""
     if deal.result is None or deal.result.settlement["scores"]:
         return []
-    reason = "" if deal.is_sealed else games.translated_reason(deal.result.reason)
+    reason = "" if deal.is_sealed else result_words.translated_reason(deal.result.reason)
     return [join_facts(result_words.result_kind_text(deal.result), reason)]

@@ -82,7 +82,6 @@ def test_partners_share_a_value_or_add_up_to_it(
     monkeypatch.setattr(adjusted_scores, "rules_of", lambda *_all: None)
     place = adjusted_scores.Recipient("ns", seats)
     assert adjusted_scores._shared(DEAL, place, 7, sides) == shares
-    assert place.is_direction is (len(seats) == 2)
 
 
 def outcomes(*weights: int) -> tuple[WeightedScore, ...]:

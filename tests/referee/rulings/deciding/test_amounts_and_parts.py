@@ -16,7 +16,6 @@ from referee.models import Remedy
 from referee.rulings import (
     adjusted_scores,
     cases,
-    heavy_levels,
     irregularity_rulings,
     listed,
     penalties,
@@ -300,7 +299,7 @@ def test_the_places_of_a_table_are_directions_or_seats(
 ) -> None:
     places = adjusted_scores.recipients(sides)
     assert [place.name for place in places] == names
-    assert all(place.is_direction is (len(names) == 2 and "ns" in names) for place in places)
+    assert {len(place.seats) for place in places} == {2 if "ns" in names else 1}
 
 
 @pytest.mark.full
@@ -319,7 +318,7 @@ def test_an_average_is_as_large_as_its_size(hall: Hall, value: AverageScore) -> 
 
 
 def test_something_follows_from_the_three_heaviest_levels_besides_their_points() -> None:
-    heavy = [level for level in Level if heavy_levels.is_heavy(level)]
+    heavy = [level for level in Level if level.is_heavy]
     assert heavy == [Level.L7, Level.L8, Level.L9]
 
 

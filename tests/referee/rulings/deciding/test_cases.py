@@ -100,6 +100,8 @@ def test_numbers_run_by_tournament_and_year(hall: Hall) -> None:
     numbers = list(RulingCase.objects.order_by("pk").values_list("number", flat=True))
     assert numbers == [1, 2]
     assert verify(hall.cast.tournament) == []
+    shared = {id(ruled.articles) for ruled in listed.cases_of(hall.cast.tournament)}
+    assert len(shared) == 1
 
 
 @pytest.mark.full

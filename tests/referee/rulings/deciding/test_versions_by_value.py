@@ -16,7 +16,7 @@ from tests.referee.rulings.by_value import Rows, codes
 from tournaments.base.refusals import Reason
 from tournaments.models import Deal, Entry, Event, Person, Result, User
 from tournaments.record import ledger
-from tournaments.regulations.articles import Authority, Level
+from tournaments.regulations.articles import Authority, EventArticles, Level
 from tournaments.rights import ruling_offices
 
 BOB, ALICE, EVENT = User(pk=1), User(pk=2), Event(pk=1)
@@ -309,7 +309,7 @@ def test_a_version_stands_by_its_steps(
 def test_what_a_later_version_in_force_took_back_is_superseded(
     versions: list[Any], standing: int | None, states: list[VersionState]
 ) -> None:
-    ruled = Ruled(case(), tuple(versions))
+    ruled = Ruled(case(), tuple(versions), EventArticles(EVENT))
     stands = None if standing is None else versions[standing]
     assert ruled.standing is stands
     assert ruled.shown is (stands or versions[0])

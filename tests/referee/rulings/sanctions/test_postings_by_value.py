@@ -14,9 +14,10 @@ from referee.rulings.decisions import DecisionMeasures, NamedOffender, RulingSou
 from referee.rulings.ruling_effects import RulingOrigin
 from tests.referee.rulings.deciding.test_versions_by_value import case
 from tournaments import results
-from tournaments.models import Entry, Event, EventRegulations, RulingsShown, User
+from tournaments.models import Board, Deal, Entry, Event, EventRegulations, RulingsShown, User
 from tournaments.regulations import articles as articles_itself
-from tournaments.regulations.articles import Level
+from tournaments.regulations.articles import EventArticles, Level
+from tournaments.structure import boards
 
 BOB = User(pk=1)
 
@@ -103,10 +104,28 @@ def test_the_reason_that_everybody_reads_is_the_number_the_article_or_the_facts(
     of = RulingsShown[shown.upper()]
     event.regulations = EventRegulations(event=event, size=size, rulings_shown=of)
     version: Any = SimpleNamespace(
-        case=SimpleNamespace(event=event, year=2026, number=7),
+        case=SimpleNamespace(event=event, year=2026, number=7, deal=None),
         article=article,
         own_article=own,
         facts=facts,
+    )
+    with translation.override("en"):
+        assert posting.posted_reason(version) == reason
+
+
+@pytest.mark.parametrize(("opened", "reason"), [(set(), "R-2026-0007"), ({1}, "the SQ fell")])
+def test_the_reason_names_no_facts_of_cards_that_others_still_have_to_play(
+    monkeypatch: pytest.MonkeyPatch, opened: set[int], reason: str
+) -> None:
+    monkeypatch.setattr(boards, "opened", lambda _played, _event: opened)
+    event = Event(pk=1)
+    event.regulations = EventRegulations(event=event, rulings_shown=RulingsShown.ALL)
+    deal = Deal(pk=3, event=event, board=Board(pk=1))
+    version: Any = SimpleNamespace(
+        case=SimpleNamespace(event=event, year=2026, number=7, deal=deal),
+        article="",
+        own_article="",
+        facts="the SQ fell",
     )
     with translation.override("en"):
         assert posting.posted_reason(version) == reason
@@ -122,10 +141,12 @@ def test_the_articles_of_an_event_are_read_once_in_each_language(
         return (ROW,)
 
     monkeypatch.setattr(articles_itself, "articles", articles)
-    version: Any = SimpleNamespace(case=SimpleNamespace(event=Event(pk=1)), article="T-05")
+    known: Any = EventArticles(Event(pk=1))
+    assert asked == []
     for language in ("en", "en", "zh-hans"):
         with translation.override(language):
-            assert posting.article_of(version) is ROW  # type: ignore[comparison-overlap]
+            assert known.get("T-05") is ROW
+            assert known.get("T-99") is None
     assert asked == ["en", "zh-hans"]
 
 

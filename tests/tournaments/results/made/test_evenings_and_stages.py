@@ -123,6 +123,14 @@ def test_feats_come_in_their_order_and_by_whoever_sat_there() -> None:
     assert Highlights(highlights(read, {}).deal, ())
 
 
+def test_namesakes_are_not_counted_together() -> None:
+    read = played(made(4), {1011: SMALL, 1012: SMALL})
+    read = replace(read, names=dict.fromkeys(read.names, "王伟"))
+    feats = {1011: (("N", Feat.PIG), ("W", Feat.PIG)), 1012: (("W", Feat.PIG),)}
+    (count,) = highlights(read, feats).feats
+    assert count.people == (("王伟", 2), ("王伟", 1))
+
+
 def test_of_a_seat_that_did_the_rarest_only_that_is_told() -> None:
     slam, pig, other = Feat.SLAM, Feat.PIG, Feat.ALL_HEARTS
     told: dict[StrEnum, StrEnum] = {slam: slam, pig: pig, other: other}

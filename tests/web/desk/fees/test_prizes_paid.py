@@ -26,7 +26,7 @@ def set_prizes(cast: Cast, **data: Any) -> None:
 
 
 def pay(owner: Client, cast: Cast, number: int, what: str) -> str:
-    typed = {"pay": f"{number} {what}", "method": "cash"}
+    typed = {"pay": f"{test_fees.uid_of(cast, number)} {what}", "method": "cash"}
     return text(owner.post(at("desk_fee_prizes", cast.event.uid), typed, follow=True))
 
 
@@ -97,11 +97,11 @@ def test_a_thing_by_lot_is_given_once_by_two_at_once(
     first, second = [due for due in pages.read_payouts(cast.event).every if due.by_lot][:2]
     find = fees_views._entry
 
-    def meanwhile(event: Event, number: int) -> Entry:
+    def meanwhile(event: Event, uid: str) -> Entry:
         """Give the thing to another after the page was read and before the lock."""
-        entry = find(event, first.number)
+        entry = find(event, first.uid)
         fees.pay_prize(entry, cast.bob, first.prize, PaymentMethod.CASH)
-        return find(event, number)
+        return find(event, uid)
 
     monkeypatch.setattr(fees_views, "_entry", meanwhile)
     assert "no longer in the list" in pay(owner, cast, second.number, "茶叶")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import unquote
 
@@ -16,8 +17,10 @@ from referee.rulings.penalties import Target
 from tests.cast import account
 from tests.referee.hall import Hall, Tablet
 from tests.referee.rulings.deciding.test_cases import make_official, rule, seat
-from tournaments import organise
-from tournaments.models import Adjustment, PenaltyWarning, Role
+from tournaments import organise, results
+from tournaments.models import Adjustment, Event, PenaltyWarning, Role
+from tournaments.results.snapshot import EventSnapshot
+from web.desk.rulings import views
 
 
 @pytest.fixture
@@ -76,6 +79,29 @@ def test_it_is_looked_at_and_then_stored(hall: Hall, desk: Client) -> None:
     assert PenaltyWarning.objects.get().person == seat(hall).person
     assert store(desk, address, filled(hall)).status_code == 302
     assert RulingCase.objects.count() == 1
+
+
+@pytest.mark.full
+def test_at_a_table_the_event_is_read_for_the_preview_alone(
+    hall: Hall, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def noted(event: Event) -> EventSnapshot:
+        read.append(event.uid)
+        return results.read(event)
+
+    monkeypatch.setattr(views, "results", SimpleNamespace(read=noted))
+    at_table = form_of(hall, deal=hall.deal().uid)
+    assert desk.get(at_table).status_code == 200
+    assert read == []
+    sealed = look(desk, at_table, filled(hall)).context["form"]["previewed"].value()
+    assert len(read) == 1
+    sent = {**filled(hall), "previewed": sealed, "store": "1"}
+    assert desk.post(at_table, sent).status_code == 302
+    assert len(read) == 1
+    assert desk.get(form_of(hall)).status_code == 200
+    assert len(read) == 2
 
 
 def pressed_twice(desk: Client, address: str, data: dict[str, Any]) -> list[Any]:

@@ -156,6 +156,7 @@ def test_whatever_a_season_shows_moves_its_page(cast: Cast, season: Season) -> N
     persons = Person.objects.filter(pk=one.pk)
     changes: list[Callable[[], object]] = [
         lambda: persons.update(name="改名"),
+        lambda: persons.update(mark=" #7"),
         lambda: persons.update(shown=True),
         lambda: persons.update(guest=True, number=None),
         lambda: persons.update(same_as=other),

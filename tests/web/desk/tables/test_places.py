@@ -86,6 +86,26 @@ def test_a_draft_whose_tables_were_taken_moves_by_a_button(cast: Cast, owner: Cl
 
 
 @pytest.mark.full
+@pytest.mark.databases
+def test_an_open_page_of_a_draft_learns_that_another_tournament_took_or_left_its_tables(
+    cast: Cast, owner: Client
+) -> None:
+    event = event_beside(cast)
+    draft = draw(cast, event)
+    live = reverse("desk_round_live", args=[draft.uid])
+    opened = owner.get(reverse("desk_event", args=[event.uid])).context["stamp"]
+    unchanged = {"If-None-Match": opened}
+    assert owner.get(live, headers=unchanged).status_code == 304
+    cast.round_in_play()
+    taken = owner.get(live, headers=unchanged)
+    assert "Play at table 3–4" in text(taken)
+    unchanged = {"If-None-Match": taken["ETag"]}
+    assert owner.get(live, headers=unchanged).status_code == 304
+    cast.club.places.update(holder=None)
+    assert "Play at table" not in text(owner.get(live, headers=unchanged))
+
+
+@pytest.mark.full
 def test_a_single_table_is_no_range(cast: Cast, owner: Client) -> None:
     cast.round_in_play()
     cast.club.places.filter(number=2).update(holder=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,8 +18,22 @@ from pytest_django import Settings
 from tests.cast import NORTH_TAKES_THE_PIG, Cast, assemble
 from tests.sequences import operations
 from tests.sequences.sequence import Sequence
+from tests.tournaments.results.changed_rows import changed, for_event
+from tests.tournaments.results.made.events import made
 from tournaments import organise
-from tournaments.models import Club, Entry, Event, Person, Result, Round, Tournament
+from tournaments.models import (
+    BoardSource,
+    Club,
+    DrawMethod,
+    Entry,
+    Event,
+    Person,
+    Result,
+    Round,
+    RoundState,
+    Stage,
+    Tournament,
+)
 from web.publish import mirror_paths
 from web.publish.mirror import choosing, drawn, pushing
 from web.publish.mirror.drawn import DrawnPages
@@ -223,3 +238,26 @@ def test_equal_values_have_one_digest_and_what_every_revision_changes_has_none()
 
 def _adds(number: int) -> Callable[[int], int]:
     return lambda other: number + other
+
+
+@pytest.mark.full
+def test_a_page_has_the_tabs_that_its_event_has_now(folder: Path, tmp_path: Path) -> None:
+    cast = assemble(players=4, deals_per_round=1)
+    cast.closed_round()
+    _push(folder)
+    # The later stage has no members, so that the pages of entries show nothing else than before.
+    Stage.objects.create(event=cast.event, number=2, draw_method=DrawMethod.KNOCKOUT)
+    Event.objects.update(public_revision=10_000)
+    _is_as_if_pushed_anew(folder, tmp_path / "fresh")
+    entry = folder / "zh" / "e" / cast.event.uid / "entries" / "1" / "index.html"
+    assert "/bracket/" in entry.read_text("utf-8")
+
+
+def test_a_page_is_another_when_rounds_are_sealed_no_longer() -> None:
+    table = made(4, 1)
+    over_boards = for_event(table, boards=BoardSource.MADE)
+    closed = replace(
+        over_boards, rounds=tuple(changed(row, state=RoundState.CLOSED) for row in table.rounds)
+    )
+    said = [drawn.tabs_of(each)[1] for each in (table, over_boards, closed)]
+    assert said == [[], [1], []]

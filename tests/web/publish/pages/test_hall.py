@@ -13,7 +13,7 @@ from tournaments import organise
 from tournaments.models import Round
 from tournaments.results.event_record import standings
 from web.publish.pages import hall, wall_names
-from web.publish.pages.posted import read_event
+from web.publish.publications import read_event
 from web.publish.rank_columns import columns_of_event
 
 
@@ -46,10 +46,10 @@ def test_the_column_of_a_number_has_room_for_the_longest() -> None:
 def test_a_draw_that_is_withdrawn_is_no_round_of_the_hall(cast: Cast, client: Client) -> None:
     round_ = cast.round_in_play()
     organise.withdraw_draw(round_, cast.director, "the wrong hall")
-    shown = hall.seating(*read_event(cast.event))
+    shown = hall.seating(*read_event(cast.event, hall.needs_of_seating))
     assert (shown.current, shown.screens, shown.out) == (None, (), ())
     assert shown.withdrawn
-    assert hall.standings(*read_event(cast.event)).clock is None
+    assert hall.standings(*read_event(cast.event, hall.needs_of_standings)).clock is None
     for name in ("hall_seating", "hall_standings"):
         assert client.get(reverse(name, args=[cast.event.uid])).status_code == 200
 

@@ -11,7 +11,7 @@ from tests.tournaments.structure.test_games import WEST_LOSES, Evening, begin
 from tournaments import results
 from web.publish.pages import entry as entry_page
 from web.publish.pages import round as round_page
-from web.publish.pages.posted import read_event
+from web.publish.publications import read_event
 
 
 @pytest.fixture

@@ -29,6 +29,7 @@ from tests.referee.sheets.test_irregularities import TOO_LATE
 from tests.web.publish.papers import pages, untold
 from tournaments import organise
 from tournaments.models import (
+    Entry,
     Event,
     EventRegulations,
     ExclusionKind,
@@ -41,8 +42,10 @@ from tournaments.models import (
 )
 from tournaments.organise import ExclusionTerms, table_repairs
 from tournaments.organise.table_repairs import TableExchange
+from tournaments.record.audit import Actor
 from web.publish.documents import Subject
 from web.publish.printed import proceedings
+from web.publish.rulings import other_acts
 
 CONTESTED: Any = {
     "won": {"W": ["SQ"]},
@@ -175,6 +178,20 @@ def test_more_rulings_and_changes_ask_no_more_of_the_database(hall: Hall) -> Non
         corrections.rule(hall.deal(number), hall.cast.bob, "void", "a card was missing", seen=1)
         counts.append(_asked())
     assert counts[0] == counts[1]
+
+
+@pytest.mark.full
+def test_who_acted_is_read_once_for_all_acts(hall: Hall) -> None:
+    asked = []
+    for number, by in ((1, hall.cast.alice), (2, hall.cast.bob), (3, hall.cast.alice)):
+        rows = Entry.objects.select_related("event__tournament")
+        leaving = rows.get(event=hall.cast.event, number=number)
+        organise.withdraw_entry(leaving, Actor.from_user(by))
+        with CaptureQueriesContext(connection) as queries:
+            acts = list(other_acts.withdrawals(hall.cast.event, None))
+        asked.append(len(queries))
+        assert acts[-1].by == by.called
+    assert len(set(asked)) == 1, asked
 
 
 @pytest.mark.full

@@ -10,10 +10,12 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tests.kept_worlds import kept
-from tournaments import organise, results
+from tests.tournaments.results.made.events import made, played
+from tournaments import organise
 from tournaments.models import Event, Person
-from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import games
+from web.publish import publications
+from web.publish.scroll.words import EveningScroll
 from web.publish.served import public_picture
 from web.publish.sharing import evening
 
@@ -33,15 +35,15 @@ def finished(cast: Cast, rounds: int) -> Event:
     return event
 
 
-def snapshot_of(event: Event) -> EventSnapshot:
+def evening_of(event: Event) -> EveningScroll | None:
     found = Event.objects.select_related("tournament__club", "ruleset").get(pk=event.pk)
-    return results.read(found)
+    return evening.evening(*publications.read_event(found, publications.needs_with_highlights))
 
 
 @pytest.mark.full
 def test_three_rounds_have_lines_and_deals_of_note(cast: Cast, client: Client) -> None:
     event = finished(cast, 3)
-    shown = evening.evening(snapshot_of(event), is_on_notice=False)
+    shown = evening_of(event)
     assert shown
     [field] = shown.fields
     assert field.has_ranks
@@ -57,10 +59,20 @@ def test_three_rounds_have_lines_and_deals_of_note(cast: Cast, client: Client) -
     assert 'id="evening-rest"' in page
 
 
+def test_a_deal_of_two_kinds_is_told_of_the_rarer_one_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read = played(made(4), {1011: (900, 0, 0, -900), 1012: (100, 0, 0, -100)})
+    both = (games.Noted(1, "common", ("W",), ()), games.Noted(0, "rare", ("N",), ()))
+    monkeypatch.setattr(games, "noted", lambda *_asked: both)
+    told = evening._notes(read, {})
+    assert [(note.title, note.points) for note in told] == [("rare", "+900"), ("common", "")]
+
+
 @pytest.mark.full
 def test_under_three_rounds_the_podium_stands_alone(cast: Cast, client: Client) -> None:
     event = finished(cast, 1)
-    shown = evening.evening(snapshot_of(event), is_on_notice=False)
+    shown = evening_of(event)
     assert shown
     assert not shown.fields[0].has_ranks
     assert not shown.notes
@@ -69,13 +81,13 @@ def test_under_three_rounds_the_podium_stands_alone(cast: Cast, client: Client) 
 
 def test_an_event_in_play_has_no_scroll(cast: Cast) -> None:
     cast.closed_round()
-    assert evening.evening(snapshot_of(cast.event), is_on_notice=False) is None
+    assert evening_of(cast.event) is None
 
 
 def test_where_highlights_are_off_no_deal_is_told(cast: Cast) -> None:
     event = finished(cast, 3)
     Event.objects.filter(pk=event.pk).update(has_highlights=False)
-    shown = evening.evening(snapshot_of(event), is_on_notice=False)
+    shown = evening_of(event)
     assert shown
     assert shown.fields[0].has_ranks
     assert not shown.notes
@@ -83,11 +95,10 @@ def test_where_highlights_are_off_no_deal_is_told(cast: Cast) -> None:
 
 def test_who_is_blanked_is_shown_as_such_and_without_a_seal(cast: Cast) -> None:
     event = finished(cast, 3)
-    snapshot = snapshot_of(event)
-    before = evening.evening(snapshot, is_on_notice=False)
+    before = evening_of(event)
     assert before
     Person.objects.update(name=Person.BLANKED)
-    shown = evening.evening(snapshot_of(event), is_on_notice=False)
+    shown = evening_of(event)
     assert shown
     assert not shown.fields[0].seals
     assert {line.name for line in shown.fields[0].lines} == {Person.BLANKED}

@@ -30,10 +30,12 @@ from tournaments.record import ledger
 from tournaments.record.audit import Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.results.snapshot import EventSnapshot
+from web.publish import publications
 from web.publish.pages import event as events
-from web.publish.pages import posted
-from web.publish.pages.posted import Publications
+from web.publish.pages import hall, prizes
+from web.publish.pages import table as tables
 from web.publish.pictures.scroll import LongPicture
+from web.publish.publications import Publications
 from web.publish.served import public_picture
 from web.publish.sharing import picture_words, podium, report, states
 
@@ -42,7 +44,7 @@ PUBLIC = "https://cards.example.org"
 
 def event_of(cast: Cast) -> tuple[EventSnapshot, Publications]:
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
-    return posted.read_event(event)
+    return publications.read_event(event, publications.needs_with_highlights)
 
 
 def snapshot_of(cast: Cast) -> EventSnapshot:
@@ -152,18 +154,41 @@ def test_in_play_a_cover_says_that_it_is_provisional_and_who_leads(
 def test_what_is_told_of_an_event_asks_nothing_beside_its_read(
     cast: Cast, round_: Round, django_assert_num_queries: Any
 ) -> None:
-    Event.objects.update(has_highlights=False)
     finish(cast, round_)
     snapshot, _ = event_of(cast)
-    with django_assert_num_queries(2):
-        published = posted.read(snapshot.event, events.needs(snapshot))
+    with django_assert_num_queries(3):
+        published = publications.read(snapshot.event, events.needs(snapshot))
     with django_assert_num_queries(0):
         page = events.read(snapshot, published)
         assert page.is_official
         assert page.mark
         assert picture_words.cover(snapshot, published).state.seal
-        assert picture_words.poster(snapshot, published).lists
+        assert picture_words.poster(snapshot, published).facts
+        assert isinstance(picture_words.long_picture(snapshot, published), LongPicture)
+        assert report.report(snapshot, published)
         assert podium.read(snapshot, published).is_official
+
+
+@pytest.mark.full
+def test_clocks_and_late_prizes_are_read_with_the_publications(
+    cast: Cast, round_: Round, django_assert_num_queries: Any
+) -> None:
+    Event.objects.update(round_minutes=60)
+    event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
+    snapshot = results.read(event)
+    shown = snapshot.public_rounds[0]
+    pages: list[tuple[Any, Any, tuple[Any, ...]]] = [
+        (hall.needs_of_seating, hall.seating, ()),
+        (hall.needs_of_standings, hall.standings, ()),
+        (tables.needs, tables.read, (shown, 1)),
+        (prizes.needs, prizes.read, ()),
+    ]
+    for needs, page_of, given in pages:
+        published = publications.read(event, needs(snapshot, *given))
+        with django_assert_num_queries(0):
+            page = page_of(snapshot, published, *given)
+        if page_of is not prizes.read:
+            assert page.clock is not None
 
 
 @pytest.mark.full

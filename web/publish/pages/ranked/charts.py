@@ -95,14 +95,12 @@ class Chart:
         return tuple(reversed(ticks))
 
 
-def spark(history: Sequence[PlaceAfterRound], entries: int) -> Spark | None:
-    """Return the small line of a history among `entries` ranked entries; None for a single round.
+def spark(history: Sequence[PlaceAfterRound], entries: int) -> Spark:
+    """Return the small line of a history of two rounds or more, among `entries` ranked entries.
 
     >>> spark([PlaceAfterRound(1, 1), PlaceAfterRound(2, 3)], 3)
     Spark(points='4,4 92,20', x=92, y=20)
     """
-    if len(history) < 2:
-        return None
     along = (SPARK_WIDTH - 2 * EDGE) / (len(history) - 1)
     down = (SPARK_HEIGHT - 2 * EDGE) / max(entries - 1, 1)
     points = [
