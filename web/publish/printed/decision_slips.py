@@ -177,7 +177,7 @@ def _blocks(slip: DecisionSlip, event: Event) -> Iterator[Block]:
         (gettext("By"), slip.by),
     )
     columns = (
-        PrintedColumn(gettext("Number"), 1.2, number=False),
+        PrintedColumn(pgettext("ruling", "Number"), 1.2, number=False),
         PrintedColumn(join_facts(slip.number, slip.kind), 4.8, number=False, lines=LINES),
     )
     told = tuple(row for row in rows if row[1])

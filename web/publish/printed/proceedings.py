@@ -199,8 +199,8 @@ def _case_grids(subject: Subject) -> Iterator[Block]:
 
 def _case_columns() -> tuple[PrintedColumn, ...]:
     return (
-        PrintedColumn(gettext("Number"), 1.6, number=False),
-        PrintedColumn(gettext("Where"), 1.6, number=False, lines=LINES),
+        PrintedColumn(pgettext("ruling", "Number"), 1.6, number=False),
+        PrintedColumn(pgettext("ruling", "Where"), 1.6, number=False, lines=LINES),
         PrintedColumn(gettext("What happened"), 2.4, number=False, lines=LINES),
     )
 
