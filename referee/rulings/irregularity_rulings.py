@@ -78,14 +78,14 @@ def rule(incident: Incident, official: User, ruling: Ruling, *, seen: int) -> Ir
 
 
 def settled_by(
-    incident: Incident | None, official: User
+    incident: Incident, official: User
 ) -> Callable[[Change, RulingVersion], None] | None:
     """Return what notes on an irregularity the case that decides it; None if it was decided before.
 
     It is called in the change of the case. Raises Refused if another official decided the
     irregularity meanwhile, so that no case is left behind which the next press would repeat.
     """
-    if incident is None or incident.rulings:
+    if incident.rulings:
         return None
     row = incident.row
 
