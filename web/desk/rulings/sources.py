@@ -9,7 +9,7 @@ from django.http import Http404
 from django.utils.translation import gettext, pgettext
 
 from referee.models import Call, Irregularity, RulingVersion, Sheet
-from referee.rulings import listed, penalties
+from referee.rulings import listed_penalties, penalties
 from referee.rulings.decisions import NamedOffender, RulingSource
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
@@ -145,7 +145,7 @@ def _member(event: Event, whom: str) -> NamedOffender | None:
 
 def _seat_groups(snapshot: EventSnapshot, reach: Reach) -> Choices:
     groups: dict[str, Choices] = {}
-    for seat in listed.played_seats(snapshot):
+    for seat in listed_penalties.played_seats(snapshot):
         if not reach.covers(snapshot.event.pk, seat.table):
             continue
         values = {"round": seat.round.number, "table": seat.table}

@@ -17,8 +17,9 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from referee.base.verbs import Verb
 from referee.claims.texts import claim_text, decision_text
 from referee.models import ClaimDecision
-from referee.rulings import listed
-from referee.rulings.listed import GivenPenalty, VersionState
+from referee.rulings import listed, listed_penalties
+from referee.rulings.listed import VersionState
+from referee.rulings.listed_penalties import GivenPenalty
 from referee.sheets import irregularities
 from tournaments import results, wording
 from tournaments.models import Deal, PenaltyWarning, Result, Round, Seat
@@ -268,7 +269,9 @@ def _claim_rows(subject: Subject) -> Iterator[Row]:
 
 def _penalty_rows(subject: Subject) -> Iterator[Row]:
     """Yield the penalty points, the oldest first; those of an entry belong to no round."""
-    for penalty in reversed(listed.given_penalties(results.read(subject.event))):
+    snapshot = results.read(subject.event)
+    author_names = listed_penalties.penalty_authors(snapshot.adjustments)
+    for penalty in reversed(listed_penalties.given_penalties(snapshot, author_names)):
         if subject.round is not None and penalty.round != subject.round:
             continue
         parts = [penalty.row.reason]

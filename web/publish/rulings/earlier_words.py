@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from referee.claims.texts import claim_text, decision_text
 from referee.models import ClaimDecision, IrregularityRuling
-from referee.rulings.listed import EarlierRuling
+from referee.rulings.unnumbered import EarlierRuling
 from referee.sheets import irregularities
 from tournaments import wording
 from tournaments.base.separators import join_facts
