@@ -64,11 +64,19 @@ def make(_job: registry.Attempt, _progress: registry.Progress, /) -> registry.Ef
 
 
 def is_due(row: Installation, now: datetime, last_ordered: datetime | None) -> bool:
-    """Return whether a backup is due; `last_ordered` is when the timer last ordered one."""
-    if not row.copies_to or (last_ordered is not None and now - last_ordered < AGAIN):
+    """Return whether a backup is due; `last_ordered` is when the timer last ordered one.
+
+    One from a time to come was made before the clock was set back, and says nothing.
+    """
+    if not row.copies_to or (last_ordered is not None and _is_recent(last_ordered, now, AGAIN)):
         return False
-    is_old = row.copied_at is None or now - row.copied_at >= installation.EVERY
+    is_old = row.copied_at is None or not _is_recent(row.copied_at, now, installation.EVERY)
     return is_old or bool(row.copy_fault)
+
+
+def _is_recent(moment: datetime, now: datetime, within: timedelta) -> bool:
+    """Whether a moment is less than a time ago; one that is to come is as far away as it says."""
+    return abs(now - moment) < within
 
 
 def order_if_due(now: datetime, last_ordered: datetime | None) -> datetime | None:
@@ -89,7 +97,7 @@ def copy_without_job(now: datetime, last_tried: datetime | None) -> datetime | N
     Return when this was last tried. Raises CannotCopy, and DatabaseError if the database cannot be
     read.
     """
-    is_recent = last_tried is not None and now - last_tried < installation.EVERY
+    is_recent = last_tried is not None and _is_recent(last_tried, now, installation.EVERY)
     row = installation.current()
     if is_recent or not (installation.can_copy() and is_due(row, now, None)):
         return last_tried
