@@ -14,6 +14,7 @@ from tournaments import results
 from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.models import Event, EventState, Publication, PublicationState, Round
 from tournaments.official.final import FinalStage, final_of, open_matters
+from tournaments.organise.drawing import held_places
 from tournaments.organise.rounds import finish_problems
 from tournaments.progress import extra_deals, prize_list
 from tournaments.record import ledger
@@ -89,6 +90,7 @@ def reopen_event(event: Event, actor: Actor) -> None:
             raise Refused(*problems)
         Event.objects.filter(pk=event.pk).update(state=EventState.PUBLISHED)
         event.state = EventState.PUBLISHED
+        held_places.hold_again(made, event)
         provisional, kind = PublicationState.PROVISIONAL, Publication.Kind.STANDINGS
         shown = event_record.published_standings(results.read(event))
         ledger.publish(made, event, kind, shown, state=provisional)

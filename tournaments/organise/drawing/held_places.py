@@ -181,6 +181,18 @@ def check_free(round_: Round) -> None:
         raise Refused(refuse(Reason.TABLES_HELD, held=held, tournament=found.name, free=free))
 
 
+def hold_again(made: Change, event: Event) -> None:
+    """Hold the places at which an event was played, as far as no other tournament has them now."""
+    played = Round.objects.filter(event=event, state__in=Round.PUBLIC)
+    tables = Table.objects.filter(sittings__segment__match__round__in=played)
+    keys = list(tables.values_list("place", flat=True).distinct())
+    rows = Place.objects.select_for_update(of=("self",)).filter(pk__in=keys).order_by("pk")
+    free = [place for place in rows if place.holder_id is None]
+    if free:
+        Place.objects.filter(pk__in=[place.pk for place in free]).update(holder=made.tournament)
+        made.note(places_held=sorted(place.number for place in free))
+
+
 def settle(made: Change) -> None:
     """Release the places once no event of the tournament goes on, or none has begun."""
     going_on = made.tournament.events.exclude(state__in=OVER)

@@ -20,6 +20,7 @@ from tournaments.models import (
     Event,
     EventState,
     Membership,
+    Place,
     Publication,
     PublicationState,
     Tournament,
@@ -130,6 +131,19 @@ def test_a_finish_stays_once_prizes_were_set_by_it(desk: Client, cast: Cast, ove
     organise.set_prizes(over, cast.director, {})
     organise.reopen_event(over, cast.director)
     assert fresh(over).state == EventState.PUBLISHED
+
+
+def test_an_event_that_goes_on_again_holds_its_tables_again(cast: Cast, over: Event) -> None:
+    held = Place.objects.filter(holder=cast.tournament)
+    assert not held
+    other = organise.create_tournament(
+        cast.club, cast.director, name="别的", starts_on=date(2026, 12, 1), time_zone="UTC"
+    )
+    taken = cast.tournament.tables.order_by("number")[0].place
+    Place.objects.filter(pk=taken.pk).update(holder=other)
+    organise.reopen_event(over, cast.director)
+    numbers = set(cast.tournament.tables.values_list("number", flat=True))
+    assert set(held.values_list("number", flat=True)) == numbers - {taken.number}
 
 
 def test_what_goes_on_has_no_finish_to_take_back(cast: Cast) -> None:
