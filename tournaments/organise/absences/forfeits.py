@@ -79,15 +79,16 @@ def seat_house_player_within(
     match, entry = side.match, side.entries.get()
     round_, event = match.round, match.round.event
     _check(match, [side], grounds)
-    person = _house_person(made, event, name)
     number = round_.number
+    in_round = {"from_round": number, "to_round": number, "points_count": False}
+    if entry.members.filter(role=EntryMember.Role.SUBSTITUTE, **in_round).exists():
+        raise Refused(refuse(Reason.STAND_IN_TWICE))
+    person = _house_person(made, event, name)
     member = EntryMember.objects.create(
         entry=entry,
         person=person,
         role=EntryMember.Role.SUBSTITUTE,
-        from_round=number,
-        to_round=number,
-        points_count=False,
+        **in_round,
     )
     Seat.objects.filter(sitting__segment__match=match, side=side).update(person=person)
     namesakes.tell_apart(event)

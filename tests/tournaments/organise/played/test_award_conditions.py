@@ -296,6 +296,15 @@ def test_a_house_player_has_a_name_that_nobody_of_the_event_has(
         assert seat().person.name == name
 
 
+def test_a_second_press_seats_no_second_house_player(three: Three) -> None:
+    side = match(three).sides.get(number=2)
+    first = organise.seat_house_player(side, three.director, "俱乐部", WHY)
+    again = [Reason.STAND_IN_TWICE]
+    assert codes(lambda: organise.seat_house_player(side, three.director, "俱乐部", WHY)) == again
+    assert codes(lambda: organise.seat_house_player(side, three.director, "另一人", WHY)) == again
+    assert side.seats.get().person == first.person
+
+
 @pytest.mark.full
 def test_a_house_player_of_the_register_sits_as_himself(three: Three) -> None:
     known = in_register(three.cast, "王五", 7)
