@@ -279,3 +279,23 @@ def test_an_edited_line_keeps_no_telephone_and_no_sex(
     (line,) = read("王五", ListTerms(range(1, 2), {}), [mended]).lines
     assert (line.members, line.club, line.remark) == (("赵敏",), "", "")
     assert line.dropped == dropped
+
+
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        ("孙 悟空 / 猪 八戒", True),
+        ("孙/猪八戒", True),
+        # Signs that stand for names, as in an example.
+        ("甲/乙", False),
+        ("张三/李四 雄狮", True),
+        ("张三/李四 晚到", False),
+        ("张三/李四 城北棋社", False),
+        ("孙悟空 / 猪八戒", False),
+    ],
+)
+def test_a_part_of_a_name_is_no_remark_of_a_pair_without_a_question(
+    text: str, *, is_asked: bool
+) -> None:
+    (line,) = read(text, ListTerms(range(2, 3), {})).lines
+    assert (line.doubt is ListDoubt.IS_A_PAIR) is is_asked
