@@ -333,9 +333,11 @@ def test_a_hold_is_released_in_its_tournament_by_code_and_origin_once(
             ledger.hold(made, deal, code, origin=Origin(uid, "x"))
     with change(other, SYSTEM, Verb.ADJUST) as made:
         assert ledger.release(made, "claim", origin=Origin("1", "x")) == 0
+        assert "released" not in made.details
     with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
         assert ledger.release(made, "claim", origin=Origin("1", "x")) == 1
         assert ledger.release(made, "claim", origin=Origin("1", "x")) == 0
+        assert made.details["released"] == "claim"
     assert Hold.objects.filter(released_at=None).count() == 2
 
 

@@ -234,8 +234,8 @@ def _whose(penalty: GivenPenalty, names: Sequence[str]) -> str:
     if named is None:
         return join_facts(*names)
     seat = wording.seat_name(named.seat) if named.seat else ""
-    who = " ".join(filter(None, [seat, named.person.name]))
-    return who if names == [named.person.name] else offender_text(who, join_facts(*names))
+    who = " ".join(filter(None, [seat, named.person.listed_name]))
+    return who if names == [named.person.listed_name] else offender_text(who, join_facts(*names))
 
 
 def _ruling_told(case: RulingCase | None) -> tuple[str, str] | None:
@@ -305,7 +305,7 @@ def _penalty_page(
         "given": _given(competitors, shown),
         "take_back": TakeBackPointsForm(auto_id=False),
         "warnings": [
-            (row, row.person.name if row.person else competitors[row.entry.uid].name)
+            (row, row.person.listed_name if row.person else competitors[row.entry.uid].name)
             for row in shown.warnings
         ],
     }

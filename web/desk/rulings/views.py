@@ -274,7 +274,7 @@ def _form(form_page: RulingFormPage, data: Any = None) -> CaseForm:
         whom=whom,
         articles=articles.articles(event),
         taken={level: amount_text(event, level, at_table=True) for level in amounts.WITH_AMOUNT},
-        seats={seat.label: seat.person.name for seat in seats},
+        seats={seat.label: seat.person.listed_name for seat in seats},
         is_official=regulations_of(event).is_official,
         has_deal=source.deal is not None,
         voids=page_values.replaying_articles(event),

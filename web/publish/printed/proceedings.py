@@ -294,7 +294,7 @@ def _whose(penalty: GivenPenalty) -> str:
     """Return the offender, and the pair or team for which it counts."""
     counted_for = wording.listed(entry_name(entry) for entry in penalty.entries)
     named = penalty.row.named
-    return offender_text(named.person.name if named else "", counted_for)
+    return offender_text(named.person.listed_name if named else "", counted_for)
 
 
 def _correction_rows(subject: Subject) -> Iterator[Row]:

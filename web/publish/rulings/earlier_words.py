@@ -35,7 +35,7 @@ def _whose(row: Adjustment) -> str:
     entries = [row.entry] if row.entry else list(row.side.entries.all()) if row.side else []
     named = row.named
     counted_for = wording.listed(entry_name(entry) for entry in entries)
-    return offender_text(named.person.name if named else "", counted_for)
+    return offender_text(named.person.listed_name if named else "", counted_for)
 
 
 def _penalty(row: Adjustment) -> str:
