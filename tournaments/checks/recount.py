@@ -230,7 +230,9 @@ def _uncorrected_standings(event: Event) -> Iterator[Publication]:
             played = Deal.objects.filter(Q(**of_round) | Q(board__in=boards.values("board")))
             of_deals = [rows.filter(deal__in=played) for rows in of_deals]
             draws = draws.filter(round__number__lte=last)
-        of_event = [model.objects.filter(since, **{to: event}) for model, to in OF_EVENT.items()]
+        of_event = [
+            model._default_manager.filter(since, **{to: event}) for model, to in OF_EVENT.items()
+        ]
         left = AuditEntry.objects.filter(since, tournament=event.tournament_id, verb__in=LEAVING)
         if not any(rows.exists() for rows in (*of_deals, draws, *of_event, left)):
             yield shown

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from referee.base.handed_in import LARGEST_VERSION
 from referee.models import Irregularity
-from referee.rulings import irregularity_rulings
+from referee.rulings import late_exposures
 from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident
 from tournaments.models import Role
@@ -67,7 +67,7 @@ class ExposureShown:
 
 def exposure_shown(incident: Incident) -> ExposureShown | None:
     """Return the choice for a late exposure; None for any other irregularity."""
-    found = irregularity_rulings.exposure_choice(incident)
+    found = late_exposures.exposure_choice(incident)
     if found is None:
         return None
     deal, people = incident.row.deal, page_values.people(incident.row.deal)
@@ -89,7 +89,7 @@ def exposure_shown(incident: Incident) -> ExposureShown | None:
     )
 
 
-def _usual_reason(found: irregularity_rulings.ExposureChoice) -> str:
+def _usual_reason(found: late_exposures.ExposureChoice) -> str:
     """Return the reason if the regulations give it, so that one button is enough."""
     if found.is_allowed or not found.allows_first:
         return ""
@@ -121,7 +121,7 @@ def decide(request: DeskRequest, row: Irregularity) -> str:
         messages.error(request, gettext("Write why."))
         return UNSAID
     data = form.cleaned_data
-    irregularity_rulings.decide_exposure(
+    late_exposures.decide_exposure(
         incident,
         request.user,
         data["reason"],

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, ngettext
 
 from referee.models import Irregularity
-from referee.rulings import corrections, irregularity_rulings, penalties
+from referee.rulings import corrections, irregularity_rulings, late_exposures, penalties
 from referee.rulings.corrections import RuledOut
 from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident
@@ -48,7 +48,7 @@ def irregularity(request: DeskRequest, found: tuple[Incident, Deal]) -> HttpResp
     """Show an irregularity that a sheet reports, and take the referee's ruling."""
     incident, deal = found
     if request.method != "POST":
-        start = {"seen": len(incident.rulings), **irregularity_rulings.proposed_ruling(incident)}
+        start = {"seen": len(incident.rulings), **late_exposures.proposed_ruling(incident)}
         form = IrregularityForm(initial=start, whom=_penalised_player(incident))
         return _irregularity_page(request, incident, deal, form)
     uid = deal.event.tournament.uid

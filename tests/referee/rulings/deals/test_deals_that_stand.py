@@ -17,7 +17,7 @@ from referee.rulings import (
     cases,
     corrections,
     earlier_offences,
-    irregularity_rulings,
+    late_exposures,
     ruling_effects,
     ruling_parts,
     ruling_stack,
@@ -195,15 +195,15 @@ def test_the_side_that_gains_is_the_other_one_of_the_same_match(
 def test_the_choice_of_an_exposure_is_of_the_result_of_its_own_deal(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(irregularity_rulings, "_facts_with", lambda *_all: None)
+    monkeypatch.setattr(late_exposures, "_facts_with", lambda *_all: None)
     asked: list[Any] = []
-    monkeypatch.setattr(irregularity_rulings, "_facts_with", lambda of, *_all: asked.append(of))
+    monkeypatch.setattr(late_exposures, "_facts_with", lambda of, *_all: asked.append(of))
     incident: Any = SimpleNamespace(row=SimpleNamespace(deal=hall.deal(2), seat="W"))
     result(hall, kind="played")
-    assert irregularity_rulings.exposure_choice(incident) is None
+    assert late_exposures.exposure_choice(incident) is None
     assert asked == []
     own = result(hall, hall.deal(2), kind="played")
-    irregularity_rulings.exposure_choice(incident)
+    late_exposures.exposure_choice(incident)
     assert asked == [own, own]
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import Decision
-from referee.rulings import irregularity_rulings, ruling_stack
+from referee.rulings import late_exposures, ruling_stack
 from referee.rulings.adjusted_scores import GivenInstead
-from referee.rulings.irregularity_rulings import ExposureChoice
+from referee.rulings.late_exposures import ExposureChoice
 from referee.sheets import queries
 from tests.referee.rulings.by_value import codes, under_the_lock
 from tournaments.base.refusals import Reason
@@ -54,15 +54,15 @@ def exposing(monkeypatch: pytest.MonkeyPatch) -> Any:
         settled = {"void": "none", "counts": "some"} if settled is None else settled
         result = None if kind is None else Result(kind=kind, facts={"counts": 1})
         rows = SimpleNamespace(filter=lambda **_more: SimpleNamespace(first=lambda: result))
-        monkeypatch.setattr(irregularity_rulings, "Result", SimpleNamespace(live=rows))
+        monkeypatch.setattr(late_exposures, "Result", SimpleNamespace(live=rows))
         monkeypatch.setattr(
-            irregularity_rulings, "_facts_with", lambda _r, _d, _s, allowed: facts[allowed]
+            late_exposures, "_facts_with", lambda _r, _d, _s, allowed: facts[allowed]
         )
         outcome = lambda _deal, of: SimpleNamespace(settlement=settled[next(iter(of))])  # noqa: E731
         monkeypatch.setattr(queries, "outcome", outcome)
-        monkeypatch.setattr(irregularity_rulings, "_allows_first", lambda _deal: policy)
-        monkeypatch.setattr(irregularity_rulings, "earlier_exposures", lambda _incident: before)
-        return irregularity_rulings.exposure_choice(incident())
+        monkeypatch.setattr(late_exposures, "_allows_first", lambda _deal: policy)
+        monkeypatch.setattr(late_exposures, "earlier_exposures", lambda _incident: before)
+        return late_exposures.exposure_choice(incident())
 
     return found
 
@@ -112,8 +112,8 @@ def test_the_policy_is_read_by_its_name(
     monkeypatch: pytest.MonkeyPatch, policies: dict[str, str], allows: bool
 ) -> None:
     regulations = SimpleNamespace(policies=policies)
-    monkeypatch.setattr(irregularity_rulings, "regulations_of", lambda _event: regulations)
-    assert irregularity_rulings._allows_first(DEAL) is allows
+    monkeypatch.setattr(late_exposures, "regulations_of", lambda _event: regulations)
+    assert late_exposures._allows_first(DEAL) is allows
 
 
 FIRST = Article(
@@ -152,13 +152,13 @@ def test_what_is_proposed_is_by_the_first_article_or_by_the_further_one(
     found: tuple[str, Level] | None,
 ) -> None:
     monkeypatch.setattr(
-        irregularity_rulings, "exposure_choice", lambda _incident: "choice" if choice else None
+        late_exposures, "exposure_choice", lambda _incident: "choice" if choice else None
     )
-    monkeypatch.setattr(irregularity_rulings, "earlier_exposures", lambda _incident: before)
+    monkeypatch.setattr(late_exposures, "earlier_exposures", lambda _incident: before)
     monkeypatch.setattr(articles, "article", lambda _event, code: known.get(code))
     begins = lambda _event, article, level: {"begins": (article.code, level)}  # noqa: E731
-    monkeypatch.setattr(irregularity_rulings, "_form_values", begins)
-    said = irregularity_rulings.proposed_ruling(incident(("ruling",) if ruled else ()))
+    monkeypatch.setattr(late_exposures, "_form_values", begins)
+    said = late_exposures.proposed_ruling(incident(("ruling",) if ruled else ()))
     assert said == ({} if found is None else {"begins": found})
 
 
@@ -178,7 +178,7 @@ def test_the_form_begins_with_a_warning_or_with_whole_points(
 ) -> None:
     monkeypatch.setattr(amounts, "amount", lambda *_all, **_more: points)
     article = replace(FIRST, number="7.1")
-    assert irregularity_rulings._form_values(EVENT, article, level) == {"article": "7.1", **found}
+    assert late_exposures._form_values(EVENT, article, level) == {"article": "7.1", **found}
 
 
 @pytest.mark.parametrize(
@@ -193,16 +193,16 @@ def test_an_exposure_is_decided_with_a_reason_and_otherwise_than_it_stands(
     monkeypatch: pytest.MonkeyPatch, is_allowed: bool, reason: str, found: list[str]
 ) -> None:
     stands: Any = SimpleNamespace(is_allowed=False)
-    under_the_lock(monkeypatch, irregularity_rulings)
-    monkeypatch.setattr(irregularity_rulings, "exposure_choice", lambda _incident: stands)
+    under_the_lock(monkeypatch, late_exposures)
+    monkeypatch.setattr(late_exposures, "exposure_choice", lambda _incident: stands)
 
     def decide() -> object:
-        return irregularity_rulings.decide_exposure(
+        return late_exposures.decide_exposure(
             incident(), BOB, reason, is_allowed=is_allowed, seen=1
         )
 
     assert codes(decide) == found
-    monkeypatch.setattr(irregularity_rulings, "exposure_choice", lambda _incident: None)
+    monkeypatch.setattr(late_exposures, "exposure_choice", lambda _incident: None)
     assert codes(decide) == [Code.NOTHING_REPORTED]
 
 

@@ -11,7 +11,13 @@ from django.utils import timezone
 
 from referee.claims import claims, reopening
 from referee.models import Claim, Decision
-from referee.rulings import adjusted_scores, corrections, fouled_boards, irregularity_rulings
+from referee.rulings import (
+    adjusted_scores,
+    corrections,
+    fouled_boards,
+    irregularity_rulings,
+    late_exposures,
+)
 from referee.rulings.adjusted_scores import AverageSize
 from referee.rulings.irregularity_rulings import Ruling
 from referee.sheets import entry, irregularities
@@ -37,7 +43,7 @@ def _incident() -> irregularities.Incident:
 
 
 def _late_allowed(deal: Deal, official: User) -> Any:
-    return irregularity_rulings.decide_exposure(
+    return late_exposures.decide_exposure(
         _incident(), official, "so", is_allowed=True, seen=deal.version
     )
 

@@ -19,6 +19,7 @@ from referee.rulings import (
     fouled_boards,
     heavy_levels,
     irregularity_rulings,
+    late_exposures,
     posted,
     suspended,
 )
@@ -238,12 +239,12 @@ def test_earlier_exposures_are_of_the_person_the_code_and_the_stage(hall: Hall) 
         return SimpleNamespace(row=made)
 
     first = row(1)
-    assert irregularity_rulings.earlier_exposures(first) == 0
+    assert late_exposures.earlier_exposures(first) == 0
     for other in (row(1), row(1, "N"), row(1, "W", "revoke"), row(1, "W", table=1)):
         assert other.row.pk
     second = row(2)
-    assert irregularity_rulings.earlier_exposures(second) == 1
+    assert late_exposures.earlier_exposures(second) == 1
     row(2, "W")
-    assert irregularity_rulings.earlier_exposures(first) == 0
-    assert irregularity_rulings.earlier_exposures(row(2, "N")) == 1
-    assert irregularity_rulings.earlier_exposures(row(2, "E")) == 0
+    assert late_exposures.earlier_exposures(first) == 0
+    assert late_exposures.earlier_exposures(row(2, "N")) == 1
+    assert late_exposures.earlier_exposures(row(2, "E")) == 0

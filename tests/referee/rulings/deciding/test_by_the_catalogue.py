@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.models import Decision, Irregularity, IrregularityRuling, RulingCase
-from referee.rulings import cases, irregularity_rulings, proposals
+from referee.rulings import cases, irregularity_rulings, late_exposures, proposals
 from referee.rulings.irregularity_rulings import Ruling
 from referee.sheets import entry, irregularities
 from referee.sheets.irregularities import Incident
@@ -52,7 +52,7 @@ def ruled(hall: Hall, incident: Incident, seen: int = 0, **values: Any) -> Irreg
 def test_a_further_late_exposure_costs_what_the_copy_says(hall: Hall) -> None:
     laid_down(hall.cast, "E-02", Level.L4)
     late(hall)
-    assert irregularity_rulings.proposed_ruling(late(hall, 2)) == {
+    assert late_exposures.proposed_ruling(late(hall, 2)) == {
         "article": "E-02",
         "decision": Decision.PENALTY,
         "points": -50,
@@ -64,7 +64,7 @@ def test_without_the_further_article_the_first_ones_steps_count(hall: Hall) -> N
     laid_down(hall.cast, "E-02", Level.L3, is_off=True)
     laid_down(hall.cast, "E-01", Level.L1, (Escalation(2, Level.L5),))
     late(hall)
-    assert irregularity_rulings.proposed_ruling(late(hall, 2)) == {
+    assert late_exposures.proposed_ruling(late(hall, 2)) == {
         "article": "E-01",
         "decision": Decision.PENALTY,
         "points": -100,
@@ -75,7 +75,7 @@ def test_without_the_further_article_the_first_ones_steps_count(hall: Hall) -> N
 def test_nothing_is_proposed_where_no_article_is_in_force(hall: Hall) -> None:
     for code in ("E-01", "E-02"):
         laid_down(hall.cast, code, Level.L1, is_off=True)
-    assert irregularity_rulings.proposed_ruling(late(hall)) == {}
+    assert late_exposures.proposed_ruling(late(hall)) == {}
 
 
 @pytest.mark.full

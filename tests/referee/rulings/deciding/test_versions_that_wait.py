@@ -23,7 +23,7 @@ from referee.rulings import (
     decisions,
     earlier_offences,
     heavy_levels,
-    irregularity_rulings,
+    late_exposures,
     penalties,
     proposals,
     ruling_effects,
@@ -233,9 +233,9 @@ def late(hall: Hall, number: int, table: int = 0, code: str = "late_exposure") -
 @pytest.mark.full
 def test_an_exposure_is_earlier_of_the_same_code_on_another_deal(hall: Hall) -> None:
     late(hall, 1, code="revoke")
-    assert irregularity_rulings.earlier_exposures(late(hall, 2)) == 0
-    assert irregularity_rulings.earlier_exposures(late(hall, 2)) == 0
-    assert irregularity_rulings.earlier_exposures(late(hall, 1)) == 1
+    assert late_exposures.earlier_exposures(late(hall, 2)) == 0
+    assert late_exposures.earlier_exposures(late(hall, 2)) == 0
+    assert late_exposures.earlier_exposures(late(hall, 1)) == 1
 
 
 @pytest.mark.full
@@ -245,13 +245,13 @@ def test_an_exposure_of_another_stage_is_no_earlier_one(hall: Hall) -> None:
     person = seat(hall, "W").person
     Seat.objects.filter(sitting=second, label="W").update(person=person)
     again = late(hall, 1, table=1)
-    assert irregularity_rulings.earlier_exposures(again) == 1
+    assert late_exposures.earlier_exposures(again) == 1
     stage = Stage.objects.create(event=hall.cast.event, number=2, name="决赛")
     group = Group.objects.create(stage=stage, number=1)
     final = Round.objects.create(event=hall.cast.event, group=group, number=2, state="published")
     Match.objects.filter(segments__sittings=second).update(round=final)
     again.row = Irregularity.objects.get(pk=again.row.pk)
-    assert irregularity_rulings.earlier_exposures(again) == 0
+    assert late_exposures.earlier_exposures(again) == 0
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from referee.models import Irregularity
-from referee.rulings import irregularity_rulings
+from referee.rulings import late_exposures
 from referee.sheets import entry, irregularities
 from tests import levels_cast
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
@@ -335,13 +335,13 @@ def test_scenario_2_a_late_exposure_is_void_unless_allowed(desk: Client, hall: H
 def test_scenario_2_the_second_time_in_the_stage_is_e_02(hall: Hall) -> None:
     late_deal(hall)
     first = irregularities.incident_of(Irregularity.objects.get(deal=hall.deal()))
-    assert irregularity_rulings.earlier_exposures(first) == 0
+    assert late_exposures.earlier_exposures(first) == 0
     again = hall.deal(2)
     sheet = hall.sheet(again, {**NORTH_TAKES_THE_PIG, "exposed": [LATE]})
     from_paper(hall, sheet)
     second = irregularities.incident_of(Irregularity.objects.get(deal=again))
-    assert irregularity_rulings.earlier_exposures(second) == 1
-    assert irregularity_rulings.proposed_ruling(second) == {
+    assert late_exposures.earlier_exposures(second) == 1
+    assert late_exposures.proposed_ruling(second) == {
         "article": "E-02",
         "decision": "penalty",
         "points": -20,

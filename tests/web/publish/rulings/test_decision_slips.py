@@ -13,7 +13,12 @@ from referee.arrivals import arrivals
 from referee.base.refusals import Code
 from referee.claims import claims
 from referee.models import DecisionKind, Irregularity, NumberedDecision, RulingCase
-from referee.rulings import adjusted_scores, corrections, irregularity_rulings, penalties
+from referee.rulings import (
+    adjusted_scores,
+    corrections,
+    late_exposures,
+    penalties,
+)
 from referee.rulings.adjusted_scores import AdjustedScore
 from referee.rulings.penalties import Target
 from referee.sheets import irregularities
@@ -83,7 +88,7 @@ def test_a_late_exposure_that_is_decided_has_one(hall: Hall) -> None:
     make_official(hall)
     incident = irregularities.incident_of(Irregularity.objects.get(pk=row.pk))
     incident.row.deal.event.refresh_from_db()
-    irregularity_rulings.decide_exposure(incident, hall.cast.bob, "钟有误", is_allowed=True, seen=1)
+    late_exposures.decide_exposure(incident, hall.cast.bob, "钟有误", is_allowed=True, seen=1)
     assert numbers() == [(1, DecisionKind.EXPOSURE)]
 
 
