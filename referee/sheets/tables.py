@@ -139,7 +139,7 @@ def table_now(table: Table) -> TableNow | None:
         sitting=sitting,
         round=round_,
         event=event,
-        ruleset=round_.group.stage.ruleset or event.ruleset,
+        ruleset=games.ruleset_of_stage(round_.group.stage, event),
         seats=seated,
         sides=sides,
         entries=_entries_of({seat.side_id for seat in seated}),

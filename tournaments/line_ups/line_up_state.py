@@ -160,7 +160,7 @@ def places(segment: Segment, side: Side) -> tuple[LineUpSeat, ...]:
     """Return the seats that a side fills in a segment."""
     event = segment.match.round.event
     game = games.game_of(event)
-    rules = segment.match.round.group.stage.ruleset or event.ruleset
+    rules = games.ruleset_of_stage(segment.match.round.group.stage, event)
     rooms_played = set(segment.sittings.values_list("room", flat=True))
     rooms = [room for room in ROOMS if room in rooms_played]
     return places_of(rooms, game.seats(game.rules(rules.rules)), side.number)

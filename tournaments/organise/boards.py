@@ -15,7 +15,7 @@ from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.progress import event_progress
 from tournaments.record.audit import SYSTEM, Actor, Change, Verb, change
 from tournaments.rights import sealed_access
-from tournaments.structure import boards, dealing, stages
+from tournaments.structure import boards, dealing, games, stages
 from tournaments.structure.boards import Hands
 
 
@@ -93,7 +93,7 @@ def _make_set(event: Event, number: int) -> BoardSet:
 
 def _add_boards(round_: Round, board_set: BoardSet, numbers: Sequence[int]) -> None:
     """Make boards of a set, with the hands that follow from its secret, if it has one."""
-    rules = round_.group.stage.ruleset or round_.event.ruleset
+    rules = games.ruleset_of_round(round_)
     seats = dealing.seats_of(rules.game, rules.rules)
     deck = dealing.deck_of(rules.game, rules.rules) if board_set.secret else None
     if board_set.secret and deck is None:

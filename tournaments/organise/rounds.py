@@ -111,7 +111,7 @@ def publish_round(round_: Round, actor: Actor, *, override: str = "") -> None:
         _change_state(
             made, round_, Round.State.DRAFT, Round.State.PUBLISHED, Reason.ROUND_NOT_DRAFT
         )
-        rules = round_.group.stage.ruleset or event.ruleset
+        rules = games.ruleset_of_stage(round_.group.stage, event)
         RuleSet.objects.filter(pk=rules.pk, frozen_at=None).update(frozen_at=timezone.now())
         catalogue.freeze(event)
         made.concerns(round=round_)

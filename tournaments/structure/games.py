@@ -27,6 +27,7 @@ from tournaments.models import (
     ResultKind,
     Round,
     RuleSet,
+    Stage,
 )
 from tournaments.structure import boards, sides
 from tournaments.structure.regulations import Regulations, regulations_of
@@ -167,13 +168,20 @@ def deals_of_set(event: Event, regulations: Regulations | None = None) -> int:
 
 def ruleset_of(deal: Deal) -> RuleSet:
     """Return the rules in force for a deal: those of its stage, otherwise those of its event."""
-    stage = deal.sitting.segment.match.round.group.stage
-    return stage.ruleset or deal.event.ruleset
+    return ruleset_of_stage(deal.sitting.segment.match.round.group.stage, deal.event)
 
 
 def ruleset_of_round(round_: Round) -> RuleSet:
     """Return the rules in force in a round: those of its stage, otherwise those of its event."""
-    return round_.group.stage.ruleset or round_.event.ruleset
+    return ruleset_of_stage(round_.group.stage, round_.event)
+
+
+def ruleset_of_stage(stage: Stage, event: Event) -> RuleSet:
+    """Return the rules in force in a stage: its own, otherwise those of its event.
+
+    `event` is the row that the caller has, with its rules; that of the stage is not read.
+    """
+    return stage.ruleset or event.ruleset
 
 
 def context_of(

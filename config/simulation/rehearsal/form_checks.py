@@ -17,7 +17,7 @@ from tournaments.models import Board, Deal, DrawMethod, Form, Room, Round, Seat,
 from tournaments.pairing.knockout.bracket import THIRD, KnockoutKind
 from tournaments.results import event_record
 from tournaments.rights import sealed_access
-from tournaments.structure import boards, dealing, stages
+from tournaments.structure import boards, dealing, games, stages
 
 NORTH_SOUTH: Final = "NS"
 """The seats of north-south."""
@@ -115,7 +115,7 @@ def sealed(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
     board_set = boards.set_of(round_)
     if board_set is None or not board_set.secret:
         return
-    rules = round_.group.stage.ruleset or hall.event.ruleset
+    rules = games.ruleset_of_stage(round_.group.stage, hall.event)
     deck = dealing.deck_of(rules.game, rules.rules)
     is_as_sealed = dealing.commitment(board_set.secret) == board_set.commitment
     for board in Board.objects.filter(board_set=board_set).order_by("board_no"):

@@ -16,7 +16,19 @@ from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tournaments import organise, results
 from tournaments.checks import verification
-from tournaments.models import Adjustment, Deal, Game, Result, ResultKind, Round, RuleSet, Side
+from tournaments.models import (
+    Adjustment,
+    Deal,
+    Event,
+    Game,
+    Group,
+    Result,
+    ResultKind,
+    Round,
+    RuleSet,
+    Side,
+    Stage,
+)
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
@@ -315,3 +327,11 @@ def test_a_referee_says_that_the_time_is_up(db: None, end: Any, code: str) -> No
     assert not timed.stand().ended
     assert [deal.done for deal in timed.deals] == [True, False]
     assert verification.verify(timed.cast.tournament) == []
+
+
+def test_a_stage_is_played_by_its_own_rules_or_by_those_of_the_event() -> None:
+    own, of_event = RuleSet(name="own"), RuleSet(name="of the event")
+    event = Event(ruleset=of_event)
+    assert games.ruleset_of_stage(Stage(ruleset=own), event) is own
+    assert games.ruleset_of_stage(Stage(), event) is of_event
+    assert games.ruleset_of_round(Round(event=event, group=Group(stage=Stage()))) is of_event

@@ -381,6 +381,6 @@ def _seats_taken(newest: Mapping[int, LineUp]) -> dict[LineUpSeat, tuple[str, in
 
 
 def _seat_labels(event: Event, match: Match) -> Iterable[str]:
-    rules = match.round.group.stage.ruleset or event.ruleset
+    rules = games.ruleset_of_stage(match.round.group.stage, event)
     game = games.game_of(event)
     return game.seats(game.rules(rules.rules))

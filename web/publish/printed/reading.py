@@ -165,8 +165,7 @@ def match_of(event: Event, table: RoundTable) -> str:
 
 def rules_of(event: Event, round_: Round | None) -> RuleSet:
     """Return the rules in force in a round, or in an event."""
-    stage = round_.group.stage if round_ else None
-    return (stage.ruleset if stage else None) or event.ruleset
+    return games.ruleset_of_stage(round_.group.stage, event) if round_ else event.ruleset
 
 
 def labels_of(tables: tuple[RoundTable, ...]) -> tuple[str, ...]:
