@@ -55,10 +55,7 @@ class Interval:
 
     def move(self, moment: datetime | None) -> datetime | None:
         """Return the same local time this many days later, or the nearest one if it is skipped."""
-        if moment is None:
-            return None
-        local = moment.astimezone(self.zone).replace(tzinfo=None) + self.days
-        return next(iter(local_time.moments(local, self.zone)), moment + self.days)
+        return local_time.moved(moment, self.days, self.zone) if moment else None
 
 
 def take_over_event(made: Change, earlier: Event, event: Event, interval: Interval) -> None:

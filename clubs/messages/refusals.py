@@ -26,7 +26,7 @@ class ChannelProblem(WordedCode):
         "channel_no_secrets",
         "Secrets cannot be kept here: a package is missing. Type: %(line)s",
     )
-    GONE = worded("channel_gone", "This message channel was removed meanwhile.")
+    GONE = worded("channel_gone", "This message channel was removed in the meantime.")
     TOO_MANY = worded("channel_too_many", "A club has at most %(most)s message channels.")
 
 

@@ -117,7 +117,7 @@ def of_request(request: EntryRequest) -> OwnEvent:
         request=request,
         name=entry.name or join_names(row.person.listed_name for row in rows),
     )
-    names = [OwnName(row.number, row.person.name, row.number in proved) for row in rows]
+    names = [OwnName(row.number, row.person.listed_name, row.number in proved) for row in rows]
     is_to_prove = not of_event.is_approved and not all(one.is_proved for one in names)
     return replace(known, names=tuple(names), is_to_prove=is_to_prove)
 

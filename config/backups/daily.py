@@ -71,11 +71,11 @@ def is_due(row: Installation, now: datetime, last_ordered: datetime | None) -> b
 
 
 def _is_recent(at: datetime | None, now: datetime, least: timedelta) -> bool:
-    """Whether something was done less than so long ago; what lies ahead was not.
+    """Whether something was done less than so long ago; a time ahead is as far away as it says.
 
     A clock that was wrong and set back has left times ahead: backups do not wait for them.
     """
-    return at is not None and timedelta() <= now - at < least
+    return at is not None and abs(now - at) < least
 
 
 def order_if_due(now: datetime, last_ordered: datetime | None) -> datetime | None:

@@ -183,21 +183,31 @@ def alone_in(data: Path, url: str) -> Iterator[int]:
     """
     note = data / "running.json"
     is_new = not (data / LOCK).exists()
-    with _open_lock(data) as lock:
-        if not (file_lock.taken(lock) or _taken_after_orphans(lock, note)):
-            raise Impossible(_already_running(data, note))
-        try:
-            _write_note(note, url)
-            yield lock.fileno()
-        except BaseException:
-            # The folder was not used: it is left unchanged.
-            if is_new:
+    try:
+        with _open_lock(data) as lock:
+            if not (file_lock.taken(lock) or _taken_after_orphans(lock, note)):
+                raise Impossible(_already_running(data, note))
+            try:
+                _write_note(note, url)
+                yield lock.fileno()
+            finally:
                 with contextlib.suppress(OSError):
-                    (data / LOCK).unlink()
-            raise
-        finally:
-            with contextlib.suppress(OSError):
-                note.unlink(missing_ok=True)
+                    note.unlink(missing_ok=True)
+    except BaseException:
+        # The folder was not used: it is left unchanged.
+        if is_new:
+            _remove_free_lock(data / LOCK)
+        raise
+
+
+def _remove_free_lock(path: Path) -> None:
+    """Remove the file of a lock, unless a process that was started with it holds it still.
+
+    Whoever comes next would else lock a new file of the name, and run beside that process.
+    """
+    with contextlib.suppress(OSError), path.open("a") as lock:
+        if file_lock.taken(lock):
+            path.unlink()
 
 
 def _taken_after_orphans(lock: IO[str], note: Path) -> bool:

@@ -56,7 +56,7 @@ def _penalty_parts(row: Adjustment) -> list[str]:
 
 def _whose(row: Adjustment) -> str:
     """Return who did it; at a table by the name alone, or the side where nobody was named."""
-    offender = row.named.person.name if row.named else ""
+    offender = row.named.person.listed_name if row.named else ""
     if row.entry:
         return offender_text(offender, entry_name(row.entry))
     if offender or not row.side:
@@ -112,7 +112,7 @@ def sanction_texts(version: RulingVersion) -> list[str]:
     return [
         " ".join(
             [
-                offender_text(row.person.name if row.person else "", entry_name(row.entry)),
+                offender_text(row.person.listed_name if row.person else "", entry_name(row.entry)),
                 level_name(Level(row.level), with_cards=True),
                 signed(row.points) if row.points else "",
             ]

@@ -34,6 +34,7 @@ from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Hold, Result, Tournament, User
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
+from tournaments.rights import ruling_offices
 
 HOLD: Final = "claim"
 """The code under which a deal is held while a claim waits for the referee."""
@@ -145,6 +146,7 @@ def decide(
     """
     deal = claim.deal
     with change(deal.event.tournament, Actor.from_user(official), Verb.DECIDE_CLAIM) as made:
+        ruling_offices.check_change(official, deal)
         _check_decidable(claim, reason)
         ledger.reload_round_state(deal.sitting)
         decision = ClaimDecision(
@@ -191,6 +193,7 @@ def let_play_on(claim: Claim, official: User, reason: str) -> None:
     """
     deal = claim.deal
     with change(deal.event.tournament, Actor.from_user(official), Verb.PLAY_ON) as made:
+        ruling_offices.check_change(official, deal)
         if not policies.policy_of(deal.event).plays_on:
             raise Refused(refuse(Code.PLAY_ON_NOT_OFFERED))
         _check_decidable(claim, reason)

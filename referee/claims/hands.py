@@ -19,6 +19,7 @@ from scoring.problems import Unsettled
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import User
 from tournaments.record.audit import Actor, change
+from tournaments.rights import ruling_offices
 from tournaments.structure import games
 from tournaments.structure.games import game_of, ruleset_of
 
@@ -68,6 +69,7 @@ def write_down(claim: Claim, official: User, faced: Faced) -> FacedHands:
     """Store what was faced as an official saw it. Raises Unsettled where it cannot be."""
     check(claim, faced)
     with change(claim.deal.event.tournament, Actor.from_user(official), Verb.FACE_HANDS) as made:
+        ruling_offices.check_change(official, claim.deal)
         if states.state_of(claim) not in states.OPEN:
             raise Refused(refuse(Reason.RESULT_CHANGED))
         row = FacedHands.objects.create(

@@ -44,6 +44,7 @@ from tournaments.record.ledger import Report
 from tournaments.regulations import amounts, articles
 from tournaments.regulations.articles import Article, Level
 from tournaments.results.queries import live_results
+from tournaments.rights import ruling_offices
 from tournaments.structure import sides
 from tournaments.structure.games import BY_REFEREE, game_of, ruleset_of
 from tournaments.structure.regulations import regulations_of
@@ -70,20 +71,21 @@ def rule(incident: Incident, official: User, ruling: Ruling, *, seen: int) -> Ir
     row, tournament = incident.row, incident.row.deal.event.tournament
     try:
         with change(tournament, Actor.from_user(official), Verb.RULE_IRREGULARITY) as made:
+            ruling_offices.check_change(official, row.deal)
             return _store_ruling(made, row, official, ruling, seen)
     except Repeated:
         return _rulings_on_same(row)[seen]
 
 
 def settled_by(
-    incident: Incident | None, official: User
+    incident: Incident, official: User
 ) -> Callable[[Change, RulingVersion], None] | None:
     """Return what notes on an irregularity the case that decides it; None if it was decided before.
 
     It is called in the change of the case. Raises Refused if another official decided the
     irregularity meanwhile, so that no case is left behind which the next press would repeat.
     """
-    if incident is None or incident.rulings:
+    if incident.rulings:
         return None
     row = incident.row
 
@@ -339,6 +341,21 @@ def decide_exposure(
     Raises Refused without a reason, where there is no such choice, and where it holds already;
     Stale where the result has changed since it was seen.
     """
+    deal = incident.row.deal
+    with change(deal.event.tournament, Actor.from_user(official), Verb.DECIDE_EXPOSURE) as made:
+        ruling_offices.check_change(official, deal)
+        report = _exposure_report(incident, reason, is_allowed=is_allowed)
+        made.concerns(irregularity=incident.row)
+        made.note(allowed=is_allowed)
+        ledger.reload_round_state(deal.sitting)
+        origin = ledger.Origin(new_uid(), BY_RULING)
+        result = ledger.post(made, deal, report, seen=seen, origin=origin, reason=reason)
+        case_numbers.number_of_deal(made, deal, DecisionKind.EXPOSURE, result, official)
+        return result
+
+
+def _exposure_report(incident: Incident, reason: str, *, is_allowed: bool) -> Report:
+    """Return the result with a late exposure that counts, or is void. Raises Refused."""
     found = exposure_choice(incident)
     if found is None:
         raise Refused(refuse(Code.NOTHING_REPORTED))
@@ -349,16 +366,7 @@ def decide_exposure(
         problems.append(refuse(Reason.RESULT_UNCHANGED))
     if problems:
         raise Refused(*problems)
-    deal = incident.row.deal
-    report = Report(ResultKind(found.result.kind), found.facts[is_allowed])
-    with change(deal.event.tournament, Actor.from_user(official), Verb.DECIDE_EXPOSURE) as made:
-        made.concerns(irregularity=incident.row)
-        made.note(allowed=is_allowed)
-        ledger.reload_round_state(deal.sitting)
-        origin = ledger.Origin(new_uid(), BY_RULING)
-        result = ledger.post(made, deal, report, seen=seen, origin=origin, reason=reason)
-        case_numbers.number_of_deal(made, deal, DecisionKind.EXPOSURE, result, official)
-        return result
+    return Report(ResultKind(found.result.kind), found.facts[is_allowed])
 
 
 ARTICLES: Final = {

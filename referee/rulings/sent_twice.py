@@ -14,11 +14,6 @@ from tournaments.regulations.articles import Level
 Row = tuple[object, ...]
 
 
-def is_stored(key: str) -> bool:
-    """Whether a ruling came under the key of a form; the same again is answered alike."""
-    return RulingVersion.objects.filter(key=key).exists()
-
-
 def is_same(
     version: RulingVersion,
     source: RulingSource,

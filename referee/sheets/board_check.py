@@ -20,13 +20,13 @@ from tournaments.structure import games
 from tournaments.system.compiled_queries import Query
 
 MOST_TRIES: Final = 3
-"""After so many sheets of a table that did not agree, the next ones wait for the referee: each
+"""After so many sheets of a deal that did not agree, the next ones wait for the referee: each
 answer tells something of the hands."""
 
-_PROBLEMS_OF_TABLE: Final = Query(
-    lambda deal, version: Sheet.objects.filter(
-        deal=deal, seen=version, sound=False, official=None
-    ).values_list("problems"),
+_PROBLEMS: Final = Query(
+    lambda deal, version: Sheet.objects.filter(deal=deal, seen=version, sound=False).values_list(
+        "problems"
+    ),
     int,
     int,
 )
@@ -35,18 +35,19 @@ _PROBLEMS_OF_TABLE: Final = Query(
 def board_problems(writer: Writer, deal: Deal, report: object) -> list[Problem]:
     """Return what keeps a report without other problems from agreeing with the sealed board.
 
-    What an official hands in is compared however often it is: each sheet is kept under their name.
+    What a referee hands in is compared however often it is: each sheet is kept under their name.
     """
     if not games.has_sealed_hands(deal):
         return []
-    if writer.official is None and _tries(deal) >= MOST_TRIES:
+    is_referee = writer.official is not None and writer.rules
+    if not is_referee and _tries(deal) >= MOST_TRIES:
         return [refuse(Code.BOARD_TRIES_SPENT, limit=MOST_TRIES)]
     return [refuse(Reason.BOARD_DIFFERS)] if games.contradicts_board(deal, report) else []
 
 
 def _tries(deal: Deal) -> int:
-    """Return how many sheets of the table for this version of the deal did not agree."""
-    rows = _PROBLEMS_OF_TABLE.all(deal.pk, deal.version)
+    """Return how many sheets for this version of the deal did not agree, whoever wrote them."""
+    rows = _PROBLEMS.all(deal.pk, deal.version)
     return sum(
         any(problem["code"] == Reason.BOARD_DIFFERS for problem in problems) for (problems,) in rows
     )

@@ -18,7 +18,7 @@ from referee.calls import calls
 from referee.claims import claims
 from referee.leases import leases
 from referee.models import REFEREE, Call, CallReason, Sheet
-from referee.rulings import corrections, listed, penalties
+from referee.rulings import corrections, listed_penalties, penalties
 from referee.rulings.penalties import Target
 from referee.sheets import entry, queries, versions
 from tests.cast import NORTH_TAKES_THE_PIG
@@ -291,7 +291,7 @@ class AnySequence(AnyHall):
     @rule(uid=penalty_uids, why=reasons)
     def has_them_taken_back(self, uid: str, why: str) -> None:
         """Penalty points are taken back, also a second time."""
-        row = listed.penalty_of(self.hall.cast.tournament, uid)
+        row = listed_penalties.penalty_of(self.hall.cast.tournament, uid)
         if row is not None:
             self._may_refuse(lambda: penalties.take_back(row, self.hall.cast.bob, why))
 

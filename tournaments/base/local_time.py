@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponseBase
@@ -40,6 +40,12 @@ def moments(local: datetime, zone: tzinfo) -> list[datetime]:
         for moment in dict.fromkeys(taken)
         if moment.astimezone(zone).replace(tzinfo=None) == local
     ]
+
+
+def moved(moment: datetime, days: timedelta, zone: tzinfo) -> datetime:
+    """Return the same local time some days later, or the nearest one if the clocks skip it."""
+    local = moment.astimezone(zone).replace(tzinfo=None) + days
+    return next(iter(moments(local, zone)), moment + days)
 
 
 class LocalTimeMiddleware:

@@ -6,7 +6,7 @@ every end of a game (局) and all published standings are compared; nothing is c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
@@ -18,6 +18,7 @@ from tournaments.models import (
     Adjustment,
     AuditEntry,
     Award,
+    BoardLayout,
     Deal,
     Event,
     Exclusion,
@@ -25,6 +26,7 @@ from tournaments.models import (
     Publication,
     Result,
     Round,
+    Row,
     Suspension,
     Tournament,
 )
@@ -35,6 +37,16 @@ from tournaments.structure import games
 
 LEAVING: Final = (Verb.WITHDRAW_ENTRY, Verb.READMIT_ENTRY)
 """Log entries after which the matches of a round robin count differently."""
+
+
+OF_DEALS: Final[tuple[type[Result | BoardLayout], ...]] = (Result, BoardLayout)
+OF_EVENT: Final[Mapping[type[Row], str]] = {
+    Adjustment: "event",
+    Award: "match__round__event",
+    Exclusion: "entry__event",
+    Suspension: "entry__event",
+}
+"""The rows that correct sums of an event, with the way from each to it; others are of a deal."""
 
 
 class RecountFault(StrEnum):
@@ -208,21 +220,17 @@ def _uncorrected_standings(event: Event) -> Iterator[Publication]:
         .order_by("seq")
     ):
         since = Q(created_at__gt=shown.created_at)
-        later = Result.objects.filter(since, deal__event=event)
         draws = event.publications.filter(since, kind=draw)
+        of_deals = [model.objects.filter(since, deal__event=event) for model in OF_DEALS]
         if shown.round:
             last = shown.round.number
             of_round = {"sitting__segment__match__round__number__lte": last}
             # The score of a compared deal changes whenever its board is played once more.
             boards = Deal.objects.filter(event=event, board__isnull=False, **of_round)
             played = Deal.objects.filter(Q(**of_round) | Q(board__in=boards.values("board")))
-            later = later.filter(deal__in=played)
+            of_deals = [rows.filter(deal__in=played) for rows in of_deals]
             draws = draws.filter(round__number__lte=last)
-        fined = Adjustment.objects.filter(since, event=event)
-        awarded = Award.objects.filter(since, match__round__event=event)
+        of_event = [model.objects.filter(since, **{to: event}) for model, to in OF_EVENT.items()]
         left = AuditEntry.objects.filter(since, tournament=event.tournament_id, verb__in=LEAVING)
-        excluded = Exclusion.objects.filter(since, entry__event=event)
-        suspended = Suspension.objects.filter(since, entry__event=event)
-        changes = (later, draws, fined, awarded, left, excluded, suspended)
-        if not any(rows.exists() for rows in changes):
+        if not any(rows.exists() for rows in (*of_deals, draws, *of_event, left)):
             yield shown

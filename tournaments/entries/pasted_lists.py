@@ -22,9 +22,11 @@ from tournaments.entries.names import MEMBER_NUMBER, as_stored, is_name, key_of,
 from tournaments.entries.pasted_lines import REMARK, STAYS_AWAY, LineParts, take_apart
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
 from tournaments.entries.reading.identity import IDENTITY, masked
+from tournaments.entries.reading.lines import without_private_data
 from tournaments.entries.reading.reader import Wanted, read_file, read_text
 from tournaments.entries.reading.reasons import LineReason, ListDoubt
 from tournaments.entries.reading.sheets.files import Workbook
+from tournaments.entries.reading.signs import is_sex
 from tournaments.entries.reading.values import LineState, ListReading, ReadEntry, ReadLine
 from tournaments.entries.team_lists import CLUB_LENGTH
 
@@ -36,6 +38,9 @@ CELLS: Final = re.compile(
     rf"(?<=[{HANZI}])\s*[-—–:：]+\s*(?=\S)"
 )
 """Between a name and its club: a tab, a wide gap beside a Chinese character, a comma, a dash."""
+LABELLED: Final = re.compile(
+    r"(?:领队|队长|队员|教练|成员|captain|players?)\s*[:：]", re.IGNORECASE
+)
 PARTNERS: Final = re.compile(
     rf"\s*(?:\t+|[/／、&＆，,;；+|]|(?<=\S)\s{{2,}}(?=\S)|(?<=[{HANZI}])[-—–]+(?=[{HANZI}]))\s*"
 )
@@ -178,10 +183,14 @@ def _read_line(number: int, original: str, text: str, terms: ListTerms) -> Paste
     if len(text) > LONGEST_LINE:
         problem = problem_of(ListProblem.LINE_TOO_LONG, row=number, most=LONGEST_LINE)
         return PastedLine(number, original[:LONGEST_LINE], text[:LONGEST_LINE], problem=problem)
+    if terms.are_teams and LABELLED.search(text):
+        read, *more = _lines(_reading(text, terms, {}, (None, None)), terms)
+        if not more:
+            return replace(read, number=number, original=original)
+    text, phones, _has_identity = without_private_data(text)
     parts = take_apart(text, keep_brackets=terms.are_teams)
-    # A membership number belongs to the name before it.
     parts = replace(parts, text=MEMBER_NUMBER.sub(r"#\1", parts.text))
-    line = PastedLine(number, original, dropped=parts.dropped)
+    line = PastedLine(number, original, dropped=(*parts.dropped, *phones))
     if not any(sign.isalpha() for sign in parts.text) and not MEMBER_NUMBER.search(parts.text):
         return replace(line, left_out=Problem(LineReason.NO_NAME, field="file"))
     if terms.are_teams:
@@ -192,8 +201,10 @@ def _read_line(number: int, original: str, text: str, terms: ListTerms) -> Paste
 def _read_names(line: PastedLine, parts: LineParts, size: int) -> PastedLine:
     names, rest = _pair(parts.text) if size > 1 else _person(parts.text)
     members = tuple(as_stored(name) for name in names[:size])
-    own, club, remarks = "", parts.club, list(parts.remarks)
+    own, club, remarks = "", parts.club, [text for text in parts.remarks if not is_sex(text)]
     for cell in filter(None, map(tidy, [*names[size:], *rest])):
+        if is_sex(cell):
+            continue
         if REMARK.search(cell) or STAYS_AWAY.match(cell):
             remarks.append(cell)
         elif size > 1 and not own:

@@ -7,13 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from scoring.problems import Problem
+from tournaments.base import local_time
 from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.entries.names import tidy
-from tournaments.models import DrawMethod, Event, EventState, Round, Stage, Tournament
+from tournaments.models import (
+    DrawMethod,
+    Event,
+    EventState,
+    RegistrationTerms,
+    Round,
+    Stage,
+    Tournament,
+)
 from tournaments.organise import plan_checks
 from tournaments.organise.stored_plans import plan_of
 from tournaments.record.audit import Actor, Change, Verb, change
@@ -107,15 +117,41 @@ def change_event(event: Event, actor: Actor, wanted: EventSettings) -> None:
 
 def change_tournament(
     tournament: Tournament, actor: Actor, *, name: str, starts_on: date, place: str
-) -> None:
-    """Change name, first day and place of a tournament, as shown on the pages of its events."""
+) -> bool:
+    """Change name, first day and place of a tournament, as shown on the pages of its events.
+
+    With another day the announced starts of its events move, and the hours at which they close
+    for entries. Return whether any did.
+    """
     with change(tournament, actor, Verb.CHANGE_TOURNAMENT) as made:
         name, place = tidy(name), tidy(place)
         if not name:
             raise Refused(refuse(Reason.NAME_MISSING, field="name"))
         made.note(name=sha256(name), starts_on=starts_on.isoformat(), place=place)
+        before = Tournament.objects.get(pk=tournament.pk)
         Tournament.objects.filter(pk=tournament.pk).update(starts_on=starts_on, place=place)
+        has_moved = _move_hours(made, before, starts_on - before.starts_on)
         _rename(made, name)
+    return has_moved
+
+
+def _move_hours(made: Change, tournament: Tournament, days: timedelta) -> bool:
+    """Move the announced hours of all events by some days; return whether there were any."""
+    zone = ZoneInfo(tournament.time_zone)
+    events = list(tournament.events.exclude(starts_at=None).order_by("number"))
+    terms = list(
+        RegistrationTerms.objects.filter(event__tournament=tournament).exclude(closes_at=None)
+    )
+    if not days or not (events or terms):
+        return False
+    for event in events:
+        event.starts_at = event.starts_at and local_time.moved(event.starts_at, days, zone)
+    for row in terms:
+        row.closes_at = row.closes_at and local_time.moved(row.closes_at, days, zone)
+    Event.objects.bulk_update(events, ["starts_at"])
+    RegistrationTerms.objects.bulk_update(terms, ["closes_at"])
+    made.note(days_moved=days.days)
+    return True
 
 
 def _event_problems(

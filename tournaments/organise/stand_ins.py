@@ -198,7 +198,7 @@ def _suspension_problems(
     for suspension in snapshot_rows.live_suspensions([event.pk]).get(event.pk, ()):
         is_in = first <= suspension.last and (last is None or last >= suspension.first)
         if row is not None and row.person_id in suspension.persons and is_in:
-            return [refuse(Reason.SUSPENDED_MEMBER, field="member", name=row.person.name)]
+            return [refuse(Reason.SUSPENDED_MEMBER, field="member", name=row.person.listed_name)]
     return []
 
 

@@ -85,7 +85,7 @@ def banned(tournament: Tournament, persons: Iterable[Person]) -> list[str]:
     if not keys:
         return []
     rows = _of_day(tournament).filter(Q(person__in=keys) | Q(person__same_as__in=keys))
-    return sorted({row.person.name for row in rows.select_related("person")})
+    return sorted({row.person.listed_name for row in rows.select_related("person")})
 
 
 def ban_problems(

@@ -112,7 +112,7 @@ def settle(
             problems.append(refuse(PersonReason.NAME_DECIDED, name=guest.name))
         elif event := shared_event(list(all_of(person)), rows):
             problems.append(
-                refuse(PersonReason.NAME_PLAYS_ALREADY, name=person.name, event=event.name)
+                refuse(PersonReason.NAME_PLAYS_ALREADY, name=person.listed_name, event=event.name)
             )
     if not allow_banned:
         problems += bans.ban_problems(made.tournament, [person])

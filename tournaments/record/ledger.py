@@ -284,8 +284,10 @@ def release(change: Change, code: str, *, origin: Origin) -> int:
     holds = Hold.objects.filter(
         tournament=change.tournament, code=code, origin_uid=origin.uid, released_at=None
     )
-    change.note_each("released", code)
-    return holds.update(released_at=timezone.now())
+    number = holds.update(released_at=timezone.now())
+    if number:
+        change.note_each("released", code)
+    return number
 
 
 def update_games(change: Change, match: Match, deal: Deal | None = None) -> None:

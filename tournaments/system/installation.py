@@ -150,6 +150,8 @@ def fault(installation: Installation, now: datetime) -> Problem | None:
         return None
     if installation.copy_fault:
         return Problem.from_json(json.loads(installation.copy_fault), [CopyProblem])
+    if installation.copied_at is not None and installation.copied_at - now > LATE:
+        return refuse(CopyProblem.AHEAD)
     if installation.copied_at is not None and now - installation.copied_at > LATE:
         return refuse(
             CopyProblem.LATE, minutes=int((now - installation.copied_at).total_seconds() // 60)

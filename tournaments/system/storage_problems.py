@@ -40,6 +40,11 @@ class CopyProblem(WordedCode):
     )
     FAILED = worded("copies_failed", "The last copy could not be written to %(folder)s: %(why)s.")
     BUSY = worded("copies_busy", "A copy to %(folder)s has been going on for too long.")
+    AHEAD = worded(
+        "copies_ahead",
+        "The last copy is from a time that is still to come: the clock of this machine was set "
+        "back, and none has been written since.",
+    )
     LATE = worded_plural(
         "copies_late",
         "The last copy is %(minutes)s minute old.",

@@ -100,7 +100,7 @@ def choose_event(request: HttpRequest, code: str) -> HttpResponse:
     """
     if not origin.is_ours(request):
         raise PermissionDenied
-    table = _seek(request, code)
+    table = _table_or_form(request, code)
     if isinstance(table, HttpResponse):
         return table
     if isinstance(table, Place):
@@ -156,7 +156,7 @@ def manifest(_request: HttpRequest, code: str = "") -> HttpResponse:
     return JsonResponse(_app_manifest(code), content_type="application/manifest+json")
 
 
-def _seek(request: HttpRequest, typed: str) -> Table | Place | HttpResponse:
+def _table_or_form(request: HttpRequest, typed: str) -> Table | Place | HttpResponse:
     """Return the table of a code, or the page that asks for it again."""
     throttle = WrongCodeThrottle()
     if not throttle.admits(Request(request)):
@@ -172,7 +172,7 @@ def _seek(request: HttpRequest, typed: str) -> Table | Place | HttpResponse:
 
 
 def _by_code(request: HttpRequest, typed: str) -> HttpResponse:
-    found = _seek(request, typed)
+    found = _table_or_form(request, typed)
     if isinstance(found, HttpResponse):
         return found
     if request.path != reverse("table", args=[found.code]):

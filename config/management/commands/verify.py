@@ -136,12 +136,12 @@ def _forged_text(part: ForgedPart) -> str:
     """Name a sheet that says of itself what only a referee decides, for the referee to look at."""
     deal = part.sheet.deal
     line = gettext(
-        "  sheet %(sheet)s, table %(table)s, deal %(deal)s: “%(field)s” was decided by no referee"
+        "  sheet %(sheet)s, table %(table)s, deal %(deal)s: “%(field)s” has no referee's decision"
     )
     if part.counts:
         line = gettext(
-            "  sheet %(sheet)s, table %(table)s, deal %(deal)s: “%(field)s” was decided by no "
-            "referee, and the result of the deal goes by it"
+            "  sheet %(sheet)s, table %(table)s, deal %(deal)s: “%(field)s” has no referee's"
+            " decision, and the result of the deal rests on it"
         )
     table = deal.sitting.table.number
     return line % {

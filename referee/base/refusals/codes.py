@@ -77,7 +77,7 @@ class Code(WordedCode):
     )
     REFEREE_ONLY = worded(
         "referee_only",
-        "The sheet says what only the referee decides. Write it down without that.",
+        "The sheet states something that only the referee decides. Leave that out.",
     )
     BOARD_TRIES_SPENT = worded(
         "board_tries_spent",

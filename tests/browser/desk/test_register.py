@@ -77,7 +77,7 @@ def merges_and_parts(page: Page, cast: Cast) -> None:
     page.get_by_role("button", name="One person: merge").click()
     expect(page.get_by_text("The two are one person now.")).to_be_visible()
     assert members_of(cast.club).count() == 1
-    page.get_by_role("button", name="Part 善雄心").click()
+    page.get_by_role("button", name="Separate 善雄心").click()
     expect(page.get_by_text("They are two persons again.")).to_be_visible()
 
 

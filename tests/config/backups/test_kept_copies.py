@@ -195,6 +195,12 @@ def test_a_worker_that_starts_makes_the_copy_that_is_due(
         (-60, "", -59, True),
         (15, "said", 0.5, False),
         (15, "said", 1, True),
+        # The clock was set back since.
+        (-14, "", None, False),
+        (-15, "", None, True),
+        (-600_000, "", -0.5, False),
+        (-600_000, "", -1, True),
+        (-600_000, "", -600_000, True),
     ],
 )
 def test_the_clock_asks_each_quarter_and_after_a_fault_each_minute(
@@ -208,6 +214,15 @@ def test_the_clock_asks_each_quarter_and_after_a_fault_each_minute(
     before = None if asked is None else NOW - timedelta(minutes=asked)
     assert daily.is_due(row, NOW, before) is due
     assert not daily.is_due(Installation(), NOW, None)
+
+
+@pytest.mark.parametrize(
+    ("ahead", "found"), [(-61, "copies_late"), (0, ""), (5, ""), (600_000, "copies_ahead")]
+)
+def test_a_copy_from_a_time_to_come_is_a_fault(ahead: int, found: str) -> None:
+    row = Installation(copies_to="/stick", copied_at=NOW + timedelta(minutes=ahead))
+    problem = installation.fault(row, NOW)
+    assert (problem.code if problem else "") == found
 
 
 @pytest.mark.sqlite

@@ -82,6 +82,28 @@ def test_who_does_not_leave_is_waited_for_in_vain(
         pass
 
 
+def fails_in(data: Path, *, childs: list[int] | None = None) -> None:
+    """Fail in a folder, after a process with the lock was started if `childs` is to have it."""
+    with launch.alone_in(data, "http://y/") as lock:
+        if childs is not None:
+            childs.append(os.dup(lock))
+        raise RuntimeError
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file is not removed")
+def test_a_start_that_fails_leaves_the_lock_to_a_process_that_it_started(tmp_path: Path) -> None:
+    childs: list[int] = []
+    with pytest.raises(RuntimeError):
+        fails_in(tmp_path, childs=childs)
+    assert (tmp_path / launch.LOCK).exists()
+    os.close(childs[0])
+    other = tmp_path / "other"
+    other.mkdir()
+    with pytest.raises(RuntimeError):
+        fails_in(other)
+    assert list(other.iterdir()) == []
+
+
 @pytest.mark.usefixtures("usual_umask")
 @pytest.mark.parametrize("port", [0, 8000])
 @pytest.mark.parametrize("bind", [NOT_HERE, "no-such-name.invalid", "2001:db8::7"])

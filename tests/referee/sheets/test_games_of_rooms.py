@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 
 from referee.base.handed_in import Writer, seal
 from referee.leases import leases
-from referee.rulings import corrections, listed, penalties
+from referee.rulings import corrections, listed_penalties, penalties
 from referee.sheets import entry
 from tests import games_cast
 from tests.games_cast import EAST_WEST_LOSE, LITTLE, NORTH_SOUTH_LOSE, InGames
@@ -110,7 +110,7 @@ def test_the_page_of_penalties_names_the_segment(db: None, client: Client) -> No
     page = client.get(address).content.decode()
     assert all(f"Round 1, table 2 · segment {part}" in page for part in (1, 2))
     snapshot = results.read(teams.event)
-    seats = [seat for seat in listed.played_seats(snapshot) if seat.table == 2]
+    seats = [seat for seat in listed_penalties.played_seats(snapshot) if seat.table == 2]
     first = min(seats, key=lambda seat: seat.game)
     whom = penalties.target(teams.event, f"seat:{first.uid}")
     assert whom is not None

@@ -10,6 +10,7 @@ import pytest
 from django.utils import timezone
 
 from config.simulation import made_up_reports
+from referee.base.handed_in import Writer
 from referee.claims import claims
 from referee.models import REFEREE, KeptWrite, Sheet
 from referee.sheets import board_check, entry, queries, two_records
@@ -171,11 +172,17 @@ def test_who_cannot_write_here_is_told_nothing_of_the_board(hall: Hall) -> None:
     assert codes_of(late) == ["result_changed"]
 
 
-def test_what_an_official_types_is_compared_as_often_as_it_comes(hall: Hall) -> None:
+@pytest.mark.parametrize(("rules", "code"), [(True, "board_differs"), (False, "board_tries_spent")])
+def test_what_a_referee_types_is_compared_as_often_as_it_comes_a_scorer_has_a_limit(
+    hall: Hall, rules: bool, code: str
+) -> None:
     deal = full(hall)
-    for _ in range(board_check.MOST_TRIES + 1):
-        sealed = hall.sheet(report=wrong_report(deal), recorder=REFEREE)
-        assert codes_of(entry.submit(writer=hall.official(), sealed=sealed)) == ["board_differs"]
+    writer = Writer.at_desk(hall.cast.tournament, hall.cast.bob, rules=rules)
+    codes = [
+        codes_of(entry.submit(writer=writer, sealed=hall.sheet(report=report, recorder=REFEREE)))
+        for report in [wrong_report(deal)] * (board_check.MOST_TRIES + 1)
+    ]
+    assert codes == [["board_differs"]] * board_check.MOST_TRIES + [[code]]
 
 
 def test_a_claim_of_other_hands_is_refused_by_one_code_when_it_is_decided(hall: Hall) -> None:

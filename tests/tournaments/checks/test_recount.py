@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
-from typing import Any
+from typing import Any, Final
 
 import pytest
+from django.apps import apps as installed
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.models import QuerySet
@@ -16,11 +18,13 @@ from scoring.game import find_game
 from scoring.gongzhu.deck import SCORING
 from tests.cast import Cast
 from tests.web.publish import replays
-from tournaments import organise
-from tournaments.checks.recount import RecountFault, recount, recount_shown
-from tournaments.models import Deal, Game, Publication, Result, Round, RuleSet
+from tournaments import organise, results
+from tournaments.checks.recount import OF_DEALS, OF_EVENT, RecountFault, recount, recount_shown
+from tournaments.models import Deal, Event, Game, Publication, Result, Round, RuleSet
+from tournaments.models.base import AppendOnlyRow
 from tournaments.record import guards, ledger
 from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.results.event_record import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -170,6 +174,69 @@ def test_what_was_corrected_or_fined_after_publication_differs_by_right(
     with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
         origin = ledger.Origin("ruling", "ruling")
         ledger.adjust(made, entry, Fraction(-10), reason="late", origin=origin)
+    assert recount_shown(cast.tournament) == []
+
+
+CORRECTS_NO_SUM: Final = {
+    "fees and the log": {"Payment", "AuditEntry", "ClubEntry"},
+    "ratings and seasons, made of results": {
+        *("RatingRun", "RatedEvent", "RatingStep", "SeasonPoints"),
+    },
+    "what was shown, and on which terms": {"Publication", "PublicationTerms"},
+    "the order of equals alone": {"ExtraDeal", "PenaltyWarning"},
+    "whom a penalty names, which is stored with it": {"Offender"},
+    "rounds to come alone": {"SuspensionWaiver"},
+    "time": {"ClockMove"},
+}
+
+
+def test_every_row_that_may_correct_a_sum_is_looked_for() -> None:
+    rows = {
+        model.__name__
+        for model in installed.get_app_config("tournaments").get_models()
+        if issubclass(model, AppendOnlyRow)
+    }
+    looked_for = {model.__name__ for model in (*OF_DEALS, *OF_EVENT)}
+    others = set().union(*CORRECTS_NO_SUM.values())
+    assert not looked_for & others
+    assert looked_for | others == rows
+
+
+@pytest.mark.full
+def test_a_board_that_was_fouled_changes_standings_of_before_by_right(cast: Cast) -> None:
+    plan = organise.EventPlan(
+        "双人赛",
+        "gongzhu",
+        {"preset": "classic"},
+        2,
+        form=Event.Form.PAIRS,
+        boards=Event.BoardSource.MADE,
+        comparison="matchpoints",
+        draw_method="random",
+    )
+    event = organise.create_event(cast.tournament, cast.director, plan)
+    pairs = [[f"甲{n}", f"乙{n}"] for n in "一二三四五六七八"]
+    organise.add_entries(event, cast.director, pairs)
+    fetched = Event.objects.select_related("tournament__club", "ruleset").get(pk=event.pk)
+    cast = replace(cast, event=fetched)
+    round_ = cast.round_in_play()
+    hearts = _hearts()
+    for n, deal in enumerate(cast.deals(round_)):
+        first, second, third = ("NESW"[(n + turn) % 4] for turn in range(3))
+        won = {first: ["SQ", *hearts[: 3 + n]], second: [*hearts[3 + n :], "C10"], third: ["DJ"]}
+        with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
+            report = ledger.Report(Result.Kind.PLAYED, {"won": won})
+            ledger.post(made, deal, report, seen=0, origin=ledger.Origin("sheet", "sheet"))
+    organise.close_round(round_, cast.director)
+    assert recount_shown(cast.tournament) == []
+    deal = cast.deals(round_)[0]
+    reason, origin = "wrong cards", ledger.Origin("ruling", "ruling")
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        ledger.state_layout(made, deal, 2, reason=reason, origin=origin)
+    later = Event.objects.select_related("tournament", "ruleset").get(pk=event.pk)
+    shown = Publication.objects.filter(event=event, kind=Publication.Kind.STANDINGS).get()
+    now = {row.rank.entry: str(row.rank.total) for row in standings(results.read(later))}
+    assert now != {row["entry"]: row["total"] for row in shown.shown}
     assert recount_shown(cast.tournament) == []
 
 

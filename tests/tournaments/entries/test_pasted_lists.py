@@ -262,3 +262,40 @@ def test_a_name_of_one_character_is_certain_where_somebody_has_it() -> None:
     assert [line.doubt for line in known] == [None, ListDoubt.IS_A_NAME, None]
     assert [line.is_entry for line in known] == [True, False, False]
     assert why(known[2]) == "LEFT_TAKEN"
+
+
+@pytest.mark.parametrize(
+    ("mended", "dropped"),
+    [
+        ("赵敏 13800001234", ("13800001234",)),
+        ("赵敏，女", ()),
+        ("赵敏（女）", ()),
+        ("赵敏 女 138 0000 1234 13900001234", ("13800001234", "13900001234")),
+    ],
+)
+def test_an_edited_line_keeps_no_telephone_and_no_sex(
+    mended: str, dropped: tuple[str, ...]
+) -> None:
+    (line,) = read("王五", ListTerms(range(1, 2), {}), [mended]).lines
+    assert (line.members, line.club, line.remark) == (("赵敏",), "", "")
+    assert line.dropped == dropped
+
+
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        ("孙 悟空 / 猪 八戒", True),
+        ("孙/猪八戒", True),
+        # Signs that stand for names, as in an example.
+        ("甲/乙", False),
+        ("张三/李四 雄狮", True),
+        ("张三/李四 晚到", False),
+        ("张三/李四 城北棋社", False),
+        ("孙悟空 / 猪八戒", False),
+    ],
+)
+def test_a_part_of_a_name_is_no_remark_of_a_pair_without_a_question(
+    text: str, *, is_asked: bool
+) -> None:
+    (line,) = read(text, ListTerms(range(2, 3), {})).lines
+    assert (line.doubt is ListDoubt.IS_A_PAIR) is is_asked

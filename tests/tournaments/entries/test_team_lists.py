@@ -44,6 +44,19 @@ def test_a_team_is_read_however_its_line_is_written(line: str) -> None:
     assert team.captain == "张三"
 
 
+def test_an_edited_line_of_a_team_may_say_who_leads_and_who_plays() -> None:
+    text = "蓝队：张三，李四，王五"
+    mended = ["蓝队（上海）：领队：钱七；队员：张三、李四、王五、赵六"]
+    (team,) = pasted_lists.read(text, ListTerms(SIZES, {}), mended).entries
+    assert (team.name, team.club, team.captain) == ("蓝队", "上海", "钱七")
+    assert team.members == tuple(FOUR)
+    # What the preview made of it is read to the same again.
+    (again,) = pasted_lists.read(text, ListTerms(SIZES, {}), [team.text]).entries
+    assert (again.name, again.club, again.captain, again.members) == (
+        *(team.name, team.club, team.captain, team.members),
+    )
+
+
 def test_a_captain_is_marked_among_the_players_or_apart_from_them() -> None:
     (playing,) = read("甲队：张三，李四（队长），王五，赵六").entries
     assert (playing.captain, playing.members) == ("李四", tuple(FOUR))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from referee.rulings import listed, penalties
+from referee.rulings import listed_penalties, penalties
 from tests import games_cast
 from tests.cast import Cast
 from tests.games_cast import EAST_WEST_LOSE, LITTLE, NORTH_SOUTH_LOSE, InGames
@@ -163,7 +163,7 @@ def test_a_seat_of_each_segment_can_be_fined(db: None) -> None:
     teams.play_in("only", NORTH_SOUTH_LOSE, NORTH_SOUTH_LOSE)
     teams.show(2)
     snapshot = results.read(teams.event)
-    seats = [seat for seat in listed.played_seats(snapshot) if seat.label == "N"]
+    seats = [seat for seat in listed_penalties.played_seats(snapshot) if seat.label == "N"]
     assert len({seat.game for seat in seats}) == 2
 
 

@@ -304,6 +304,11 @@ class Reason(WordedCode):
         "exclusion_by_ruling", "A ruling has decided this. It is taken back by a new version."
     )
     NOT_SUSPENDED = worded("not_suspended", "That suspension does not apply in round %(number)s.")
+    OFFICE_ENDED = worded(
+        "office_ended",
+        "You may no longer change this result: your role has ended, or the correction period is "
+        "over.",
+    )
     WITHOUT_OFFICE = worded(
         "without_office",
         "In an official competition the referees decide this. An organiser also needs a "

@@ -195,7 +195,8 @@ def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Li
     marks = _Marks()
     bare = plain(original[:LONGEST_LINE])
     struck = ["~~" for mark, _words in MARKED.findall(bare) if mark == "~~"]
-    text, phone, has_identity = _without_private_data(MARKED.sub(r"\2", bare))
+    text, phones, has_identity = without_private_data(MARKED.sub(r"\2", bare))
+    marks.dropped.extend(phones[1:])
     text, ordinal, is_numbered = _without_number(text, marks)
     text = _without_seat(text, marks)
     text, asks = _without_question(text)
@@ -221,7 +222,7 @@ def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Li
         tuple(words for words in inside if words),
         tuple(marks.remarks),
         tuple(marks.dropped),
-        phone,
+        next(iter(phones), ""),
         ordinal,
         has_identity,
         bool(crossed) or any(AWAY.match(words) for words in inside),
@@ -254,21 +255,20 @@ def _without_label_brackets(text: str) -> str:
     return LABEL_BRACKETS.sub(r"\1", text) if is_label else text
 
 
-def _without_private_data(text: str) -> tuple[str, str, bool]:
-    """Return a text without identity numbers, telephones and mail; the telephone; whether it had
-    any.
+def without_private_data(text: str) -> tuple[str, list[str], bool]:
+    """Return a text without identity numbers, telephones and mail; the telephones; whether it had
+    an identity number.
     """
     has_identity = bool(IDENTITY.search(text))
     parts = IDENTITY.split(text)
     text = " ".join([*(ID_WORD.sub("", part) for part in parts[:-1]), parts[-1]])
     has_identity = has_identity or bool(ID_LABELLED.search(text))
     text = HIDDEN_PHONE.sub(" ", ID_LABELLED.sub(" ", text))
-    found = PHONE.search(text)
-    phone = re.sub(r"[\s-]", "", found[0]) if found else ""
-    if found:
+    phones = [re.sub(r"[\s-]", "", phone) for phone in PHONE.findall(text)]
+    if phones:
         parts = PHONE.split(text)
         text = " ".join([*(PHONE_WORD.sub("", part) for part in parts[:-1]), parts[-1]])
-    return EMAIL.sub(" ", text), phone, has_identity
+    return EMAIL.sub(" ", text), phones, has_identity
 
 
 def _without_number(text: str, marks: _Marks) -> tuple[str, int | None, bool]:

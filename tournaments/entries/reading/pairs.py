@@ -195,7 +195,7 @@ def _pairs(line: ListLine, parts: Sequence[Parted], own: str) -> ReadLine:
         if missing:
             return missing
         reads.append(_read(filled, said, line, own))
-        if not sure or not _is_sure(filled, line):
+        if not sure or not _is_sure(filled, line) or _is_cut(filled, more):
             doubt = doubt or ListDoubt.IS_A_PAIR
     if not reads:
         return left_out(line.number, line.text, LineReason.NO_NAME)
@@ -204,6 +204,16 @@ def _pairs(line: ListLine, parts: Sequence[Parted], own: str) -> ReadLine:
     if doubt:
         return asked(line.number, line.text, doubt, tuple(reads))
     return entry(line.number, line.text, *reads)
+
+
+def _is_cut(names: Sequence[str], more: Sequence[str]) -> bool:
+    """Whether a part of a name may stand behind it: 猪 八戒, where 猪 is no name by itself."""
+    cut = [len(name) == 1 and is_han(name) for name in names[:2]]
+    if any(cut) and not all(cut):
+        return True
+    return any(
+        is_han(word) and not (is_remark(word) or is_club(word) or AWAY.match(word)) for word in more
+    )
 
 
 def _missing(line: ListLine, names: Sequence[str], words: Sequence[str]) -> ReadLine | None:

@@ -82,7 +82,7 @@ class LodgeForm(DeskForm):
         super().__init__(*args, **kwargs)
         self.entry = entry
         # A captain who plays is a member twice, and signs once.
-        people = list({row.person_id: row.person.name for row in may_sign(entry)}.items())
+        people = list({row.person_id: row.person.listed_name for row in may_sign(entry)}.items())
         self.fields["ground"].choices = grounds  # type: ignore[attr-defined]
         for name in ("signed", "absent"):
             self.fields[name].choices = people  # type: ignore[attr-defined]

@@ -44,7 +44,7 @@ def _blocks(appeal: Appeal) -> Iterator[Block]:
     yield _facts(appeal)
     yield Words(gettext("Statement of the appellant"), strong=True)
     yield LongText(appeal.statement)
-    signers = [row.person.name for row in appeal.signers.all() if not row.absent]
+    signers = [row.person.listed_name for row in appeal.signers.all() if not row.absent]
     yield Blanks(tuple(signers), signed=True)
     for step in states.steps_of(appeal):
         if step.state in states.WORDS:
@@ -83,7 +83,7 @@ def _facts(appeal: Appeal) -> Grid:
         (gettext("Deadline"), _hour(appeal, appeal.deadline) if appeal.deadline else "—"),
         (pgettext("appeal", "Received by"), appeal.official.called),
     ]
-    absent = [row.person.name for row in appeal.signers.all() if row.absent]
+    absent = [row.person.listed_name for row in appeal.signers.all() if row.absent]
     if absent:
         rows.append((gettext("Absent, deemed to agree"), join_facts(*absent)))
     if deposit := texts.deposit_text(appeal):

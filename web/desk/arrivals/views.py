@@ -155,19 +155,20 @@ def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[
         "round": round_,
         "board": board,
         "missing": [
-            _missing_row(request, snapshot, board, one, _said(elsewhere, one))
+            _missing_row(request, snapshot, board, one, _whose_tables(elsewhere, one))
             for one in board.missing
         ],
         "noted": [
-            _noted_row(request, event, board, one, _said(elsewhere, one)) for one in board.noted
+            _noted_row(request, event, board, one, _whose_tables(elsewhere, one))
+            for one in board.noted
         ],
-        "tables": [(table, _said(elsewhere, *table.expected)) for table in board.tables],
+        "tables": [(table, _whose_tables(elsewhere, *table.expected)) for table in board.tables],
         "forfeited": ArrivalState.FORFEITED,
         "measures": rank_columns.columns_of_event(event),
     }
 
 
-def _said(elsewhere: Mapping[int, str], *expected: ExpectedAtTable) -> str:
+def _whose_tables(elsewhere: Mapping[int, str], *expected: ExpectedAtTable) -> str:
     """Say whose tables of a match are not the reader's; empty if there are none."""
     tables = [number for one in expected for number in one.tables]
     return next((elsewhere[number] for number in tables if number in elsewhere), "")

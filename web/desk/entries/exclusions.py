@@ -94,7 +94,9 @@ def leave(request: DeskRequest, entry: Entry) -> Shown:
             return UNSAID
         return _page(request, entry, form)
     if "store" in request.POST:
-        messages.warning(request, gettext("It is not what was shown before. Look at it again."))
+        messages.warning(
+            request, gettext("This has changed since it was shown to you. Check it again.")
+        )
     effect = exclusions.preview(results.read(entry.event), entry, form.terms)
     sealed = previews.seal(request.user, entry.uid, shown, seen)
     form.data = with_hidden_value(request.POST, "previewed", sealed)

@@ -29,6 +29,7 @@ from tournaments.results.event_record import entry_name
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
 from tournaments.structure.regulations import regulations_of
+from tournaments.wording.values import runs
 from web.desk.frame import fetch
 from web.desk.frame.views import UNSAID, Shown, act, actor, page, permission_context, report_outcome
 from web.forms import sent
@@ -224,10 +225,19 @@ def reopen(request: DeskRequest, event: Event) -> Shown:
     if request.method == "POST":
         done = gettext("The finish is taken back: the standings are provisional again.")
         with report_outcome(request, done):
-            organise.reopen_event(event, actor(request))
+            for name, held in organise.reopen_event(event, actor(request)).items():
+                messages.warning(request, _held_elsewhere(name, held))
         return UNSAID
     refusals = [wording.problem_text(problem) for problem in organise.reopen_problems(event)]
     return {"event": event, "refusals": refusals}
+
+
+def _held_elsewhere(name: str, tables: Sequence[int]) -> str:
+    values = {"tournament": name, "held": runs(tables)}
+    text = gettext(
+        "%(tournament)s plays at table %(held)s now. The next round is drawn at free tables."
+    )
+    return text % values
 
 
 @page(fetch.event, DIRECTORS, change=DIRECTORS)

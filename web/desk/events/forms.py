@@ -292,6 +292,16 @@ class EventForm(
         elif self.template.boards and self.template.over_boards:
             self.fields["deals_per_round"].label = gettext("Boards in a round")
 
+    @property
+    def wrong_parts(self) -> frozenset[str]:
+        """The parts of the page in which a field was refused."""
+        wrong = {
+            part for part, fields in self.parts.items() if any(field.errors for field, _ in fields)
+        }
+        apart = (*self.own_fields, *self.unplayed_fields)
+        has_standings = any(field.errors for field in apart)
+        return frozenset(wrong | ({FormPart.STANDINGS.value} if has_standings else set()))
+
     def _proposed_name(self) -> str:
         """Return the usual name for what is played; a free choice has none yet."""
         if self.game and self.template.played:

@@ -110,9 +110,9 @@ class TournamentSettingsForm(StoredForm):
         self.tournament = tournament
         self.logged = Logged(tournament, (Verb.CHANGE_TOURNAMENT, Verb.CHANGE_EVENT))
 
-    def press(self, actor: Actor) -> None:
-        """Change the tournament."""
-        change_tournament(self.tournament, actor, **self.cleaned_data)
+    def press(self, actor: Actor) -> bool:
+        """Change the tournament; return whether hours of its events moved with its first day."""
+        return change_tournament(self.tournament, actor, **self.cleaned_data)
 
 
 @page(fetch.event, DIRECTORS, "desk/events/settings.html", change=DIRECTORS, back="desk_settings")
@@ -168,7 +168,11 @@ def tournament_settings(request: DeskRequest, tournament: Tournament) -> Shown:
         if is_unchanged(request, form):
             return UNSAID
         with form.take_refusal():
-            form.press(actor(request))
+            if form.press(actor(request)):
+                return gettext(
+                    "The settings are changed. The starts of the events and the ends of "
+                    "registration are moved by as many days."
+                )
             return gettext("The settings are changed.")
     problems = removals.tournament_problems(tournament)
     return {"tournament": tournament, "form": form, "may_delete": not problems}

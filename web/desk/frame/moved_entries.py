@@ -67,7 +67,7 @@ def answer(request: DeskRequest, moved: EntryMoved) -> HttpResponse:
         words = gettext("The list has changed: no. %(number)s is now %(name)s. Nothing was stored.")
     else:
         words = gettext(
-            "The list has changed: there is no no. %(number)s any more. Nothing was stored."
+            "The list has changed: number %(number)s no longer exists. Nothing was stored."
         )
     if meant is None:
         messages.error(request, words % values)

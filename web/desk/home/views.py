@@ -341,7 +341,9 @@ def tournament(request: DeskRequest, fetched: _TournamentToShow) -> Shown:
     """Show a tournament with its events."""
     shown = fetched.tournament
     narrowed = access.narrowed(request.user, [shown])
-    rows = _kept(narrowed.keep_events(shown.events.all())).order_by("number")
+    kept = _kept(narrowed.keep_events(shown.events.all())).order_by("number")
+    # Whether it can be repeated is asked of the regulations of every event.
+    rows = kept.select_related("regulations")
     states = event_progress.read_progress(rows)
     is_over = bool(states) and all(state.finished for state in states.values())
     may_repeat = is_over and access.directs_club(request.user, shown.club)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.messages.addresses import LONGEST
@@ -77,7 +77,7 @@ class ChannelForm(StoredForm):
 
     def value_words(self, name: str, value: Any) -> str:
         """Return the chosen kinds in words, also for none."""
-        return super().value_words(name, value) or gettext("nothing")
+        return super().value_words(name, value) or pgettext("messages", "nothing")
 
     def choices(self) -> ChannelChoices:
         """Return what was chosen."""

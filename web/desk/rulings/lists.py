@@ -10,8 +10,8 @@ from django.shortcuts import get_object_or_404, redirect
 
 from referee.base.case_numbers import number_text
 from referee.models import NumberedDecision
-from referee.rulings import listed
-from referee.rulings.listed import EarlierRuling
+from referee.rulings import listed, unnumbered
+from referee.rulings.unnumbered import EarlierRuling
 from tournaments.models import EventState, Role, Tournament
 from tournaments.rights import ruling_offices
 from tournaments.rights.access import REFEREES
@@ -64,7 +64,7 @@ def rulings(request: DeskRequest, tournament: Tournament) -> Shown:
         waiting := page_values.first_waiting(request, tournament, rows)
     ):
         return redirect("referee_ruling", tournament.uid, waiting.case.uid)
-    earlier = listed.earlier_rulings(tournament, event) if reach.is_everything else []
+    earlier = unnumbered.earlier_rulings(tournament, event) if reach.is_everything else []
     has_numbers = any(regulations_of(row).is_official for row in events)
     decisions = listed_decisions(earlier, has_numbers=has_numbers)
     shown = [event] if event else [row for row in events if row.state != EventState.CANCELLED]

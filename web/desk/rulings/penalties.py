@@ -16,8 +16,8 @@ from django.utils.translation import gettext
 
 from referee.base.case_numbers import number_text
 from referee.models import RulingCase
-from referee.rulings import listed, penalties
-from referee.rulings.listed import GivenPenalty
+from referee.rulings import listed_penalties, penalties
+from referee.rulings.listed_penalties import GivenPenalty
 from referee.rulings.penalties import Right, Target
 from referee.rulings.posted import cases_of_points
 from tournaments import results, wording
@@ -65,11 +65,13 @@ def give(request: DeskRequest, event: Event) -> HttpResponse:
     """Show the penalty points of an event, preview new ones, and give them."""
     snapshot = results.read(event)
     right = penalties.right_in(request.user, snapshot)
+    authors = listed_penalties.penalty_authors(snapshot.adjustments)
     if request.method != "POST":
         # The values that a link proposes are validated like typed ones.
         proposed = {name: request.GET[name] for name in PROPOSED if name in request.GET}
         form = _new_form(snapshot, right, proposed)
-        shown = _read_shown(request, right, listed.given_penalties(snapshot))
+        given = listed_penalties.given_penalties(snapshot, authors)
+        shown = _read_shown(request, right, given)
         return _penalty_page(request, snapshot, form, shown)
     ruling_offices.require_office(request.user, event)
     whom = _target_choices(snapshot, right)
@@ -77,7 +79,7 @@ def give(request: DeskRequest, event: Event) -> HttpResponse:
     answer = _preview_or_give(request, event, form) if form.is_valid() else None
     if isinstance(answer, HttpResponse):
         return answer
-    given = listed.given_penalties(snapshot)
+    given = listed_penalties.given_penalties(snapshot, authors)
     shown = _read_shown(request, right, given, compares=answer is None)
     return _penalty_page(request, snapshot, form, shown, previewed=answer)
 
@@ -86,7 +88,7 @@ def _penalty(
     request: DeskRequest, roles: Collection[Role], uid: str, penalty_uid: str
 ) -> Adjustment:
     tournament = fetch.tournament_within(request, roles, uid=uid)
-    penalty = listed.penalty_of(tournament, penalty_uid)
+    penalty = listed_penalties.penalty_of(tournament, penalty_uid)
     if penalty is None or not fetch.reach(request, tournament).touches(penalty.event.pk):
         raise Http404
     return penalty
@@ -98,7 +100,8 @@ def take_back(request: DeskRequest, penalty: Adjustment) -> HttpResponse:
     ruling_offices.require_office(request.user, penalty.event)
     snapshot = results.read(penalty.event)
     right = penalties.right_in(request.user, snapshot)
-    rows = listed.given_penalties(snapshot)
+    authors = listed_penalties.penalty_authors(snapshot.adjustments)
+    rows = listed_penalties.given_penalties(snapshot, authors)
     given = next(row for row in rows if row.row.pk == penalty.pk)
     if not right.covers(given.round, given.tables):
         raise PermissionDenied
@@ -182,7 +185,7 @@ def _units(event: Event) -> tuple[Unit, Unit]:
 def _target_choices(snapshot: EventSnapshot, right: Right) -> list[Any]:
     """Return who may still get penalty points: seats by round and table, then entries."""
     groups: dict[str, list[tuple[str, str]]] = {}
-    for seat in listed.played_seats(snapshot):
+    for seat in listed_penalties.played_seats(snapshot):
         if not right.covers(seat.round, (seat.table,)):
             continue
         values = {"round": seat.round.number, "table": seat.table}
@@ -207,7 +210,7 @@ def _target_choices(snapshot: EventSnapshot, right: Right) -> list[Any]:
 def _has_nobody_at_tables(request: DeskRequest, snapshot: EventSnapshot) -> bool:
     """Whether the user is limited to tables at which nobody has sat in this event."""
     key, reach = snapshot.event.pk, fetch.reach(request, snapshot.event.tournament)
-    seats = () if reach.covers(key) else listed.played_seats(snapshot)
+    seats = () if reach.covers(key) else listed_penalties.played_seats(snapshot)
     return not reach.covers(key) and not any(reach.covers(key, seat.table) for seat in seats)
 
 
@@ -231,8 +234,8 @@ def _whose(penalty: GivenPenalty, names: Sequence[str]) -> str:
     if named is None:
         return join_facts(*names)
     seat = wording.seat_name(named.seat) if named.seat else ""
-    who = " ".join(filter(None, [seat, named.person.name]))
-    return who if names == [named.person.name] else offender_text(who, join_facts(*names))
+    who = " ".join(filter(None, [seat, named.person.listed_name]))
+    return who if names == [named.person.listed_name] else offender_text(who, join_facts(*names))
 
 
 def _ruling_told(case: RulingCase | None) -> tuple[str, str] | None:
@@ -302,7 +305,7 @@ def _penalty_page(
         "given": _given(competitors, shown),
         "take_back": TakeBackPointsForm(auto_id=False),
         "warnings": [
-            (row, row.person.name if row.person else competitors[row.entry.uid].name)
+            (row, row.person.listed_name if row.person else competitors[row.entry.uid].name)
             for row in shown.warnings
         ],
     }

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.http import Http404
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from referee.models import Call, Irregularity, RulingVersion, Sheet
-from referee.rulings import listed, penalties
+from referee.rulings import listed_penalties, penalties
 from referee.rulings.decisions import NamedOffender, RulingSource
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
@@ -69,7 +69,7 @@ def seats_of(source: RulingSource) -> Sequence[Seat]:
 def choices_at_table(seats: Sequence[Seat]) -> Choices:
     """Return who may be chosen for what happened at a table: its seats."""
     return [
-        (f"seat:{seat.uid}", f"{wording.seat_name(seat.label)} {seat.person.name}")
+        (f"seat:{seat.uid}", f"{wording.seat_name(seat.label)} {seat.person.listed_name}")
         for seat in seats
     ]
 
@@ -89,7 +89,7 @@ def choices(snapshot: EventSnapshot, source: RulingSource, reach: Reach) -> Choi
         own = f"entry:{source.entry.uid}"
         entries.sort(key=lambda choice: choice[0] != own)
         return [*_members(snapshot, source.entry), *entries]
-    return [(gettext("Entries"), entries), *_seat_groups(snapshot, reach)]
+    return [(pgettext("in an event", "Entries"), entries), *_seat_groups(snapshot, reach)]
 
 
 def offender_of(event: Event, whom: str) -> NamedOffender | None:
@@ -145,7 +145,7 @@ def _member(event: Event, whom: str) -> NamedOffender | None:
 
 def _seat_groups(snapshot: EventSnapshot, reach: Reach) -> Choices:
     groups: dict[str, Choices] = {}
-    for seat in listed.played_seats(snapshot):
+    for seat in listed_penalties.played_seats(snapshot):
         if not reach.covers(snapshot.event.pk, seat.table):
             continue
         values = {"round": seat.round.number, "table": seat.table}

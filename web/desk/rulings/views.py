@@ -24,7 +24,6 @@ from referee.rulings import (
     listed,
     posting,
     proposals,
-    sent_twice,
     what_if,
 )
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
@@ -173,7 +172,7 @@ def _preview_or_store(
     request, case = form_page.request, form_page.case
     proposal = proposals.propose(source, decision, request.user, case)
     # A stored ruling counts as an earlier offence, which would refuse the second click.
-    if "store" in request.POST and sent_twice.is_stored(form.cleaned_data["key"]):
+    if "store" in request.POST and listed.is_stored(form.cleaned_data["key"]):
         return _store_and_redirect(form_page, form, source, decision, proposal)
     wrong = list(proposals.problems(source, decision, proposal, request.user, case))
     if case is not None and not cases.may_revise(case, request.user):
@@ -239,7 +238,8 @@ def _store(
 ) -> Any:
     user, key = form_page.request.user, data["key"]
     if form_page.ruled is None:
-        also = irregularity_rulings.settled_by(form_page.incident, user)
+        incident = form_page.incident
+        also = irregularity_rulings.settled_by(incident, user) if incident else None
         return cases.decide(source, user, decision, key=key, also=also)
     answer = BuiltOnAnswer(data["answer"])
     return ruled_otherwise.revise(
@@ -274,7 +274,7 @@ def _form(form_page: RulingFormPage, data: Any = None) -> CaseForm:
         whom=whom,
         articles=articles.articles(event),
         taken={level: amount_text(event, level, at_table=True) for level in amounts.WITH_AMOUNT},
-        seats={seat.label: seat.person.name for seat in seats},
+        seats={seat.label: seat.person.listed_name for seat in seats},
         is_official=regulations_of(event).is_official,
         has_deal=source.deal is not None,
         voids=page_values.replaying_articles(event),

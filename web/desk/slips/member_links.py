@@ -61,7 +61,7 @@ def _done(request: DeskRequest, of: MembersOf, form: MemberLinkForm) -> HttpResp
         start = address.official_address(request)
         content = paper.draw_for_members(club, drawn, start, timezone.localdate())
         title = gettext("Members' links")
-        return slips_response(content, f"{person.name} {title}", club.log_seq)
+        return slips_response(content, f"{person.listed_name} {title}", club.log_seq)
     return _page_of_person(request, of, form, links.address_of(request, "member", drawn[0].link))
 
 

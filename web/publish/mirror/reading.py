@@ -61,7 +61,7 @@ def advice(address: str, allowed: Collection[str] = ()) -> Problem | None:
     """
     page = f"{address}/{ROOT}"
     try:
-        return _judged(page, _asked(urlsplit(page), allowed))
+        return _judged(page, _head_of_answer(urlsplit(page), allowed))
     except LeadsInside as error:
         return refuse(Advice.INSIDE, host=error.host, setting=SETTING)
     except UnknownName:
@@ -70,7 +70,7 @@ def advice(address: str, allowed: Collection[str] = ()) -> Problem | None:
         return refuse(Advice.NOT_THERE, address=page, why=str(error) or type(error).__name__)
 
 
-def _asked(page: SplitResult, allowed: Collection[str]) -> HTTPResponse:
+def _head_of_answer(page: SplitResult, allowed: Collection[str]) -> HTTPResponse:
     """Return the head of the answer. Raises ValueError for an impossible address."""
     if page.scheme not in {"http", "https"}:
         raise ValueError(page.scheme)

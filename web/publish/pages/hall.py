@@ -202,24 +202,34 @@ def _line(letters: int, shown: Sequence[Columns[object]]) -> int:
 
 def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:
     """Return the seating of the last public round."""
-    event = snapshot.event
-    rounds, withdrawn = round_states(snapshot), withdrawn_words(snapshot)
-    said = wall_words.sentence(snapshot, published), published.is_on_notice
+    event, rounds = snapshot.event, round_states(snapshot)
+    page = SeatingPage(
+        event=event,
+        current=None,
+        screens=(),
+        out=(),
+        withdrawn=withdrawn_words(snapshot),
+        message=wall_words.sentence(snapshot, published),
+        is_on_notice=published.is_on_notice,
+    )
     if not rounds:
-        return SeatingPage(event, None, (), (), None, (), UNNAMED, withdrawn, *said)
-    current, round_ = rounds[-1], snapshot.public_rounds[-1]
-    byes = tuple(place for place in seats.places(snapshot) if place.table is None)
-    clock = _clock(snapshot, published)
+        return page
+    round_, clock = snapshot.public_rounds[-1], _clock(snapshot, published)
+    page = replace(
+        page,
+        current=rounds[-1],
+        out=tuple(place for place in seats.places(snapshot) if place.table is None),
+        clock=clock,
+        names=match_names.of_round(snapshot, round_),
+    )
     room = rows_beside(event.notice, clock)
-    names = match_names.of_round(snapshot, round_)
     if line_up_state.is_of_teams(event):
         meet = screens(line_up_state.line_up_states(snapshot, round_), room)
-        alone = tuple((screen,) for screen in meet)
-        return SeatingPage(event, current, (), byes, clock, alone, names, withdrawn, *said)
+        return replace(page, matches=tuple((screen,) for screen in meet))
     at_tables = at_last(tables(snapshot, round_))
     seated = [seat.name for table in at_tables for seat in table.seats]
-    shown = in_columns(at_tables, room, are_narrow=widest(wall_names.usual(seated)) <= WIDEST_SEAT)
-    return SeatingPage(event, current, shown, byes, clock, (), names, withdrawn, *said)
+    are_narrow = widest(wall_names.usual(seated)) <= WIDEST_SEAT
+    return replace(page, screens=in_columns(at_tables, room, are_narrow=are_narrow))
 
 
 def needs_of_seating(snapshot: EventSnapshot) -> PublicationNeeds:
@@ -246,12 +256,17 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
     """Return the current standings."""
     event, rounds = snapshot.event, round_states(snapshot)
     rows = event_record.public_record(snapshot).standings()
-    current = rounds[-1] if rounds else None
-    clock, withdrawn = _clock(snapshot, published), withdrawn_words(snapshot)
-    columns = rank_columns.columns_of_event(event, rows)
+    clock, columns = _clock(snapshot, published), rank_columns.columns_of_event(event, rows)
+    page = StandingsPage(
+        event=event,
+        current=rounds[-1] if rounds else None,
+        screens=(),
+        measures=columns,
+        clock=clock,
+        withdrawn=withdrawn_words(snapshot),
+    )
     if not any(row.rank.begun for row in rows):
-        waiting = seating(snapshot, published)
-        return StandingsPage(event, current, (), columns, clock, withdrawn, waiting)
+        return replace(page, seats=seating(snapshot, published))
     room = rows_beside(event.notice, clock)
     digits = digits_of(rows, columns)
     first = first_shown(len(rows))
@@ -270,18 +285,13 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
     )
     winners = story.ended(snapshot, rows, columns, is_on_notice=published.is_on_notice)
     last = changes_since.changes_of_standings(snapshot, published) if winners else None
-    return StandingsPage(
-        event,
-        current,
-        shown,
-        columns,
-        clock,
-        withdrawn,
-        None,
-        winners,
-        wall_words.sentence(snapshot, published),
-        published.is_on_notice,
-        digits,
+    return replace(
+        page,
+        screens=shown,
+        winners=winners,
+        message=wall_words.sentence(snapshot, published),
+        is_on_notice=published.is_on_notice,
+        digits=digits,
         is_official=last is not None and last.is_final,
         first=first,
     )

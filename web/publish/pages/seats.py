@@ -273,7 +273,7 @@ def _table_lines(table: TableView, teams: Mapping[int, str]) -> Iterator[SeatLin
     for entry, seats in by_entry.items():
         for seat in seats:
             others = [] if teams else [other.name for other in seats if other is not seat]
-            beside = (teams.get(entry, ""), table.room_name, _with(others))
+            beside = (teams.get(entry, ""), table.room_name, _partner_phrase(others))
             yield SeatLine(seat.name, entry, (table.number,), seat.label, _joined(beside))
 
 
@@ -298,13 +298,13 @@ def _bye_lines(snapshot: EventSnapshot, entry: Entry) -> Iterator[SeatLine]:
     if snapshot.event.form == Form.PAIRS and len(players) > 1:
         for place, player in enumerate(players):
             others = [*players[:place], *players[place + 1 :]]
-            yield SeatLine(player, entry.number, beside=_with(others))
+            yield SeatLine(player, entry.number, beside=_partner_phrase(others))
     else:
         competitor = event_record.competitors(snapshot)[entry.uid]
         yield SeatLine(competitor.name, competitor.number)
 
 
-def _with(partners: Sequence[str]) -> str:
+def _partner_phrase(partners: Sequence[str]) -> str:
     """Return the partner as a phrase; empty for single players."""
     return gettext("with %(partner)s") % {"partner": listed(partners)} if partners else ""
 

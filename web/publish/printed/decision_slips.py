@@ -17,8 +17,9 @@ from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_l
 
 from referee.base.case_numbers import number_text
 from referee.models import DecisionKind, NumberedDecision
-from referee.rulings import listed
-from referee.rulings.listed import EarlierRuling, Ruled
+from referee.rulings import listed, unnumbered
+from referee.rulings.listed import Ruled
+from referee.rulings.unnumbered import EarlierRuling
 from tournaments import wording
 from tournaments.base.separators import join_facts
 from tournaments.models import Event, Result, Stage
@@ -63,7 +64,7 @@ def numbers(rulings: Iterable[EarlierRuling]) -> Mapping[str, NumberedDecision]:
 
 def decided(row: NumberedDecision) -> EarlierRuling | None:
     """Return the decision to which a number belongs."""
-    rows = listed.earlier_rulings(row.tournament, row.event)
+    rows = unnumbered.earlier_rulings(row.tournament, row.event)
     return next((ruling for ruling in rows if ruling.row.uid == row.decided), None)
 
 
@@ -112,7 +113,7 @@ def slips_of_round(subject: Subject, title: str) -> Book:
 
 def _of_round(subject: Subject) -> Iterator[DecisionSlip]:
     event, round_ = subject.event, subject.round
-    rulings = listed.earlier_rulings(event.tournament, event)
+    rulings = unnumbered.earlier_rulings(event.tournament, event)
     given = numbers(rulings)
     for ruling in rulings:
         row = given.get(ruling.row.uid)
@@ -176,7 +177,7 @@ def _blocks(slip: DecisionSlip, event: Event) -> Iterator[Block]:
         (gettext("By"), slip.by),
     )
     columns = (
-        PrintedColumn(gettext("Number"), 1.2, number=False),
+        PrintedColumn(pgettext("ruling", "Number"), 1.2, number=False),
         PrintedColumn(join_facts(slip.number, slip.kind), 4.8, number=False, lines=LINES),
     )
     told = tuple(row for row in rows if row[1])

@@ -17,8 +17,9 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from referee.base.verbs import Verb
 from referee.claims.texts import claim_text, decision_text
 from referee.models import ClaimDecision
-from referee.rulings import listed
-from referee.rulings.listed import GivenPenalty, VersionState
+from referee.rulings import listed, listed_penalties
+from referee.rulings.listed import VersionState
+from referee.rulings.listed_penalties import GivenPenalty
 from referee.sheets import irregularities
 from tournaments import results, wording
 from tournaments.models import Deal, PenaltyWarning, Result, Round, Seat
@@ -198,8 +199,8 @@ def _case_grids(subject: Subject) -> Iterator[Block]:
 
 def _case_columns() -> tuple[PrintedColumn, ...]:
     return (
-        PrintedColumn(gettext("Number"), 1.6, number=False),
-        PrintedColumn(gettext("Where"), 1.6, number=False, lines=LINES),
+        PrintedColumn(pgettext("ruling", "Number"), 1.6, number=False),
+        PrintedColumn(pgettext("ruling", "Where"), 1.6, number=False, lines=LINES),
         PrintedColumn(gettext("What happened"), 2.4, number=False, lines=LINES),
     )
 
@@ -268,7 +269,9 @@ def _claim_rows(subject: Subject) -> Iterator[Row]:
 
 def _penalty_rows(subject: Subject) -> Iterator[Row]:
     """Yield the penalty points, the oldest first; those of an entry belong to no round."""
-    for penalty in reversed(listed.given_penalties(results.read(subject.event))):
+    snapshot = results.read(subject.event)
+    author_names = listed_penalties.penalty_authors(snapshot.adjustments)
+    for penalty in reversed(listed_penalties.given_penalties(snapshot, author_names)):
         if subject.round is not None and penalty.round != subject.round:
             continue
         parts = [penalty.row.reason]
@@ -291,7 +294,7 @@ def _whose(penalty: GivenPenalty) -> str:
     """Return the offender, and the pair or team for which it counts."""
     counted_for = wording.listed(entry_name(entry) for entry in penalty.entries)
     named = penalty.row.named
-    return offender_text(named.person.name if named else "", counted_for)
+    return offender_text(named.person.listed_name if named else "", counted_for)
 
 
 def _correction_rows(subject: Subject) -> Iterator[Row]:

@@ -48,7 +48,7 @@ def ruling_paper(ruled: Ruled) -> bytes:
 
 
 def _blocks(told: CaseTold, *, is_official: bool) -> Iterator[Block]:
-    label = PrintedColumn(gettext("Number"), 1.2, number=False)
+    label = PrintedColumn(pgettext("ruling", "Number"), 1.2, number=False)
     words = PrintedColumn(_number(told), 4.8, number=False, lines=LINES)
     rows = list(_rows(told))
     yield Grid(

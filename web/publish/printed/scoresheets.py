@@ -333,4 +333,4 @@ def _penalty_words(table: RoundTable, known: RoundData) -> Iterator[Words]:
 
 
 def _offender_line(offender: Offender) -> str:
-    return f"{wording.seat_name(offender.seat)} {offender.person.name}"
+    return f"{wording.seat_name(offender.seat)} {offender.person.listed_name}"

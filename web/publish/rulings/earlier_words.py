@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from referee.claims.texts import claim_text, decision_text
 from referee.models import ClaimDecision, IrregularityRuling
-from referee.rulings.listed import EarlierRuling
+from referee.rulings.unnumbered import EarlierRuling
 from referee.sheets import irregularities
 from tournaments import wording
 from tournaments.base.separators import join_facts
@@ -35,7 +35,7 @@ def _whose(row: Adjustment) -> str:
     entries = [row.entry] if row.entry else list(row.side.entries.all()) if row.side else []
     named = row.named
     counted_for = wording.listed(entry_name(entry) for entry in entries)
-    return offender_text(named.person.name if named else "", counted_for)
+    return offender_text(named.person.listed_name if named else "", counted_for)
 
 
 def _penalty(row: Adjustment) -> str:

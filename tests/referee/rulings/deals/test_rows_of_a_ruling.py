@@ -19,7 +19,16 @@ from referee.models import (
     RulingVersion,
     Sheet,
 )
-from referee.rulings import listed, offices, penalties, posted, posting, ruling_parts, ruling_stack
+from referee.rulings import (
+    listed_penalties,
+    offices,
+    penalties,
+    posted,
+    posting,
+    ruling_parts,
+    ruling_stack,
+    unnumbered,
+)
 from tests.referee.hall import Hall
 from tests.referee.rulings.by_value import codes
 from tests.referee.rulings.deciding.test_cases import offender, seat, source
@@ -137,13 +146,13 @@ def test_the_right_on_the_deal_is_asked_where_the_ruling_lies_on_it(
 def test_points_are_found_that_were_given_as_penalties(hall: Hall) -> None:
     tournament = hall.cast.tournament
     own, other = given(hall, "1"), given(hall, "2", "walkover")
-    assert listed.penalty_of(tournament, own.uid) == own
-    assert listed.penalty_of(tournament, other.uid) is None
-    assert listed.penalty_of(Tournament(pk=0), own.uid) is None
-    assert listed.penalty_of(tournament, "nothing") is None
+    assert listed_penalties.penalty_of(tournament, own.uid) == own
+    assert listed_penalties.penalty_of(tournament, other.uid) is None
+    assert listed_penalties.penalty_of(Tournament(pk=0), own.uid) is None
+    assert listed_penalties.penalty_of(tournament, "nothing") is None
     counter = given(hall, "1", reverses=own)
-    assert listed.penalty_of(tournament, counter.uid) is None
-    assert listed.penalty_of(tournament, own.uid) == own
+    assert listed_penalties.penalty_of(tournament, counter.uid) is None
+    assert listed_penalties.penalty_of(tournament, own.uid) == own
 
 
 @pytest.mark.full
@@ -250,7 +259,7 @@ def test_what_was_given_without_a_ruling_is_neither_of_a_play_nor_of_a_case(hall
     result(hall, hall.deal(2), "4", origin_label="sheet")
 
     def rows(*place: Any) -> set[Any]:
-        return {each.row for each in listed.earlier_rulings(*place)}
+        return {each.row for each in unnumbered.earlier_rulings(*place)}
 
     every = {penal, noted, alone, entered}
     assert rows(tournament) == rows(tournament, source(hall).event) == every

@@ -17,7 +17,7 @@ from referee.rulings import (
     adjusted_scores,
     cases,
     irregularity_rulings,
-    listed,
+    listed_penalties,
     penalties,
     proposals,
     sent_twice,
@@ -65,10 +65,10 @@ def test_an_amount_of_points_is_neither_nothing_nor_beyond_reason(hall: Hall) ->
 @pytest.mark.full
 def test_points_are_found_by_their_tournament_until_they_are_taken_back(hall: Hall) -> None:
     first = penalties.give(offender(hall).target, hall.cast.bob, -5, "late", key="0123456789ab")
-    assert listed.penalty_of(hall.cast.tournament, first.uid) == first
-    assert listed.penalty_of(Tournament(pk=0), first.uid) is None
+    assert listed_penalties.penalty_of(hall.cast.tournament, first.uid) == first
+    assert listed_penalties.penalty_of(Tournament(pk=0), first.uid) is None
     counter = penalties.take_back(first, hall.cast.bob, "not he")
-    assert listed.penalty_of(hall.cast.tournament, counter.uid) is None
+    assert listed_penalties.penalty_of(hall.cast.tournament, counter.uid) is None
 
 
 @pytest.mark.full

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from referee.base import case_numbers
 from referee.models import Needs, RulingStepKind
-from referee.rulings import earlier_offences, listed, posted
+from referee.rulings import earlier_offences, listed, posted, unnumbered
 from referee.rulings.decisions import RulingSource
 from referee.rulings.listed import VersionState
 from tests.referee.hall import Hall
@@ -302,7 +302,7 @@ def test_what_was_given_without_a_number_is_listed_beside_it(hall: Hall) -> None
     tournament = hall.cast.tournament
 
     def rows(*place: Any) -> list[Any]:
-        return [each.row for each in listed.earlier_rulings(*place)]
+        return [each.row for each in unnumbered.earlier_rulings(*place)]
 
     assert rows(tournament) == rows(tournament, hall.cast.event) == [alone]
     assert rows(tournament, Event(pk=0)) == rows(Tournament(pk=0)) == []

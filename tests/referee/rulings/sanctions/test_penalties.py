@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from referee.base.refusals import Code
 from referee.models import KeptWrite
-from referee.rulings import listed, penalties
+from referee.rulings import listed_penalties, penalties
 from referee.rulings.penalties import Target
 from referee.sheets import entry as sheets
 from referee.sheets import irregularities
@@ -156,7 +156,7 @@ def test_who_sat_in_two_seats_of_a_table_is_named_once(hall: Hall) -> None:
     hall.cast.play(hall.round)
     table = hall.deal().sitting
     organise.exchange_seats(table, hall.cast.director, {"N": "W", "W": "N"}, 1, 1, "wrong chairs")
-    people = [seat.person for seat in listed.played_seats(results.read(hall.cast.event))]
+    people = [seat.person for seat in listed_penalties.played_seats(results.read(hall.cast.event))]
     assert len(people) == len(set(people)) == 4 * len(hall.tables)
 
 
@@ -165,7 +165,7 @@ def test_who_plays_two_rounds_is_named_in_each_of_them(hall: Hall) -> None:
     hall.cast.play(hall.round)
     organise.close_round(hall.round, hall.cast.director)
     hall.cast.round_in_play()
-    seats = listed.played_seats(results.read(hall.cast.event))
+    seats = listed_penalties.played_seats(results.read(hall.cast.event))
     named = [(seat.round.number, seat.table) for seat in seats]
     assert named == [(round_, table) for round_ in (2, 1) for table in (1, 2) for _ in range(4)]
     assert len({seat.person for seat in seats}) == 8
@@ -190,7 +190,9 @@ def test_points_are_taken_back_by_a_counter_entry_once(hall: Hall, desk: Client)
     assert "already" in desk.post(where, {"reason": "again"}).content.decode()
     assert sorted(adjustment.amount for adjustment in Adjustment.objects.all()) == [-50, 50]
     assert row(hall, entry(hall)).penalties == 0
-    (taken_back,) = listed.given_penalties(results.read(hall.cast.event))
+    snapshot = results.read(hall.cast.event)
+    authors = listed_penalties.penalty_authors(snapshot.adjustments)
+    (taken_back,) = listed_penalties.given_penalties(snapshot, authors)
     assert taken_back.taken_back is not None
     assert taken_back.taken_back_by == "bob"
     assert verify(hall.cast.tournament) == []

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.models import KeptWrite
-from referee.rulings import listed, penalties
+from referee.rulings import listed_penalties, penalties
 from referee.rulings.penalties import Target
 from tests import levels_cast
 from tournaments import results
@@ -22,7 +22,7 @@ from tournaments.models import Adjustment, Entry, Seat
 def test_partners_are_named_each_for_himself(db: None) -> None:
     cast = levels_cast.assemble()
     cast.round_in_play()
-    seats = listed.played_seats(results.read(cast.event))
+    seats = listed_penalties.played_seats(results.read(cast.event))
     assert [(seat.table, seat.label) for seat in seats] == [
         (table, label) for table in (1, 2) for label in "NWSE"
     ]

@@ -13,6 +13,7 @@ from config.management.reading_lists import values_of
 from tournaments.base.refusals import Refused
 from tournaments.entries import pasted_lists
 from tournaments.entries.pasted_values import ListTerms
+from tournaments.entries.reading import lines
 from tournaments.entries.reading.identity import masked
 from tournaments.entries.reading.sheets import kept
 from tournaments.entries.reading.sheets.files import read_book
@@ -175,6 +176,11 @@ def test_no_number_is_shown_behind_any_sign() -> None:
 )
 def test_other_numbers_are_no_identity_numbers(text: str) -> None:
     assert masked(text) == text
+
+
+def test_every_telephone_of_a_line_is_said_to_be_dropped() -> None:
+    line = lines.take_apart(1, "张三 138 0000 1234 13900001234，010-64918008")
+    assert (line.phone, line.dropped) == ("13800001234", ("13900001234", "01064918008"))
 
 
 def test_a_cell_that_is_cut_shows_no_half_of_a_number() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
@@ -23,6 +24,7 @@ from tournaments.models import (
     EventState,
     GroupMember,
     Person,
+    RegistrationTerms,
     Role,
     Round,
     RoundState,
@@ -84,6 +86,22 @@ def test_the_name_of_a_tournament_is_its_own(cast: Cast) -> None:
             other, cast.director, name=" ", starts_on=date(2026, 12, 1), place=""
         )
     ) == [Reason.NAME_MISSING]
+
+
+def test_another_first_day_moves_what_was_announced_of_the_events(cast: Cast) -> None:
+    zone = ZoneInfo("Asia/Shanghai")
+    day = cast.tournament.starts_on
+    start = datetime(day.year, day.month, day.day, 19, 30, tzinfo=zone)
+    Event.objects.filter(pk=cast.event.pk).update(starts_at=start)
+    closes = start - timedelta(hours=2)
+    terms = RegistrationTerms.objects.create(event=cast.event, door="public", closes_at=closes)
+    fields: Any = {"name": "新名", "place": "", "starts_on": day + timedelta(days=7)}
+    assert organise.change_tournament(cast.tournament, cast.director, **fields)
+    assert not organise.change_tournament(cast.tournament, cast.director, **fields)
+    cast.event.refresh_from_db()
+    terms.refresh_from_db()
+    week = timedelta(days=7)
+    assert (cast.event.starts_at, terms.closes_at) == (start + week, closes + week)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -18,7 +18,6 @@ from tests.tournaments.results.made.events import (
     sitting_of,
 )
 from tournaments.models import (
-    Adjustment,
     Award,
     AwardKind,
     Comparison,
@@ -300,32 +299,6 @@ def test_deals_of_both_rooms_stand_beside_one_another_in_the_order_of_play() -> 
     assert counts(read) == [(20, -60, -20, 20), (-60, 0, -30, 30), (0, 0, 0, 0)]
     two = played(teams(3, segments=2), {311: HOME, 211: AWAY, 221: AWAY})
     assert counts(two) == [(20, 0, 10, -10), (-60, -60, -60, 60)]
-
-
-@pytest.mark.full
-def test_penalties_of_all_matches_are_looked_through_once() -> None:
-    reads: list[int] = []
-
-    class Noted(tuple[Adjustment, ...]):
-        __slots__ = ()
-
-        def __iter__(self) -> Iterator[Adjustment]:
-            reads.append(len(self))
-            return super().__iter__()
-
-    two = made(4, 2, form=Form.TEAMS, rooms=2, deals=3)
-    rooms = [
-        sitting_of(match, 3, room=room, key=10 * match.key + number)
-        for match in two.matches
-        for number, room in enumerate((Room.OPEN, Room.CLOSED))
-    ]
-    four = replace(two, sittings=tuple(rooms), regulations=teams().regulations)
-    given = [fine(side, -5 * side.key) for match in four.matches for side in match.sides]
-    found = sets_by_match(replace(four, adjustments=Noted([*given, fine(None, -3)])))
-    assert len(found) == len(four.matches) > 1
-    assert reads == [len(given) + 1]
-    for match in four.matches:
-        assert found[match.key].penalties == tuple(Fraction(-5 * side.key) for side in match.sides)
 
 
 @pytest.mark.parametrize("kind", ["void", "not_played", "average"])

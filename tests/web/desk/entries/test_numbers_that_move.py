@@ -57,7 +57,7 @@ def test_a_form_to_a_number_that_is_anothers_now_is_refused_and_kept(
     assert page.status_code == 409
     shown = words(page)
     assert "The list has changed: no. 3 is now 丁. Nothing was stored." in shown
-    assert "Do it for no. 2 丙" in shown
+    assert "Continue for no. 2 丙" in shown
     assert f'action="{reverse(name, args=[cast.event.uid, 2])}"' in shown
     for field, value in {ENTRY: moved, **FORMS[name]}.items():
         assert f'<input type="hidden" name="{field}" value="{value}">' in shown
@@ -91,7 +91,7 @@ def test_a_form_that_names_nobody_or_somebody_gone_is_refused(
         assert told(answer) == ["The list has changed: no. 3 is now 丁. Nothing was stored."]
     last = {ENTRY: moved, "remark": "素食"}
     gone = words(desk.post(reverse("desk_entry_remark", args=[cast.event.uid, 8]), last))
-    assert "there is no no. 8 any more" in gone
+    assert "number 8 no longer exists" in gone
     assert desk.post(reverse("desk_entry_remark", args=[cast.event.uid, 8])).status_code == 404
     assert not Entry.objects.exclude(remark="").exists()
 

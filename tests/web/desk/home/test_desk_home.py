@@ -6,7 +6,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone, translation
 
@@ -198,3 +200,19 @@ def test_a_notice_in_own_words_outlasts_the_start(desk: Client, cast: Cast) -> N
         reverse("desk_clock", args=[round_.uid]), {"move": "start", "minutes": "40", "seen": "0"}
     )
     assert Event.objects.get(pk=cast.event.pk).notice == "茶水在二楼"
+
+
+@pytest.mark.full
+def test_a_finished_tournament_asks_once_for_the_regulations_of_its_events(
+    desk: Client, cast: Cast
+) -> None:
+    address, asked = reverse("desk_tournament", args=[cast.tournament.uid]), []
+    for number in range(3):
+        plan = organise.EventPlan(f"第{number}项", "gongzhu", {"preset": "classic"}, 1)
+        organise.create_event(cast.tournament, cast.director, plan)
+        Event.objects.update(state=Event.State.FINISHED)
+        with CaptureQueriesContext(connection) as captured:
+            page = desk.get(address)
+        assert page.context["may_repeat"]
+        asked.append(len(captured))
+    assert asked[1] == asked[2]

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from referee.base.refusals import Code
 from referee.models import Arrival, RulingCase
-from referee.rulings import cases, listed, penalties
+from referee.rulings import cases, listed_penalties, penalties
 from referee.rulings.decisions import RulingSource
 from referee.rulings.penalties import Target
 from tests.cast import account
@@ -190,7 +190,9 @@ def test_what_is_sent_for_another_table_is_refused(hall: Hall, desk: Client) -> 
     assert Code.RULING_BEYOND_OFFICE in {problem.code for problem in refused.value.problems}
     given = penalties.give(Target(seat.side.entries.get(), seat), hall.cast.alice, -50, "late")
     assert desk.post(address(hall, "take_back", given.uid), {"reason": "x"}).status_code == 403
-    rows = listed.given_penalties(results.read(hall.cast.event))
+    snapshot = results.read(hall.cast.event)
+    authors = listed_penalties.penalty_authors(snapshot.adjustments)
+    rows = listed_penalties.given_penalties(snapshot, authors)
     assert [row.taken_back for row in rows] == [None]
 
 
