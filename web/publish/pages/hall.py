@@ -55,12 +55,14 @@ WIDEST_SEAT: Final = 10
 """The same if a row has the names of four."""
 
 LINE_OF_SEAT: Final = 16
+LINE_OF_SEAT_BESIDE: Final = 8
 LINE_OF_TEAM: Final = 34
 LINE_OF_NAME: Final = 40
 LINE_BESIDE: Final = 17
-"""The letters of a usual name in one line: of a seat, of a team that meets another, and of a row of
-standings, alone or one of two beside each other. Where one is longer all have two lines; where
-rows are few, and as high as two lines, already where it is longer than half of that."""
+"""The letters of a usual name in one line: of a seat, alone or one of two tables beside each other;
+of a team that meets another; and of a row of standings, alone or one of two beside each other.
+Where one is longer all have two lines; where rows are few, and as high as two lines, already where
+it is longer than half of that."""
 
 SEAT_LINES: Final = 3
 """The lines of a name of a seat that is longer than the usual ones."""
@@ -113,7 +115,10 @@ class SeatingPage:
     @property
     def sizes(self) -> NameSizes:
         """The sizes of the names."""
-        line = LINE_OF_TEAM if self.matches else LINE_OF_SEAT
+        are_beside = any(len(screen) > 1 for screen in self.screens)
+        line = LINE_OF_SEAT_BESIDE if are_beside else LINE_OF_SEAT
+        if self.matches:
+            line = LINE_OF_TEAM
         shown = self.matches or self.screens
         return wall_names.sizes(self._names, _line(line, shown), 2 if self.matches else SEAT_LINES)
 
