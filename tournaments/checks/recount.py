@@ -26,7 +26,6 @@ from tournaments.models import (
     Publication,
     Result,
     Round,
-    Row,
     Suspension,
     Tournament,
 )
@@ -40,7 +39,7 @@ LEAVING: Final = (Verb.WITHDRAW_ENTRY, Verb.READMIT_ENTRY)
 
 
 OF_DEALS: Final[tuple[type[Result | BoardLayout], ...]] = (Result, BoardLayout)
-OF_EVENT: Final[Mapping[type[Row], str]] = {
+OF_EVENT: Final[Mapping[type[Adjustment | Award | Exclusion | Suspension], str]] = {
     Adjustment: "event",
     Award: "match__round__event",
     Exclusion: "entry__event",

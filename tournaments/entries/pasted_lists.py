@@ -98,8 +98,7 @@ def _edits(fresh: Sequence[PastedLine], mended: Sequence[str] | None) -> dict[tu
     """Return the texts that were edited in the fields of a preview, by field."""
     if mended is None or len(mended) != len(fresh):
         return {}
-    pairs = zip(fresh, mended, strict=True)
-    return {line.box: text for line, text in pairs if text != line.text}
+    return {line.box: text for line, text in zip(fresh, mended, strict=True) if text != line.text}
 
 
 def _reopened(line: PastedLine, edits: Collection[tuple[int, int]]) -> PastedLine:
