@@ -158,7 +158,7 @@ def text_or_file(name: str) -> str:
     if not path:
         return text(name)
     if text(name):
-        why = gettext("is set and %(pointer)s is set; one of them must go")
+        why = gettext("is set and %(pointer)s is set; remove one of them")
         raise _refuse(name, why, pointer=pointer)
     try:
         return Path(path).read_text("utf-8").strip()

@@ -27,7 +27,7 @@ if sys.platform == "win32":
 else:
 
     def _speaks_chinese() -> bool:
-        """Return False: only the environment tells."""
+        """Return False: only the environment decides."""
         return False
 
 

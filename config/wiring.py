@@ -29,7 +29,7 @@ from tournaments import official, wording
 from tournaments.entries import free_places
 from tournaments.jobs import registry
 from tournaments.official import job as official_job
-from tournaments.persons import keys
+from tournaments.persons import keys, marks
 from tournaments.progress import open_questions as asked_questions
 from tournaments.progress import table_notes as noted_tables
 from tournaments.record import audit, club_log, guards
@@ -66,6 +66,7 @@ JOBS: Final = (
     demo.JOBS,
     ordering.JOBS,
     official_job.JOBS,
+    marks.JOBS,
     messages_job.JOBS,
     mirror_job.JOBS,
 )

@@ -225,6 +225,10 @@ class Game(Protocol[R]):
         """
         ...
 
+    def allowed(self, report: object) -> Mapping[str, Any]:
+        """Return what any report says was allowed, as `allow` writes it, by the fields of it."""
+        ...
+
     def dock(self, report: object, rules: R, seat: str, points: int) -> object | None:
         """Return a report with points of the deal taken from the side of a seat.
 

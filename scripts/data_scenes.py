@@ -54,7 +54,9 @@ def evening(floor: Floor) -> None:
     """
     event = floor.event("记分席", CLASSIC, 4, round_minutes=60, rounds_planned=3)
     floor.enter(event, 9)
-    organise.seed_entries(event, floor.desk, {1: Seed("城南", 1), 2: Seed("城北", 2)})
+    first, second = event.entries.order_by("number")[:2]
+    seeds = {first.uid: Seed("城南", 1), second.uid: Seed("城北", 2)}
+    organise.seed_entries(event, floor.desk, seeds)
     organise.set_notice(event, floor.desk, "茶水在后排")
     round_ = floor.round(event)
     _clock(floor, round_)

@@ -43,7 +43,7 @@ class _Register:
         for team in self.words.teams[2:]:
             page.goto(f"{self.club}/members/add/")
             page.get_by_label("Name").fill(self._doubled)
-            page.get_by_label("Club of another place").fill(team.name.removesuffix("队"))
+            page.get_by_label("Home club").fill(team.name.removesuffix("队"))
             page.get_by_role("button", name="Add").click()
 
     def looks(self) -> None:

@@ -121,6 +121,9 @@ class Toy:
     def allow(self, report: object, rules: ToyRules, seat: str, *, is_allowed: bool) -> None:
         return None
 
+    def allowed(self, report: object) -> Mapping[str, Any]:
+        return {}
+
     def dock(self, report: object, rules: ToyRules, seat: str, points: int) -> None:
         return None
 

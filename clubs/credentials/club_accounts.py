@@ -6,6 +6,7 @@ Giving roles belongs to `grants` and `invitations`, a new password to `new_passw
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.db.models import F, QuerySet
@@ -25,7 +26,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.record import audit, club_log
-from tournaments.record.audit import Actor, Change, Verb
+from tournaments.record.audit import Actor, Change, Repeated, Verb
 from tournaments.record.club_log import ClubChange
 from tournaments.rights import access
 
@@ -126,10 +127,12 @@ def revoke_role(club: Club, membership: Membership, official: User) -> None:
     no longer an owner.
     """
     actor = Actor.from_user(official)
-    if not access.memberships_of(club).filter(pk=membership.pk).exists():
-        return
-    with club_log.change(club, actor, Verb.REVOKE_ROLE) as made:
+    with suppress(Repeated), club_log.change(club, actor, Verb.REVOKE_ROLE) as made:
         access.club_as(official, club.uid, access.OWNERS)
+        held = access.memberships_of(club).filter(pk=membership.pk).first()
+        if held is None:
+            raise Repeated
+        membership = held
         made.concerns(membership=membership)
         made.note(role=membership.role, account=membership.user.uid)
         _raise_problem(revocation_problem(membership))

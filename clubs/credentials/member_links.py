@@ -148,7 +148,7 @@ def _is_valid(credential: Credential) -> bool:
 
 def _visit(credential: Credential, link: str) -> Visit:
     if credential.person is None or credential.club is None:
-        raise ValueError("a member's link holds for a person, in a club")
+        raise ValueError("a member's link needs a person and a club")
     member = _member(credential.person)
     same = Person.objects.filter(same_as=member).values_list("pk", flat=True)
     return Visit(credential.club, member, frozenset({member.pk, *same}), link)

@@ -25,7 +25,7 @@ class AccountReason(WordedCode):
         "This role belongs to one tournament. Choose the tournament, or one of its events.",
     )
     ROLE_OF_CLUB = worded(
-        "role_of_club", "An owner owns the whole club. Choose the club as the place."
+        "role_of_club", "An owner's role always covers the whole club. Choose the club."
     )
     ROLE_AT_TABLES = worded(
         "role_at_tables",

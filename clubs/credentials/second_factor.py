@@ -45,9 +45,8 @@ def is_on(account: User) -> bool:
 def prepare(account: User) -> str:
     """Return the secret of an account that is to be confirmed, created at the first call.
 
-    Only if `sealed_secrets` is available.
-
-    Empty for an account whose second factor is on, because its secret is never shown again.
+    To be called only where `sealed_secrets` is available. Empty for an account whose second factor
+    is on, because its secret is never shown again.
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=account.pk)

@@ -135,6 +135,8 @@ class DeviceMiddleware:
         response = self._get_response(request)
         if GIVEN in request.META:
             send_known(request, response)
+        # Where Django keeps the account that a page has asked for: `request.user` would fetch it
+        # also for pages that asked for none.
         account = vars(request).get("_cached_user")
         if isinstance(account, User) and deferred_writes.is_begun():
             _note_seldom(account, _key(request), _agent(request))
@@ -149,8 +151,17 @@ def _note_seldom(account: User, key: str, agent: str) -> None:
 
 
 def _note_seen(account: User, key: str, agent: str) -> None:
-    if Session.objects.filter(session_key=key).exists():
-        _note(account, key, agent)
+    """Note a device unless its session was ended since it was seen.
+
+    Of sessions that were all ended at once the rows remain; under the lock on the account none is
+    noted after its devices were forgotten.
+    """
+    with transaction.atomic():
+        accounts = User.objects.select_for_update(no_key=True).filter(pk=account.pk)
+        ended = accounts.values_list("sessions_ended", flat=True).first()
+        is_open = Session.objects.filter(session_key=key).exists()
+        if is_open and ended == account.sessions_ended:
+            _note(account, key, agent)
 
 
 def _note(account: User, key: str, agent: str) -> None:

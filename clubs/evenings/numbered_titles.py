@@ -9,7 +9,7 @@ from typing import Final
 DIGITS: Final = "零一二三四五六七八九"
 TEN: Final = "十"
 MOST_IN_WORDS: Final = 99
-_NUMBER: Final = rf"\d+|[〇{DIGITS}{TEN}]{{1,3}}"
+_NUMBER: Final = rf"\d+|[{DIGITS[1:]}]?{TEN}[{DIGITS[1:]}]?|[〇{DIGITS}]{{1,3}}"
 _IN_TITLES: Final = re.compile(
     rf"(第\s*)({_NUMBER})(\s*[期届次回场晚])|((?:No\.?|#)\s*)(\d+)", re.IGNORECASE
 )
@@ -21,6 +21,8 @@ def next_title(title: str) -> str:
 
     >>> [next_title(title) for title in ("周五牌局 第1期", "第九期双升赛", "Club night No. 12")]
     ['周五牌局 第2期', '第十期双升赛', 'Club night No. 13']
+
+    What is no number in words counts as none: 第十十期.
     """
     return _count_on(title, _IN_TITLES)
 

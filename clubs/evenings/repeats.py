@@ -122,6 +122,7 @@ def repeat_evening(
 
     stored = sent.once(Tournament, tournament, actor, Verb.REPEAT_EVENING, begin)
     made_events = stored.events.select_related("tournament").order_by("number")
+    # Sent again, the evening may have got more events, behind those that it began with.
     taken_over.take_over_seasons(actor, dict(zip(evening.entries, made_events, strict=False)))
     return stored
 

@@ -7,6 +7,7 @@ no code of the hall. All times move by the days between the two evenings.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -17,6 +18,7 @@ from django.db.models import QuerySet
 from clubs import seasons
 from clubs.seasons.choosing import SeasonChoice
 from tournaments.base import local_time
+from tournaments.base.refusals import Refused
 from tournaments.models import (
     Catalogue,
     Event,
@@ -114,7 +116,9 @@ def take_over_seasons(actor: Actor, events: Mapping[Event, Event]) -> None:
         for row in seasons_of(earlier):
             if not event.seasons.filter(season=row.season_id).exists():
                 choice = SeasonChoice(EventLevel(row.level), row.factor)
-                seasons.choose_events(row.season, actor, {event.pk: choice}, [event.pk])
+                # The evening is stored: a season closed meanwhile is left out, as one before.
+                with suppress(Refused):
+                    seasons.choose_events(row.season, actor, {event.pk: choice}, [event.pk])
 
 
 def seasons_of(event: Event) -> list[SeasonEvent]:

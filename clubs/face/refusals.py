@@ -10,7 +10,7 @@ class LogoProblem(WordedCode):
 
     TOO_BIG = worded("logo_too_big", "The file is too big: a logo has %(most)s MB at most.")
     NO_PICTURE = worded(
-        "logo_no_picture", "This is no PNG, JPEG or WebP picture, or it cannot be read."
+        "logo_no_picture", "This is not a PNG, JPEG or WebP picture, or it cannot be read."
     )
     TOO_LARGE = worded(
         "logo_too_large",

@@ -63,7 +63,7 @@ def fee_list(event: Event) -> FeeList:
     fee = EventFee.objects.filter(event=event).first()
     return FeeList(
         fee=fee,
-        currency=fee.currency if fee else _usual_currency(event),
+        currency=fee.currency if fee else _currency_of_payments(held) or _usual_currency(event),
         paid={row.entry_id: row for row in fees},
         prizes=tuple(row for row in held if row.kind == PaymentKind.PRIZE),
         by_method=dict(by_method),
@@ -108,6 +108,11 @@ def owing(event: Event) -> frozenset[int]:
 def _currency_of(event: Event) -> str:
     fee: EventFee | None = getattr(event, "fee", None)
     return fee.currency if fee else USUAL
+
+
+def _currency_of_payments(held: Sequence[Payment]) -> str:
+    """Return the currency of the money that was paid in an event: its sums have one alone."""
+    return next((row.currency for row in held if row.amount), "")
 
 
 def _usual_currency(event: Event) -> str:

@@ -27,7 +27,7 @@ class MemberDoubt(WordedCode):
     )
     CONTRADICTED = worded(
         "register_contradicted",
-        "The member of this name has another telephone, sex or year of birth.",
+        "The member of this name has another phone number, sex or year of birth.",
     )
 
 

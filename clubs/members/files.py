@@ -56,16 +56,16 @@ class LineProblem(WordedCode):
 
     NAME_MISSING = worded("register_name_missing", "The name is missing.")
     TOO_LONG = worded("register_too_long", "“%(text)s” is too long.")
-    NUMBER = worded("register_number", "“%(text)s” is no member number.")
+    NUMBER = worded("register_number", "“%(text)s” is not a member number.")
     NUMBER_TWICE = worded("register_number_twice", "The number %(text)s is in the list twice.")
     SEVERAL = worded(
         "register_several", "Several members are called %(text)s. Write the number too."
     )
     TWICE = worded("register_twice", "%(text)s is in the list twice.")
     SEX = worded("register_sex", "“%(text)s”: write female or male.")
-    YEAR = worded("register_year", "“%(text)s” is no year of birth.")
+    YEAR = worded("register_year", "“%(text)s” is not a year of birth.")
     SHOWN = worded("register_shown", "“%(text)s”: write yes or no.")
-    EMAIL = worded("register_email", "“%(text)s” is no e-mail address.")
+    EMAIL = worded("register_email", "“%(text)s” is not an e-mail address.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,20 +102,20 @@ def settle(
         elif answer == GuestAnswer.MEMBER:
             new.append(row)
         elif answer == GuestAnswer.GUEST:
-            _tell_apart(club, actor, row)
+            _tell_apart(club, actor, row, done)
         else:
             done.open += bool(row.members)
     if new:
-        done.new = _make_members(club, actor, new)
+        _make_members(club, actor, new, done)
     return done
 
 
-def _make_members(club: Club, actor: Actor, new: Sequence[Compared]) -> int:
+def _make_members(club: Club, actor: Actor, new: Sequence[Compared], done: Settled) -> None:
     made = register.make_members(club, actor, [row.guest for row in new])
+    done.new = len(made)
     for row in new:
         if row.guest in made:
-            _tell_apart(club, actor, row)
-    return len(made)
+            _tell_apart(club, actor, row, done)
 
 
 def _join(club: Club, actor: Actor, guest: Person, member: Person, done: Settled) -> None:
@@ -126,9 +126,12 @@ def _join(club: Club, actor: Actor, guest: Person, member: Person, done: Settled
         done.refused += refused.problems
 
 
-def _tell_apart(club: Club, actor: Actor, row: Compared) -> None:
-    for member in row.members:
-        doubles.tell_apart(club, actor, [row.guest, member])
+def _tell_apart(club: Club, actor: Actor, row: Compared, done: Settled) -> None:
+    try:
+        for member in row.members:
+            doubles.tell_apart(club, actor, [row.guest, member])
+    except Refused as refused:
+        done.refused += refused.problems
 
 
 def _members(match: matching.NameMatch) -> tuple[Person, ...]:

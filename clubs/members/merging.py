@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from django.db.models import Model, Q
+from django.db.models.functions import Left
 from django.utils import timezone
 
 from tournaments.base.refusals import Reason, Refused, refuse
@@ -34,15 +35,16 @@ from tournaments.models import (
     Tournament,
     WithdrawalRequest,
 )
+from tournaments.models.base import UID_LENGTH
 from tournaments.persons import entered_names, keys, matching
 from tournaments.persons.locking import lock_persons
 from tournaments.persons.matching import NameMatch
 from tournaments.persons.refusals import PersonReason
-from tournaments.persons.renaming import shares, show_events
+from tournaments.persons.renaming import shares, show_events, tournaments_with
 from tournaments.persons.same import all_of, canonical
 from tournaments.persons.shared_events import shared_event
 from tournaments.record import club_log
-from tournaments.record.audit import Actor, Verb
+from tournaments.record.audit import Actor, Change, Verb
 
 FILLED: Final = ("sex", "birth_year", "home")
 FILLED_CONTACT: Final = ("phone", "email", "note")
@@ -136,26 +138,44 @@ def _locked(club: Club, *persons: Person) -> list[Person]:
 def blank(club: Club, actor: Actor, person: Person) -> None:
     """Blank a person with all its duplicates. Raises Refused if it was removed already.
 
-    Unconfirmed, publicly registered guests who are likely the person are blanked too.
+    Unconfirmed, publicly registered guests who are likely the person are blanked too, and so are
+    the names in requests to enter; every tournament with one of these logs it.
     """
     person = canonical(club.persons.select_related("same_as").get(pk=person.pk))
     with club_log.change(club, actor, Verb.BLANK_MEMBER) as made:
         made.concerns(person=person)
-        seen = [*all_of(person), *entered_names.guests_named(person)]
-        with shares(seen, actor, Verb.BLANK_MEMBER) as opened:
+        seen = _rows_meant(person)
+        asked = {request.event.tournament for request in _requests_naming(club, seen)}
+        with shares(seen, actor, Verb.BLANK_MEMBER, beside=asked) as opened:
             rows = _locked_rows(person)
-            if {*rows} != {*seen}:
-                raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
             places = [change.tournament for change in opened]
-            requests = _blank_requests(club, rows)
+            # Before the names of the rows are blanked: these decide whom a typed name means.
+            requests = _requests_naming(club, rows)
+            if {*rows} != {*seen} or not asked.issuperset(
+                request.event.tournament for request in requests
+            ):
+                raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
+            _blank_requests(requests)
             entered_names.forget(rows)
             _blank_rows(rows)
             remove_documents(places)
+            known = {*tournaments_with(rows)}
             for change in opened:
-                change.states(*rows)
                 change.concerns(person=person)
-                show_events(change, rows)
-        made.note(rows=len(rows), tournaments=len(places), requests=requests)
+                if change.tournament in known:
+                    change.states(*rows)
+                    show_events(change, rows)
+                _log_requests(change, requests)
+        made.note(rows=len(rows), tournaments=len(places), requests=len(requests))
+
+
+def waiting_requests(person: Person) -> list[EntryRequest]:
+    """Return the requests to enter that blanking a person takes back, in order of arrival."""
+    return [row for row in _requests_naming(person.club, _rows_meant(person)) if row.state in WAITS]
+
+
+def _rows_meant(person: Person) -> list[Person]:
+    return [*all_of(person), *entered_names.guests_named(person)]
 
 
 def remove_documents(places: Collection[Tournament]) -> None:
@@ -166,11 +186,14 @@ def remove_documents(places: Collection[Tournament]) -> None:
     stores none.
     """
     events = Event.objects.filter(tournament__in=places).values_list("uid", flat=True)
-    for uid in events:
+    # `about` begins with the uid of the event; what follows says which of its documents it is.
+    event_of = Left("about", UID_LENGTH)
+    for part in keys.slices(sorted(events)):
         # A job without input names nobody, such as the one that makes a result official.
         waiting = {"state": JobState.QUEUED, "payload": {}}
-        Job.objects.filter(about__startswith=uid).exclude(**waiting).delete()
-        Document.objects.filter(about__startswith=uid).delete()
+        jobs = Job.objects.alias(event_of=event_of).filter(event_of__in=part)
+        jobs.exclude(**waiting).delete()
+        Document.objects.alias(event_of=event_of).filter(event_of__in=part).delete()
 
 
 def _locked_rows(person: Person) -> list[Person]:
@@ -198,44 +221,52 @@ def _blank_rows(rows: Collection[Person]) -> None:
     ToldApart.objects.filter(Q(first__in=keys_of) | Q(second__in=keys_of)).delete()
     played = EntryMember.objects.filter(person__in=keys_of).values("entry")
     Entry.objects.filter(pk__in=played).exclude(remark="").update(remark="")
+    WithdrawalRequest.objects.filter(entry__in=played).exclude(why="").update(why="")
 
 
-def _blank_requests(club: Club, rows: Collection[Person]) -> int:
-    """Blank the names of a person, in all its rows, in the requests of a club; return the number.
+def _requests_naming(club: Club, rows: Collection[Person]) -> list[EntryRequest]:
+    """Return the requests of a club that name a person, in all its rows, in order of arrival.
 
-    Called before the names of the rows are blanked, because these decide whom a typed name means. A
-    pending request cannot be entered without the name, and is withdrawn. A name that several
-    members share is blanked in decided requests only; in a pending one the desk has to decide whose
-    it is.
+    Their `names` are blanked, and not stored yet. A name that several members share is meant in
+    decided requests only; in a pending one the desk has to decide whose it is.
     """
     keys_of = {row.pk for row in rows}
     asked = list(
         EntryRequest.objects.filter(event__tournament__club=club)
         .exclude(names=[])
-        .select_related("person")
+        .select_related("person", "event__tournament")
+        .order_by("created_at", "pk")
     )
     found = matching.match(club, {name for request in asked for name in request.names})
-    count = sum(_blank_request(request, keys_of, found) for request in asked)
-    played = EntryMember.objects.filter(person__in=keys_of).values("entry")
-    WithdrawalRequest.objects.filter(entry__in=played).exclude(why="").update(why="")
-    return count
+    naming = []
+    for request in asked:
+        names = [
+            Person.BLANKED
+            if _is_meant(request, place, found[name], keys_of, waits=request.state in WAITS)
+            else name
+            for place, name in enumerate(request.names)
+        ]
+        if names != request.names:
+            request.names = names
+            naming.append(request)
+    return naming
 
 
-def _blank_request(
-    request: EntryRequest, keys_of: Collection[int], found: dict[str, NameMatch]
-) -> bool:
-    waits = request.state in WAITS
-    names = [
-        Person.BLANKED if _is_meant(request, place, found[name], keys_of, waits=waits) else name
-        for place, name in enumerate(request.names)
-    ]
-    if names == request.names:
-        return False
-    request.names = names
-    if waits:
-        request.state, request.decided_at = EntryRequestState.TAKEN_BACK, timezone.now()
-    request.save(update_fields=["names", "state", "decided_at"])
-    return True
+def _blank_requests(requests: Iterable[EntryRequest]) -> None:
+    """Store blanked requests; a pending one cannot be entered without the name: taken back."""
+    for request in requests:
+        if request.state in WAITS:
+            request.state, request.decided_at = EntryRequestState.TAKEN_BACK, timezone.now()
+        request.save(update_fields=["names", "state", "decided_at"])
+
+
+def _log_requests(made: Change, requests: Iterable[EntryRequest]) -> None:
+    """Log the blanked requests of a tournament; the public pages of their events count them."""
+    rows = [row for row in requests if row.event.tournament_id == made.tournament.pk]
+    if rows:
+        made.note(requests=[row.uid for row in rows])
+    for row in rows:
+        made.shows(row.event)
 
 
 def _is_meant(

@@ -73,6 +73,19 @@ class Imported:
     data: MemberData
     person: Person | None = field(default=None)
 
+    @property
+    def is_renamed(self) -> bool:
+        """Whether the member gets another name."""
+        return self.person is not None and tidy(self.data.name) != self.person.name
+
+    @property
+    def is_listed_anew(self) -> bool:
+        """Whether lists show another name, or another number behind the name of a namesake."""
+        person, number = self.person, self.data.number
+        if person is None or not person.mark or number is None:
+            return self.is_renamed
+        return self.is_renamed or number != person.number
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedEvent:
@@ -136,11 +149,9 @@ def save_members(
     changed = [line.person for line in lines if line.person]
     verb = Verb.CHANGE_MEMBER if changed else Verb.ADD_MEMBERS
     names = {
-        line.person: as_stored(line.data.name)
-        for line in lines
-        if line.person and tidy(line.data.name) != line.person.name
+        line.person: as_stored(line.data.name) for line in lines if line.person and line.is_renamed
     }
-    renamed = list(names)
+    renamed = [line.person for line in lines if line.person and line.is_listed_anew]
     saved: list[Person] = []
 
     def save(made: ClubChange) -> Person:
@@ -164,10 +175,13 @@ def _save(made: ClubChange, club: Club, lines: Sequence[Imported]) -> list[Perso
         problems += _data_problems(line.data)
     if problems:
         raise Refused(*problems)
-    persons = _new_persons(club, [line.data for line in lines if line.person is None])
+    following, taken = keys.next_number(club), set(_numbers(lines, stored))
+    _free_numbers(lines, stored)
     for line in lines:
         if line.person:
             _change(stored[line.person.pk], line.person, line.data)
+    new_data = [line.data for line in lines if line.person is None]
+    persons = _new_persons(club, new_data, following, taken)
     new = iter(persons)
     saved = [stored[line.person.pk] if line.person else next(new) for line in lines]
     _store_rest(list(zip(saved, [line.data for line in lines], strict=True)))
@@ -215,15 +229,15 @@ def _number_problems(
     club: Club, lines: Sequence[Imported], stored: Mapping[int, Person]
 ) -> list[Problem]:
     """Return a problem for each number that is taken, in the register or in the list."""
-    numbers = {line.data.number for line in lines if line.data.number}
+    wanted = _numbers(lines, stored)
+    numbers = {number for number in wanted if number}
     holders = dict(
         club.persons.filter(number__in=numbers).exclude(pk__in=stored).values_list("number", "name")
         if len(numbers) <= keys.AT_ONCE
         else club.persons.exclude(number=None).exclude(pk__in=stored).values_list("number", "name")
     )
     problems = []
-    for line in lines:
-        number = line.data.number
+    for line, number in zip(lines, wanted, strict=True):
         if number in holders:
             taken = refuse(
                 PersonReason.MEMBER_NUMBER_TAKEN,
@@ -235,6 +249,28 @@ def _number_problems(
         elif number:
             holders[number] = line.data.name
     return problems
+
+
+def _numbers(lines: Sequence[Imported], stored: Mapping[int, Person]) -> list[int | None]:
+    """Return the number of each line in the end; None for a new member without one.
+
+    A member whose line has no number keeps its own.
+    """
+    return [
+        line.data.number or (stored[line.person.pk].number if line.person else None)
+        for line in lines
+    ]
+
+
+def _free_numbers(lines: Sequence[Imported], stored: Mapping[int, Person]) -> None:
+    """Take away the numbers of members that get another one, for whoever gets theirs."""
+    moving = [
+        line.person.pk
+        for line, number in zip(lines, _numbers(lines, stored), strict=True)
+        if line.person and number != stored[line.person.pk].number
+    ]
+    for part in keys.slices(moving):
+        Person.objects.filter(pk__in=part).update(number=None)
 
 
 def _data_problems(data: MemberData) -> list[Problem]:
@@ -250,9 +286,10 @@ def _data_problems(data: MemberData) -> list[Problem]:
     return problems
 
 
-def _new_persons(club: Club, new: Sequence[MemberData]) -> list[Person]:
-    taken = {data.number for data in new}
-    following = keys.next_number(club)
+def _new_persons(
+    club: Club, new: Sequence[MemberData], following: int, taken: Collection[int | None]
+) -> list[Person]:
+    """Store new members; those without a number get the `following` ones that are not taken."""
     persons = []
     for data in new:
         number = data.number

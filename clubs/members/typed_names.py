@@ -66,8 +66,9 @@ class NameProposal:
 def matched_lines(club: Club, lines: Sequence[PastedLine]) -> list[MatchedLine]:
     """Return the match of each line of a pasted list with the register of a club."""
     found = matching.match(club, {name for line in lines if line.is_entry for name in _all(line)})
+    known = _candidates(found)
     return [
-        _matched_line(place, [found[name] for name in _all(line)], line.number)
+        _matched_line(place, [found[name] for name in _all(line)], line.number, known)
         if line.is_entry
         else MatchedLine()
         for place, line in enumerate(lines)
@@ -104,9 +105,17 @@ def _all(line: PastedLine) -> list[str]:
     return [*line.members, *aside]
 
 
-def _matched_line(place: int, matches: Sequence[NameMatch], number: int) -> MatchedLine:
+def _candidates(found: Mapping[str, NameMatch]) -> Mapping[str, MemberCandidate]:
+    """Return the members of all names that several share, by their uids, read at once."""
+    several = {person.pk: person for match in found.values() for person in match.several}
+    return {one.uid: one for one in matching.candidates(list(several.values()))}
+
+
+def _matched_line(
+    place: int, matches: Sequence[NameMatch], number: int, known: Mapping[str, MemberCandidate]
+) -> MatchedLine:
     asked = tuple(
-        NameAsked(place, one.name, matching.candidates(one.several))
+        NameAsked(place, one.name, [known[uid] for uid in known if uid in _uids(one)])
         for one in matches
         if one.problem is PersonReason.MEMBER_SEVERAL
     )
@@ -116,6 +125,10 @@ def _matched_line(place: int, matches: Sequence[NameMatch], number: int) -> Matc
         asked,
         _problem(wrong[0], number) if wrong else None,
     )
+
+
+def _uids(match: NameMatch) -> set[str]:
+    return {person.uid for person in match.several}
 
 
 def _problem(one: NameMatch, row: int) -> Problem:

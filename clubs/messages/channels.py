@@ -44,7 +44,7 @@ class ChannelWish:
 
 @dataclass(frozen=True, slots=True)
 class ChannelChoices:
-    """What a channel tells, and how."""
+    """What a channel sends, and how."""
 
     wants: Collection[MessageKind]
     language: str
@@ -88,7 +88,7 @@ def add(club: Club, actor: Actor, wish: ChannelWish, sent: Sent = UNKEYED) -> Me
 
 
 def change(channel: MessageChannel, actor: Actor, choices: ChannelChoices) -> None:
-    """Choose what a channel tells from now on."""
+    """Choose what a channel sends from now on. Raises Refused, as all changes, if it is gone."""
     has_picture = choices.has_picture and channel.kind == ChannelKind.WECOM
     wants = [kind.value for kind in MessageKind if kind in choices.wants]
     _update(channel, actor, wants=wants, language=choices.language, has_picture=has_picture)
@@ -100,15 +100,16 @@ def switch_on(channel: MessageChannel, actor: Actor, links_to: str) -> None:
 
 
 def switch_off(channel: MessageChannel, actor: Actor) -> None:
-    """Let a channel send nothing any more, what waits included."""
+    """Switch a channel off; waiting messages are not sent either."""
     _update(channel, actor, is_on=False)
 
 
 def remove(channel: MessageChannel, actor: Actor) -> None:
     """Remove a channel with its secrets and its log."""
     with club_log.change(channel.club, actor, Verb.REMOVE_CHANNEL) as made:
-        made.note(channel=channel.uid, kind=channel.kind)
-        MessageChannel.objects.filter(pk=channel.pk).delete()
+        row = _still_there(channel)
+        made.note(channel=row.uid, kind=row.kind)
+        row.delete()
 
 
 def address_of(channel: MessageChannel) -> str:
@@ -128,10 +129,18 @@ def _name(typed: str) -> str:
     return name
 
 
+def _still_there(channel: MessageChannel) -> MessageChannel:
+    """Return a channel as it is stored, once its club is locked. Raises Refused if it is gone."""
+    row = MessageChannel.objects.filter(pk=channel.pk).first()
+    if row is None:
+        raise Refused(refuse(ChannelProblem.GONE))
+    return row
+
+
 def _update(channel: MessageChannel, actor: Actor, **columns: object) -> None:
     with club_log.change(channel.club, actor, Verb.CHANGE_CHANNEL) as made:
         shown = {name: value for name, value in columns.items() if name not in ("home", "links_to")}
-        made.note(channel=channel.uid, **shown)
+        made.note(channel=_still_there(channel).uid, **shown)
         MessageChannel.objects.filter(pk=channel.pk).update(**columns)
         if columns.get("is_on") is False:
             outbox.drop_waiting(channel)

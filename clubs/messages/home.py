@@ -1,7 +1,7 @@
 """Which installation this is: a restored copy is another one, and sends no messages by itself.
 
-The name lies beside the database and in no copy of the data. It holds for one place: a folder that
-was copied as a whole, and a database of a server under another name, are other installations too.
+The name is kept beside the database and in no copy of the data. It is valid for one place: a folder
+that was copied as a whole, and a server's database under another name, are other installations too.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What is to be told by the channels of a club: it waits, goes out, is tried again, or is dropped.
+"""Messages of a club for its channels: they wait, are sent, are tried again, or are dropped.
 
-`announce` is a part of the change that it tells of. A message waits, so that a slip of the hand
+`announce` is part of the change that it reports. A message waits, so that a slip of the hand
 tells nobody; what is withdrawn meanwhile is never sent. An attempt is counted and stored before
 anything leaves the machine: whoever withdraws knows then that somebody may have read it, and a
 correction follows. What stands in a message, and how it is delivered, does not belong here.
@@ -58,7 +58,7 @@ PAUSES_OF_ROBOTS: Final = PAUSES[:4]
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What is to be told: what holds of its subject now, "" where nothing does any more.
+    """A message to send: the state of its subject now, "" if it no longer has one.
 
     The next version of what is `news` by itself, as a step of an appeal, corrects none before.
     """
@@ -93,7 +93,7 @@ class DeliveryOutcome:
 def announce(deed: Deed) -> None:
     """Let every channel that wants it tell of a deed, in the transaction of its change.
 
-    What a channel has told is corrected there even if its kind is no longer wanted.
+    A message sent by a channel is corrected there even if its kind was switched off since.
     """
     switched_on = MessageChannel.objects.filter(club=deed.event.tournament.club, is_on=True)
     rows = [row for row in switched_on if deed.kind in row.wants or _has_told(row, deed)]
@@ -217,7 +217,7 @@ def _next_together(channel: MessageChannel, waiting: list[Message], now: datetim
 
 
 def _free_at(channel: MessageChannel, now: datetime) -> datetime:
-    """Return when a channel may send again; a robot takes so many requests in a minute."""
+    """Return when a channel may send again; a robot accepts few requests a minute."""
     if channel.kind == ChannelKind.WEBHOOK:
         return now
     # With its picture a message is two requests.

@@ -9,7 +9,7 @@ class ChannelProblem(WordedCode):
     """Why a channel cannot be kept as it was typed."""
 
     NAME_MISSING = worded("channel_name_missing", "Give it a name, such as that of the group.")
-    NO_ADDRESS = worded("channel_no_address", "This is no address that begins with https://.")
+    NO_ADDRESS = worded("channel_no_address", "This is not an address that begins with https://.")
     OTHER_HOST = worded(
         "channel_other_host",
         "An address of this kind begins with %(start)s. Copy the whole address of the robot.",
@@ -19,13 +19,15 @@ class ChannelProblem(WordedCode):
     )
     INSIDE = worded(
         "channel_inside",
-        "%(host)s lies inside a network. The keeper of the machine allows it with %(setting)s.",
+        "%(host)s is inside a private network. The administrator of the machine allows it"
+        " with %(setting)s.",
     )
     NO_SECRETS = worded(
         "channel_no_secrets",
         "Secrets cannot be kept here: a package is missing. Type: %(line)s",
     )
-    TOO_MANY = worded("channel_too_many", "A club has at most %(most)s ways for its messages.")
+    GONE = worded("channel_gone", "This message channel was removed in the meantime.")
+    TOO_MANY = worded("channel_too_many", "A club has at most %(most)s message channels.")
 
 
 class DeliveryFault(WordedCode):
@@ -35,12 +37,12 @@ class DeliveryFault(WordedCode):
     INSIDE = worded("message_inside", "The name leads to an address inside a network.")
     UNREACHED = worded("message_unreached", "There was no connection.")
     TIMEOUT = worded("message_timeout", "There was no answer in time.")
-    TLS = worded("message_tls", "The certificate of the host does not hold.")
+    TLS = worded("message_tls", "The certificate of the host is not valid.")
     BROKEN = worded("message_broken", "The answer broke off.")
-    REDIRECT = worded("message_redirect", "The host sent us elsewhere; that is not followed.")
+    REDIRECT = worded("message_redirect", "The host redirected us elsewhere; that is not followed.")
     HTTP = worded("message_http", "The host answered %(status)s.")
     ROBOT = worded("message_robot", "The robot answered with its error %(status)s.")
-    BUSY = worded("message_busy", "The robot takes no more for now (%(status)s).")
+    BUSY = worded("message_busy", "The robot accepts no more messages for now (%(status)s).")
     NO_SECRET = worded(
         "message_no_secret", "The address can no longer be read: the key of the machine changed."
     )

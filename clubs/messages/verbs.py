@@ -9,6 +9,6 @@ from django.utils.translation import gettext_lazy as _
 class Verb(models.TextChoices):
     """The name of a change by which a club says where its messages go."""
 
-    ADD_CHANNEL = "add_message_channel", _("a way for messages was added")
-    CHANGE_CHANNEL = "change_message_channel", _("a way for messages was changed")
-    REMOVE_CHANNEL = "remove_message_channel", _("a way for messages was removed")
+    ADD_CHANNEL = "add_message_channel", _("a message channel was added")
+    CHANGE_CHANNEL = "change_message_channel", _("a message channel was changed")
+    REMOVE_CHANNEL = "remove_message_channel", _("a message channel was removed")

@@ -137,19 +137,12 @@ def differences(club: Club, game: str) -> Iterator[RatingDifference]:
                 )
 
 
-def make_again(club: Club, game: str) -> RatingRun:
-    """Recompute all ratings of a club in a game, and store them as a new run."""
-    run = _update(club, game, from_first=True)
-    assert run is not None  # noqa: S101
-    return run
-
-
-def _update(club: Club, game: str, *, from_first: bool = False) -> RatingRun | None:
+def _update(club: Club, game: str) -> RatingRun | None:
     _order_by_changes(club, game)
     for _ in range(TRIES):
         known = _last_run(club, game)
         stored, sources = rated_events(club, game), _sources(club, game)
-        may_stand = not from_first and _is_of_this_model(known)
+        may_stand = _is_of_this_model(known)
         start = _agreeing(stored, sources) if may_stand else 0
         values = _values_after(stored[:start])
         made = [(source, _rate(source, values)) for source in sources[start:]]
@@ -159,7 +152,7 @@ def _update(club: Club, game: str, *, from_first: bool = False) -> RatingRun | N
             return _store(club, game, known, start, made)
         except Repeated:
             continue
-    raise RuntimeError(f"the ratings of {club.uid} change all the time")
+    raise RuntimeError(f"the ratings of {club.uid} changed during every attempt")
 
 
 def _order_by_changes(club: Club, game: str) -> None:
@@ -203,11 +196,12 @@ def _is_stored(made: Sequence[tuple[RatingSource, Steps]], stored: Sequence[Rate
 
 
 def _kept_steps(stored: Sequence[Rated]) -> dict[int, Steps]:
-    """Return the stored steps of rated events by event key."""
-    return {
-        each.event: {step.person_id: values for step, values in steps_of([each.key])}
-        for each in stored
-    }
+    """Return the stored steps of rated events by event key; one query for all of them."""
+    kept: dict[int, Steps] = {each.event: {} for each in stored}
+    events = {each.key: each.event for each in stored}
+    for step, values in steps_of(events):
+        kept[events[step.rated_id]][step.person_id] = values
+    return kept
 
 
 def _values_after(stored: Sequence[Rated]) -> dict[int, Value]:
@@ -218,8 +212,7 @@ def _values_after(stored: Sequence[Rated]) -> dict[int, Value]:
 
 def _rate(source: RatingSource, values: dict[int, Value]) -> Steps:
     """Rate an event, and update the values of its members."""
-    event = Event.objects.select_related("tournament", "ruleset").get(pk=source.event.pk)
-    played = played_matches(results.read(event))
+    played = played_matches(results.read(source.event))
     after = model.rate_event(values, [match.rated_as(source.rated_as) for match in played])
     steps = {person: (values.get(person, BEGINNING), value) for person, value in after.items()}
     values |= after
@@ -236,7 +229,7 @@ def _sources(club: Club, game: str) -> list[RatingSource]:
     ).order_by(
         "tournament__starts_on", F("starts_at").asc(nulls_first=True), "tournament", "number", "pk"
     )
-    listed = list(events.select_related("tournament"))
+    listed = list(events.select_related("tournament", "ruleset"))
     seated = _seated(club, game)
     return [_source(event, seated.get(event.pk, {})) for event in listed]
 

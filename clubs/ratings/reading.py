@@ -113,7 +113,7 @@ def stamp(club: Club, game: str) -> RatingsStamp:
     return RatingsStamp(
         last=runs.get(game, 0),
         club=(club.name, *sorted(runs)),
-        shown=tuple(shown.values_list("uid", "name", "sort_key")),
+        shown=tuple(shown.values_list("uid", "name", "mark", "sort_key")),
         blanked=persons.exclude(blanked_at=None).count(),
     )
 

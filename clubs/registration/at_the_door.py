@@ -21,8 +21,9 @@ from tournaments.record.audit import Actor, Repeated, change
 
 @dataclass(frozen=True, slots=True)
 class WaitingEntry:
-    """An entry waiting at the door: its number and its name."""
+    """An entry waiting at the door: its uid, its number and its name."""
 
+    uid: str
     number: int
     name: str
 
@@ -63,7 +64,7 @@ def waiting(event: Event) -> list[WaitingEntry]:
         _waiting().filter(entry__event=event).select_related("entry").order_by("created_at", "pk")
     )
     found = [row.entry for row in ordered.prefetch_related("entry__members__person")]
-    return [WaitingEntry(entry.number, entry.name or _players(entry)) for entry in found]
+    return [WaitingEntry(entry.uid, entry.number, entry.name or _players(entry)) for entry in found]
 
 
 def _waiting() -> QuerySet[AtTheDoor]:

@@ -1,4 +1,4 @@
-"""Reasons to refuse players who enter, check in or withdraw by themselves."""
+"""Reasons to refuse players who enter, check in or withdraw without an official."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tournaments.codes import WordedCode, worded
 
 
 class RegistrationProblem(WordedCode):
-    """Why players cannot enter, check in or withdraw by themselves."""
+    """Why players cannot enter, check in or withdraw without an official."""
 
     CLOSED = worded("registration_closed", "Entering is closed. Ask at the desk.")
     ASKED_ALREADY = worded("registration_asked_already", "%(name)s has already asked to enter.")
@@ -30,18 +30,18 @@ class RegistrationProblem(WordedCode):
     CODE_SHUT = worded(
         "hall_code_shut", "Too many wrong codes. Ask at the desk, or try again in an hour."
     )
-    NOT_ENTERED = worded("registration_not_entered", "The entry is not there any more.")
+    NOT_ENTERED = worded("registration_not_entered", "This entry no longer exists.")
     OTHER_EVENT = worded(
         "registration_other_event",
-        "This form was sent for another event already. Open the page once more.",
+        "This form was already sent for another event. Open the page again.",
     )
     OTHER_NAMES = worded(
         "registration_other_names",
-        "This form has entered other names already. Open the page once more.",
+        "This form has already entered other names. Open the page again.",
     )
     NAME_OPEN = worded(
         "registration_name_open",
-        "Somebody entered you in this event. Say first whether it was you.",
+        "Somebody entered you in this event. First say whether it was you.",
     )
     DIGITS_WRONG = worded("registration_digits_wrong", "These digits match nobody here.")
     DIGITS_SHUT = worded(

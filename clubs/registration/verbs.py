@@ -19,7 +19,7 @@ class Verb(models.TextChoices):
     KEEP_ENTRY = "take_withdrawal_request_back", _("a request to withdraw was taken back")
     OPEN_KIOSK = "open_kiosk", _("a kiosk was opened")
     CLOSE_KIOSK = "close_kiosk", _("a kiosk was closed")
-    ALLOW_CODES = "allow_hall_codes", _("wrong codes of the hall were forgiven")
+    ALLOW_CODES = "allow_hall_codes", _("wrong hall codes were forgiven")
     COME_TO_DOOR = "come_to_door", _("somebody came to the door after play had begun")
     CONFIRM_NAME = "confirm_entered_name", _("a name of the public door was confirmed")
     DENY_NAME = "deny_entered_name", _("a name of the public door was denied")

@@ -87,7 +87,11 @@ def asked_of(event: Event) -> QuerySet[WithdrawalRequest]:
 
 
 def grant(request: WithdrawalRequest, actor: Actor) -> None:
-    """Withdraw the entry after the last published round. Raises Refused as withdrawing does."""
+    """Withdraw the entry after the last published round.
+
+    Raises Refused as withdrawing at the desk does: in an official competition that has begun, an
+    entry leaves by the decision that its regulations want, which grants the request.
+    """
     entry = request.entry
     with change(entry.event.tournament, actor, audit.Verb.WITHDRAW_ENTRY) as made:
         _decide(made, request, WithdrawalState.GRANTED)

@@ -40,7 +40,7 @@ OF_CHOSEN: Final = (
     "event__tournament__starts_on",
 )
 """What a season shows of its events, and by what they are in order."""
-OF_PERSON: Final = ("uid", "name", "number", "guest", "shown", "club__name")
+OF_PERSON: Final = ("uid", "name", "mark", "number", "guest", "shown", "club__name")
 """What a season shows of a person."""
 
 
@@ -192,7 +192,7 @@ def _table(
             if worth.place is None and not worth.points:
                 continue
             before = sums[person.key].get(event, Earned(event, NONE))
-            sums[person.key][event] = _with(before, slot.kind, worth)
+            sums[person.key][event] = _add_worth(before, slot.kind, worth)
     earned = {key: list(by_event.values()) for key, by_event in sums.items()}
     return season_table(earned, events, season.best_of)
 
@@ -218,7 +218,7 @@ def _guests(
     return {person.key for person in with_points if person.guest}
 
 
-def _with(before: Earned, kind: str, worth: Worth) -> Earned:
+def _add_worth(before: Earned, kind: str, worth: Worth) -> Earned:
     if kind == PointKind.ATTENDANCE:
         return Earned(before.event, before.points, before.attendance + worth.points, before.place)
     places = [place for place in (before.place, worth.place) if place is not None]

@@ -19,7 +19,7 @@ class SeasonProblem(WordedCode):
     )
     EVENT_NOT_OFFERED = worded(
         "season_event_not_offered",
-        "An event that was chosen is not there any more. Choose once more.",
+        "A chosen event no longer exists. Choose again.",
     )
     FACTOR = worded("season_factor", "%(name)s: a factor is a number above 0, such as 1.5 or 2.")
     ATTENDANCE = worded(
@@ -27,11 +27,11 @@ class SeasonProblem(WordedCode):
     )
     CLUB_NOT_OFFERED = worded("season_club_not_offered", "Only another club can join the league.")
     CLUB_HAS_EVENTS = worded(
-        "season_club_has_events", "Events of %(name)s count in this season. Take them out first."
+        "season_club_has_events", "Events of %(name)s count in this season. Remove them first."
     )
     SCALE_LINE = worded(
         "season_scale_line",
-        "Line %(line)s of the scale is not understood. It is written as “9: 10 7 5 3 +1”.",
+        "Line %(line)s of the scale cannot be read. Write it like “9: 10 7 5 3 +1”.",
     )
     SCALE_ORDER = worded(
         "season_scale_order",

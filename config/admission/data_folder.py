@@ -41,9 +41,9 @@ def admit(source: CopiedInstallation, *, thoroughly: bool = True) -> None:
 def newer_advice(steps: list[str]) -> str:
     """Return the advice for a database that a newer program has changed."""
     return gettext(
-        "The data were changed by a newer program than this one, version %(version)s, which does"
-        " not know %(steps)s and would spoil them. Put the newer program back and start that:"
-        " nothing is lost then."
+        "The data were changed by a newer program than this one, version %(version)s, which"
+        " does not know %(steps)s and would spoil them. Install the newer program again and"
+        " start it: nothing is lost then."
     ) % {"version": build.VERSION, "steps": ", ".join(steps)}
 
 
@@ -91,7 +91,7 @@ def _refuse_lost(source: CopiedInstallation) -> None:
                 )
                 % {"database": source.database},
                 kept_copies.advice(source),
-                gettext("To begin anew on purpose, choose another folder with --data."),
+                gettext("To start over on purpose, choose another folder with --data."),
             ]
         )
     )

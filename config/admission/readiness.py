@@ -41,8 +41,8 @@ def admit(*, thoroughly: bool = False) -> None:
     if not steps_run and installed_mark.is_noted(Path(settings.DATA), database_name()):
         raise NotAdmitted(
             gettext(
-                "The database is empty, but there was an installation in it. Bring it back with"
-                " pg_restore; to begin anew on purpose, remove %(mark)s."
+                "The database is empty, but there was an installation in it. Restore it"
+                " with pg_restore; to start over on purpose, remove %(mark)s."
             )
             % {"mark": Path(settings.DATA) / installed_mark.NAME}
         )

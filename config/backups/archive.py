@@ -78,7 +78,7 @@ def _copy(inner: IO[bytes], outer: IO[bytes], part: CopiedFile) -> None:
         outer.write(chunk)
         left -= len(chunk)
     if left or inner.read(1):
-        raise OSError(gettext("%(part)s is not as long as it says") % {"part": part.name})
+        raise OSError(gettext("%(part)s does not have the stated length") % {"part": part.name})
 
 
 def is_plain(path: Path) -> bool:

@@ -95,11 +95,12 @@ def advice(old: str, *, here: str) -> list[str]:
         gettext("Tablets keep what they have not handed in for the address where it was entered."),
         *([gettext("They entered it at %(address)s") % {"address": _start(old)}] if old else []),
         gettext(
-            "  Best give this machine that address and port: then every tablet goes on by itself."
+            "  It is best to give this machine that address and port: then every tablet goes"
+            " on by itself."
         ),
         _way_to_kept(old, here),
         gettext(
-            "  At the new address a tablet opens its table anew: release the table at the desk"
-            " first, or take it over with a PIN."
+            "  At the new address a tablet has to open its table again: release the table at"
+            " the desk first, or take it over with a PIN."
         ),
     ]

@@ -65,10 +65,17 @@ def make(_job: registry.Attempt, _progress: registry.Progress, /) -> registry.Ef
 
 def is_due(row: Installation, now: datetime, last_ordered: datetime | None) -> bool:
     """Return whether a backup is due; `last_ordered` is when the timer last ordered one."""
-    if not row.copies_to or (last_ordered is not None and now - last_ordered < AGAIN):
+    if not row.copies_to or _is_recent(last_ordered, now, AGAIN):
         return False
-    is_old = row.copied_at is None or now - row.copied_at >= installation.EVERY
-    return is_old or bool(row.copy_fault)
+    return bool(row.copy_fault) or not _is_recent(row.copied_at, now, installation.EVERY)
+
+
+def _is_recent(at: datetime | None, now: datetime, least: timedelta) -> bool:
+    """Whether something was done less than so long ago; what lies ahead was not.
+
+    A clock that was wrong and set back has left times ahead: backups do not wait for them.
+    """
+    return at is not None and timedelta() <= now - at < least
 
 
 def order_if_due(now: datetime, last_ordered: datetime | None) -> datetime | None:
@@ -89,7 +96,7 @@ def copy_without_job(now: datetime, last_tried: datetime | None) -> datetime | N
     Return when this was last tried. Raises CannotCopy, and DatabaseError if the database cannot be
     read.
     """
-    is_recent = last_tried is not None and now - last_tried < installation.EVERY
+    is_recent = _is_recent(last_tried, now, installation.EVERY)
     row = installation.current()
     if is_recent or not (installation.can_copy() and is_due(row, now, None)):
         return last_tried

@@ -47,9 +47,9 @@ def advice(source: archive.CopiedInstallation, *others: Path) -> str:
     copy = newest(folders)
     if copy is None:
         return gettext(
-            "No copy that fits this program lies in %(folders)s. Put in the stick with the copies,"
-            " or bring one from elsewhere, and type: %(program)s restore FILE --replace"
-            " --data %(data)s"
+            "No copy that fits this program is in %(folders)s. Plug in the stick with the"
+            " copies, or bring one from elsewhere, and type: %(program)s restore FILE"
+            " --replace --data %(data)s"
         ) % {
             "folders": ", ".join(map(str, folders)),
             "program": program.command(),

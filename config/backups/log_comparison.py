@@ -1,4 +1,4 @@
-"""Compares today's log with that of a backup: whether it continues the backup's log.
+"""Compares today's logs with those of a backup: whether they continue the backup's.
 
 A chain proves that no part of it was altered, but rewriting all of it gives another valid chain. A
 backup stored elsewhere has the original chain. Its database is read, entry by entry; the manifest
@@ -19,7 +19,7 @@ from typing import Final
 
 from config.backups import archive, copy_checks
 from config.backups.manifest import Manifest
-from tournaments.models import Tournament
+from tournaments.models import Club, Tournament
 from tournaments.record.digest import sha256
 
 Link = tuple[int, str, str, str, str, str]
@@ -29,8 +29,24 @@ AT_ONCE: Final = 1_000
 _LINKS = "seq", "verb", "actor", "body", "previous", "hash"
 
 
+@dataclass(frozen=True, slots=True)
+class Chains:
+    """Where a backup's database has the logs of a model, and where they are today."""
+
+    model: type[Tournament | Club]
+    owners: str
+    entries: str
+    owner: str
+
+
+_OF_TOURNAMENTS: Final = Chains(
+    Tournament, "tournaments_tournament", "tournaments_auditentry", "tournament_id"
+)
+_OF_CLUBS: Final = Chains(Club, "tournaments_club", "tournaments_clubentry", "club_id")
+
+
 class Verdict(StrEnum):
-    """The result of comparing the log of a tournament with the backup's."""
+    """The result of comparing the log of a tournament or a club with the backup's."""
 
     EXTENDS = "extends"
     DEPARTS = "departs"
@@ -42,13 +58,13 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The verdict on a tournament of the backup.
+    """The verdict on a tournament or a club of the backup, which `name` names.
 
     `seq` is the entry at which the logs differ, or at which the backup's own log is broken; if all
     is well, the last common one, and `head` its hash.
     """
 
-    tournament: str
+    name: str
     verdict: Verdict
     seq: int
     head: str = ""
@@ -60,7 +76,7 @@ class Finding:
 
 
 def compare(copy: Path) -> list[Finding]:
-    """Compare today's logs with those of a backup, tournament by tournament.
+    """Compare today's logs with those of a backup, by tournament and then by club.
 
     Raises `copy_checks.Unfit` for a file that is no backup, or a damaged one.
     """
@@ -68,11 +84,25 @@ def compare(copy: Path) -> list[Finding]:
     with tempfile.TemporaryDirectory(prefix="huapai-copy-") as folder:
         archive.unpack(copy, Path(folder), manifest)
         with contextlib.closing(sqlite3.connect(Path(folder) / archive.DATABASE)) as link:
-            rows = link.execute(
-                "SELECT id, uid, name, log_seq, log_head FROM tournaments_tournament ORDER BY id"
-            ).fetchall()
-            found = [_compare_tournament(link, manifest, *row) for row in rows]
-            return found + _missing_tournaments(manifest, {row[1] for row in rows})
+            found = [
+                _compare_tournament(link, manifest, *row) for row in _owners(link, _OF_TOURNAMENTS)
+            ]
+            uids = {uid for _key, uid, *_rest in _owners(link, _OF_TOURNAMENTS)}
+            clubs = [_compare_chain(link, _OF_CLUBS, *row) for row in _logged_clubs(link)]
+            return [*found, *_missing_tournaments(manifest, uids), *clubs]
+
+
+def _owners(link: sqlite3.Connection, chains: Chains) -> list[tuple[int, str, str, int, str]]:
+    """Return the key, uid, name, last number and last hash of each log of a backup."""
+    query = f"SELECT id, uid, name, log_seq, log_head FROM {chains.owners} ORDER BY id"  # noqa: S608
+    return link.execute(query).fetchall()
+
+
+def _logged_clubs(link: sqlite3.Connection) -> list[tuple[int, str, str, int, str]]:
+    """Return the clubs of a backup with a log; those of version 0.1 had none."""
+    query = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
+    (is_there,) = link.execute(query, (_OF_CLUBS.entries,)).fetchone()
+    return [row for row in _owners(link, _OF_CLUBS) if row[3]] if is_there else []
 
 
 def _missing_tournaments(manifest: Manifest, uids: Collection[str]) -> list[Finding]:
@@ -90,36 +120,43 @@ def _missing_tournaments(manifest: Manifest, uids: Collection[str]) -> list[Find
 def _compare_tournament(
     link: sqlite3.Connection, manifest: Manifest, key: int, uid: str, name: str, seq: int, head: str
 ) -> Finding:
-    broken = _first_broken(_entries_of_copy(link, key), seq, head)
+    found = _compare_chain(link, _OF_TOURNAMENTS, key, uid, name, seq, head)
+    seqs = {tournament.uid: tournament.seq for tournament in manifest.tournaments}
+    stated = seqs.get(uid), manifest.heads.get(uid, head)
+    if found.verdict is not Verdict.COPY_BROKEN and stated != (seq, head):
+        return Finding(name, Verdict.COPY_CONTRADICTS, seq)
+    return found
+
+
+def _compare_chain(
+    link: sqlite3.Connection, chains: Chains, key: int, uid: str, name: str, seq: int, head: str
+) -> Finding:
+    broken = _first_broken(_entries_of_copy(link, chains, key), seq, head)
     if broken is not None:
         return Finding(name, Verdict.COPY_BROKEN, broken)
-    seqs = {tournament.uid: tournament.seq for tournament in manifest.tournaments}
-    if (seqs.get(uid), manifest.heads.get(uid, head)) != (seq, head):
-        return Finding(name, Verdict.COPY_CONTRADICTS, seq)
-    tournament = Tournament.objects.filter(uid=uid).first()
-    if tournament is None:
+    owner = chains.model._default_manager.filter(uid=uid).first()
+    if owner is None:
         return Finding(name, Verdict.GONE, 0)
-    departs = _first_difference(_entries_of_copy(link, key), _entries_of_today(tournament, seq))
+    kept, today = _entries_of_copy(link, chains, key), _entries_of_today(owner, seq)
+    departs = _first_difference(kept, today)
     if departs is not None:
-        return Finding(tournament.name, Verdict.DEPARTS, departs)
-    return Finding(tournament.name, Verdict.EXTENDS, seq, head)
+        return Finding(owner.name, Verdict.DEPARTS, departs)
+    return Finding(owner.name, Verdict.EXTENDS, seq, head)
 
 
-def _entries_of_today(tournament: Tournament, last: int) -> Iterator[Link]:
+def _entries_of_today(owner: Tournament | Club, last: int) -> Iterator[Link]:
     """Yield the entries up to the last one, in batches, because there may be many."""
     seq = -1
     while some := list(
-        tournament.log.filter(seq__gt=seq, seq__lte=last)
-        .order_by("seq")
-        .values_list(*_LINKS)[:AT_ONCE]
+        owner.log.filter(seq__gt=seq, seq__lte=last).order_by("seq").values_list(*_LINKS)[:AT_ONCE]
     ):
         yield from some
         seq = some[-1][0]
 
 
-def _entries_of_copy(link: sqlite3.Connection, key: int) -> Iterator[Link]:
+def _entries_of_copy(link: sqlite3.Connection, chains: Chains, key: int) -> Iterator[Link]:
     columns = ", ".join(_LINKS)
-    query = f"SELECT {columns} FROM tournaments_auditentry WHERE tournament_id = ? ORDER BY seq"  # noqa: S608
+    query = f"SELECT {columns} FROM {chains.entries} WHERE {chains.owner} = ? ORDER BY seq"  # noqa: S608
     yield from link.execute(query, (key,))
 
 

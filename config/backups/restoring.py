@@ -137,8 +137,9 @@ def restore(
     if is_occupied(data) and not replace:
         raise NotRestored(
             gettext(
-                "The folder %(folder)s holds an installation already. Choose another with --data,"
-                " or type --replace: then it is moved aside first, and nothing of it is lost."
+                "The folder %(folder)s holds an installation already. Choose another with"
+                " --data, or type --replace: then the old data are moved aside first, and"
+                " nothing is lost."
             )
             % {"folder": data}
         )
@@ -156,13 +157,13 @@ def finish(data: Path) -> None:
     except OSError as error:
         raise Interrupted(
             gettext(
-                "A restore into %(folder)s is half done and cannot go on: %(reason)s. Nothing is"
-                " lost. Mend that, and start again: it goes on where it stopped."
+                "A restore into %(folder)s is half done and cannot go on: %(reason)s."
+                " Nothing is lost. Fix that, and start again: it goes on where it stopped."
             )
             % {"folder": data, "reason": error}
         ) from error
     if aside:
-        say(gettext("What was there before lies in %(folder)s") % {"folder": aside})
+        say(gettext("The old data are now in %(folder)s") % {"folder": aside})
 
 
 def _begin(file: Path, data: Path, copy_manifest: Manifest, *, unproven: bool) -> None:
@@ -179,7 +180,7 @@ def _begin(file: Path, data: Path, copy_manifest: Manifest, *, unproven: bool) -
                     shutil.copy2(data / name, staging / name)
         _make_ready(staging, unproven=unproven)
         if not accounts_are_accepted(staging / archive.DATABASE):
-            raise NotRestored(gettext("Nothing was restored, as was asked."))
+            raise NotRestored(gettext("Nothing was restored, as requested."))
         aside = f"{folder_exchange.ASIDE}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"  # noqa: DTZ005
         folder_exchange.begin(data, folder_exchange.plan_exchange(staging, aside, archive.DATABASE))
     except (OSError, sqlite3.Error) as error:
@@ -247,11 +248,11 @@ def _make_ready(staging: Path, *, unproven: bool) -> None:
     if not unproven:
         raise NotRestored(
             gettext(
-                "The record of the copy does not hold, as said above, and nothing was moved. Take"
-                " another copy; or type --unproven to restore this one all the same."
+                "The record of the copy is faulty, as said above, and nothing was moved."
+                " Take another copy; or type --unproven to restore this one all the same."
             )
         )
-    say(gettext("The record of the copy does not hold; it is restored unproven, as was asked."))
+    say(gettext("The record of the copy is faulty; it is restored unproven, as requested."))
 
 
 def _manage(staging: Path, *words: str) -> int:

@@ -96,7 +96,7 @@ def ready(environment: Environment, wanted: str) -> None:
 def start_over(environment: Environment) -> NoReturn:
     """Let the Python outside repair the environment that this one runs in."""
     if os.environ.get(RELAUNCHED):
-        words = gettext("%(folder)s cannot be mended: remove it and start again.")
+        words = gettext("%(folder)s cannot be repaired: remove it and start again.")
         sys.exit(words % {"folder": environment.folder})
     if not environment.is_of_this_python():
         environment.forget()

@@ -87,16 +87,18 @@ def hint_of(output: str) -> str:
         values = {"python": "{}.{}".format(*sys.version_info), "machine": platform.machine()}
         return (
             gettext(
-                "A package that is needed is not ready for Python %(python)s on %(machine)s:"
-                " docs/platforms.md says where the program runs. Another Python may do."
+                "A package that is needed has no build for Python %(python)s on"
+                " %(machine)s: docs/platforms.md says where the program runs. Another"
+                " version of Python may work."
             )
             % values
         )
     if any(words in said for words in NO_NETWORK):
         return gettext(
-            "The index of packages cannot be reached. See that this machine is online, and type"
-            " the same command again; a mirror can be named by PIP_INDEX_URL or in the settings of"
-            " pip or uv, and docs/offline.md says how it goes without a network."
+            "The package index cannot be reached. Check that this machine is online, and"
+            " type the same command again; a mirror can be set by PIP_INDEX_URL or in the"
+            " settings of pip or uv, and docs/offline.md explains how to install without a"
+            " network."
         )
     return ""
 
@@ -113,7 +115,7 @@ def succeeds_quietly(command: Sequence[str | Path]) -> bool:
     if result.returncode:
         last = (result.stderr or result.stdout).strip().rpartition("\n")[2]
         tried = " ".join(map(str, command[:3]))
-        say(gettext("no success with %(command)s: %(reason)s") % {"command": tried, "reason": last})
+        say(gettext("%(command)s failed: %(reason)s") % {"command": tried, "reason": last})
     return result.returncode == 0
 
 

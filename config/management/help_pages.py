@@ -51,19 +51,19 @@ def page_for(words: Sequence[str]) -> str:
 
 def commands() -> list[TypedCommand]:
     """Return the commands of this installation; `test` and `lint` exist in a checkout only."""
-    data = ("--data DIR", gettext("the folder of the data (HUAPAI_DATA names it for good)"))
+    data = ("--data DIR", gettext("the folder of the data (set HUAPAI_DATA to keep the choice)"))
     listed = [*_that_serve(data), *_of_copies(data), *_of_the_machine(data)]
     return listed if program.IS_INSTALLED else [*listed, *_of_checkouts()]
 
 
 def _that_serve(data: Option) -> list[TypedCommand]:
     options = (
-        ("--port N", gettext("the port; 8000 unless it is named, 0 takes a free one")),
-        ("--bind ADDRESS", gettext("the address of this machine; all of them unless one is named")),
-        ("--https [N]", gettext("by HTTPS too, with a certificate of its own, at port 8443 or N")),
+        ("--port N", gettext("the port; 8000 by default, 0 takes a free one")),
+        ("--bind ADDRESS", gettext("the address of this machine; all of them by default")),
+        ("--https [N]", gettext("HTTPS too, with a certificate of its own, at port 8443 or N")),
         data,
     )
-    shows = gettext("Shows a small tournament in progress, to play with.")
+    shows = gettext("Shows a small tournament in progress, to try things out.")
     serves = gettext("Serves the club's own data, until Ctrl-C.")
     return [TypedCommand("demo", shows, options), TypedCommand("serve", serves, options)]
 
@@ -77,11 +77,11 @@ def _of_copies(data: Option) -> list[TypedCommand]:
         ),
         TypedCommand(
             "restore",
-            gettext("Puts what a copy holds into the folder of the data."),
+            gettext("Restores a copy into the folder of the data."),
             (
                 ("FILE", gettext("the copy")),
-                ("--replace", gettext("although there are data; they are put aside first")),
-                ("--unproven", gettext("although the record of the copy does not hold")),
+                ("--replace", gettext("even if there are data; they are moved aside first")),
+                ("--unproven", gettext("even if the record of the copy is faulty")),
                 data,
             ),
         ),
@@ -89,20 +89,20 @@ def _of_copies(data: Option) -> list[TypedCommand]:
 
 
 def _of_the_machine(data: Option) -> list[TypedCommand]:
-    has_entry = gettext("whether the log has the entry that stands on a paper or page")
+    has_entry = gettext("whether the log has the entry printed on a paper or page")
     return [
         TypedCommand(
             "verify",
             gettext("Proves the record of every tournament."),
             (
-                ("--against COPY", gettext("whether today's log goes on from that of a copy")),
+                ("--against COPY", gettext("whether today's log continues that of a copy")),
                 ("--printed NUMBER HASH", has_entry),
                 data,
             ),
         ),
         TypedCommand(
             "changepassword",
-            gettext("Gives an account a new password, for whoever keeps the machine."),
+            gettext("Gives an account a new password, for the administrator of the machine."),
             (("NAME", gettext("the account")), data),
         ),
         TypedCommand(
@@ -113,7 +113,7 @@ def _of_the_machine(data: Option) -> list[TypedCommand]:
                     "--to TARGET",
                     gettext("a folder, s3://BUCKET/PREFIX or sftp://NAME@SERVER/FOLDER"),
                 ),
-                ("--only UID …", gettext("these events or tournaments alone")),
+                ("--only UID …", gettext("only these events or tournaments")),
                 ("--index", gettext("search engines may list them")),
                 ("--check", gettext("changes nothing: looks for blanked names and secret links")),
                 data,
@@ -133,9 +133,9 @@ def _of_checkouts() -> list[TypedCommand]:
             "test",
             gettext("Installs what the tests need, and runs them."),
             (
-                ("--full", gettext("all that a change must pass; a quarter of an hour")),
+                ("--full", gettext("everything that a change must pass; a quarter of an hour")),
                 ("--nightly", gettext("the sweeps that --full leaves out")),
-                ("--changed", gettext("the tests that know of what changed since main")),
+                ("--changed", gettext("the tests that concern what changed since main")),
                 ("--since REF", gettext("with --changed: since this branch, tag or commit")),
                 ("--record", gettext("writes what each case costs into tests/durations.json")),
                 ("PATH …", gettext("only these files, and any option of pytest")),
@@ -144,7 +144,7 @@ def _of_checkouts() -> list[TypedCommand]:
         TypedCommand(
             "lint",
             gettext("Examines the sources: style, types, contracts, texts."),
-            (("--caches DIR", gettext("where its tools keep what they know")),),
+            (("--caches DIR", gettext("where its tools keep their caches")),),
         ),
     ]
 
@@ -157,8 +157,7 @@ def _list_of(listed: Iterable[TypedCommand]) -> str:
             "",
             *_columns([(each.name, each.does) for each in listed]),
             "",
-            gettext("What a command can be told: %(program)s COMMAND --help")
-            % {"program": command},
+            gettext("Options of a command: %(program)s COMMAND --help") % {"program": command},
             gettext("Every other command: %(program)s help --all") % {"program": command},
         ]
     )

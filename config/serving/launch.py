@@ -290,8 +290,8 @@ def _refuse_strange_address(command: str, bind: str) -> None:
         return
     raise Impossible(
         gettext(
-            "%(bind)s is no address of this machine, which has these: %(addresses)s. Without --bind"
-            " it is served at all of them: %(program)s %(command)s"
+            "%(bind)s is not an address of this machine, which has these: %(addresses)s."
+            " Without --bind it is served at all of them: %(program)s %(command)s"
         )
         % {
             "bind": bind,

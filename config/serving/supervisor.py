@@ -201,10 +201,8 @@ def _https_lines(plan: ServingPlan) -> list[str]:
         gettext("By HTTPS:         %(url)s") % {"url": url}
         for url in (*secure, addresses.this_machine(plan.bind, plan.secure, "https"))
     ] + [
-        gettext("Devices learn to trust it at %(url)s") % {"url": f"{plain[0]}trust/"},
-        gettext(
-            "So does this machine: until then its browser warns of the certificate at the desk."
-        ),
+        gettext("How devices learn to trust it: %(url)s") % {"url": f"{plain[0]}trust/"},
+        gettext("This machine, too: until then its browser warns of the certificate at the desk."),
         gettext("The fingerprint (SHA-256) that they must show:"),
         f"  {certificate_files.fingerprint(certificate_files.shown(plan.data))}",
     ]

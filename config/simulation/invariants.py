@@ -22,7 +22,7 @@ class Broken(WordedCode):
     )
     BYE_AGAIN = worded("bye_again", "Round %(round)s: %(entry)s sits out a second time.")
     SCORES_WRONG = worded(
-        "scores_wrong", "Round %(round)s: the scores of %(entry)s are not the whole."
+        "scores_wrong", "Round %(round)s: the scores of %(entry)s do not add up to the whole."
     )  # entry: who met, round
     NOT_RANKED_ONCE = worded("not_ranked_once", "%(entry)s is not ranked exactly once.")
     ORDER_WRONG = worded("order_wrong", "%(entry)s is ranked below an entry with less.")
@@ -30,11 +30,11 @@ class Broken(WordedCode):
         "place_wrong", "The place of %(entry)s differs from its position in the list."
     )
     NOTHING_DECIDED = worded(
-        "nothing_decided", "Nothing says why %(entry)s is apart from its equals."
+        "nothing_decided", "Nothing says why %(entry)s is ranked apart from its equals."
     )
-    TOTAL_WRONG = worded("total_wrong", "The matches of %(entry)s do not come to its score.")
+    TOTAL_WRONG = worded("total_wrong", "The matches of %(entry)s do not add up to its score.")
     NOT_MIRRORED = worded(
-        "not_mirrored", "The rows of %(entry)s and %(other)s do not tell the same."
+        "not_mirrored", "The rows of %(entry)s and %(other)s disagree."
     )  # entry: of whose row, other
 
 

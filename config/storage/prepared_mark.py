@@ -1,4 +1,4 @@
-"""Tells in a millisecond whether a SQLite file was prepared by this very program.
+"""Check within a millisecond whether a SQLite file was prepared by this very program.
 
 The mark is in the file itself, so that a restored backup carries its own.
 """

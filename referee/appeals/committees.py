@@ -24,10 +24,15 @@ class CommitteeMember:
 
 
 def members_of(names: Iterable[str], accounts: Iterable[User]) -> tuple[CommitteeMember, ...]:
-    """Return the members that were named; a name that an account bears is this account's."""
+    """Return the members that were named, each once as first spelt.
+
+    A name that an account bears is this account's.
+    """
     by_name = {folded(account.called): account for account in accounts}
-    kept = dict.fromkeys(" ".join(name.split()) for name in names)
-    return tuple(CommitteeMember(name, by_name.get(folded(name))) for name in kept if name)
+    spelt: dict[str, str] = {}
+    for name in names:
+        spelt.setdefault(folded(name), " ".join(name.split()))
+    return tuple(CommitteeMember(name, by_name.get(key)) for key, name in spelt.items() if key)
 
 
 def problems(ground: Ground, members: Sequence[CommitteeMember]) -> Iterator[Problem]:

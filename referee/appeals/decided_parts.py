@@ -97,7 +97,7 @@ def carry_out(
 
 
 def release(made: Change, appeal: Appeal) -> None:
-    """Note in an open change that no part of an appeal waits any more."""
+    """Note in an open change that no part of an appeal is pending."""
     if not waiting_in(appeal):
         ledger.release(made, ANNULLED, origin=ledger.Origin(appeal.uid, ORIGIN))
 

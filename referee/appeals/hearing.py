@@ -12,7 +12,7 @@ from referee.appeals.built_on import BuiltOnAnswer
 from referee.appeals.committees import CommitteeMember
 from referee.appeals.decided_parts import Fates
 from referee.appeals.grounds import Ground
-from referee.appeals.states import StepRequest, add, heard_step
+from referee.appeals.states import StepRequest, add, heard_step, require_next
 from referee.base.refusals import Code
 from referee.base.verbs import Verb
 from referee.models import (
@@ -80,7 +80,7 @@ def write(appeal: Appeal, request: StepRequest, state: AppealState, text: str) -
 
 
 def settle(appeal: Appeal, request: StepRequest, text: str) -> AppealStep:
-    """Say after a decision that no result is to be entered any more, and why.
+    """Record after a decision that no result has to be entered any more, and why.
 
     Raises Refused without words, and where none is.
     """
@@ -154,18 +154,18 @@ def decide(appeal: Appeal, request: StepRequest, decision: CommitteeDecision) ->
     """
 
     def _decide(made: Change) -> AppealStep:
+        values: dict[str, Any] = {"decision": decision.decision, "text": decision.reasons}
+        state = AppealState.RECOMMENDED
+        if decision.decision != AppealDecision.RECOMMEND:
+            state = AppealState.DECIDED
+            values |= {"without_merit": decision.without_merit}
+            values |= {"deposit": _fate(appeal, decision.deposit)}
+        require_next(appeal, request, state, values)
         require_sound(appeal, decision)
-        _require_unchanged(appeal, request, decision)
-        if decision.decision == AppealDecision.RECOMMEND:
-            return add(
-                made,
-                appeal,
-                request,
-                AppealState.RECOMMENDED,
-                decision=decision.decision,
-                text=decision.reasons,
-            )
-        return _apply(made, appeal, request, decision)
+        _require_unchanged(appeal, decision)
+        if state is AppealState.RECOMMENDED:
+            return add(made, appeal, request, state, **values)
+        return _apply(made, appeal, request, decision, values)
 
     return _record_step(appeal, request, Verb.DECIDE_APPEAL, _decide)
 
@@ -206,14 +206,13 @@ def may_decide_parts(appeal: Appeal, parts: Sequence[RulingPart] | None = None) 
 
 
 def _apply(
-    made: Change, appeal: Appeal, request: StepRequest, decision: CommitteeDecision
+    made: Change,
+    appeal: Appeal,
+    request: StepRequest,
+    decision: CommitteeDecision,
+    values: dict[str, Any],
 ) -> AppealStep:
-    values = {
-        "decision": decision.decision,
-        "text": decision.reasons,
-        "without_merit": decision.without_merit,
-        "deposit": _fate(appeal, decision.deposit),
-    }
+    """Carry a final decision out, and add its step with these values."""
     ground, instead = ground_of(appeal), undoing.Replacement()
     reason = texts.public_reason(appeal, decision.decision, decision.reasons)
     if decision.decision == AppealDecision.OVERTURNED and ground.ruling is not None:
@@ -262,7 +261,7 @@ def _annul(
 def answer(
     appeal: Appeal, request: StepRequest, answers: Mapping[RulingPart, PartFate], text: str
 ) -> AppealStep:
-    """Say after a decision what becomes of the parts of a ruling that wait for an answer.
+    """Record what becomes of the parts of a ruling that wait for an answer after a decision.
 
     Raises Refused without words or answers, and where no such part waits.
     """
@@ -312,10 +311,9 @@ def _fate(appeal: Appeal, fate: DepositFate | None) -> str:
     return (fate or "") if appeal.deposit else ""
 
 
-def _require_unchanged(appeal: Appeal, request: StepRequest, decision: CommitteeDecision) -> None:
-    """Raise Refused where what was looked at has changed; not for what is sent twice."""
-    is_next = AppealStep.objects.filter(appeal=appeal).count() == request.seen
-    if is_next and decision.preview_stamp not in ("", undoing.preview_stamp(ground_of(appeal))):
+def _require_unchanged(appeal: Appeal, decision: CommitteeDecision) -> None:
+    """Raise Refused where what was looked at has changed."""
+    if decision.preview_stamp not in ("", undoing.preview_stamp(ground_of(appeal))):
         raise Refused(refuse(Code.APPEAL_CHANGED))
 
 

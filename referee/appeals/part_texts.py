@@ -11,9 +11,9 @@ from referee.appeals.built_on import BuiltKind, BuiltOn, BuiltOnAnswer
 from referee.models import AppealPart, CorrectionUndone, PartFate, RulingPart
 
 ANSWERS: Final = {
-    BuiltOnAnswer.CARRY_OUT: gettext_lazy("Carry it out all the same"),
-    BuiltOnAnswer.LEAVE: gettext_lazy("Leave what was built on it as it is"),
-    BuiltOnAnswer.LATER: gettext_lazy("Decide later: nothing moves, and the desk is reminded"),
+    BuiltOnAnswer.CARRY_OUT: gettext_lazy("Carry it out anyway"),
+    BuiltOnAnswer.LEAVE: gettext_lazy("Leave what depends on it as it is"),
+    BuiltOnAnswer.LATER: gettext_lazy("Decide later: nothing changes, and the desk is reminded"),
 }
 
 
@@ -57,15 +57,15 @@ def built_text(built: BuiltOn) -> str:
     number = {"number": built.number}
     match built.kind:
         case BuiltKind.LATER_RESULT:
-            return gettext("Version %(number)s of the result was entered since.") % number
+            return gettext("Version %(number)s of the result has been entered since.") % number
         case BuiltKind.LATER_DEALS:
             text = ngettext(
-                "%(number)s later deal that follows from it was played.",
-                "%(number)s later deals that follow from it were played.",
+                "%(number)s later deal that follows from it has been played.",
+                "%(number)s later deals that follow from it have been played.",
                 built.number,
             )
             return text % number
         case BuiltKind.LATER_DRAW:
-            return gettext("Round %(number)s was drawn since; its draw stays.") % number
+            return gettext("Round %(number)s has been drawn since; its draw stays.") % number
         case BuiltKind.OFFICIAL:
             return gettext("The result is official (version %(number)s).") % number

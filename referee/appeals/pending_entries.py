@@ -1,6 +1,6 @@
-"""What an appeal varied of a result, and somebody has still to enter.
+"""Results that an appeal varied and that somebody still has to enter.
 
-A committee says what a deal comes to; the result is entered, or a score given, on the deal's own
+A committee decides the score of a deal; the result is entered, or a score given, on the deal's own
 page. Until that was done the deal is held, and the event waits for it as for an open appeal.
 """
 
@@ -62,9 +62,9 @@ def of_deal(deal: Deal) -> Appeal | None:
 
 
 def entered(appeal: Appeal) -> list[Result]:
-    """Return the result of the deal that was entered as it was varied; none while it is owed.
+    """Return the result that was entered as the appeal varied it; empty while it is pending.
 
-    Nor is there one where the chief referee said that nothing more is to be entered.
+    Empty too where the chief referee said that nothing more is to be entered.
     """
     step = decided_step(appeal)
     if step is None or step.decision != AppealDecision.VARIED or appeal.result is None:

@@ -1,4 +1,4 @@
-"""The states of an appeal, and the steps by which it goes on.
+"""The states of an appeal, and the steps between them.
 
 lodged → rejected | heard → decided; a committee may recommend before that, where only the chief
 referee decides; it is withdrawn until it is heard. Replies and comments change no state.
@@ -6,7 +6,7 @@ referee decides; it is withdrawn until it is heard. Replies and comments change 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -36,7 +36,7 @@ ORIGIN: Final = "appeal"
 
 @dataclass(frozen=True, slots=True)
 class StepRequest:
-    """Who goes on with an appeal, and how many of its steps were seen then."""
+    """Who takes the next step of an appeal, and how many steps that official had seen."""
 
     official: User
     seen: int
@@ -63,16 +63,13 @@ def decided_step(appeal: Appeal) -> AppealStep | None:
     return next((step for step in steps_of(appeal) if step.state == AppealState.DECIDED), None)
 
 
-def add(
-    made: Change, appeal: Appeal, turn: StepRequest, state: AppealState, **values: Any
-) -> AppealStep:
-    """Add a step in the caller's change, and release the hold of an appeal that is over.
+def require_next(
+    appeal: Appeal, turn: StepRequest, state: AppealState, values: Mapping[str, Any]
+) -> None:
+    """Raise Repeated for a step that came before, and Refused where it does not come next.
 
-    Raises Repeated where the same step came before, and Refused where another one has come
-    meanwhile, or where this one does not follow.
+    To be asked before anything else that the step does or looks at, which the first one changed.
     """
-    made.concerns(appeal=appeal)
-    made.note(appeal_state=state.value)
     stored = list(AppealStep.objects.filter(appeal=appeal).order_by("number"))
     if len(stored) > turn.seen and _is_same(stored[turn.seen], turn.official, state, values):
         raise Repeated
@@ -81,6 +78,18 @@ def add(
     states = [step.state for step in stored if step.state not in WORDS]
     if not states or AppealState(states[-1]) not in FOLLOWS[state]:
         raise Refused(refuse(Code.APPEAL_OVER))
+
+
+def add(
+    made: Change, appeal: Appeal, turn: StepRequest, state: AppealState, **values: Any
+) -> AppealStep:
+    """Add a step in the caller's change, and release the hold of an appeal that is over.
+
+    Raises as `require_next` does.
+    """
+    made.concerns(appeal=appeal)
+    made.note(appeal_state=state.value)
+    require_next(appeal, turn, state, values)
     step = AppealStep.objects.create(
         appeal=appeal, number=turn.seen + 1, state=state, official=turn.official, **values
     )
@@ -91,7 +100,9 @@ def add(
     return step
 
 
-def _is_same(step: AppealStep, official: User, state: AppealState, values: dict[str, Any]) -> bool:
+def _is_same(
+    step: AppealStep, official: User, state: AppealState, values: Mapping[str, Any]
+) -> bool:
     made_by_it = ("penalty", "ruling")
     content = {name: value for name, value in values.items() if name not in made_by_it}
     is_same = all(getattr(step, name) == value for name, value in content.items())

@@ -171,10 +171,10 @@ def _step_parts(step: AppealStep) -> Iterator[str]:
     yield from part_texts.part_texts(step.parts.all())
     if step.penalty is not None:
         points = {"points": signed(step.penalty.amount)}
-        yield gettext("In its place: penalty points %(points)s") % points
+        yield gettext("Instead: penalty points %(points)s") % points
     if step.ruling is not None:
         varied = {"penalty": wording.listed(sanction_texts(step.ruling))}
-        yield gettext("In its place: %(penalty)s") % varied
+        yield gettext("Instead: %(penalty)s") % varied
     if step.without_merit:
         yield gettext("Without merit")
     if step.deposit:

@@ -61,7 +61,7 @@ class AppealEffect(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PointsTakenBack(AppealEffect):
-    """Penalty points count no more, also those given in a round that was withdrawn: they count."""
+    """Penalty points no longer count, even those given in a round that was withdrawn."""
 
     row: Adjustment
 

@@ -1,6 +1,6 @@
 """What the decision of an appeal would change, from a changed snapshot: nothing is written.
 
-How two snapshots are compared, and what a version of a case comes to, is told by the what-if of
+Comparing two snapshots, and the effect of a version of a case, belong to the what-if of
 rulings; here is only what `undoing` would take back and put in its place.
 """
 

@@ -145,7 +145,7 @@ def mark_arrived(
             raise Refused(refuse(Code.MATCH_FORFEITED))
         given = None
         if step and step.amount and _may_impose(late, official, step.article):
-            given = _give(made, late, official, counted, step)
+            given = _give_numbered(made, late, official, counted, step)
         mark = _store(made, late, official, ArrivalState.ARRIVED, counted, step, given)
         if step and step.is_warning:
             _warn(made, late, mark)
@@ -178,7 +178,7 @@ def impose(late: LateEntry, official: User) -> Arrival:
         if not _may_impose(late, official, article):
             raise Refused(refuse(Code.NOT_ALLOWED))
         step = LateStep(article, mark.amount)
-        given = _give(made, late, official, mark.minutes, step)
+        given = _give_numbered(made, late, official, mark.minutes, step)
         return _store(made, late, official, ArrivalState.ARRIVED, mark.minutes, step, given)
 
 
@@ -237,7 +237,7 @@ def forfeit(
 
 
 def _propose_withdrawal(made: Change, late: LateEntry, official: User) -> None:
-    """Propose that who has forfeited twice by lateness takes part no more; the organiser decides.
+    """Propose to withdraw an entry that has forfeited twice by lateness; the organiser decides.
 
     A forfeit whose award was taken back does not count.
     """
@@ -291,7 +291,7 @@ def penalty_target(late: LateEntry, terms: LateTerms) -> Target | None:
     return Target(late.entry, _seat(late))
 
 
-def _give(
+def _give_numbered(
     made: Change, late: LateEntry, official: User, minutes: int, step: LateStep
 ) -> Adjustment:
     given = _give_points(made, late, official, minutes, step)

@@ -63,7 +63,7 @@ class ExpectedAtTable:
 
     @property
     def amount(self) -> Fraction:
-        """What its lateness comes to: as it was noted, or as it would be now."""
+        """The penalty for its lateness: as it was noted, or as it would be now."""
         if self.mark is not None and self.mark.state == ArrivalState.ARRIVED:
             return self.mark.amount
         return self.step.amount if self.is_missing and self.step else Fraction(0)

@@ -172,9 +172,9 @@ def is_called_about() -> Combinable:
     return Exists(_still_open(Call.objects.filter(deal=OuterRef("pk"))))
 
 
-def done_calls(tournament: Tournament, most: int) -> list[CallWithSteps]:
-    """Return the calls that are over, the newest first."""
-    finished = _calls_of(tournament).filter(steps__state=CallState.DONE)
+def done_calls(tournament: Tournament, most: int, *, among: Q | None = None) -> list[CallWithSteps]:
+    """Return the calls that are over, the newest first: the last ones `among` those of a reader."""
+    finished = _calls_of(tournament).filter(among or Q(), steps__state=CallState.DONE)
     return _with_steps(finished.order_by("-pk")[:most])[::-1]
 
 

@@ -34,6 +34,7 @@ from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Hold, Result, Tournament, User
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
+from tournaments.rights import ruling_offices
 
 HOLD: Final = "claim"
 """The code under which a deal is held while a claim waits for the referee."""
@@ -49,8 +50,8 @@ def store_claim(
 ) -> Claim | None:
     """Store the claim of a sheet, and hold the deal open where the referee has to decide.
 
-    One that does not say all that it has to is declared and no more: it is said again. A sheet
-    that is not `in_place`, of another table or out of date, holds nothing.
+    An incomplete claim is only declared, and holds nothing: the table has to state it again. A
+    sheet that is not `in_place`, of another table or out of date, holds nothing either.
     """
     facts = reported_claim(sheet.report, list(sides))
     if facts is None:
@@ -75,9 +76,9 @@ def store_claim(
 
 
 def take_back_earlier(made: Change, deal: Deal, *, plays_on: bool) -> None:
-    """End the claims of a deal that a newer sheet of its table leaves out or says again.
+    """End the claims of a deal that a newer sheet of its table leaves out or repeats.
 
-    Of one that was objected to this is the end only where the table plays on with hands faced.
+    A claim that was objected to ends so only where the table plays on with hands faced.
     """
     for claim in states.open_claims(deal):
         state = states.state_of(claim)
@@ -145,6 +146,7 @@ def decide(
     """
     deal = claim.deal
     with change(deal.event.tournament, Actor.from_user(official), Verb.DECIDE_CLAIM) as made:
+        ruling_offices.check_change(official, deal)
         _check_decidable(claim, reason)
         ledger.reload_round_state(deal.sitting)
         decision = ClaimDecision(
@@ -186,10 +188,12 @@ def _post_decision(made: Change, decision: ClaimDecision) -> Result:
 def let_play_on(claim: Claim, official: User, reason: str) -> None:
     """Have the table play the rest with the claimant's hand faced; the claim decides nothing.
 
-    Raises Refused where the event does not decide claims so, and for one that nothing waits for.
+    Raises Refused where the event does not decide claims in this way, and for a claim for which no
+    deal waits.
     """
     deal = claim.deal
     with change(deal.event.tournament, Actor.from_user(official), Verb.PLAY_ON) as made:
+        ruling_offices.check_change(official, deal)
         if not policies.policy_of(deal.event).plays_on:
             raise Refused(refuse(Code.PLAY_ON_NOT_OFFERED))
         _check_decidable(claim, reason)

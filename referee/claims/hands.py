@@ -19,6 +19,7 @@ from scoring.problems import Unsettled
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import User
 from tournaments.record.audit import Actor, change
+from tournaments.rights import ruling_offices
 from tournaments.structure import games
 from tournaments.structure.games import game_of, ruleset_of
 
@@ -46,7 +47,7 @@ class Faced:
 
 
 def faced_hands(claim: Claim) -> Faced:
-    """Return what lay on the table: as an official wrote it down last, else as the sheet tells."""
+    """Return what lay on the table: as an official recorded it last, else as the sheet has it."""
     row = FacedHands.objects.filter(claim=claim).order_by("number").last()
     if row is not None:
         trick = [(seat, card) for seat, card in row.trick]
@@ -68,6 +69,7 @@ def write_down(claim: Claim, official: User, faced: Faced) -> FacedHands:
     """Store what was faced as an official saw it. Raises Unsettled where it cannot be."""
     check(claim, faced)
     with change(claim.deal.event.tournament, Actor.from_user(official), Verb.FACE_HANDS) as made:
+        ruling_offices.check_change(official, claim.deal)
         if states.state_of(claim) not in states.OPEN:
             raise Refused(refuse(Reason.RESULT_CHANGED))
         row = FacedHands.objects.create(
@@ -173,9 +175,9 @@ def _as_allocation(owners: Mapping[str, str], seats: tuple[str, ...]) -> dict[st
 
 
 def _settler(claim: Claim) -> Callable[[Mapping[str, list[str]]], int | None]:
-    """Return what tells the claimant's score by an allocation, None where it cannot be settled."""
+    """Return a function from an allocation to the claimant's score, None if unsettled."""
     game, deal = game_of(claim.deal.event), claim.deal
-    rules, context = game.rules(ruleset_of(deal).rules), games.context_of(deal, games.Use.SETTLE)
+    rules, context = game.rules(ruleset_of(deal).rules), games.context_of(deal, games.Use.TELL)
 
     def _points(allocation: Mapping[str, list[str]]) -> int | None:
         facts = claims.facts_with_decision(claim, allocation, "-")

@@ -35,7 +35,7 @@ class ClaimTreatment:
 
     @property
     def plays_on(self) -> bool:
-        """Whether the table goes on playing after an objection."""
+        """Whether play continues after an objection."""
         return self.mode is ClaimMode.PLAY_ON_FACED
 
 

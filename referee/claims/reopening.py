@@ -15,6 +15,7 @@ from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Result, ResultKind, User
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, change
+from tournaments.rights import ruling_offices
 
 
 def is_followed(claim: Claim, result: Result | None) -> bool:
@@ -35,6 +36,7 @@ def reopen(claim: Claim, official: User, reason: str) -> None:
     """
     deal = claim.deal
     with change(deal.event.tournament, Actor.from_user(official), Verb.REOPEN_CLAIM) as made:
+        ruling_offices.check_change(official, deal)
         problems = []
         if not reason.strip():
             problems.append(refuse(Reason.REASON_MISSING, field="reason"))
@@ -56,6 +58,7 @@ def keep_agreement(claim: Claim, official: User, reason: str) -> None:
     """
     deal = claim.deal
     with change(deal.event.tournament, Actor.from_user(official), Verb.KEEP_AGREEMENT) as made:
+        ruling_offices.check_change(official, deal)
         problems = []
         if not reason.strip():
             problems.append(refuse(Reason.REASON_MISSING, field="reason"))

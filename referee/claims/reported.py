@@ -17,11 +17,13 @@ from tournaments.base.refusals import refuse
 
 MOST_TRICKS: Final = 64
 FIELD: Final = "claim"
+DECIDED: Final = "claim.decided"
+"""The part that only a referee's decision puts into the claim of a deal's facts."""
 
 WAITING: Final = frozenset(
     {ProblemCode.CLAIM_CONTESTED, Code.CLAIM_NOT_ACCEPTED, Code.CLAIM_TO_REFEREE}
 )
-"""What the referee decides of a claim that is whole; anything else is said again."""
+"""Problems that the referee decides. A claim with any other is incomplete and stated again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,16 @@ def reported_claim(report: Mapping[str, Any], seats: Sequence[str]) -> ClaimFact
     )
 
 
+def decision_in(report: object) -> object:
+    """Return what a report says of a decision on its claim; None where it says nothing.
+
+    >>> decision_in({"claim": {"seat": "N", "decided": {"reason": "shown"}}})
+    {'reason': 'shown'}
+    """
+    claim = report.get(FIELD) if isinstance(report, Mapping) else None
+    return claim.get("decided") if isinstance(claim, Mapping) else None
+
+
 def claim_problems(
     report: Mapping[str, Any], sides: Mapping[str, int], policy: ClaimTreatment = USUAL
 ) -> list[Problem]:
@@ -80,7 +92,7 @@ def claim_problems(
 def _still_open(
     claim: ClaimFacts, sides: Mapping[str, int], policy: ClaimTreatment
 ) -> Iterator[Problem]:
-    """Yield what a claim that nobody has decided waits for, or why it is none."""
+    """Yield what an undecided claim waits for, or why it does not count as one."""
     if not policy.allows_claims:
         yield refuse(Code.CLAIM_DISALLOWED, FIELD)
         return
@@ -96,7 +108,7 @@ def _still_open(
 
 
 def is_whole(problems: Iterable[Problem]) -> bool:
-    """Whether a claim says all that it has to, by all problems of its report.
+    """Whether a claim is complete, judged by all problems of its report.
 
     >>> is_whole([refuse(Code.CLAIM_NOT_ACCEPTED, "claim.accepted")])
     True

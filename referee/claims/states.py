@@ -55,7 +55,7 @@ class IllegalStep(ValueError):
 
 
 def state_of(claim: Claim) -> ClaimState:
-    """Return the state of a claim; one of before steps were kept is told by what is known of it."""
+    """Return the state of a claim; one older than stored steps is derived from its other data."""
     newest = max(claim.steps.all(), key=lambda step: step.number, default=None)
     if newest is not None:
         return ClaimState(newest.state)
@@ -118,6 +118,6 @@ def open_claims(deal: Deal) -> list[Claim]:
 
 
 def _state_before_steps(claim: Claim, state: ClaimState) -> ClaimState | None:
-    """Return the state of a claim without steps: nothing, or one of before they were kept."""
+    """Return the state of a claim without steps: none, or one older than stored steps."""
     is_first = state in AFTER[None]
     return None if is_first else state_of(claim)

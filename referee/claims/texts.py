@@ -1,6 +1,6 @@
 """Claims and what was decided of them, as sentences that name seats only.
 
-What of a sealed board may be told is the fact alone: words may name cards.
+Of a sealed board only the fact may be shown: a text may name cards.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GIVEN_AWAY: Final = "given_away"
 def claim_text(claim: Claim, *, sealed: bool = False) -> str:
     """Return who claimed what, when, and who accepted it, as sentences that name seats only.
 
-    Of a sealed board only the fact of the claim is told.
+    For a sealed board only the fact of the claim is stated.
     """
     contested = gettext("The claim was contested.") if claim.contested else ""
     seats = {"seats": wording.seat_list(claim.accepted)}
@@ -31,7 +31,7 @@ def claim_text(claim: Claim, *, sealed: bool = False) -> str:
 def decision_text(decision: ClaimDecision, *, sealed: bool = False) -> str:
     """Return what the referee decided of a claim, with the reason and the article.
 
-    Of a sealed board only the fact of the decision is told, because a reason may name cards.
+    For a sealed board only the fact of the decision is stated, because a reason may name cards.
     """
     values = {"allocation": allocation_text(decision.allocation)}
     parts = [

@@ -36,7 +36,7 @@ LEVELS: Final = tuple(f"L{height}" for height in range(10))
 class RulingCase(AppendOnlyRow):
     """裁决: its number in the year of a tournament, and where it came from, if anywhere.
 
-    What was decided stands in its versions.
+    Its versions hold the decisions.
     """
 
     of_tournament = "tournament"
@@ -262,7 +262,7 @@ class RulingCorrection(AppendOnlyRow):
 
 
 class CorrectionUndone(AppendOnlyRow):
-    """That a correction counts no more, because its ruling or this part of it was annulled.
+    """That a correction no longer counts, because its ruling or this part of it was annulled.
 
     What stood of the deal before it counts again. `version` is the one that was annulled.
     """

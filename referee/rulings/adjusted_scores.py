@@ -30,6 +30,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.ledger import Report
 from tournaments.results.queries import live_results
+from tournaments.rights import ruling_offices
 from tournaments.standings.given_scores import (
     DIRECTIONS,
     MOST_OUTCOMES,
@@ -76,11 +77,6 @@ class Recipient:
 
     name: str
     seats: tuple[str, ...]
-
-    @property
-    def is_direction(self) -> bool:
-        """Whether it is a side of two partners."""
-        return len(self.seats) > 1
 
 
 def is_compared(deal: Deal) -> bool:
@@ -261,19 +257,26 @@ def reported_at(deal: Deal) -> Mapping[str, Any]:
     return {} if last is None else reported(last.facts)
 
 
-def give(deal: Deal, official: User, score: Decided, *, seen: int) -> Result:
+def give(
+    deal: Deal, official: User, score: Decided, *, seen: int, shown: Report | None = None
+) -> Result:
     """Give a deal an adjusted score in place of whatever result it has.
 
-    Raises Refused without a reason, where the score does not go together, and on the result of a
-    ruling, which would stay in force without it; Stale where the result has changed since.
+    It is reckoned under the lock: the mean of a table comes from its other deals, of which `seen`
+    says nothing. Raises Refused without a reason, where the score does not go together, where it
+    comes to another result than the one `shown`, and on the result of a ruling, which would stay in
+    force without it; Stale where the result has changed since.
     """
-    found = list(problems(deal, score))
-    if not score.reason.strip():
-        found.append(refuse(Reason.REASON_MISSING, field="reason"))
-    if found:
-        raise Refused(*found)
-    report = changed_report(deal, score)
     with change(deal.event.tournament, Actor.from_user(official), Verb.ADJUST_SCORE) as made:
+        ruling_offices.check_change(official, deal)
+        found = list(problems(deal, score))
+        if not score.reason.strip():
+            found.append(refuse(Reason.REASON_MISSING, field="reason"))
+        if found:
+            raise Refused(*found)
+        report = changed_report(deal, score)
+        if shown not in (None, report):
+            raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
         made.note(kind=report.kind.value)
         result = post_within(made, deal, report, score.reason, seen=seen)
         case_numbers.number_of_deal(made, deal, DecisionKind.SCORE, result, official)
@@ -311,14 +314,15 @@ def take_back(deal: Deal, official: User, reason: str, *, seen: int) -> Result:
     Raises Refused without a reason, without an adjusted score, and for one that a ruling gave;
     Stale as above.
     """
-    found = list(_ruled_problems(deal))
-    if not reason.strip():
-        found.append(refuse(Reason.REASON_MISSING, field="reason"))
-    if not is_adjusted(deal):
-        found.append(refuse(Code.NOT_ADJUSTED))
-    if found:
-        raise Refused(*found)
     with change(deal.event.tournament, Actor.from_user(official), Verb.TAKE_BACK_SCORE) as made:
+        ruling_offices.check_change(official, deal)
+        found = list(_ruled_problems(deal))
+        if not reason.strip():
+            found.append(refuse(Reason.REASON_MISSING, field="reason"))
+        if not is_adjusted(deal):
+            found.append(refuse(Code.NOT_ADJUSTED))
+        if found:
+            raise Refused(*found)
         return post_within(made, deal, _report_before(deal), reason, seen=seen)
 
 

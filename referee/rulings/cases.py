@@ -48,14 +48,20 @@ RELATED = (
 
 
 def decide(
-    source: RulingSource, official: User, decision: RulingDecision, *, key: str = ""
+    source: RulingSource,
+    official: User,
+    decision: RulingDecision,
+    *,
+    key: str = "",
+    also: Callable[[Change, RulingVersion], None] | None = None,
 ) -> RulingVersion:
     """Make a ruling under the next number; the same one under the same key is made once.
 
-    Raises Refused with everything that is against it, and for another one under the same key;
-    Stale where a remedy is about another result than was shown.
+    What is `also` done belongs to the same change: if it is refused, nothing is stored. Raises
+    Refused with everything that is against it, and for another one under the same key; Stale where
+    a remedy is about another result than was shown.
     """
-    return _decide(_RulingRequest(source, official, decision, key or new_uid()))
+    return _decide(_RulingRequest(source, official, decision, key or new_uid(), also=also))
 
 
 def revise(
@@ -79,11 +85,6 @@ def revise(
         source, official, decision, key or new_uid(), case, seen, waits=waits, ask=ask
     )
     return _decide(request)
-
-
-def is_stored(key: str) -> bool:
-    """Whether a ruling came under the key of a form; the same again is answered alike."""
-    return RulingVersion.objects.filter(key=key).exists()
 
 
 def may_revise(case: RulingCase, official: User) -> bool:
@@ -159,6 +160,7 @@ class _RulingRequest:
     on_appeal: bool = False
     waits: bool = False
     ask: Callable[[], None] | None = None
+    also: Callable[[Change, RulingVersion], None] | None = None
 
 
 def _decide(request: _RulingRequest) -> RulingVersion:
@@ -167,12 +169,18 @@ def _decide(request: _RulingRequest) -> RulingVersion:
         version = versions.defer(*Round.draws_by(*RELATED)).first()
         return _own(version, request) if version else None
 
+    def decided(made: Change) -> RulingVersion:
+        version = _store(made, request)
+        if request.also is not None:
+            request.also(made, version)
+        return version
+
     return once(
         stored,
         request.source.event.tournament,
         Actor.from_user(request.official),
         Verb.RULE_CASE,
-        lambda made: _store(made, request),
+        decided,
     )
 
 

@@ -31,6 +31,7 @@ from tournaments.models import Deal, Result, ResultKind, Round, Tournament, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
+from tournaments.rights import ruling_offices
 from tournaments.structure import games, stored_clocks
 
 OFFERED: Final = (
@@ -53,16 +54,17 @@ def rule(deal: Deal, official: User, kind: str, reason: str, *, seen: int) -> Re
     Raises Refused without a reason, for a kind that is not given so and for one that the deal has
     already, Stale where the result has changed since it was seen.
     """
-    problems = []
-    if not reason.strip():
-        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
-    if kind not in kinds_for(deal):
-        problems.append(refuse(Code.KIND_NOT_OFFERED, "kind"))
-    elif ledger.says_the_same(deal, ledger.Report(ResultKind(kind), {})):
-        problems.append(refuse(Reason.RESULT_UNCHANGED))
-    if problems:
-        raise Refused(*problems)
     with change(deal.event.tournament, Actor.from_user(official), Verb.RULE_DEAL) as made:
+        ruling_offices.check_change(official, deal)
+        problems = []
+        if not reason.strip():
+            problems.append(refuse(Reason.REASON_MISSING, field="reason"))
+        if kind not in kinds_for(deal):
+            problems.append(refuse(Code.KIND_NOT_OFFERED, "kind"))
+        elif ledger.says_the_same(deal, ledger.Report(ResultKind(kind), {})):
+            problems.append(refuse(Reason.RESULT_UNCHANGED))
+        if problems:
+            raise Refused(*problems)
         ledger.reload_round_state(deal.sitting)
         # 作废 may be just what an appeal decided; with no result at all nothing was entered.
         settles = kind != ResultKind.RETRACTED
@@ -198,6 +200,7 @@ def rule_out(round_: Round, official: User, listed: Collection[str], reason: str
         current = Round.objects.select_related("event__tournament").get(pk=round_.pk)
         listed_deals = [deal for deal in open_deals(current) if deal.deal.uid in listed]
         not_begun = tuple(open_deal for open_deal in listed_deals if open_deal.evidence is None)
+        ruling_offices.check_change(official, *(open_deal.deal for open_deal in not_begun))
         _check_listed(current, not_begun, reason)
         for open_deal in not_begun:
             # The ruling on an earlier deal may have ended the game and so closed this one.

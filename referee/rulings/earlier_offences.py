@@ -113,7 +113,7 @@ def cards_in_force(event: Event) -> QuerySet[RulingSanction]:
 
 
 def in_force() -> Q:
-    """Return the condition of a sanction whose version stands."""
+    """Return the condition of a sanction whose version is in force."""
     steps = RulingStep.objects.filter(version=OuterRef("version"))
     over = Exists(steps.filter(kind__in=[RulingStepKind.UNDONE, RulingStepKind.REFUSED]))
     confirmed = Exists(steps.filter(kind=RulingStepKind.CONFIRMED))
@@ -276,7 +276,7 @@ def dismiss_pair(event: Event, uid: str, official: User, reason: str) -> CardDec
     """Decide that nobody is suspended for two cards.
 
     The same again changes nothing. Raises Refused without a reason, for anybody but a chief, and
-    where the cards wait no more.
+    if the cards no longer await a decision.
     """
     actor = Actor.from_user(official)
     with change(event.tournament, actor, Verb.DECIDE_CARDS) as made:

@@ -16,6 +16,7 @@ from tournaments.models.base import new_uid
 from tournaments.models.event_choices import OF_FIELD
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, change
+from tournaments.rights import ruling_offices
 
 AS_DEALT = 1
 OTHERWISE = 2
@@ -68,6 +69,7 @@ def separate(deal: Deal, official: User, otherwise: Collection[str], reason: str
         raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
     with change(deal.event.tournament, Actor.from_user(official), Verb.STATE_LAYOUTS) as made:
         origin, changed = ledger.Origin(new_uid(), BY_RULING), changes(deal, otherwise)
+        ruling_offices.check_change(official, deal, *changed)
         for row, layout in changed.items():
             ledger.state_layout(made, row, layout, reason=reason, origin=origin)
     return len(changed)

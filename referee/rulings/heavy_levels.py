@@ -1,4 +1,4 @@
-"""What follows from L7 to L9: a match or a game (局) that is lost, and who takes part no more.
+"""Effects of levels L7 to L9: a lost match or game (局), and disqualification.
 
 Which match or game is lost is in `lost_matches`, for which rounds somebody is suspended in
 `suspended`. Where deals are counted L7 is the deal lost, which `ruling_stack` makes, and by L8 the
@@ -41,7 +41,7 @@ SEVERE: Final = frozenset({Level.L7, Level.L8})
 
 @dataclass(frozen=True, slots=True)
 class Disqualified(RulingEffect):
-    """An entry takes part no more, on the terms that wait for approval or the usual ones.
+    """An entry is disqualified, on the terms that await approval or the usual ones.
 
     Terms without a reason have that of the ruling.
     """
@@ -192,7 +192,7 @@ def _only_words(
 ) -> OnlyWords:
     """Return what a level comes to by which neither a match nor a game is lost."""
     words = _deal_words(snapshot, source, row, losing, report)
-    nothing = gettext("nothing by itself: the referee gives the result of the deal or the match")
+    nothing = gettext("nothing automatic: the referee sets the result of the deal or the match")
     return OnlyWords(row.offender, words or nothing)
 
 
@@ -208,7 +208,7 @@ def _deal_words(
         return ""
     deal = source.deal
     if deal is None:
-        return gettext("nothing yet: rule from the page of the deal that is lost")
+        return gettext("nothing yet: rule from the page of the lost deal")
     made = lost_matches.scores_of_deal(snapshot, deal.pk)
     if not made or report is None:
         return ""
@@ -278,7 +278,7 @@ def _out_words(sanction: RulingSanction) -> str:
 
 
 def _out_text(terms: ExclusionTerms) -> str:
-    texts = [gettext("takes part no more after round %(number)s") % {"number": terms.after_round}]
+    texts = [gettext("out of the event after round %(number)s") % {"number": terms.after_round}]
     texts += [gettext("results cancelled")] if terms.results_cancelled else []
     texts += [gettext("without prizes")] if terms.without_prizes else []
     return join_facts(*texts)

@@ -6,7 +6,7 @@ warnings that the older one gave are taken back with it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from referee.base import case_numbers
 from referee.base.refusals import Code
 from referee.base.verbs import BY_RULING, Verb
-from referee.models import Decision, DecisionKind, Irregularity, IrregularityRuling
+from referee.models import Decision, DecisionKind, Irregularity, IrregularityRuling, RulingVersion
 from referee.rulings import penalties
 from referee.rulings.late_exposures import FIRST_EXPOSURE, LATER_EXPOSURE, earlier_exposures
 from referee.sheets.irregularities import Incident
@@ -33,6 +33,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.regulations import articles
 from tournaments.results.queries import live_results
+from tournaments.rights import ruling_offices
 from tournaments.structure import sides
 from tournaments.structure.games import BY_REFEREE
 
@@ -58,9 +59,30 @@ def rule(incident: Incident, official: User, ruling: Ruling, *, seen: int) -> Ir
     row, tournament = incident.row, incident.row.deal.event.tournament
     try:
         with change(tournament, Actor.from_user(official), Verb.RULE_IRREGULARITY) as made:
+            ruling_offices.check_change(official, row.deal)
             return _store_ruling(made, row, official, ruling, seen)
     except Repeated:
         return _rulings_on_same(row)[seen]
+
+
+def settled_by(
+    incident: Incident, official: User
+) -> Callable[[Change, RulingVersion], None] | None:
+    """Return what notes on an irregularity the case that decides it; None if it was decided before.
+
+    It is called in the change of the case. Raises Refused if another official decided the
+    irregularity meanwhile, so that no case is left behind which the next press would repeat.
+    """
+    if incident.rulings:
+        return None
+    row = incident.row
+
+    def note(made: Change, version: RulingVersion) -> None:
+        number = case_numbers.number_text(version.case)
+        noted = Ruling(Decision.NOTED, number, version.article)
+        _store_ruling(made, row, official, noted, seen=0)
+
+    return note
 
 
 def taken_back(stored: Sequence[IrregularityRuling]) -> Collection[str]:

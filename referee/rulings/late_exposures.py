@@ -33,6 +33,7 @@ from tournaments.record.audit import Actor, change
 from tournaments.record.ledger import Report
 from tournaments.regulations import amounts, articles
 from tournaments.regulations.articles import Article, Level
+from tournaments.rights import ruling_offices
 from tournaments.structure.games import game_of, ruleset_of
 from tournaments.structure.regulations import regulations_of
 
@@ -45,7 +46,7 @@ ALLOW_FIRST: Final = "allow_first_warn"
 
 @dataclass(frozen=True, slots=True)
 class ExposureChoice:
-    """What a deal comes to with an exposure void and allowed, and which of the two holds now.
+    """The score of a deal with an exposure void and allowed, and which of the two is in force.
 
     `allows_first` where the regulations of the event allow the first one of a person.
     """
@@ -132,7 +133,7 @@ def proposed_ruling(incident: Incident) -> Mapping[str, Any]:
 
 
 def _form_values(event: Event, article: Article, level: Level) -> Mapping[str, Any]:
-    """Return the article with what its level comes to; a level that is no number is not filled in.
+    """Return the article with the amount of its level; a level without a number is not filled in.
 
     Where penalties have fractions only a numbered ruling gives them.
     """
@@ -152,6 +153,21 @@ def decide_exposure(
     Raises Refused without a reason, where there is no such choice, and where it holds already;
     Stale where the result has changed since it was seen.
     """
+    deal = incident.row.deal
+    with change(deal.event.tournament, Actor.from_user(official), Verb.DECIDE_EXPOSURE) as made:
+        ruling_offices.check_change(official, deal)
+        report = _exposure_report(incident, reason, is_allowed=is_allowed)
+        made.concerns(irregularity=incident.row)
+        made.note(allowed=is_allowed)
+        ledger.reload_round_state(deal.sitting)
+        origin = ledger.Origin(new_uid(), BY_RULING)
+        result = ledger.post(made, deal, report, seen=seen, origin=origin, reason=reason)
+        case_numbers.number_of_deal(made, deal, DecisionKind.EXPOSURE, result, official)
+        return result
+
+
+def _exposure_report(incident: Incident, reason: str, *, is_allowed: bool) -> Report:
+    """Return the result with a late exposure that counts, or is void. Raises Refused."""
     found = exposure_choice(incident)
     if found is None:
         raise Refused(refuse(Code.NOTHING_REPORTED))
@@ -162,13 +178,4 @@ def decide_exposure(
         problems.append(refuse(Reason.RESULT_UNCHANGED))
     if problems:
         raise Refused(*problems)
-    deal = incident.row.deal
-    report = Report(ResultKind(found.result.kind), found.facts[is_allowed])
-    with change(deal.event.tournament, Actor.from_user(official), Verb.DECIDE_EXPOSURE) as made:
-        made.concerns(irregularity=incident.row)
-        made.note(allowed=is_allowed)
-        ledger.reload_round_state(deal.sitting)
-        origin = ledger.Origin(new_uid(), BY_RULING)
-        result = ledger.post(made, deal, report, seen=seen, origin=origin, reason=reason)
-        case_numbers.number_of_deal(made, deal, DecisionKind.EXPOSURE, result, official)
-        return result
+    return Report(ResultKind(found.result.kind), found.facts[is_allowed])

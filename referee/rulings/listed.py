@@ -152,3 +152,8 @@ def _ruled(case: RulingCase, articles: EventArticles) -> Ruled:
     for version in versions:
         version.case = case
     return Ruled(case, versions, articles)
+
+
+def is_stored(key: str) -> bool:
+    """Whether a ruling came under the key of a form; the same again is answered alike."""
+    return RulingVersion.objects.filter(key=key).exists()

@@ -123,7 +123,7 @@ def target(event: Event, whom: str) -> Target | None:
     return Target(sides.entry_of(seat), seat) if seat else None
 
 
-def _said(whom: Target) -> str:
+def _target_value(whom: Target) -> str:
     """Return whom `target` reads as this one."""
     if whom.seat:
         return f"seat:{whom.seat.uid}"
@@ -215,7 +215,7 @@ def _same(stored: Adjustment, whom: Target, official: User, penalty: Penalty) ->
     if is_same and is_same_person and stored.article == penalty.article:
         return stored
     content = {
-        "whom": _said(whom),
+        "whom": _target_value(whom),
         "points": str(penalty.points),
         "reason": penalty.reason,
         "article": penalty.article,

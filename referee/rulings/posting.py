@@ -249,7 +249,7 @@ def _has_posted(version: RulingVersion) -> bool:
 
 
 def restore_result(made: Change, version: RulingVersion, reason: str) -> None:
-    """Let count what stands without the ruling's own result, and without annulled corrections.
+    """Restore the result that counts without the ruling's own and without annulled corrections.
 
     A later ruling in force is posted again, as its own, on top of what is below.
     """

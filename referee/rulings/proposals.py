@@ -1,4 +1,4 @@
-"""What a decision comes to: the level the catalogue proposes, the one taken, and its amount."""
+"""The level of a decision: as the catalogue proposes it, as chosen, and its amount."""
 
 from __future__ import annotations
 

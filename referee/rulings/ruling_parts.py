@@ -55,7 +55,7 @@ class Annulment:
 
     @property
     def results(self) -> list[Result]:
-        """The results that count no more."""
+        """The results that no longer count."""
         rows = self.corrections
         later = entered_since(self.version, rows) if self.replaces else []
         return [*(row.result for row in rows), *later]
@@ -106,7 +106,7 @@ def is_of_chiefs(version: RulingVersion, part: RulingPart) -> bool:
 
 
 def annul(made: Change, annulment: Annulment, official: User, reason: str) -> RulingVersion | None:
-    """Take back parts of a version in an open change; return the version that goes on, if any.
+    """Take back parts of a version in an open change; return the version that remains, if any.
 
     Raises Refused as a ruling does.
     """
@@ -248,7 +248,7 @@ def entered_since(version: RulingVersion, corrections: Sequence[CorrectionMade])
 def take_back_corrections(
     made: Change, version: RulingVersion, results: Collection[Result], official: User
 ) -> None:
-    """Note in an open change that results count no more; the caller posts what counts then."""
+    """Note in an open change that results no longer count; the caller posts what counts then."""
     for result in sorted(results, key=lambda row: row.version):
         row = CorrectionUndone.objects.create(version=version, result=result, official=official)
         made.made(row)

@@ -166,7 +166,7 @@ class TableReport:
 def table_report(deal: Deal) -> TableReport:
     """Return what the table of a deal reported; empty facts where nothing came from it."""
     told = table_result(deal)
-    context = games.context_of(deal, games.Use.SETTLE, schema=told.schema if told else None)
+    context = games.context_of(deal, games.Use.TELL, schema=told.schema if told else None)
     return TableReport(reported(told.facts) if told else {}, context)
 
 

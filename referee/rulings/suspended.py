@@ -1,4 +1,4 @@
-"""停赛 by a ruling (L8): for which rounds, and who sits at a table all the same.
+"""停赛 by a ruling (L8): for which rounds, and who was allowed to sit at a table.
 
 For the rest of a round the match is lost; a person of a team takes no seat in what is left of the
 match, which the team plays on. Whom a stored suspension keeps from the draw is computed in
@@ -20,7 +20,7 @@ from tournaments import organise
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Entry, Event, Form, Match, Round, Side, Suspension, User
 from tournaments.models.record import BY_CASE
-from tournaments.organise.absences import suspensions
+from tournaments.organise.absences import suspended_seats, suspensions
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.organise.absences.suspensions import SuspensionTerms
 from tournaments.record.audit import Actor, Change
@@ -196,7 +196,7 @@ def seated(snapshot: EventSnapshot, begun: Collection[int]) -> tuple[SuspendedAt
         row
         for round_ in snapshot.rounds
         if round_.state == Round.State.PUBLISHED
-        for left_out in suspensions.seated(snapshot, round_.number)
+        for left_out in suspended_seats.seated(snapshot, round_.number)
         if not has_begun(snapshot, left_out.entry, round_.number, begun)
         for row in _at_tables(snapshot, round_, left_out)
     )
@@ -231,7 +231,7 @@ def seat_suspended(row: SuspendedAtTable, official: User, reason: str) -> None:
 
 
 def at_side(snapshot: EventSnapshot, side: str, begun: Collection[int]) -> SuspendedAtTable:
-    """Return the one at a side. Raises Refused where nobody suspended sits there any more."""
+    """Return the suspended player at a side. Raises Refused if none sits there now."""
     for row in seated(snapshot, begun):
         if row.side == side:
             return row

@@ -20,7 +20,7 @@ from tournaments.standings.round_scores import RoundSum
 
 @dataclass(frozen=True, slots=True)
 class MatchChange:
-    """What a round comes to for one entry of the match, before and after."""
+    """The score of a round for one entry of the match, before and after."""
 
     competitor: Competitor
     before: RoundSum | None
@@ -114,7 +114,7 @@ def _scores_at(snapshot: EventSnapshot, deal: Deal) -> Mapping[str, int]:
 def _match(
     before: EventSnapshot, after: EventSnapshot, source: RulingSource
 ) -> tuple[MatchChange, ...]:
-    """Return the entries of the match whose round comes to something else."""
+    """Return the entries of the match whose score of the round changes."""
     if source.sitting is None or source.round is None:
         return ()
     key = source.sitting.pk
@@ -146,7 +146,7 @@ def _round_sums(snapshot: EventSnapshot, number: int) -> Mapping[str, RoundSum]:
 def _qualifiers(
     before: EventSnapshot, after: EventSnapshot
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the names of those who would qualify, and of those who would not any more."""
+    """Return the names of those who would newly qualify, and of those who would no longer."""
     stage = before.following(before.current_stage)
     if stage is None or not stage.feed:
         return (), ()

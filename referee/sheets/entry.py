@@ -2,10 +2,9 @@
 
 Both can be sent any number of times. A key with the same content is answered from what is stored;
 a key with other content is refused. An item that could be read and is refused is kept, with every
-reason, for the referee to see. Everything is decided inside the audited change, when no other
-change of the tournament can come between; only what came before is answered without it, and a
-player's PIN is compared before it opens, and stored nowhere. A tap on the table's tablet proves
-only that somebody tapped.
+reason, for the referee to see. Everything is decided inside the audited change; only what came
+before is answered without it, and a player's PIN is compared before it opens, and stored nowhere.
+A tap on the table's tablet proves only that somebody tapped.
 """
 
 from __future__ import annotations
@@ -35,6 +34,8 @@ from referee.claims import claims, policies, states
 from referee.claims.reported import claim_problems
 from referee.models import REFEREE, ClaimState, Confirmation, KeptWrite, Sheet
 from referee.sheets import irregularities, queries, seat_answers, two_records
+from referee.sheets.board_check import board_problems
+from referee.sheets.official_parts import part_problems
 from referee.sheets.problem_groups import OUT_OF_PLACE, REFEREE_MAY_OVERLOOK, checked_again
 from referee.sheets.queries import AtTable
 from scoring.problems import Problem
@@ -43,6 +44,7 @@ from tournaments.models import Deal, Event, OddField, Result, ResultKind, Round,
 from tournaments.record import ledger
 from tournaments.record.audit import Change
 from tournaments.record.once import once
+from tournaments.structure.games import game_of
 from tournaments.system.compiled_queries import Creation, Query
 
 _SHEETS: Final = Creation(Sheet)
@@ -190,11 +192,21 @@ def _sheet_problems(
         problems.append(refuse(Reason.RESULT_CHANGED, "seen", seen=facts.seen))
     elif deal.done and (writer.official is None or not writer.rules):
         problems.append(refuse(Code.RESULT_STANDS, "seen"))
+    problems += _official_parts(deal, facts.report, recorder)
     problems += queries.problems_in(deal, facts.report)
     problems += _claim_problems(deal, facts, before.sides, {row.code.value for row in problems})
     if writer.official is None and before.objected and not _plays_on(deal):
         problems.append(refuse(Code.CLAIM_OBJECTED, "deal"))
-    return problems
+    # Whoever cannot write here, or writes what cannot be settled, is not told of the board.
+    is_compared = not problems and deal.board_id is not None
+    return board_problems(writer, deal, facts.report) if is_compared else problems
+
+
+def _official_parts(deal: Deal, report: Mapping[str, Any], recorder: str) -> list[Problem]:
+    """Return what is wrong with the parts of a report that only an official's decision writes."""
+    if report.get("claim") is None and not game_of(deal.event).allowed(report):
+        return []
+    return part_problems(deal, report, by_referee=recorder == REFEREE)
 
 
 def _claim_problems(
@@ -297,6 +309,8 @@ def _sheet_objections(
         problems.append(refuse(Reason.RESULT_CHANGED, "sheet", seen=sheet.seen))
     if sheet.digest != facts.sheet_digest:
         problems.append(refuse(Code.SHEET_DIFFERS, "sheet_digest"))
+    # A sheet may have come in before such parts were refused.
+    problems += _official_parts(sheet.deal, sheet.report, sheet.recorder)
     stored_problems = queries.problems_of(sheet)
     if writer.official is not None and writer.rules:
         stored_problems = [
@@ -325,9 +339,8 @@ def _official_objections(writer: Writer, sheet: Sheet, reason: str) -> list[Prob
 def _seat_objections(
     writer: Writer, sheet: Sheet, seat: str, sides: Mapping[str, int], heard: Collection[str]
 ) -> list[Problem]:
-    if writer.official is not None:
-        allowed: tuple[str, ...] = (REFEREE,)
-    else:
+    allowed: tuple[str, ...] = (REFEREE,)
+    if writer.official is None:
         allowed = queries.confirmers(sheet.deal.event.confirmation, sides, sheet.recorder)
     if seat not in allowed:
         return [refuse(Code.CONFIRMER_NOT_ALLOWED, "seat")]

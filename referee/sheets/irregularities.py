@@ -124,7 +124,7 @@ def ruled(**within: Any) -> list[Incident]:
 
 
 def text(row: Irregularity, *, sealed: bool = False) -> str:
-    """Return what happened as a sentence; of a sealed board neither cards nor plays are told."""
+    """Return what happened as a sentence; for a sealed board without cards and plays."""
     game = game_of(row.deal.event)
     known = [codes for codes in game.codes if row.code in {code.value for code in codes}]
     # The code may be of another version of the program.
@@ -139,12 +139,12 @@ def text(row: Irregularity, *, sealed: bool = False) -> str:
 
 
 def seen_text(incident: Incident) -> str:
-    """Return where it was seen if the sheet that counts reports it no more, else an empty text."""
+    """Return where it was seen if the sheet that counts no longer reports it, else ""."""
     if incident.stands:
         return ""
     if incident.version is None:
         return gettext("Seen in a sheet that did not become the result.")
-    return gettext("Seen in version %(number)s of the result, which was changed since.") % {
+    return gettext("Seen in version %(number)s of the result, which has been changed since.") % {
         "number": incident.version
     }
 
@@ -190,7 +190,7 @@ def _decision_text(ruling: Any) -> str:
 
 
 def told_text(incident: Incident, *, sealed: bool) -> str:
-    """Return an incident and the ruling in force, as tables and the public are told."""
+    """Return an incident and the ruling in force, as tables and the public see them."""
     ruling = incident.ruling
     ruled = ruling_text(ruling, sealed=sealed) if ruling else ""
     return wording.joined_sentences([text(incident.row, sealed=sealed), seen_text(incident), ruled])

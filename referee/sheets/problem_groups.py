@@ -10,7 +10,9 @@ from scoring.problems import Problem
 from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Deal
 
-REFEREE_MAY_OVERLOOK: Final = frozenset({Code.LEASE_LOST, Code.RESULT_STANDS, Code.HANDED_IN_AGAIN})
+REFEREE_MAY_OVERLOOK: Final = frozenset(
+    {Code.LEASE_LOST, Code.RESULT_STANDS, Code.HANDED_IN_AGAIN, Code.BOARD_TRIES_SPENT}
+)
 """Problems that keep the table from confirming a sheet, but not the referee."""
 
 OUT_OF_PLACE: Final = frozenset(

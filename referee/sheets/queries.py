@@ -1,4 +1,5 @@
-"""A deal and its sheets as they are read: what a report comes to, whose word is in or is wanted.
+"""Reads a deal and its sheets: the settlement or the problems of a report, and the seats that may
+confirm a sheet or still have to.
 
 The statements are those of every sheet and every confirmation, compiled once for each process.
 What a table plays now is in `tables`.
@@ -18,7 +19,7 @@ from referee.claims import claims
 from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
 from referee.sheets import who_confirmed
 from scoring.following import Irregularity
-from scoring.game import Blank, Context, find_game, names
+from scoring.game import Context, find_game, names
 from scoring.problems import Problem, ProblemCode
 from scoring.procedure import Procedure
 from scoring.settlement import Settlement
@@ -30,7 +31,6 @@ from tournaments.models import (
     Match,
     Result,
     Round,
-    RuleSet,
     Seat,
     Sitting,
     Tournament,
@@ -176,10 +176,55 @@ class WaitingSheet:
 
 @dataclass(frozen=True, slots=True)
 class ReportOutcome:
-    """What a report comes to: its problems, or its settlement where there are none."""
+    """The outcome of a report: its problems, or its settlement if there are none."""
 
     problems: tuple[Problem, ...]
     settlement: Settlement | None
+
+
+def confirmers(policy: str, sides: Mapping[str, int], recorder: str) -> tuple[str, ...]:
+    """Return the seats that may confirm what `recorder` wrote down; `sides` is in order of play.
+
+    A side never confirms what it recorded itself. An official may always confirm and is not listed.
+
+    >>> individual = {"N": 1, "W": 2, "S": 3, "E": 4}
+    >>> confirmers("other_side", individual, "N")
+    ('W', 'S', 'E')
+    >>> pairs = {"N": 1, "W": 2, "S": 1, "E": 2}
+    >>> confirmers("other_side", pairs, "S")
+    ('W', 'E')
+    """
+    if policy == Event.Confirmation.REFEREE:
+        return ()
+    own_side = sides.get(recorder)
+    return tuple(seat for seat, side in sides.items() if side != own_side)
+
+
+def awaited(
+    policy: str, sides: Mapping[str, int], recorder: str, confirmed: Collection[str]
+) -> tuple[str, ...]:
+    """Return the seats that still have to confirm; none once the sheet may be posted.
+
+    >>> awaited("all_others", {"N": 1, "W": 2, "S": 1, "E": 2}, "N", ["W"])
+    ()
+    >>> awaited("all_others", {"N": 1, "W": 2, "S": 3, "E": 4}, "N", ["W"])
+    ('S', 'E')
+    """
+    if REFEREE in confirmed or (confirmed and policy == Event.Confirmation.OTHER_SIDE):
+        return ()
+    heard = {sides[seat] for seat in confirmed}
+    allowed = confirmers(policy, sides, recorder)
+    return tuple(seat for seat in allowed if sides[seat] not in heard)
+
+
+def is_by_referee_alone(policy: str, recorder: str, seat: str) -> bool:
+    """Whether a sheet confirmed by `seat` rests on an official where the table could confirm.
+
+    >>> is_by_referee_alone("other_side", "N", "referee"), is_by_referee_alone("referee", "N", "W")
+    (True, False)
+    """
+    ordinary = policy == Event.Confirmation.REFEREE and recorder != REFEREE
+    return seat == REFEREE and not ordinary
 
 
 def deal_in(tournament: Tournament, uid: str) -> Deal | None:
@@ -234,51 +279,6 @@ def is_posted(sheet: Sheet) -> bool:
     return POSTED.any(sheet.deal_id, sheet.uid)
 
 
-def confirmers(policy: str, sides: Mapping[str, int], recorder: str) -> tuple[str, ...]:
-    """Return the seats that may confirm what `recorder` wrote down; `sides` is in order of play.
-
-    A side never confirms what it recorded itself. An official may always confirm and is not listed.
-
-    >>> individual = {"N": 1, "W": 2, "S": 3, "E": 4}
-    >>> confirmers("other_side", individual, "N")
-    ('W', 'S', 'E')
-    >>> pairs = {"N": 1, "W": 2, "S": 1, "E": 2}
-    >>> confirmers("other_side", pairs, "S")
-    ('W', 'E')
-    """
-    if policy == Event.Confirmation.REFEREE:
-        return ()
-    own_side = sides.get(recorder)
-    return tuple(seat for seat, side in sides.items() if side != own_side)
-
-
-def awaited(
-    policy: str, sides: Mapping[str, int], recorder: str, confirmed: Collection[str]
-) -> tuple[str, ...]:
-    """Return the seats that still have to confirm, none once the sheet may be posted.
-
-    >>> awaited("all_others", {"N": 1, "W": 2, "S": 1, "E": 2}, "N", ["W"])
-    ()
-    >>> awaited("all_others", {"N": 1, "W": 2, "S": 3, "E": 4}, "N", ["W"])
-    ('S', 'E')
-    """
-    if REFEREE in confirmed or (confirmed and policy == Event.Confirmation.OTHER_SIDE):
-        return ()
-    heard = {sides[seat] for seat in confirmed}
-    allowed = confirmers(policy, sides, recorder)
-    return tuple(seat for seat in allowed if sides[seat] not in heard)
-
-
-def is_by_referee_alone(policy: str, recorder: str, seat: str) -> bool:
-    """Whether a sheet confirmed by `seat` rests on an official where the table could confirm.
-
-    >>> is_by_referee_alone("other_side", "N", "referee"), is_by_referee_alone("referee", "N", "W")
-    (True, False)
-    """
-    ordinary = policy == Event.Confirmation.REFEREE and recorder != REFEREE
-    return seat == REFEREE and not ordinary
-
-
 def waiting(sheet: Sheet) -> WaitingSheet:
     """Return a sheet with the seats that may confirm it, none for a sheet with problems."""
     event = sheet.deal.event
@@ -288,37 +288,41 @@ def waiting(sheet: Sheet) -> WaitingSheet:
 
 
 def outcome(deal: Deal, report: object) -> ReportOutcome:
-    """Return what a report of a deal comes to under its rules. Writes nothing.
+    """Return the outcome of a report of a deal under its rules. Writes nothing.
 
-    While its board is not open, a report has to be complete without it. Only then is it compared
-    with the board, as it will be when it becomes the result.
+    Nothing in it depends on the hands of a board that is not open, because a preview can be asked
+    for as often as somebody likes. Whether a sheet agrees with them is said once it is handed in.
     """
     problems = problems_in(deal, report)
     if problems:
         return ReportOutcome(problems, None)
     game = game_of(deal.event)
-    context = games.context_of(deal, games.Use.SETTLE)
+    context = games.context_of(deal, games.Use.TELL)
     return ReportOutcome((), game.settle(report, rules_of(game, ruleset_of(deal)), context))
 
 
 def problems_in(deal: Deal, report: object) -> tuple[Problem, ...]:
     """Return what is wrong with a report of a deal under its rules, as `outcome` does."""
-    game = game_of(deal.event)
-    rules = rules_of(game, ruleset_of(deal))
-    told_context, settle_context = (
-        games.context_of(deal, use) for use in (games.Use.TELL, games.Use.SETTLE)
-    )
-    problems = game.problems(report, rules, told_context)
-    if not problems and settle_context != told_context:
-        problems = game.problems(report, rules, settle_context)
+    game, context = game_of(deal.event), games.context_of(deal, games.Use.TELL)
+    problems = game.problems(report, rules_of(game, ruleset_of(deal)), context)
     return problems[:MOST_PROBLEMS]
 
 
 def irregularities_in(deal: Deal, report: object) -> Sequence[Irregularity]:
-    """Return what in a report of a deal is against the rules of play."""
+    """Return what in a report of a deal is against the rules of play.
+
+    The hands of a board that is not open judge no play: officials see what is found.
+    """
     game = game_of(deal.event)
-    context = games.context_of(deal, games.Use.SETTLE)
+    context = games.context_of(deal, games.Use.TELL)
     return game.irregularities(report, rules_of(game, ruleset_of(deal)), context)
+
+
+def settlement_of_sheet(sheet: Sheet) -> Settlement | None:
+    """Return what a sheet comes to; None where it cannot be settled or differs from its board."""
+    if any(problem["code"] == Reason.BOARD_DIFFERS for problem in sheet.problems):
+        return None
+    return outcome(sheet.deal, sheet.report).settlement
 
 
 def problems_of(row: Sheet | KeptWrite) -> list[Problem]:
@@ -365,25 +369,13 @@ def warnings(deal: Deal, report: object, begins: Procedure) -> tuple[Problem, ..
 
 
 def context_of(deal: Deal) -> Context:
-    """Return what a table may be told of a deal before its sheet is written."""
+    """Return what a table may know of a deal before its sheet is written."""
     return games.context_of(deal, games.Use.TELL, begins=beginning_of(deal))
 
 
 def settlement_of(result: Result) -> Settlement:
     """Return the settlement that was stored with a result; its deal's event is loaded."""
     return Settlement.from_json(result.settlement, game_of(result.deal.event).codes)
-
-
-def blank_of(event: Event, ruleset: RuleSet) -> Blank:
-    """Return what the sheet of a deal asks for."""
-    game = game_of(event)
-    return game.blank(game.rules(ruleset.rules))
-
-
-def lookup_of(event: Event, ruleset: RuleSet) -> Mapping[str, Any] | None:
-    """Return the tables from which a device without a network reads the points of a deal."""
-    game = game_of(event)
-    return game.lookup(game.rules(ruleset.rules))
 
 
 def opened_hands(deal: Deal) -> Mapping[str, Sequence[str]] | None:

@@ -65,8 +65,11 @@ def is_record(sheet: Sheet) -> bool:
 
 
 def compare_reports(deal: Deal, first: object, second: object) -> RecordComparison:
-    """Return what two reports of a deal say differently, as its game reads them."""
-    game, context = game_of(deal.event), games.context_of(deal, games.Use.SETTLE)
+    """Return what two reports of a deal say differently, as its game reads them.
+
+    A report that is silent of a card is not completed from a board that is still sealed.
+    """
+    game, context = game_of(deal.event), games.context_of(deal, games.Use.TELL)
     return game.compare(first, second, game.rules(ruleset_of(deal).rules), context)
 
 

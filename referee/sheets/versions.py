@@ -47,7 +47,7 @@ class DealVersion:
 
 
 def of_deal(deal: Deal) -> list[DealVersion]:
-    """Return every version of a deal: the one that stands first, then the newest sheets."""
+    """Return every version of a deal: the live one first, then the newest sheets."""
     result = Result.live.filter(deal=deal).select_related("deal__event").first()
     related = deal.sheets.select_related("lease__table", "official").order_by("-pk")
     sheets = [
@@ -75,9 +75,11 @@ def pair(
         return chosen[0], chosen[1]
     if len(versions) < 2:
         return None
-    records_ = two_records.pair_of(versions[0].deal)
-    if records_.tablet and records_.paper:
-        return by_name[records_.tablet.uid], by_name[records_.paper.uid]
+    # Of the versions that were read: a newer sheet may have come in since.
+    sheets = sorted((row.sheet for row in versions if row.sheet), key=lambda sheet: sheet.pk)
+    (records,) = two_records.pairs_among([versions[0].deal], sheets)
+    if records.tablet and records.paper:
+        return by_name[records.tablet.uid], by_name[records.paper.uid]
     first, *others = versions
     for other in others:
         if not two_records.compare_reports(first.deal, first.facts, other.facts).agrees:
@@ -88,8 +90,8 @@ def pair(
 def open_disputes(at_desk: Iterable[Any]) -> list[Deal]:
     """Return the deals with different versions that nobody has chosen between.
 
-    `at_desk` are the sheets that the desk looks through, the oldest first. One that a device sends
-    anew for a deal without a result replaces its earlier one.
+    `at_desk` are the sheets that the desk examines, the oldest first. A second sheet of a device
+    for a deal without a result replaces its first one.
     """
     by_deal: dict[int, dict[Source, Sheet]] = {}
     deals: dict[int, Deal] = {}
@@ -143,11 +145,11 @@ def choose(version: DealVersion, official: User, reason: str, *, seen: int, key:
         agreed = {"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": REFEREE}
         entry.confirm(writer=writer, sealed=seal(agreed, key), reason=reason)
     else:
-        _write_anew(version, writer, reason, key)
+        _copy_and_confirm(version, writer, reason, key)
 
 
 def is_as_it_came(sheet: Sheet, deal: Deal) -> bool:
-    """Whether a sheet can be confirmed as it is, being made for the version that stands."""
+    """Whether a sheet can be confirmed as it is, since it was made for the live version."""
     problems = queries.problems_of(sheet)
     return sheet.seen == deal.version and not [
         problem for problem in problems if problem.code not in REFEREE_MAY_OVERLOOK
@@ -156,9 +158,7 @@ def is_as_it_came(sheet: Sheet, deal: Deal) -> bool:
 
 def title(version: DealVersion) -> str:
     """Return what a version is called; seats and offices are named, never people."""
-    return (
-        gettext("The result that stands") if version.sheet is None else sheet_title(version.sheet)
-    )
+    return gettext("The live result") if version.sheet is None else sheet_title(version.sheet)
 
 
 def sheet_title(sheet: Sheet) -> str:
@@ -201,13 +201,13 @@ def choice_notes(
 
 
 def differing(deals: Sequence[Deal], sheets: Sequence[Sheet]) -> dict[int, list[str]]:
-    """Return what a table is told where the two records of a deal differ, by the deal's key."""
+    """Return what a table reads if the two records of a deal differ, by the deal's key."""
     pairs = two_records.pairs_among([deal for deal in deals if not deal.done], sheets)
     words = gettext("The tablet's record and the one on paper differ. The referee decides.")
     return {pair.deal.pk: [words] for pair in pairs if pair.differ}
 
 
-def _write_anew(version: DealVersion, writer: Writer, reason: str, key: str) -> None:
+def _copy_and_confirm(version: DealVersion, writer: Writer, reason: str, key: str) -> None:
     deal, facts = version.deal, dict(version.facts)
     problems = queries.outcome(deal, facts).problems
     if problems:
@@ -222,7 +222,7 @@ def _write_anew(version: DealVersion, writer: Writer, reason: str, key: str) -> 
 def _differing_deals(
     deals: Mapping[int, Deal], pks_by_deal: Mapping[int, Sequence[int]]
 ) -> list[Deal]:
-    """Return the deals whose sheets, and the result that stands, differ; all by one query."""
+    """Return the deals whose sheets or live result differ; all by one query."""
     if not pks_by_deal:
         return []
     wanted = [pk for pks in pks_by_deal.values() for pk in pks]
@@ -264,9 +264,9 @@ def _choice_text(of_deal: Iterable[Sheet], result: Result) -> str:
     ]
     if not other_sheets:
         return ""
-    # A sheet that the referee wrote anew has the title of the one that was chosen.
+    # A copy in the referee's name has the title of the sheet that was chosen.
     original = sheets.get(chosen_sheet.copy_of, chosen_sheet)
     titles = {"chosen": sheet_title(original), "other": sheet_title(other_sheets[-1])}
     return gettext("Two versions of this deal differed: “%(other)s” and “%(chosen)s”.") % titles + (
-        " " + gettext("The referee decided that this one stands: “%(chosen)s”.") % titles
+        " " + gettext("The referee chose this version: “%(chosen)s”.") % titles
     )

@@ -32,7 +32,7 @@ from scoring.gongzhu.outlooks.lost_deal import lose
 from scoring.gongzhu.outlooks.outlook import outlook
 from scoring.gongzhu.procedure import for_boards, procedure
 from scoring.gongzhu.reports.compare import compare
-from scoring.gongzhu.reports.exposures import allow
+from scoring.gongzhu.reports.exposures import allow, allowed
 from scoring.gongzhu.reports.follow import follow, irregularities, replay, running, trick_winner
 from scoring.gongzhu.reports.report import read_report
 from scoring.gongzhu.rulebook.describe import describe
@@ -134,6 +134,7 @@ class Gongzhu:
     running = staticmethod(running)
     replay = staticmethod(replay)
     allow = staticmethod(allow)
+    allowed = staticmethod(allowed)
     trick = staticmethod(trick_winner)
     irregularities = staticmethod(irregularities)
     outlook = staticmethod(outlook)

@@ -146,6 +146,10 @@ class Shengji:
         """Return that there is nothing that the referee could allow."""
         return
 
+    def allowed(self, report: object) -> Mapping[str, Any]:  # noqa: ARG002 (as above)
+        """Return nothing."""
+        return {}
+
     dock = staticmethod(dock)
 
     def lose(

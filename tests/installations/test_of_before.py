@@ -92,8 +92,8 @@ def test_it_names_no_place_of_the_machine_that_made_it(left: Left) -> None:
 def test_it_comes_to_what_it_came_to(left: Left, tmp_path: Path) -> None:
     data, noted = tmp_path / "restored", left.noted
     output = run(data, "manage.py", "restore", str(left.copy), "--data", str(data))
-    assert "The record of every tournament holds." in output
-    assert "Every result is what its facts come to." in run(data, "manage.py", "recount")
+    assert "The record of every tournament is sound." in output
+    assert "Every result agrees with its record." in run(data, "manage.py", "recount")
 
     now = json.loads(run(data, "-m", "tests.installations", str(left.notes)))
     assert list(differences(noted["figures"], now)) == []

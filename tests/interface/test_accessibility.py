@@ -133,7 +133,8 @@ def test_what_was_understood_of_a_pasted_list_breaks_no_rule(page: Page, client:
     organise.add_entries(in_play.cast.event, in_play.cast.director, [["癸癸"]])
     last = in_play.cast.event.entries.order_by("number").last()
     assert last is not None
-    client.post(reverse("desk_entry_remove", args=[in_play.cast.event.uid, last.number]))
+    where = reverse("desk_entry_remove", args=[in_play.cast.event.uid, last.number])
+    client.post(where, {"entry": last.uid})
     removed = client.get(reverse("desk_entries", args=[in_play.cast.event.uid]))
     assert b"restore" in removed.content
     check(page, iter([("removed", removed.content.decode())]))

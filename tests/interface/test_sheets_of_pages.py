@@ -1,4 +1,4 @@
-"""A page loads the styles of cards and of a deal to be read where they draw it, nowhere else."""
+"""A page loads the styles of cards, of a deal and of a season where they draw it, nowhere else."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def _classes(name: str) -> set[str]:
     return {each for value in re.findall(r'\bclass="([^"]*)"', written) for each in value.split()}
 
 
-@pytest.mark.parametrize(("sheet", "least"), [("cards", 6), ("deal", 4)])
+@pytest.mark.parametrize(
+    ("sheet", "least"), [("cards", 6), ("deal", 4), ("door", 2), ("season", 2)]
+)
 def test_the_pages_that_show_what_a_sheet_draws_load_it_and_no_others(
     sheet: str, least: int
 ) -> None:

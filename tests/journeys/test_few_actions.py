@@ -49,7 +49,7 @@ class CountedHands:
 
 def _enters(hands: CountedHands, names: Sequence[str]) -> None:
     hands.fills("Names", "\n".join(names))
-    hands.presses("Show what is understood")
+    hands.presses("Show what was read")
     hands.presses("Enter these names")
 
 

@@ -10,8 +10,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import psycopg
 from psycopg import conninfo
 
+from tests.services import starting
 from tests.services.availability import Unavailable
 from tests.services.processes import Server, clean_environ, free_port, is_root, started
 
@@ -67,10 +69,22 @@ def start(*, lasting: bool = False) -> Server:
     )
     listening = ["-h", "127.0.0.1", "-p", str(port), "-c", "unix_socket_directories="]
     care = [] if lasting else SPEED + UNSEEN
-    process = started(
-        [binaries / "postgres", "-D", data, *listening, *care], port, folder / "log", **whose
+    log = folder / "log"
+    process = started([binaries / "postgres", "-D", data, *listening, *care], port, log, **whose)
+    # It listens before it lets anybody in.
+    starting.wait_until_ready(
+        process, lambda: _lets_in(port), lambda: log.read_text(errors="replace")
     )
     return Server(f"postgresql://postgres@127.0.0.1:{port}/huapai", process, folder)
+
+
+def _lets_in(port: int) -> bool:
+    address = f"postgresql://postgres@127.0.0.1:{port}/postgres"
+    try:
+        psycopg.connect(address, connect_timeout=2).close()
+    except psycopg.OperationalError:
+        return False
+    return True
 
 
 def address_of(settings: Mapping[str, Any]) -> str:

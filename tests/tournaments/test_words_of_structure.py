@@ -57,6 +57,7 @@ VALUES = {
     PersonReason.YEAR_OUT_OF_RANGE: {"high", "low"},
     Reason.NAME_TOO_LONG: {"most"},
     Reason.NAME_TAKEN: {"name"},
+    Reason.TEAM_NAME_TAKEN: {"name"},
     Reason.ROUND_DRAWN: {"number"},
     Reason.ROUND_OPEN: {"number", "tables"},
     Reason.ROUND_IN_DRAFT: {"number"},

@@ -10,7 +10,7 @@ class ListProblem(WordedCode):
     """A problem of a list or of a cell; the comments name its values."""
 
     TOO_BIG = worded(
-        "list_too_big", "The file is larger than %(most)s MB. Take a list of names alone."
+        "list_too_big", "The file is larger than %(most)s MB. Use a list of names only."
     )
     TOO_MANY_ROWS = worded("list_too_many_rows", "The list has more than %(most)s rows.")
     BROKEN = worded(

@@ -122,7 +122,7 @@ def _entrant(entry: Entry, rows: Iterable[MemberRow]) -> Entrant:
         club=entry.club,
         seeding=entry.seeding,
         captain=captain_of(members),
-        excused=entry.excused,
+        excused=entry.excused and not entry.disqualified,
         disqualified=entry.disqualified,
         remark=entry.remark,
     )

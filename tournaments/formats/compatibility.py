@@ -77,6 +77,17 @@ def suits_comparison(game: Game[Any], rules: Any, comparison: str) -> bool:
     return not by_imps or game.counting(rules) is Counting.POINTS
 
 
+def counts_gains(game: Game[Any], rules: Any, comparison: str, *, in_games: bool) -> bool:
+    """Whether the totals of a match are sums of what each side won: IMPs, boards, games or levels.
+
+    Points of deals, and the units of a deal, have minuses. With `in_games` a match is scored by
+    the games (局) won in it.
+    """
+    if comparison != Comparison.NONE:
+        return comparison in OF_ROOMS
+    return in_games or climbs_levels(game, rules)
+
+
 def is_possible(
     ranking: str,
     game: Game[Any],

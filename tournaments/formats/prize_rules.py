@@ -85,13 +85,13 @@ def read_amount(text: str) -> Fraction:
     (Fraction(25, 2), Fraction(1, 3))
     """
     if len(text) > 24 or "e" in text.lower():
-        raise ValueError("that is no amount")
+        raise ValueError("not an amount")
     try:
         value = Fraction(text.strip())
     except ZeroDivisionError as nothing:
-        raise ValueError("that is no amount") from nothing
+        raise ValueError("not an amount") from nothing
     if not 0 <= value <= MOST:
-        raise ValueError("that is no amount of a prize")
+        raise ValueError("not an amount of a prize")
     return value
 
 
@@ -111,7 +111,7 @@ def read_prize(text: str, unit: str = "") -> tuple[Fraction, str]:
         amount = read_amount(number)
         return amount, thing
     if not any(character.isalpha() for character in text):
-        raise ValueError("that is no prize")
+        raise ValueError("not a prize")
     return Fraction(0), " ".join(text.split())
 
 

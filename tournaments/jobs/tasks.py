@@ -36,11 +36,11 @@ def perform(uid: str) -> None:
             effect = registry.find(attempt.kind)(attempt, Reporter(attempt))
             queue.finish(attempt, effect)
     except queue.Superseded:
-        log.info("job %s: attempt %d was overtaken", uid, attempt.number)
+        log.info("job %s: attempt %d was superseded by a later one", uid, attempt.number)
     except Refused as refusal:
         queue.refuse(attempt, str(refusal.problems[0].code), str(refusal))
     except Exception as error:
-        log.exception("job %s (%s): attempt %d", uid, attempt.kind, attempt.number)
+        log.exception("job %s (%s): attempt %d failed", uid, attempt.kind, attempt.number)
         queue.fail(attempt, f"{type(error).__name__}: {error}")
 
 

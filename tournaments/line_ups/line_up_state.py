@@ -18,6 +18,7 @@ from tournaments.models import (
     EntryMember,
     Event,
     LineUp,
+    Person,
     Round,
     Segment,
     Side,
@@ -265,8 +266,7 @@ def is_of_teams(event: Event) -> bool:
 def names_of(line_ups: Iterable[LineUp]) -> dict[str, str]:
     """Return the names in line-ups by uid; these must have been fetched through `access`."""
     wanted = {seat["person"] for line_up in line_ups for seat in line_up.seats}
-    rows = EntryMember.objects.filter(person__uid__in=wanted).select_related("person")
-    return {row.person.uid: row.person.listed_name for row in rows}
+    return {row.uid: row.listed_name for row in Person.objects.filter(uid__in=wanted)}
 
 
 def readable(segment: Segment, entry: Entry | None = None) -> Readable:

@@ -53,8 +53,6 @@ from tournaments.organise.entries import (
     left_by_decision,
     members_of,
     readmit_entry,
-    rename_entry,
-    set_remark,
     sizes_of,
     withdraw_entry,
 )
@@ -78,7 +76,7 @@ from tournaments.organise.movements import MovementSize, set_movement
 from tournaments.organise.places import add_places, give_places_back, move_to_free_tables
 from tournaments.organise.planned_stages import add_stage, remove_stage
 from tournaments.organise.plans import EventPlan
-from tournaments.organise.presence import check_in
+from tournaments.organise.presence import check_in, check_in_all, check_in_named
 from tournaments.organise.removals import delete_event, delete_tournament
 from tournaments.organise.repairs import (
     RepairPreview,
@@ -98,7 +96,7 @@ from tournaments.organise.rounds import (
     publish_round,
     redraw_round,
 )
-from tournaments.organise.seeding import Seed, seed_entries
+from tournaments.organise.seeding import Seed, rename_entry, seed_entries, set_remark
 from tournaments.organise.settings import EventSettings, change_event, change_tournament
 from tournaments.organise.stages import next_to_open, open_stage
 from tournaments.organise.stand_ins import end_stand_in, next_drawn, stand_in
@@ -132,6 +130,8 @@ __all__ = [
     "change_event",
     "change_tournament",
     "check_in",
+    "check_in_all",
+    "check_in_named",
     "choose_seating_right",
     "close_round",
     "create_club",

@@ -1,6 +1,7 @@
-"""Entries and their members: added, renamed, checked in, withdrawn and readmitted.
+"""Entries and their members: added, checked in, withdrawn and readmitted.
 
-Substitutes are in `stand_ins`, clubs and seeding in `seeding`, removal in `entry_removal`.
+Substitutes are in `stand_ins`; names, remarks, clubs and seeding in `seeding`; removal in
+`entry_removal`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from django.db.models import Max
+from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
@@ -25,6 +27,8 @@ from tournaments.models import (
     PenaltyWarning,
     Person,
     Round,
+    WithdrawalRequest,
+    WithdrawalState,
     new_salt,
 )
 from tournaments.organise.drawing import board_places
@@ -141,8 +145,6 @@ def withdraw_entry(
     reason, and for an event that is over.
     """
     with change(entry.event.tournament, actor, Verb.WITHDRAW_ENTRY) as made:
-        if leaves_by_exclusion(entry.event):
-            raise Refused(refuse(Reason.EXCLUSION_WANTED))
         store_withdrawal(made, entry, after_round=after_round, excused=excused, reason=reason)
 
 
@@ -153,9 +155,17 @@ def store_withdrawal(
     after_round: int | None = None,
     excused: bool = False,
     reason: str = "",
+    by_exclusion: bool = False,
 ) -> None:
-    """Withdraw an entry within a change; a waiting entry takes its place. Raises Refused."""
+    """Withdraw an entry within a change; a waiting entry takes its place.
+
+    An open request of its players to withdraw is granted with it. Raises Refused, also in an
+    official competition that has begun unless the withdrawal was decided `by_exclusion`.
+    """
     event = entry.event
+    read_again(entry)
+    if not by_exclusion and leaves_by_exclusion(event):
+        raise Refused(refuse(Reason.EXCLUSION_WANTED))
     last = last_begun(event)
     after = last if after_round is None else after_round
     problems = [*event_over_problems(event), *_withdrawal_problems(entry, after, last)]
@@ -168,7 +178,16 @@ def store_withdrawal(
     made.concerns(entry=entry)
     made.note(number=entry.number, after_round=after, excused=excused, reason=reason)
     made.shows(event)
+    _grant_requests(made, entry)
     free_places.fill(made, event)
+
+
+def _grant_requests(made: Change, entry: Entry) -> None:
+    """Close the open request of an entry that has withdrawn: nobody need decide it any more."""
+    asked = WithdrawalRequest.objects.filter(entry=entry, state=WithdrawalState.OPEN)
+    for request in asked:
+        made.concerns(request=request)
+    asked.update(state=WithdrawalState.GRANTED, decided_at=timezone.now())
 
 
 def left_by_decision(entry: Entry) -> bool:
@@ -185,6 +204,7 @@ def readmit_entry(entry: Entry, actor: Actor) -> None:
     """
     event = entry.event
     with change(event.tournament, actor, Verb.READMIT_ENTRY) as made:
+        read_again(entry)
         problems = [*event_over_problems(event), *board_places.taken_number_problems(entry)]
         if left_by_decision(entry):
             problems.append(refuse(Reason.EXCLUSION_STANDS))
@@ -199,32 +219,15 @@ def readmit_entry(entry: Entry, actor: Actor) -> None:
         made.shows(event)
 
 
-def rename_entry(entry: Entry, actor: Actor, name: str) -> None:
-    """Set the own name of an entry; an empty one removes it, except for teams."""
-    name = as_stored(name)
-    with change(entry.event.tournament, actor, Verb.RENAME_ENTRY) as made:
-        if not name and entry.event.form == Event.Form.TEAMS:
-            raise Refused(refuse(Reason.NAME_MISSING, field="name"))
-        if len(name) > NAME_LENGTH:
-            raise Refused(refuse(Reason.NAME_TOO_LONG, field="name", most=NAME_LENGTH))
-        _update_entry(entry, name=name)
-        made.states(entry)
-        made.concerns(entry=entry)
-        made.note(number=entry.number)
-        made.shows(entry.event)
+def read_again(entry: Entry) -> None:
+    """Read in a change what may have changed since the entry was fetched, such as its number.
 
-
-def set_remark(entry: Entry, actor: Actor, remark: str) -> None:
-    """Set the desk's remark on an entry; an empty one removes it. The log does not hold the
-    text.
+    Raises Refused for an entry that was removed meanwhile.
     """
-    remark = tidy(remark)
-    with change(entry.event.tournament, actor, Verb.SET_REMARK) as made:
-        if len(remark) > REMARK_LENGTH:
-            raise Refused(refuse(Reason.NAME_TOO_LONG, field="remark", most=REMARK_LENGTH))
-        _update_entry(entry, remark=remark)
-        made.concerns(entry=entry)
-        made.note(number=entry.number, remark=bool(remark))
+    try:
+        entry.refresh_from_db(fields=["number", "name", "state"])
+    except Entry.DoesNotExist:
+        raise Refused(refuse(Reason.ENTRY_NOT_THERE, number=entry.number)) from None
 
 
 def members_of(form: str) -> int:

@@ -1,6 +1,4 @@
-"""The outlook of finishing an event, and taking the finish back; finishing itself is in
-`rounds`.
-"""
+"""The outlook of finishing an event, and taking it back; finishing itself is in `rounds`."""
 
 from __future__ import annotations
 
@@ -14,6 +12,7 @@ from tournaments import results
 from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.models import Event, EventState, Publication, PublicationState, Round
 from tournaments.official.final import FinalStage, final_of, open_matters
+from tournaments.organise.drawing import held_places
 from tournaments.organise.rounds import finish_problems
 from tournaments.progress import extra_deals, prize_list
 from tournaments.record import ledger
@@ -76,11 +75,12 @@ def reopen_problems(event: Event) -> list[Problem]:
     return []
 
 
-def reopen_event(event: Event, actor: Actor) -> None:
+def reopen_event(event: Event, actor: Actor) -> dict[str, list[int]]:
     """Take back the finish of an event: its standings are provisional, and it goes on.
 
-    Raises Refused for an event that is not finished, if prizes were set by its result, and once a
-    result is official after its notice.
+    It holds its tables again. Returns the numbers of those that are no longer free, by the name of
+    the tournament that plays there. Raises Refused for an event that is not finished, if prizes
+    were set by its result, and once a result is official after its notice.
     """
     with change(event.tournament, actor, Verb.REOPEN_EVENT) as made:
         event = Event.objects.select_related("tournament", "ruleset").get(pk=event.pk)
@@ -92,3 +92,4 @@ def reopen_event(event: Event, actor: Actor) -> None:
         provisional, kind = PublicationState.PROVISIONAL, Publication.Kind.STANDINGS
         shown = event_record.published_standings(results.read(event))
         ledger.publish(made, event, kind, shown, state=provisional)
+        return held_places.claim_again(made, event)

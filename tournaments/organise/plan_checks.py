@@ -18,7 +18,7 @@ from tournaments.standings import qualification_rules
 from tournaments.standings.group_results import Carry
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
-from tournaments.standings.tie_breaks import NOT_OF_EVENTS
+from tournaments.standings.tie_breaks import NOT_OF_EVENTS, OF_GAINS
 from tournaments.structure.stages import StagePlan
 
 IN_GROUPS = frozenset({DrawMethod.ROUND_ROBIN, DrawMethod.SWISS})
@@ -59,6 +59,19 @@ def _ranking_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[
         yield refuse(reason, field="ranking")
     for name in sorted(set(plan.tie_breaks) - (set(TieBreak) - NOT_OF_EVENTS)):
         yield refuse(PlanReason.TIE_BREAK_UNKNOWN, field="tie_breaks", name=name)
+    if OF_GAINS & set(plan.tie_breaks) and not counts_gains(plan, game, rules):
+        yield refuse(PlanReason.QUOTIENT_OF_MINUSES, field="tie_breaks")
+
+
+def counts_gains(plan: EventPlan, game: Game[Any], rules: Any) -> bool:
+    """Whether the matches of a plan have totals without minuses."""
+    in_games = plan.to_limit and not plan.over_boards and _has_several_games(plan)
+    return compatibility.counts_gains(game, rules, plan.comparison, in_games=in_games)
+
+
+def _has_several_games(plan: EventPlan) -> bool:
+    """Whether a match has more than one table, each with a game (局) of its own."""
+    return plan.form == Form.TEAMS and max(plan.rooms, plan.segments) > 1
 
 
 def _length_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
@@ -68,8 +81,7 @@ def _length_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[P
         yield refuse(PlanReason.FEWER_DEALS_THAN_RULES, field=field, deals=deals, most=most)
     if plan.to_limit and not plan.over_boards and compatibility.has_no_game(game, rules):
         yield refuse(PlanReason.UNITS_TO_LIMIT, field="rules")
-    several = plan.form == Form.TEAMS and max(plan.rooms, plan.segments) > 1
-    if plan.to_limit and several and not Order(plan.ranking).by_match:
+    if plan.to_limit and _has_several_games(plan) and not Order(plan.ranking).by_match:
         yield refuse(PlanReason.POINTS_OF_GAMES, field="ranking")
 
 

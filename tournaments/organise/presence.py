@@ -27,6 +27,26 @@ def check_in(
         return store_presence(made, event, numbers, present)
 
 
+def check_in_named(event: Event, actor: Actor, uid: str, present: bool = True) -> int:
+    """Check an entry in, or out, by its uid; return its number, which is read under the lock.
+
+    Raises Refused, and changes nothing, as `check_in` does, and if the entry was removed.
+    """
+    with change(event.tournament, actor, Verb.CHECK_IN) as made:
+        entry = event.entries.filter(uid=uid).first()
+        if entry is None:
+            raise Refused(refuse(Reason.ENTRY_GONE))
+        store_presence(made, event, [entry.number], present)
+    return int(entry.number)
+
+
+def check_in_all(event: Event, actor: Actor, present: bool = True) -> None:
+    """Check in, or out, every entry that takes part once the change has the lock."""
+    with change(event.tournament, actor, Verb.CHECK_IN) as made:
+        rows = event.entries.exclude(state=Entry.State.WITHDRAWN)
+        store_presence(made, event, list(rows.values_list("number", flat=True)), present)
+
+
 def store_presence(
     made: Change,
     event: Event,

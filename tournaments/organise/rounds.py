@@ -21,7 +21,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.organise import boards, movements
-from tournaments.organise.absences import suspensions
+from tournaments.organise.absences import suspended_seats
 from tournaments.organise.drawing import draw_checks, draws, held_places
 from tournaments.organise.stages import settle_groups
 from tournaments.pairing import rounds as pairing
@@ -101,7 +101,7 @@ def publish_round(round_: Round, actor: Actor, *, override: str = "") -> None:
         stored = Event.objects.select_related("ruleset", "tournament").get(pk=event.pk)
         snapshot = results.read(stored)
         questions = draft_questions(round_, snapshot)
-        problems = [*_chief_problems(event), *suspensions.draft_problems(snapshot, round_)]
+        problems = [*_chief_problems(event), *suspended_seats.draft_problems(snapshot, round_)]
         problems += [] if override else questions
         if problems:
             raise Refused(*problems)
@@ -126,8 +126,8 @@ def publish_round(round_: Round, actor: Actor, *, override: str = "") -> None:
 
 def draft_questions(draft: Round, snapshot: EventSnapshot) -> list[Problem]:
     """Return decisions on suspensions made since a draft was drawn, which it ignores."""
-    lifted = suspensions.lifted_since(draft)
-    left_out = suspensions.left_out_of(snapshot, draft, lifted)
+    lifted = suspended_seats.lifted_since(draft)
+    left_out = suspended_seats.left_out_of(snapshot, draft, lifted)
     return [*left_out, *open_questions.problems_of_draft(draft)]
 
 
@@ -258,7 +258,7 @@ def _make_draw(made: Change, event: Event, wish: _DrawWish, ahead: _EarlyDraw | 
         prepared = _prepare_draw(event, number, wish.method, wish.seed)
     draw_input = prepared.given
     problems = [
-        *_draw_problems(event, wish.override),
+        *_draw_problems(event, wish.override, prepared.field.snapshot),
         *movements.mixed_lines_problems(event, draw_input.method),
         *movements.opened_boards_problems(prepared.field.stage, draw_input.method),
         *draw_checks.field_problems(draw_input),
@@ -302,7 +302,10 @@ def _seat_labels(event: Event) -> tuple[str, ...]:
     return game.seats(game.rules(event.ruleset.rules))
 
 
-def _draw_problems(event: Event, override: str = "") -> list[Problem]:
+def _draw_problems(
+    event: Event, override: str = "", known: EventSnapshot | None = None
+) -> list[Problem]:
+    """Return why the next round cannot be drawn; `known` is the event if it was read already."""
     problems = []
     if event.state != EventState.PUBLISHED:
         problems.append(refuse(Reason.EVENT_NOT_RUNNING))
@@ -313,8 +316,10 @@ def _draw_problems(event: Event, override: str = "") -> list[Problem]:
         problems.append(refuse(Reason.ROUND_OPEN, number=round_.number, tables=tables))
     problems += open_questions.problems_before_draw(event)
     stage = stages.current(event)
-    knockout = event_record.knockout_of(results.read(stage.event), stage)
-    return [*problems, *stage_ends.undecided(knockout)]
+    if stages.is_knockout(stage):
+        snapshot = known or results.read(stage.event)
+        problems += stage_ends.undecided(event_record.knockout_of(snapshot, stage))
+    return problems
 
 
 def _open_rounds(event: Event) -> list[Round]:

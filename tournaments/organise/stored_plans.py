@@ -5,21 +5,26 @@ Plans of new events are in `plans`, checks of plans in `plan_checks`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from operator import attrgetter
 
 from tournaments.models import Event, Stage
+from tournaments.organise.plan_checks import counts_gains
 from tournaments.organise.plans import COLUMNS, EventPlan
 from tournaments.pairing.knockout import knockout_draw
 from tournaments.standings import qualification_rules
-from tournaments.standings.tie_breaks import NOT_OF_EVENTS
+from tournaments.standings.tie_breaks import NOT_OF_EVENTS, OF_GAINS
 from tournaments.structure import games
 from tournaments.structure.regulations import regulations_of
 from tournaments.structure.stages import StagePlan
 
 
 def plan_of(event: Event) -> EventPlan:
-    """Return the plan that would create an event like this one again, prizes included."""
-    return EventPlan(
+    """Return the plan that would create an event like this one again, prizes included.
+
+    Tie-breaks that a new event may not have are left out.
+    """
+    plan = EventPlan(
         **{name: getattr(event, name) for name in COLUMNS},
         rules=dict(event.ruleset.rules),
         rules_name=event.ruleset.name,
@@ -31,6 +36,12 @@ def plan_of(event: Event) -> EventPlan:
         prizes=dict(event.prizes),
         movement=dict(event.movement),
     )
+    game = games.game_of(event)
+    if counts_gains(plan, game, games.rules_of(game, event.ruleset)):
+        return plan
+    # An event of an earlier version may have a quotient of totals with minuses.
+    kept = tuple(name for name in plan.tie_breaks if name not in OF_GAINS)
+    return replace(plan, tie_breaks=kept)
 
 
 def _is_to_limit(event: Event) -> bool:

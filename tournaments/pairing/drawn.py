@@ -38,7 +38,7 @@ class DrawnBye:
 def sort_by_seeding(entered: Sequence[SeededEntry]) -> list[SeededEntry]:
     """Sort entries by rank in the seeding. Raises ValueError if a rank occurs twice."""
     if len({entrant.entry for entrant in entered}) != len(entered):
-        raise ValueError("an entry is there twice")
+        raise ValueError("an entry occurs twice")
     return sorted(entered, key=lambda entrant: (entrant.rank, entrant.entry))
 
 

@@ -75,7 +75,7 @@ class Why(WordedCode):
     )
     BYE_HIGHER = worded(
         "pairing_bye_higher",
-        "%(entry)s has a bye: whoever stands lower has had one, or would bring a rematch",
+        "%(entry)s has a bye: all lower entries have had one, or would bring a rematch",
     )
     BYE_AGAIN = worded_plural(
         "pairing_bye_again",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.problems import Problem
-from tournaments.base.refusals import refuse
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Club, EntryMember, Event, Person, new_salt
 from tournaments.persons import entered_names, keys, matching, namesakes
 from tournaments.persons.locking import lock_persons
@@ -142,12 +143,20 @@ def _locked(matches: Iterable[NameMatch], here: Iterable[EntryMember]) -> dict[i
     """Lock the matched persons; return their current rows, by the key of the matched row.
 
     A person merged or blanked since the query has another name now. Participants with one of these
-    names are locked too, to be distinguished.
+    names are locked too, to be distinguished. Raises Refused where a person was given the name of
+    one who is not among these.
     """
     meant = [one.person for one in matches if one.person]
     wanted, names = {person.pk for person in meant}, {person.name for person in meant}
-    rows = lock_persons(wanted | {row.person_id for row in here if row.person.name in names})
-    return {key: rows[rows[key].same_as_id or key] for key in wanted & rows.keys()}
+    by_name: dict[str, set[int]] = defaultdict(set)
+    for row in here:
+        by_name[row.person.name].add(row.person_id)
+    rows = lock_persons(wanted.union(*(by_name[name] for name in names)))
+    found = {key: rows[rows[key].same_as_id or key] for key in wanted & rows.keys()}
+    # A lock that is taken after a later one may be awaited in a circle: it is not taken.
+    if any(by_name[person.name] - rows.keys() for person in found.values()):
+        raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
+    return found
 
 
 def _as_named(one: NameMatch, known: Mapping[int, Person]) -> Named:

@@ -89,7 +89,7 @@ class NameMatch:
     def refusal(self, line: int) -> Problem:
         """Return the problem for a line of names. Raises ValueError if there is none."""
         if self.problem is None:
-            raise ValueError("the name is clear")
+            raise ValueError("the name is not ambiguous")
         numbers = apart(self.several)
         return refuse(
             self.problem,

@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import Count
 from django.db.models.functions import Length
 
 from tournaments.entries.names import key_of
+from tournaments.jobs import queue
 from tournaments.models import Club, EntryMember, Event, Person
 from tournaments.persons.same import canonical
 
+SHOW_MARKS: Final = "show_marks"
+"""The kind of job that shows new marks in another tournament, see `marks`."""
 Taken = Mapping[str, set[int | None]]
 """The numbers of those who take part, by the key of the name; None is a guest, 0 one who is known
 to be nobody else of the name."""
@@ -66,10 +70,12 @@ def entered_in(event: Event) -> list[EntryMember]:
     return list(rows.select_related("person__same_as"))
 
 
-def tell_apart(event: Event) -> list[Person]:
-    """Append the number to names that several participants of an event share; return these names.
+def tell_apart(event: Event, *, renamed: Person | None = None) -> list[Person]:
+    """Append the number to names that several participants of an event share.
 
-    To be called within a change, after entering or renaming.
+    Return the persons who had no mark before. To be called within a change that shows the event,
+    after entering or renaming; a job shows the marks elsewhere, but not that of the `renamed`
+    person, whose events the change shows itself.
     """
     rows = EntryMember.objects.filter(entry__event=event).order_by()
     counted = rows.values("person__name").annotate(persons=Count("person", distinct=True))
@@ -81,7 +87,19 @@ def tell_apart(event: Event) -> list[Person]:
     for person in persons:
         person.mark = mark_of(person.number)
     Person.objects.bulk_update(persons, ["mark"])
+    _order_elsewhere(event, [person for person in persons if person != renamed])
     return persons
+
+
+def _order_elsewhere(event: Event, marked: Collection[Person]) -> None:
+    """Order the jobs that show new marks in the other events of these persons."""
+    others = EntryMember.objects.filter(person__in=marked).exclude(entry__event=event).order_by()
+    places = others.values_list("entry__event__tournament__uid", "person__uid")
+    by_place: defaultdict[str, set[str]] = defaultdict(set)
+    for place, person in places:
+        by_place[place].add(person)
+    for place, persons in sorted(by_place.items()):
+        queue.enqueue(SHOW_MARKS, {"persons": sorted(persons)}, about=place)
 
 
 def mark_of(number: int | None) -> str:

@@ -12,13 +12,13 @@ class PersonReason(WordedCode):
     BAN_OVER = worded("ban_over", "This ban is over already.")
     BANNED_PERSON = worded(
         "banned_person",
-        "Banned by the club: %(names)s. If they are to play all the same, say so and send it "
-        "again.",
+        "Banned by the club: %(names)s. If they are to play anyway, tick the box and send"
+        " it again.",
     )
     MEMBER_SEVERAL = worded(
         "member_several",
-        "Several members are called %(name)s: %(numbers)s. "
-        "Write the number behind the name, or #0 for somebody who is no member.",
+        "Several members are called %(name)s: %(numbers)s. Write the number after the name,"
+        " or #0 for a non-member.",
     )
     MEMBER_NUMBER_UNKNOWN = worded("member_number_unknown", "No member has the number %(number)s.")
     MEMBER_NUMBER_OF_OTHER = worded(
@@ -29,7 +29,7 @@ class PersonReason(WordedCode):
         "member_number_taken", "%(name)s has the number %(number)s already."
     )
     MEMBER_GONE = worded(
-        "member_gone", "This member was merged or blanked meanwhile. Nothing was changed."
+        "member_gone", "This member was merged or blanked in the meantime. Nothing was changed."
     )
     PERSON_TWICE = worded(
         "person_twice", "%(name)s is the same person as %(other)s, who takes part already."
@@ -40,7 +40,7 @@ class PersonReason(WordedCode):
         "%(name)s and %(other)s both take part in %(event)s, so they are two persons.",
     )
     NAME_DECIDED = worded(
-        "entered_name_decided", "It was decided meanwhile whose entry %(name)s is."
+        "entered_name_decided", "It was decided in the meantime whose entry %(name)s is."
     )
     NAME_PLAYS_ALREADY = worded(
         "entered_name_plays_already",
@@ -48,5 +48,5 @@ class PersonReason(WordedCode):
     )
     NOT_MERGED = worded("not_merged", "This person is not merged with another one.")
     YEAR_OUT_OF_RANGE = worded(
-        "year_out_of_range", "The year of birth lies between %(low)s and %(high)s."
+        "year_out_of_range", "The year of birth must be between %(low)s and %(high)s."
     )

@@ -67,17 +67,19 @@ def shares(
     *,
     also: Collection[Person] = (),
     names: Collection[str] = (),
+    beside: Collection[Tournament] = (),
 ) -> Iterator[list[Change]]:
     """Open the shares of a change of the club in each of its tournaments that knows these persons.
 
     A club is locked before its tournaments, and these before persons, as entering does: all at
     once, with `also`, whom the change writes too, and with those who have one of the `names` that
-    it gives, whose marks it may set. Raises Refused where one of them came into another tournament
-    while these were waited for.
+    it gives, whose marks it may set. `beside` are tournaments in which it writes something else.
+    Raises Refused where one of them came into another tournament while these were waited for.
     """
     places = tournaments_with(persons)
+    every = sorted({*places, *beside}, key=lambda place: place.pk)
     with ExitStack() as stack:
-        opened = [stack.enter_context(audit.share(place, actor, verb)) for place in places]
+        opened = [stack.enter_context(audit.share(place, actor, verb)) for place in every]
         _lock([*persons, *also], names)
         _check_places(persons, places)
         yield opened
@@ -171,7 +173,7 @@ def store_name(person: Person, name: str) -> None:
     person.name, person.mark = name, ""
     person.save(update_fields=["name", "mark"])
     for event in Event.objects.filter(entries__members__person=person).distinct():
-        if person in namesakes.tell_apart(event):
+        if person in namesakes.tell_apart(event, renamed=person):
             person.refresh_from_db(fields=["mark"])
     keys.set_keys([person])
     if person.same_as_id:

@@ -32,16 +32,14 @@ class Next(WordedCode):
     )  # entries, missing, size
     NOTE_PRESENT = worded_plural(
         "next_note_present",
-        "Note who is here. Checked in: %(entries)s; not yet: %(absent)s.",
-        "Note who is here. Checked in: %(entries)s; not yet: %(absent)s.",
+        "Check in players. Checked in: %(entries)s; not yet: %(absent)s.",
+        "Check in players. Checked in: %(entries)s; not yet: %(absent)s.",
         "absent",
     )  # entries, absent, size
     DRAW_ROUND = worded(
         "next_draw_round", "Everybody has a seat: %(entries)s. Draw round %(number)s."
     )  # number, entries; robin, minutes
-    DRAW_MATCHES = worded(
-        "next_draw_matches", "%(entries)s of those who are still in meet. Draw round %(number)s."
-    )
+    DRAW_MATCHES = worded("next_draw_matches", "%(entries)s are still in. Draw round %(number)s.")
     DRAW_WITH_SIT_OUTS = worded(
         "next_draw_with_sit_outs",
         "Of %(entries)s, %(out)s will have to sit out. Draw round %(number)s, or enter more.",
@@ -105,13 +103,13 @@ class Next(WordedCode):
         "next_close_round", "Every deal of round %(number)s has a result. Close the round."
     )
     OPEN_STAGE = worded(
-        "next_open_stage", "The stage is over. Look at who goes on, and open stage %(stage)s."
+        "next_open_stage", "The stage is over. Check who advances, and open stage %(stage)s."
     )  # number, stage
     DECIDE_MATCHES = worded_plural(
         "next_decide_matches",
-        "In a knockout one side goes on, and the match at table %(tables)s is level. Decide it.",
-        "In a knockout one side goes on, and the matches at tables %(tables)s are level. "
-        "Decide them.",
+        "In a knockout one side advances, and the match at table %(tables)s is level. Decide it.",
+        "In a knockout one side advances, and the matches at tables %(tables)s are level."
+        " Decide them.",
         "listed",
     )  # number, tables
     FINISH_EVENT = worded(

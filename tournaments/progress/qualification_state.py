@@ -75,7 +75,7 @@ def preview(stage: Stage, known: EventSnapshot | None = None) -> QualificationPr
     earlier = [row for row in snapshot.stages if row.number < stage.number]
     rule, problems = read_rule(stage.feed)
     if not earlier or rule is None:
-        raise ValueError("nobody goes on to this stage", problems)
+        raise ValueError("nobody advances to this stage", problems)
     before = earlier[-1]
     entries = {entry.uid: entry for entry in snapshot.entries}
     names = event_record.competitors(snapshot)

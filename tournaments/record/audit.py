@@ -126,6 +126,14 @@ class OpenEntry:
         """Add details to the entry: numbers, codes and reasons, never names of persons."""
         self.details |= details
 
+    def note_each(self, name: str, value: Any) -> None:
+        """Add a value to a detail that one change may have several of; from two on it is a list."""
+        before = self.details.get(name, [])
+        values = before if isinstance(before, list) else [before]
+        if value not in values:
+            values = [*values, value]
+        self.details[name] = values if len(values) > 1 else value
+
     def body(self, owner: Tournament | Club) -> dict[str, Any]:
         """Return the body of the entry; `Change.body` adds more for tournaments."""
         return {
@@ -213,12 +221,15 @@ class AsRead:
     """The last entry of a log when values were read, and the verbs that change them.
 
     `about` is the uid of a row; entries that name only other rows do not change these values.
+    `own` are the hashes of the entries of the block itself: that of a change that was undone is in
+    no log, unlike its number, which another's entry may have got since.
     """
 
     owner: Tournament | Club
     verbs: Collection[str]
     since: int
     about: str = ""
+    own: frozenset[str] = frozenset()
 
 
 _as_read: Final = ContextVar[AsRead | None]("as_read", default=None)
@@ -240,11 +251,16 @@ def check_unchanged(locked: Tournament | Club) -> None:
     if as_read is None or as_read.owner != locked:
         return
     if locked.log_seq > as_read.since and actors_since(
-        locked, as_read.verbs, since=as_read.since, about=as_read.about
+        locked, as_read.verbs, since=as_read.since, about=as_read.about, without=as_read.own
     ):
         raise Refused(refuse(Reason.SAVED_MEANWHILE))
-    # The next change of the block checks the entries after that of this change.
-    _as_read.set(replace(as_read, since=locked.log_seq + 1))
+
+
+def note_own(owner: Tournament | Club, entry_hash: str) -> None:
+    """Note an appended entry of an owner, which the next change of the block passes over."""
+    as_read = _as_read.get()
+    if as_read is not None and as_read.owner == owner:
+        _as_read.set(replace(as_read, own=as_read.own | {entry_hash}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +328,7 @@ def share(tournament: Tournament, actor: Actor, verb: str) -> Iterator[Change]:
     """
     check_verb(verb)
     if not transaction.get_connection().in_atomic_block:
-        raise RuntimeError("a tournament's share is a part of a change of its club")
+        raise RuntimeError("a change is shared with a tournament only inside a change of its club")
     opened = _open_change(tournament, actor, verb)
     yield opened
     _close_change(opened)
@@ -348,6 +364,7 @@ def _append_entry(made: Change) -> None:
     entry = _ENTRIES.create(tournament=tournament, **made.columns(tournament, body))
     _ADD_MENTIONS.run((entry.pk, str(entry.verb), *mention) for mention in sorted(mentions(body)))
     _SET_LOG_HEAD.run(made.seq, entry.hash, tournament.pk)
+    note_own(tournament, entry.hash)
     for event in sorted(made.shown):
         _SET_PUBLIC_REVISION.run(made.seq, event)
 

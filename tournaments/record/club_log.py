@@ -1,4 +1,6 @@
-"""The chain of a club: changes of its roles and accounts, logged like those of a tournament.
+"""The chain of a club: changes of what belongs to it, logged like those of a tournament.
+
+Its roles and accounts are in it, members, seasons, ratings, messages, face and mirror.
 
 If such a change ends PINs or leases in a tournament, that tournament logs it too, by `audit.share`
 in the same transaction.
@@ -79,3 +81,4 @@ def _close(made: ClubChange) -> None:
     club = made.club
     entry = ClubEntry.objects.create(club=club, **made.columns(club, made.body(club)))
     Club.objects.filter(pk=club.pk).update(log_seq=entry.seq, log_head=entry.hash)
+    audit.note_own(club, entry.hash)

@@ -137,7 +137,7 @@ def post(
             release(change, code, origin=Origin(held_by, origin.label))
     update_games(change, deal.sitting.segment.match, deal)
     if deal.event.line_up_minutes is not None and (due := segments.set_next_deadline(deal)):
-        change.note(line_ups_due=due.isoformat())
+        change.note_each("line_ups_due", due.isoformat())
     return result
 
 
@@ -284,7 +284,7 @@ def release(change: Change, code: str, *, origin: Origin) -> int:
     holds = Hold.objects.filter(
         tournament=change.tournament, code=code, origin_uid=origin.uid, released_at=None
     )
-    change.note(released=code)
+    change.note_each("released", code)
     return holds.update(released_at=timezone.now())
 
 
@@ -303,7 +303,7 @@ def update_games(change: Change, match: Match, deal: Deal | None = None) -> None
         if step.ended != was_ended:
             ended_at = timezone.now() if step.ended else None
             Game.objects.filter(pk=game.pk).update(ended_at=ended_at)
-            change.note(game_ended=step.ended)
+            change.note_each("game_ended", step.ended)
         origin = Origin(uid=game.uid, label=games.ORIGIN)
         for kind, deals, reason in (
             (Result.Kind.NOT_PLAYED, step.leaves, games.HAD_ENDED),
@@ -316,7 +316,7 @@ def update_games(change: Change, match: Match, deal: Deal | None = None) -> None
                 )
         if step.wants:
             made = match_parts.add_deal(game, step.wants)
-            change.note(next_deal=made.uid)
+            change.note_each("next_deal", made.uid)
             change.shows(made.event)
 
 

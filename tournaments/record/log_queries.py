@@ -116,12 +116,20 @@ def only_author(
 
 
 def actors_since(
-    owner: Tournament | Club, verbs: Collection[str], *, since: int, about: str = ""
+    owner: Tournament | Club,
+    verbs: Collection[str],
+    *,
+    since: int,
+    about: str = "",
+    without: Collection[str] = (),
 ) -> set[str]:
-    """Return the logged actors of the changes of some verbs after an entry."""
-    entries = owner.log.filter(seq__gt=since, verb__in=verbs).order_by("-seq")[:AT_ONCE]
+    """Return the logged actors of the changes of some verbs after an entry.
+
+    `without` are the hashes of entries that are left out.
+    """
+    entries = owner.log.filter(seq__gt=since, verb__in=verbs).exclude(hash__in=without)
     actors = set()
-    for actor, body in entries.values_list("actor", "body"):
+    for actor, body in entries.order_by("-seq").values_list("actor", "body")[:AT_ONCE]:
         named = body_of(body).get("about", {}).values()
         if not about or not named or about in named:
             actors.add(actor)

@@ -9,13 +9,14 @@ and counting warnings belongs to `referee`. The first closed round fixes the cor
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Final
 
 from scoring.problems import Problem
 from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.models import Event, EventRegulations, EventState, Round
-from tournaments.record.audit import Actor, Verb, change
+from tournaments.record.audit import Actor, Repeated, Verb, change
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.tie_breaks import USUAL
@@ -78,12 +79,12 @@ def corrections_are_fixed(event: Event) -> bool:
 def set_correction_minutes(event: Event, actor: Actor, minutes: int) -> None:
     """Set the correction period after a round, in minutes.
 
-    Raises Refused once a round was closed.
+    Setting it again is harmless. Raises Refused once a round was closed.
     """
-    if minutes == event.correction_minutes:
-        return
-    with change(event.tournament, actor, Verb.CHANGE_REGULATIONS) as made:
+    with suppress(Repeated), change(event.tournament, actor, Verb.CHANGE_REGULATIONS) as made:
         event.refresh_from_db(fields=["correction_minutes"])
+        if minutes == event.correction_minutes:
+            raise Repeated
         if corrections_are_fixed(event):
             raise Refused(refuse(PlanReason.CORRECTIONS_FIXED, field="correction_minutes"))
         made.concerns(event=event)
@@ -101,12 +102,12 @@ def warnings_decide(event: Event) -> bool:
 def let_warnings_decide(event: Event, actor: Actor, *, wanted: bool) -> None:
     """Let fewer warnings break ties or not; this comes before a lot and extra deals.
 
-    Raises Refused once the event was drawn.
+    Saying it again is harmless. Raises Refused once the event was drawn.
     """
-    if wanted == warnings_decide(event):
-        return
-    with change(event.tournament, actor, Verb.CHANGE_REGULATIONS) as made:
+    with suppress(Repeated), change(event.tournament, actor, Verb.CHANGE_REGULATIONS) as made:
         event.refresh_from_db(fields=["tie_breaks", "ranking"])
+        if wanted == warnings_decide(event):
+            raise Repeated
         if is_drawn(event):
             raise Refused(refuse(PlanReason.TIE_BREAKS_FIXED, field="fewest_warnings"))
         made.concerns(event=event)

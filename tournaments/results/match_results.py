@@ -187,20 +187,26 @@ def sets_by_match(snapshot: EventSnapshot) -> Mapping[int, MatchSets]:
         return {}
     found = _compared(snapshot) if compares(event) else _added(snapshot)
     by_match = {match: sets_of_deals(deals, size) for match, deals in found}
+    penalties = _penalties_by_side(snapshot)
     return {
-        match: MatchSets(sets, _penalties(snapshot, snapshot.match_by_key[match]))
+        match: MatchSets(sets, _penalties(snapshot.match_by_key[match], penalties))
         for match, sets in by_match.items()
         if sets and match not in snapshot.awards
     }
 
 
-def _penalties(snapshot: EventSnapshot, match: MatchRow) -> tuple[Fraction, Fraction]:
+def _penalties_by_side(snapshot: EventSnapshot) -> Mapping[int, list[Fraction]]:
+    """Return the penalties at tables by the key of the side."""
+    by_side: dict[int, list[Fraction]] = defaultdict(list)
+    for row in snapshot.adjustments:
+        if row.stage_of_sum == StageOfSum.GAME and row.side_id is not None:
+            by_side[row.side_id].append(row.amount)
+    return by_side
+
+
+def _penalties(match: MatchRow, by_side: Mapping[int, list[Fraction]]) -> tuple[Fraction, Fraction]:
     """Return the penalties at the tables of a match for its two sides."""
-    given = [row for row in snapshot.adjustments if row.stage_of_sum == StageOfSum.GAME]
-    home, away = (
-        exact_sum(row.amount for row in given if row.side_id == side.key)
-        for side in match.sides[:PAIR]
-    )
+    home, away = (exact_sum(by_side.get(side.key, ())) for side in match.sides[:PAIR])
     return home, away
 
 

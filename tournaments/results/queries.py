@@ -26,12 +26,6 @@ from tournaments.pairing.seating import Seating
 from tournaments.structure import segments, sides
 
 
-def member_names(event: Event) -> QuerySet[EntryMember, str]:
-    """Return the names of all persons entered in an event."""
-    members = EntryMember.objects.filter(entry__event=event)
-    return members.values_list("person__name", flat=True)
-
-
 def numbers_by_member(event: Event) -> dict[str, int]:
     """Return the numbers of the entries of an event by the names of their persons.
 

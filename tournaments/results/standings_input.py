@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
+from itertools import chain
 from typing import Any, Final
 
 from tournaments.models import (
@@ -42,6 +43,7 @@ from tournaments.standings.round_scores import (
     EntryWarning,
     GameLoss,
     MatchRecord,
+    ScoredDeal,
     StandingsInput,
     TieBreak,
     TieFacts,
@@ -176,7 +178,7 @@ def _penalties(snapshot: EventSnapshot) -> Iterator[EntryPenalty]:
                     match.round.number,
                     match=match.key,
                     at_table=True,
-                    offender=row.named.person.name if row.named else "",
+                    offender=row.named.person.listed_name if row.named else "",
                 )
                 yield from (replace(penalty, entry=entry.uid) for entry in side.entries)
         elif row.entry_id and row.entry_id in snapshot.entry_by_key:
@@ -196,18 +198,14 @@ def _build_field(snapshot: EventSnapshot) -> StandingsInput:
         *_rounds_suspended(snapshot, met),
     ]
     penalties = list(_penalties(snapshot))
-    present = {point.entry for point in points}
-    present |= {row.entry for row in absences} | {row.entry for row in penalties}
-    present |= {
-        entry for table in met if table.worth is not None for side in table.sides for entry in side
-    }
+    counted = _with_anything(points, [*absences, *penalties], met)
     withdrawn = withdrawn_entries(snapshot)
     return StandingsInput(
         entries=[
             entry.uid
             for entry in snapshot.entries
             if entry.kind == Entry.Kind.COMPETITOR
-            and (entry.uid in present or entry.uid not in withdrawn)
+            and (entry.uid in counted or entry.uid not in withdrawn)
         ],
         scored=points,
         adjusted=penalties,
@@ -215,7 +213,9 @@ def _build_field(snapshot: EventSnapshot) -> StandingsInput:
         away=absences,
         withdrawn=withdrawn,
         excused=frozenset(
-            entry.uid for entry in snapshot.entries if entry.uid in withdrawn and entry.excused
+            entry.uid
+            for entry in snapshot.entries
+            if entry.uid in withdrawn and entry.excused and not entry.disqualified
         ),
         disqualified=frozenset(row.uid for row in snapshot.entries if row.disqualified),
         struck=frozenset(row.uid for row in snapshot.entries if row.results_cancelled),
@@ -228,6 +228,17 @@ def _build_field(snapshot: EventSnapshot) -> StandingsInput:
         seed=event.seed,
         tie_facts=_tie_facts(snapshot),
     )
+
+
+def _with_anything(
+    points: Iterable[ScoredDeal],
+    others: Iterable[UnplayedRound | EntryPenalty],
+    met: Iterable[MatchRecord],
+) -> frozenset[str]:
+    """Return the entries for which anything counts: who withdrew before that is not listed."""
+    at_tables = (side for table in met if table.worth is not None for side in table.sides)
+    of_rows = (row.entry for row in chain(points, others))
+    return frozenset(chain(of_rows, *at_tables))
 
 
 def _credit_terms(kind: str, amount: str) -> CreditTerms:

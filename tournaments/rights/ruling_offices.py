@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from tournaments.base.marked import marked_message
 from tournaments.base.refusals import Reason, Refused, refuse
-from tournaments.models import Event, Membership, Role, Round, User
+from tournaments.models import Deal, Event, Membership, Role, Round, Sitting, User
 from tournaments.rights import access
 from tournaments.rights.roles import Visitor
 from tournaments.structure.regulations import regulations_of
@@ -78,6 +78,24 @@ def correcting_roles(round_: Round) -> frozenset[Role]:
     """Return the roles that may change the results of a round now."""
     roles = access.CHIEFS if is_window_over(round_) else access.REFEREES
     return ruling_roles(roles, round_.event)
+
+
+def check_change(user: User, *deals: Deal) -> None:
+    """Raise Refused for an account that may not change the results of these deals now.
+
+    For an operation, under the lock: since the request fetched them its role may have ended, or the
+    correction period, or the round may be closed.
+    """
+    of_round = "segment__match__round"
+    related = (f"{of_round}__event__tournament", f"{of_round}__event__regulations", "table")
+    rows = Sitting.objects.select_related(*related).defer(f"{of_round}__reasons")
+    for sitting in rows.filter(pk__in={deal.sitting_id for deal in deals}):
+        round_ = sitting.segment.match.round
+        event = round_.event
+        check_office(user, event)
+        held = access.roles_by_part(user, event.tournament)
+        if not held.at(event.pk, sitting.table.number) & correcting_roles(round_):
+            raise Refused(refuse(Reason.OFFICE_ENDED))
 
 
 def chiefs_of(

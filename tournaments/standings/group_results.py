@@ -63,7 +63,7 @@ class MatchOutcome(WordedCode):
     WON = worded_in("won", "match", "won")
     DRAWN = worded_in("drawn", "match", "drawn")
     LOST = worded_in("lost", "match", "lost")
-    WON_UNPLAYED = worded_in("won_unplayed", "match", "won without play")
+    WON_UNPLAYED = worded_in("won_unplayed", "match", "walkover")
     LOST_UNPLAYED = worded_in("lost_unplayed", "match", "lost without play")
     OPEN = worded_in("open", "match", "not over yet")
 
@@ -194,7 +194,7 @@ class Carry(WordedCode):
     NONE = worded("carry_none", "Nothing is carried over.")
     ALL = worded("carry_all", "The score of the stage before is carried over.")
     HEAD_TO_HEAD = worded(
-        "carry_head_to_head", "The matches among those who go on are carried over."
+        "carry_head_to_head", "The matches among those who advance are carried over."
     )
     FORMULA = worded(
         "carry_formula", "A part of the score by the formula of the regulations is carried over."

@@ -74,6 +74,10 @@ def add_half_matches(halves: Iterable[RoundSum]) -> RoundSum:
             if totals
             else None
         ),
+        fines=(
+            exact_sum([part.fines[0] for part in parts]),
+            exact_sum([part.fines[1] for part in parts]),
+        ),
         opponents=tuple(other for part in parts for other in part.opponents),
         unplayed=all(part.unplayed for part in parts),
         most=exact_sum([part.most for part in parts]),
@@ -169,6 +173,7 @@ def _add_two_sides(sums: Sums, table: MatchRecord, order: Order) -> None:
                 table.round,
                 match_points=worth[place],
                 totals=(totals[place], totals[1 - place]),
+                fines=(added[place], added[1 - place]),
                 decided=decided[place],
                 opponents=table.sides[1 - place],
             )

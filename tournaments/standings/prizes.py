@@ -81,7 +81,7 @@ def prizes(
     [('a', 75), ('b', 75)]
     """
     if rules.ties is PrizeTies.NEXT_TIE_BREAK and facts is None:
-        raise ValueError("nothing is known that tie-breaks could look at")
+        raise ValueError("there are no values for further tie-breaks")
     return tuple(_share_out(placed, rules, facts))
 
 

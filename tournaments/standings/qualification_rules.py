@@ -44,7 +44,8 @@ class StageProblem(WordedCode):
     CROSSES_FIRST_ONLY = worded("crosses_first_only", "Only the first of each group can cross.")
     TOO_FEW_PLACED = worded("too_few_placed", "Nobody is there for slot %(slot)s.")
     CUT_SHARED = worded(
-        "cut_shared", "%(entries)s share the place for slot %(slot)s, and only some of them go on."
+        "cut_shared",
+        "%(entries)s share the place for slot %(slot)s, and only some of them advance.",
     )  # slot, entries: those that share the rank that only some of them get
 
 

@@ -287,9 +287,10 @@ class RoundSum:
     are those of the match if matches rank, None until it is over; `totals` are the current totals
     of the match, the entry's own side first, if known: provisional until the match is over.
     `opponents` are the entries met; `unplayed` marks a walkover win. `points` are out of `most`
-    available ones. `halves` are the half matches (三队赛) of which it is the sum, each with the key
-    of its match. With equal totals `decided` names the winner: the entry (1) or the other side
-    (−1). A round not played counts the mean of all tables if `is_mean`.
+    available ones. `fines` are the penalties that the totals contain. `halves` are the half matches
+    (三队赛) of which it is the sum, each with the key of its match. With equal totals `decided`
+    names the winner: the entry (1) or the other side (−1). A round not played counts the mean of
+    all tables if `is_mean`.
     """
 
     round: int
@@ -301,6 +302,7 @@ class RoundSum:
     table_place: int | None = None
     match_points: Fraction | None = None
     totals: tuple[Fraction, Fraction] | None = None
+    fines: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
     opponents: tuple[str, ...] = ()
     unplayed: bool = False
     most: Fraction = Fraction(0)
@@ -330,6 +332,13 @@ class RoundSum:
     def difference(self) -> Fraction | None:
         """The lead of the entry's side, negative if it was behind."""
         return None if self.totals is None else self.totals[0] - self.totals[1]
+
+    @property
+    def gains(self) -> tuple[Fraction, Fraction] | None:
+        """What both sides won at the table: the totals without penalties."""
+        if self.totals is None:
+            return None
+        return self.totals[0] - self.fines[0], self.totals[1] - self.fines[1]
 
     @property
     def is_won(self) -> bool:

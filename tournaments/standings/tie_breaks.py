@@ -34,6 +34,8 @@ USUAL: Final[Mapping[Order, tuple[TieBreak, ...]]] = {
 """The tie-breaks of an order unless the event says otherwise."""
 NOT_OF_EVENTS: Final = frozenset({TieBreak.FEWEST_WARNINGS})
 """Those that no new event has: warnings may decide where the regulations say so."""
+OF_GAINS: Final = frozenset({TieBreak.QUOTIENT, TieBreak.QUOTIENT_AMONG})
+"""Those that need totals without minuses: a share of a negative sum means nothing."""
 ASKED_AGAIN: Final = frozenset({TieBreak.COMMON_OPPONENT})
 """Those asked again of entries that are still equal after others were parted from them."""
 
@@ -144,20 +146,18 @@ def head_to_head_net(entries: Sequence[str], facts: TieBreakInput) -> Values | N
 
 
 def quotient(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
-    """The share of an entry's totals in those of both sides.
+    """The share of an entry's gains in those of both sides, without penalties.
 
-    It orders entries like the quotient of own and opponents' totals, and is also defined without
-    losses.
+    It orders entries like the quotient of own and opponents' gains, and is also defined without
+    losses. It does not apply where a sum is below 0, as sums of points with minuses can be.
     """
-    return {entry: _own_part(_finished_rounds(entry, facts)) for entry in entries}
+    return _own_parts({entry: _finished_rounds(entry, facts) for entry in entries})
 
 
 def quotient_among(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The same in mutual matches, once all of them have met."""
     met = _mutual_matches(entries, facts)
-    if met is None:
-        return None
-    return {entry: _own_part(met[entry]) for entry in entries}
+    return None if met is None else _own_parts(met)
 
 
 def common_opponent(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
@@ -331,10 +331,16 @@ def _mutual_matches(
     return met if all(pair in pairs for pair in combinations(entries, 2)) else None
 
 
-def _own_part(rounds: Sequence[RoundSum]) -> Fraction:
-    own = _sum(round_.totals[0] for round_ in rounds if round_.totals)
-    both = own + _sum(round_.totals[1] for round_ in rounds if round_.totals)
-    return own / both if both else Fraction(1, 2)
+def _own_parts(rounds: Mapping[str, Sequence[RoundSum]]) -> Values | None:
+    """Return the share of each entry's own gains; None if any of the sums is below 0."""
+    parts: dict[str, Fraction] = {}
+    for entry, played in rounds.items():
+        gains = [round_.gains for round_ in played if round_.gains]
+        own, theirs = exact_sum(own for own, _ in gains), exact_sum(other for _, other in gains)
+        if own < 0 or theirs < 0:
+            return None
+        parts[entry] = own / (own + theirs) if own + theirs else Fraction(1, 2)
+    return parts
 
 
 def _differences(entry: str, facts: TieBreakInput) -> dict[str, Fraction]:

@@ -89,7 +89,7 @@ class WithdrawalOutcome(WordedCode):
     """What happens to the matches of an entry that withdraws."""
 
     CANCELLED = worded("cancelled", "None of its matches counts.")
-    STAND = worded("stand", "Its matches stand; who was still to meet it is made good.")
+    STAND = worded("stand", "Its matches count; entries still to meet it are compensated.")
 
 
 class CompensationBasis(WordedCode):
@@ -103,7 +103,7 @@ class CompensationBasis(WordedCode):
     OTHERS_AVERAGE = worded(
         "others_average", "the average that others had against the one who withdrew"
     )
-    INDEMNITY = worded("indemnity", "a match that is won without play")
+    INDEMNITY = worded("indemnity", "a walkover")
     AT_FAULT = worded("at_fault", "two fifths of a match")
     AVERAGE_PLUS = worded(
         "average_plus", "average plus: three fifths of its boards, or three IMPs for each"

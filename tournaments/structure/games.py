@@ -17,7 +17,7 @@ from scoring import game as interface
 from scoring.problems import Unsettled
 from scoring.procedure import Procedure
 from scoring.settlement import Settlement
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
     BoardSource,
     Comparison,
@@ -65,8 +65,9 @@ MOST_RULES: Final = 64
 class Use(Enum):
     """The purpose of a deal's context, which decides whether it includes the hands of the board.
 
-    Everything is known for settling and checking a report. Output to a table, a desk or the public
-    reveals nothing of a board that is not open.
+    SETTLE includes them always: a result is settled by them, and a report that was handed in is
+    compared with them. TELL includes them once the board is open: whatever a table, a desk or the
+    public is told before, a preview too, is the same whatever the hands are.
     """
 
     SETTLE = auto()
@@ -93,6 +94,18 @@ def rules_of(game: interface.Game[Any], ruleset: RuleSet) -> Any:
 def _read(game: interface.Game[Any], rules: str) -> Any:
     """Parse the JSON text of rules, which most writes of a hall share."""
     return game.rules(json.loads(rules))
+
+
+def blank_of(event: Event, ruleset: RuleSet) -> interface.Blank:
+    """Return what the sheet of a deal asks for."""
+    game = game_of(event)
+    return game.blank(rules_of(game, ruleset))
+
+
+def lookup_of(event: Event, ruleset: RuleSet) -> Mapping[str, Any] | None:
+    """Return the tables from which a device without a network reads the points of a deal."""
+    game = game_of(event)
+    return game.lookup(rules_of(game, ruleset))
 
 
 def has_levels(event: Event) -> bool:
@@ -171,15 +184,28 @@ def context_of(
     That is the hands of its board as far as the use allows, what follows from the deals before
     (`begins`), and the schema in which a stored report was written.
     """
-    board = deal.board
-    hands = boards.hands(board) if board else None
-    if hands is not None and use is Use.TELL and not boards.is_open(board, deal.event):
-        hands = None
+    is_hidden = use is Use.TELL and has_sealed_hands(deal)
+    hands = None if is_hidden or deal.board is None else boards.hands(deal.board)
     if begins is None:
         return interface.Context(hands, schema=schema)
     return interface.Context(
         hands, begins.leads, begins.first_deal, schema, begins.facts, begins.either
     )
+
+
+def has_sealed_hands(deal: Deal) -> bool:
+    """Whether the hands of a deal's board are stored and nobody may read them yet."""
+    board = deal.board
+    return board is not None and board.hands is not None and not boards.is_open(board, deal.event)
+
+
+def contradicts_board(deal: Deal, report: object) -> bool:
+    """Whether a report that has no problems by itself differs from the hands of its board.
+
+    Every answer tells something of sealed hands: ask of what is stored, never of a preview.
+    """
+    game, context = game_of(deal.event), context_of(deal, Use.SETTLE)
+    return bool(game.problems(report, rules_of(game, ruleset_of(deal)), context))
 
 
 def entries_per_table(event: Event) -> int:
@@ -228,7 +254,8 @@ def table_result(deal: Deal) -> Result | None:
 def settle(deal: Deal, kind: ResultKind, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settlement of the facts of a deal, with its rules and engine; nothing is stored.
 
-    Raises Refused with every problem that the game reports.
+    Raises Refused with every problem that the game reports; of a sealed board with BOARD_DIFFERS
+    alone.
     """
     game, ruleset = game_of(deal.event), ruleset_of(deal)
     settled_by = {"schema": game.schema, "ruleset": ruleset, "engine": game.engine}
@@ -242,5 +269,6 @@ def settle(deal: Deal, kind: ResultKind, facts: Mapping[str, Any]) -> dict[str, 
     try:
         settlement = game.settle(report, rules, context)
     except Unsettled as unsettled:
-        raise Refused(*unsettled.problems) from unsettled
+        told = game.problems(report, rules, context_of(deal, Use.TELL))
+        raise Refused(*(told or (refuse(Reason.BOARD_DIFFERS),))) from unsettled
     return {**settled_by, "settlement": settlement.as_json()}

@@ -56,7 +56,7 @@ class LineUpProblem(WordedCode):
     MISSING = worded("line_up_missing", "The line-up of %(team)s is not in yet.")
     STILL_PLAYING = worded(
         "line_up_still_playing",
-        "The segment before is still played; deals without a result: %(deals)s.",
+        "The previous segment is still in play; deals without a result: %(deals)s.",
     )
     NONE_BEFORE = worded(
         "line_up_none_before",
@@ -88,14 +88,14 @@ class LineUpProblem(WordedCode):
     )
     NONE_AWAITED = worded("line_up_none_awaited", "No match waits for line-ups.")
     NONE_LATE = worded("line_up_none_late", "No line-up is late.")
-    IN_MEANWHILE = worded("line_up_in_meanwhile", "The line-up of this team has come in meanwhile.")
+    IN_MEANWHILE = worded("line_up_in_meanwhile", "The line-up of this team has come in by now.")
     AS_IN_TWIN = worded(
         "line_up_as_in_twin",
         "The other half match of this team is revealed: in this one everybody sits in the same "
         "seat, in the other half of the round.",
     )
     NOT_LATE = worded(
-        "line_up_not_late", "The hour was changed meanwhile: this line-up is not late."
+        "line_up_not_late", "The deadline was changed in the meantime: this line-up is not late."
     )
     SUSPENDED = worded(
         "line_up_suspended", "%(name)s is suspended in this round and cannot take a seat."

@@ -90,8 +90,8 @@ class ClockMoment(WordedCode):
     """The kinds of moments in the history of a clock."""
 
     STARTED = worded("clock_started", "The clock was started with %(minutes)s min.")
-    HELD = worded("clock_held", "The clock was held with %(left)s left.")
-    RESUMED = worded("clock_resumed", "The clock went on with %(left)s left.")
+    HELD = worded("clock_held", "The clock was paused with %(left)s left.")
+    RESUMED = worded("clock_resumed", "The clock was resumed with %(left)s left.")
     EXTENDED = worded(
         "clock_extended", "All tables got %(minutes)s min more; %(left)s had been left."
     )

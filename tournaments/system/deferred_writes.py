@@ -58,7 +58,7 @@ class Afterwards:
             try:
                 work()
             except Error as error:
-                log.warning("%s: not written yet: %s", name, error)
+                log.warning("%s was not written and is tried again: %s", name, error)
                 connection.close()
                 with self._lock:
                     self._works.setdefault(name, work)

@@ -199,16 +199,14 @@ class FairLock:
 
 
 _locks: dict[str, FairLock] = {}
-_locks_mutex = threading.Lock()
 
 
 def lock_of(path: str) -> FairLock:
     """Return the lock of this process for a database file."""
     key = os.path.realpath(path)
-    with _locks_mutex:
-        if key not in _locks:
-            _locks[key] = FairLock(Path(key))
-        return _locks[key]
+    lock = _locks.get(key)
+    # In one step and without a mutex, which a forked child might find taken for good.
+    return _locks.setdefault(key, FairLock(Path(key))) if lock is None else lock
 
 
 def _forget_all() -> None:

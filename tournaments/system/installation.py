@@ -114,7 +114,10 @@ def copy_by_default() -> None:
         return
     for place in default_folders(data):
         if _mark_folder(place) is None:
-            _update_row(copies_to=str(place), copy_fault="")
+            # Only where nobody has chosen meanwhile.
+            Installation.objects.get_or_create(pk=1)
+            as_read = Installation.objects.filter(pk=1, copies_own=True, copies_to=row.copies_to)
+            as_read.update(copies_to=str(place), copy_fault="")
             return
 
 

@@ -33,7 +33,7 @@ _UNICAST: Final = ipaddress.ip_network("2000::/3")
 
 
 class LeadsInside(Exception):
-    """A name leads to an address inside a network, and the keeper of the machine forbids that."""
+    """A name leads to an address inside a network, and the administrator forbids that."""
 
     def __init__(self, host: str) -> None:
         super().__init__(host)

@@ -27,13 +27,13 @@ class CopyProblem(WordedCode):
     )
     IN_DATA = worded(
         "copies_in_data",
-        "This folder lies inside the data folder and would be lost together with it.",
+        "This folder is inside the data folder and would be lost together with it.",
     )
     NOT_WRITABLE = worded("copies_not_writable", "Nothing can be written to this folder: %(why)s.")
     AWAY = worded(
         "copies_away",
-        "The folder %(folder)s is not there, or it is another one. If it is on a stick, put the "
-        "stick in; if it is a new one, choose it once more.",
+        "The folder %(folder)s is missing, or it is a different one. If it is on a stick,"
+        " plug the stick in; if it is new, choose it again.",
     )
     FULL = worded(
         "copies_full", "The disk of %(folder)s is full. Make room there or choose another."
@@ -48,8 +48,8 @@ class CopyProblem(WordedCode):
     )
     DAMAGED = worded(
         "copies_damaged",
-        "The database is damaged, and no copy is made of it: %(why)s. Keep the copies that there "
-        "are, finish the round on paper and ask whoever looks after the server.",
+        "The database is damaged, and no copy is made of it: %(why)s. Keep the existing"
+        " copies, finish the round on paper and ask the administrator of the server.",
     )
 
 
@@ -67,13 +67,13 @@ class DiskProblem(WordedCode):
     )
     READ_ONLY = worded(
         "disk_read_only",
-        "Nothing can be written to the disk of the server, and nothing was stored. Whoever looks "
-        "after the server must open the data folder for writing.",
+        "Nothing can be written to the disk of the server, and nothing was stored. The"
+        " administrator of the server must open the data folder for writing.",
     )
     BROKEN = worded(
         "disk_broken",
-        "The server cannot read its database or write to it: the file or the disk is damaged. "
-        "Finish the round on paper and ask whoever looks after the server.",
+        "The server cannot read its database or write to it: the file or the disk is"
+        " damaged. Finish the round on paper and ask the administrator of the server.",
     )
 
 

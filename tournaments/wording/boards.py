@@ -60,7 +60,7 @@ def outlook_sentences(outlook: ComesTo) -> Iterator[str]:
     counts = {"rounds": outlook.rounds, "boards": outlook.boards, "sets": outlook.sets}
     yield gettext("Rounds: %(rounds)s. Boards: %(boards)s, in %(sets)s sets.") % counts
     if outlook.copies > 1:
-        text = gettext("Up to %(copies)s tables play a set at once: so many copies of it it takes.")
+        text = gettext("Up to %(copies)s tables play a set at once, so it takes as many copies.")
         yield text % {"copies": outlook.copies}
     else:
         yield gettext("One copy of every board is enough.")

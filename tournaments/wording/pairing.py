@@ -30,7 +30,7 @@ BETWEEN = "; "
 BEHIND_THE_NAME: wording.Words = {
     Why.BYE_LOWEST: _("of the lowest score group, with %(score)s"),
     Why.BYE_LAST: _("the last of all, on place %(place)s"),
-    Why.BYE_HIGHER: _("whoever stands lower has had a bye, or would bring a rematch"),
+    Why.BYE_HIGHER: _("all lower entries have had a bye, or would bring a rematch"),
     Why.BYE_AGAIN: ngettext_lazy(
         "has had %(times)s bye; nobody has had fewer",
         "has had %(times)s byes; nobody has had fewer",

@@ -32,7 +32,7 @@ class UnlikeTheAccount(UserAttributeSimilarityValidator):
 
     def get_error_message(self) -> str:
         """Return the message, which does not reveal what the password resembles."""
-        return gettext("The password is too much like the name to sign in with.")
+        return gettext("The password is too much like the user name.")
 
 
 class Uncommon(CommonPasswordValidator):

@@ -43,13 +43,13 @@ PROBLEMS: wording.Words = {
     ProblemCode.NOT_JSON: _("Line %(line)s is not JSON from column %(column)s on."),
     ProblemCode.NUMBER_TOO_LONG: _("Line %(line)s: a number has too many digits."),
     ProblemCode.NUMBER_NOT_FINITE: _("Line %(line)s: a number is not finite."),
-    ProblemCode.NESTED_TOO_DEEP: _("Line %(line)s: too many levels lie within one another."),
-    ProblemCode.DUPLICATE_KEY: _("Line %(line)s: the name “%(name)s” stands twice in one place."),
+    ProblemCode.NESTED_TOO_DEEP: _("Line %(line)s: nested too deeply."),
+    ProblemCode.DUPLICATE_KEY: _("Line %(line)s: the name “%(name)s” occurs twice in one place."),
 }
 
 NOTATION_PROBLEMS: wording.Words = {
     NotationProblem.RANK_WITHOUT_SUIT: _(
-        "%(field)s: “%(text)s” stands before any suit. Write the suit first, as in ♠ AK4."
+        "%(field)s: “%(text)s” comes before any suit. Write the suit first, as in ♠ AK4."
     ),
     NotationProblem.NOT_UNDERSTOOD: _("%(field)s: “%(text)s” is neither a suit nor a card."),
     NotationProblem.CARD_TYPED_TWICE: _("%(field)s: %(cards)s was typed too often."),

@@ -59,8 +59,8 @@ def take_text(take: Take) -> str:
     if take.kind is TakeKind.FIRST:
         return (
             ngettext(
-                "The first of each group goes on.",
-                "The first %(count)s of each group go on.",
+                "The first of each group advances.",
+                "The first %(count)s of each group advance.",
                 take.count,
             )
             % values
@@ -68,16 +68,16 @@ def take_text(take: Take) -> str:
     if take.kind is TakeKind.BEST:
         return (
             ngettext(
-                "The best of those at place %(place)s of their groups goes on.",
-                "The best %(count)s of those at place %(place)s of their groups go on.",
+                "The best of those in place %(place)s of their groups advances.",
+                "The best %(count)s of those in place %(place)s of their groups advance.",
                 take.count,
             )
             % values
         )
     return (
         ngettext(
-            "The first of all who are left goes on.",
-            "The first %(count)s of all who are left go on.",
+            "The best of all others advances.",
+            "The best %(count)s of all others advance.",
             take.count,
         )
         % values
@@ -86,7 +86,12 @@ def take_text(take: Take) -> str:
 
 def _meeting_sentences(rule: FeedRule) -> list[str]:
     if rule.crosswise:
-        return [gettext("The groups meet crosswise: the first of one the last of the other.")]
+        return [
+            gettext(
+                "The groups meet crosswise: the winner of one plays the last qualifier of the"
+                " other."
+            )
+        ]
     if not rule.meet:
         return []
     twos = wording.listed(f"{first}–{second}" for first, second in rule.meet)
@@ -99,4 +104,4 @@ def _carry_sentences(rule: FeedRule) -> list[str]:
     text = wording.sentence(rule.carry.kind)
     if rule.carry.share == 1:
         return [text]
-    return [text, gettext("Share of it: %(share)s.") % {"share": rule.carry.share}]
+    return [text, gettext("Share carried over: %(share)s.") % {"share": rule.carry.share}]

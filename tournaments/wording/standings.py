@@ -41,9 +41,9 @@ def withdrawal_text(gone: WithdrawalNote | None) -> str:
             "one side withdrew before half of its matches were played: none of these counts"
         )
     if gone.best in {CompensationBasis.AT_FAULT, CompensationBasis.AVERAGE_MINUS}:
-        text = gettext("left before it, with an accepted reason: counts as %(best)s")
+        text = gettext("had withdrawn before, with an accepted reason: counts as %(best)s")
         return text % {"best": wording.sentence(gone.best)}
-    text = gettext("the opponent withdrew: counts as %(best)s, the best of what there is")
+    text = gettext("the opponent withdrew: counts as %(best)s, the best of the alternatives")
     return text % {"best": wording.sentence(gone.best)}
 
 

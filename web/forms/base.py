@@ -23,7 +23,7 @@ from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.reading.sheets.files import MOST_BYTES
 
 LEFT_OUT: Final = _(
-    "“%(label)s”: there is no such hour on that day, as the clocks are put forward."
+    "“%(label)s”: that time does not exist on that day, because the clocks go forward."
 )
 WHOLE_NUMBER: Final = _("“%(label)s” must be a whole number.")
 SIGNS: Final = str.maketrans({"\u2212": "-", "\uff0d": "-", "\u2013": "-", "\uff0b": "+"})
@@ -74,8 +74,8 @@ _OF_TYPES: Final[tuple[tuple[type[forms.Field], Mapping[str, Promise]], ...]] = 
     (
         forms.FileField,
         {
-            "invalid": _("The file for “%(label)s” did not arrive. Choose it once more."),
-            "missing": _("The file for “%(label)s” did not arrive. Choose it once more."),
+            "invalid": _("The file for “%(label)s” did not arrive. Choose it again."),
+            "missing": _("The file for “%(label)s” did not arrive. Choose it again."),
             "empty": _("The file for “%(label)s” is empty."),
         },
     ),
@@ -85,9 +85,7 @@ _OF_VALIDATORS: Final[Mapping[str, Promise]] = {
     "min_value": _("“%(label)s” must be %(limit_value)s or more."),
     "max_value": _("“%(label)s” must be %(limit_value)s or less."),
     "min_length": _("“%(label)s” is too short: at least %(limit_value)s characters."),
-    "max_length": _(
-        "“%(label)s” is too long: %(show_value)s characters, at most %(limit_value)s are possible."
-    ),
+    "max_length": _("“%(label)s” is too long: %(show_value)s characters, at most %(limit_value)s."),
     "max_digits": _("Too many digits in “%(label)s”: at most %(max)s."),
     "max_decimal_places": _("Too many digits after the point in “%(label)s”: at most %(max)s."),
     "max_whole_digits": _("Too many digits before the point in “%(label)s”: at most %(max)s."),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.compatibility import MOST_DEALS
 from tournaments.structure.regulations import CLUB
+from web.forms.sent import LONGEST_NUMBER
 
 SET: Final = "盘"
 
@@ -48,4 +49,5 @@ class BoardSetFields(forms.Form):
             return
         deals, typed = self.fields["deals_per_round"], str(self.data.get("board_set_deals", ""))
         if isinstance(deals, DealsField):
-            deals.of_set = int(typed) if typed.isdecimal() else CLUB.board_set_deals
+            is_number = typed.isdecimal() and len(typed) <= LONGEST_NUMBER
+            deals.of_set = int(typed) if is_number else CLUB.board_set_deals

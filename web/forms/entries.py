@@ -37,9 +37,7 @@ class EntriesForm(DeskForm):
     The question is shown where somebody is banned, and stays until the form is accepted.
     """
 
-    allow_banned = forms.BooleanField(
-        label=_("Enter all the same, in spite of the ban"), required=False
-    )
+    allow_banned = forms.BooleanField(label=_("Enter despite the ban"), required=False)
     _names_banned = False
 
     @property
@@ -143,7 +141,7 @@ class RemarkForm(StoredForm):
         max_length=REMARK_LENGTH,
         required=False,
         widget=forms.TextInput(PLAIN),
-        help_text=_("For the desk alone: it stands in the list of names and at the check-in."),
+        help_text=_("For the desk only: shown in the list of names and at check-in."),
     )
 
 
@@ -157,7 +155,7 @@ class StandInForm(EntriesForm):
     from_round = forms.IntegerField(label=_("First round"), min_value=1, max_value=999)
     to_round = forms.IntegerField(
         label=_("Last round"),
-        help_text=_("Left empty: until the end."),
+        help_text=_("Empty: until the end."),
         min_value=1,
         max_value=999,
         required=False,
@@ -184,9 +182,9 @@ class WithdrawalForm(DeskForm):
     excused = forms.BooleanField(
         label=_("The reason is accepted"),
         help_text=_(
-            "With an accepted reason the entry is ranked after all who stayed; among all, where it "
-            "played half of its matches of a round robin or a movement. Without one it stays in "
-            "the list without a rank."
+            "With an accepted reason the entry is ranked after all who stayed, or among"
+            " them if it played half of its matches of a round robin or a movement. Without"
+            " one it stays in the list without a rank."
         ),
         required=False,
     )

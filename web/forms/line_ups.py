@@ -63,10 +63,10 @@ class HourForm(DeskForm):
 
     match = forms.ChoiceField(label=_("Matches"))
     due = HourField(
-        label=_("Line-ups have to be in by"),
+        label=_("Line-ups due by"),
         required=False,
         input_formats=[HOUR],
-        help_text=_("The next segment is meant. Left empty there is no deadline."),
+        help_text=_("For the next segment. Empty: no deadline."),
     )
 
     def __init__(self, matches: Sequence[MatchLineUps], data: Any = None, **kwargs: Any) -> None:

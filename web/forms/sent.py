@@ -67,4 +67,14 @@ def number(text: str) -> int:
     >>> number("12"), number("x"), number("9" * 5000)
     (12, 0, 0)
     """
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else 0
+    return number_or_none(text) or 0
+
+
+def number_or_none(text: str) -> int | None:
+    """Return a whole number that a page sent, as `number` does, where 0 has a meaning of its own.
+
+    >>> number_or_none("0"), number_or_none(""), number_or_none("9" * 5000)
+    (0, None, None)
+    """
+    is_number = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+    return int(text) if is_number else None

@@ -29,7 +29,7 @@ NO_RESULT: Final = FinalResult()
 
 @dataclass(frozen=True, slots=True)
 class PublicationNeeds:
-    """Which publications of an event a page tells of, so that no others are read."""
+    """Which publications of an event a page needs, so that no others are read."""
 
     standings: bool = False
     """The last published standings, and the final result."""
@@ -60,7 +60,7 @@ class PublishedStandings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Publications:
-    """What was published of an event, read beside its snapshot as far as a page tells of it."""
+    """What was published of an event, read beside its snapshot as far as a page needs it."""
 
     standings: PublishedStandings | None = None
     final: FinalResult = NO_RESULT

@@ -27,21 +27,21 @@ from tournaments.wording.standings import tie_breaks_text
 from web.publish import rank_columns
 
 _CAPPED: Final = gettext_lazy(
-    "Victory points rank. Each side of a match has %(base)s, and by how much one is ahead, "
-    "%(most)s at the most, is added to its points and taken from those of the other. A match won "
-    "without play counts %(unplayed)s."
+    "Victory points rank. Each side of a match starts with %(base)s; the lead, at most"
+    " %(most)s, is added to one side and taken from the other. A walkover counts"
+    " %(unplayed)s."
 )
 _UNCAPPED: Final = gettext_lazy(
-    "Victory points rank. Each side of a match has %(base)s, and by how much one is ahead is added "
-    "to its points and taken from those of the other. A match won without play counts %(unplayed)s."
+    "Victory points rank. Each side of a match starts with %(base)s; the lead is added to"
+    " one side and taken from the other. A walkover counts %(unplayed)s."
 )
 _BY_BOARDS: Final = gettext_lazy(
-    "Victory points rank, from 20 to 0 by how much a side of a match is ahead over its boards, 10 "
-    "for each of a draw. A match won without play counts %(unplayed)s."
+    "Victory points rank, from 20 to 0 by how far a side of a match is ahead over its"
+    " boards, 10 each for a draw. A walkover counts %(unplayed)s."
 )
 _BY_OUTCOME: Final = gettext_lazy(
-    "Match points rank: a match won counts %(win)s, drawn %(draw)s, lost %(loss)s. A match won "
-    "without play counts %(unplayed)s."
+    "Match points rank: a match won counts %(win)s, drawn %(draw)s, lost %(loss)s. A"
+    " walkover counts %(unplayed)s."
 )
 
 
@@ -67,8 +67,9 @@ def sentences(event: Event, stages: Sequence[Stage]) -> Iterator[str]:
         yield gettext("Base points are points and penalties together.")
     if three_may_meet(event):
         yield gettext(
-            "Of an odd number of teams three meet in half matches, each with each: a half match "
-            "counts half of a match of so many boards, and what its boards came to counts whole."
+            "With an odd number of teams, three of them meet one another in half matches: a"
+            " half match counts half of a match of that many boards, and the results of its"
+            " boards count in full."
         )
     if has_two_winners(event):
         yield gettext("North-south and east-west rank apart, each with a winner of its own.")
@@ -82,9 +83,9 @@ def withdrawal_sentence(rows: Iterable[StandingsRow]) -> str:
     if not any(row.rank.withdrawn for row in rows):
         return ""
     return gettext(
-        "Who withdrew without an accepted reason has no place; with one, who withdrew stands after "
-        "all who stayed, unless half of the matches of a round robin or a movement were played, or "
-        "a place in a knockout or a later stage was reached."
+        "An entry that withdrew without an accepted reason has no place; with one, it is"
+        " placed after all who stayed, unless it played half of its matches of a round"
+        " robin or a movement, or reached a place in a knockout or a later stage."
     )
 
 
@@ -133,19 +134,19 @@ def _tie_break_sentences(event: Event, order: Order) -> Iterator[str]:
         text = gettext("What decides between equals, in this order: %(names)s.")
         yield text % {"names": tie_breaks_text(tie_breaks)}
         if tie_breaks[-1] is not TieBreak.LOT:
-            yield gettext("Who is equal by all of these shares a place.")
+            yield gettext("Entries that are still equal share a place.")
 
 
 def _stage_sentences(stages: Sequence[Stage]) -> Iterator[str]:
     """Yield how knockouts rank, and events of several stages as a whole."""
     if any(map(is_knockout, stages)):
-        yield gettext("In a knockout the place is how far one came, whatever these sums are.")
+        yield gettext("In a knockout the place depends on the round reached, not on these sums.")
     if len(stages) > 1:
         yield gettext("Entries of a later stage rank above all that did not reach it.")
     if any(stage.groups_wanted > 1 for stage in stages):
         yield gettext(
-            "Over several groups the first of each stand before the second of each, and so on; "
-            "between them the average of a round decides."
+            "With several groups, the first of each are placed before the second of each,"
+            " and so on; between them the average of a round decides."
         )
 
 
@@ -161,7 +162,7 @@ _SAT_OUT: Final[Mapping[str, str | Promise]] = {
         "A round sat out counts as the entry's own average of the rounds it played or as the mean "
         "of all tables in that round, whichever is lower."
     ),
-    SitOutCredit.WIN: gettext_lazy("A round sat out counts as a match won without play."),
+    SitOutCredit.WIN: gettext_lazy("A round sat out counts as a walkover."),
     SitOutCredit.NONE: gettext_lazy("A round sat out counts nothing."),
     SitOutCredit.NUMBER: gettext_lazy("A round sat out counts %(amount)s."),
 }
@@ -170,22 +171,22 @@ _SAT_OUT_AT_TABLE: Final = gettext_lazy(
 )
 _MISSED: Final[Mapping[str, str | Promise]] = {
     SitOutCredit.AVERAGE: gettext_lazy(
-        "Who came late has for each round before the own average of the rounds played."
+        "A late entry has, for each earlier round, the own average of the rounds played."
     ),
     SitOutCredit.OWN_OR_MEAN: gettext_lazy(
-        "Who came late has for each round before the own average of the rounds played; with fewer "
-        "than two of them, the mean of all tables in that round."
+        "A late entry has, for each earlier round, the own average of the rounds played;"
+        " with fewer than two of them, the mean of all tables in that round."
     ),
     SitOutCredit.LOWER: gettext_lazy(
-        "Who came late has for each round before the own average of the rounds played or the mean "
-        "of all tables in that round, whichever is lower."
+        "A late entry has, for each earlier round, the own average of the rounds played or"
+        " the mean of all tables in that round, whichever is lower."
     ),
-    SitOutCredit.NONE: gettext_lazy("Who came late has nothing for the rounds before."),
-    SitOutCredit.NUMBER: gettext_lazy("Who came late has %(amount)s for each round before."),
+    SitOutCredit.NONE: gettext_lazy("A late entry has nothing for the earlier rounds."),
+    SitOutCredit.NUMBER: gettext_lazy("A late entry has %(amount)s for each earlier round."),
 }
 _MISSED_AT_TABLE: Final = gettext_lazy(
-    "Who came late has %(amount)s table points for each round before, and as base points the own "
-    "average."
+    "A late entry has %(amount)s table points for each earlier round, and as base points"
+    " the own average."
 )
 
 _SAT_OUT_LINES: Final = {
@@ -222,16 +223,16 @@ def event_sentences(event: Event) -> Iterator[str]:
 def _least_sentence(event: Event) -> Iterator[str]:
     """Yield how much an entry must play to be ranked, unless all are."""
     if event.ranked_from == RankedFrom.ONE:
-        yield gettext("Ranked is who has played at least one deal.")
+        yield gettext("An entry is ranked once it has played at least one deal.")
     elif event.ranked_from == RankedFrom.HALF:
         yield gettext(
-            "Ranked is who has played at least half of the deals dealt so far; rounds sat out by "
-            "the draw are held against nobody."
+            "An entry is ranked once it has played at least half of the deals dealt so far;"
+            " rounds sat out by the draw are not held against it."
         )
     elif event.ranked_from == RankedFrom.NUMBER:
         text = ngettext(
-            "Ranked is who has played at least %(deals)s deal.",
-            "Ranked is who has played at least %(deals)s deals.",
+            "An entry is ranked once it has played at least %(deals)s deal.",
+            "An entry is ranked once it has played at least %(deals)s deals.",
             event.least_deals or 0,
         )
         yield text % {"deals": event.least_deals}

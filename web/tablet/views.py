@@ -30,7 +30,7 @@ from tournaments.record.audit import Actor, change
 from web.forms.base import NamingForm
 from web.publish import origin, own_pages
 from web.publish.seals.club_face import face_of
-from web.tablet.api.throttles import WrongCodeThrottle
+from web.tablet.api.throttles import OpeningLimit, WrongCodeThrottle
 
 # Without HTTPS a browser can open a page offline only from its own cache.
 FRAME_KEPT = 24 * 3600
@@ -95,11 +95,12 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def choose_event(request: HttpRequest, code: str) -> HttpResponse:
     """Choose which of two events is played at a table; knowing the code is enough.
 
-    As on public pages there is no CSRF token; `origin` refuses a form of another site.
+    As on public pages there is no CSRF token; `origin` refuses a form of another site. What is
+    chosen already takes no lock and leaves no entry in the log.
     """
     if not origin.is_ours(request):
         raise PermissionDenied
-    table = _seek(request, code)
+    table = _table_or_form(request, code)
     if isinstance(table, HttpResponse):
         return table
     if isinstance(table, Place):
@@ -108,11 +109,18 @@ def choose_event(request: HttpRequest, code: str) -> HttpResponse:
     chosen = next((event for event in tables.events_now(table) if event.uid == wanted), None)
     if chosen is None:
         return redirect("table", table.code)
+    address = f"{reverse('table', args=[table.code])}?{CHOSEN}"
+    if table.plays_id == chosen.pk:
+        return redirect(address)
+    if not OpeningLimit(table).admits_choice(Request(request)):
+        answer = _events_page(request, table, tables.events_now(table))
+        answer.status_code = 429
+        return answer
     with change(table.tournament, Actor("table", table.uid), Verb.CHOOSE_EVENT) as made:
         Table.objects.filter(pk=table.pk).update(plays=chosen)
         made.concerns(table=table, event=chosen)
         made.moves_only(table)
-    return redirect(f"{reverse('table', args=[table.code])}?{CHOSEN}")
+    return redirect(address)
 
 
 @require_safe
@@ -148,7 +156,7 @@ def manifest(_request: HttpRequest, code: str = "") -> HttpResponse:
     return JsonResponse(_app_manifest(code), content_type="application/manifest+json")
 
 
-def _seek(request: HttpRequest, typed: str) -> Table | Place | HttpResponse:
+def _table_or_form(request: HttpRequest, typed: str) -> Table | Place | HttpResponse:
     """Return the table of a code, or the page that asks for it again."""
     throttle = WrongCodeThrottle()
     if not throttle.admits(Request(request)):
@@ -164,7 +172,7 @@ def _seek(request: HttpRequest, typed: str) -> Table | Place | HttpResponse:
 
 
 def _by_code(request: HttpRequest, typed: str) -> HttpResponse:
-    found = _seek(request, typed)
+    found = _table_or_form(request, typed)
     if isinstance(found, HttpResponse):
         return found
     if request.path != reverse("table", args=[found.code]):

@@ -1,6 +1,7 @@
 """The frame of every page of the desk: the bar of what is waiting, and the rail of the event.
 
-A page of a whole tournament has a rail of its events, a page of a club one of the club.
+A page of a whole tournament has a rail of its events; a page of a club, and the first page of
+those who direct one club, a rail of the club.
 """
 
 from __future__ import annotations
@@ -38,6 +39,10 @@ OF_CLUB: Final = {
     "desk_second_factor": "desk_accounts",
 }
 """Prefixes of page names, each with the page of the club's rail that leads to these."""
+OF_TOURNAMENT: Final = frozenset(
+    {"desk_tournament", "desk_tournament_settings", "desk_officials", "desk_event_new"}
+)
+"""Pages of a whole tournament that are never read within an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,10 @@ class Frame:
     rail: Rail | None = None
     events: Sequence[Event] = ()
     here: str = ""
+    is_whole: bool = False
+    """Whether it is a page of a whole tournament."""
+    directs: bool = False
+    """Whether the reader directs that tournament."""
     referees: bool = False
     """Whether the reader has the referee's pages."""
     club: Club | None = None
@@ -84,8 +93,15 @@ def desk_frame(context: Context) -> Frame:
     if event is None:
         reach = access.reach(user, tournament, access.DESK)
         within = [each for each in events if reach.touches(each.pk)]
-        rules = access.acts_in(user, tournament, access.REFEREES)
-        return Frame(bar, events=within, here=_page_name(context), referees=rules)
+        here = _page_name(context)
+        return Frame(
+            bar,
+            events=within,
+            here=here,
+            is_whole=bool(within) or here in OF_TOURNAMENT,
+            directs=access.acts_in(user, tournament, access.DIRECTORS),
+            referees=access.acts_in(user, tournament, access.REFEREES),
+        )
     rounds = rail.steps_of_rows(rows) if known is None else known
     return Frame(bar, _rail(context, event, user, rounds))
 
@@ -96,6 +112,8 @@ def _of_club(context: Context, user: User) -> Frame:
     The rail leads only to pages for those who direct the club; others, such as a referee who looks
     after a PIN, get none.
     """
+    if _page_name(context) == "desk":
+        return _of_home(context)
     club = context.get("club")
     if not isinstance(club, Club) or not club.pk:
         return Frame()
@@ -103,6 +121,14 @@ def _of_club(context: Context, user: User) -> Frame:
     if not owns and not access.directs_club(user, club):
         return Frame()
     return Frame(club=club, owns=owns, here=_of_rail(_page_name(context)))
+
+
+def _of_home(context: Context) -> Frame:
+    """Return the frame around the first page: the rail of the reader's only club."""
+    clubs, owned = context.get("clubs"), context.get("owned")
+    if not isinstance(clubs, list) or len(clubs) != 1:
+        return Frame()
+    return Frame(club=clubs[0], owns=bool(owned), here="desk")
 
 
 def _of_rail(page: str) -> str:
@@ -146,13 +172,16 @@ def _event(context: Context) -> tuple[Event | None, Sequence[Event]]:
     if not isinstance(request, HttpRequest) or tournament is None:
         return None, ()
     here, named = _page_name(context), request.GET.get("event", "")
-    if not named and not here.startswith("referee_") and here != "desk_codes":
+    is_whole = here in OF_TOURNAMENT
+    if not named and not is_whole and not here.startswith("referee_") and here != "desk_codes":
         return None, ()
     known = context.get("events")
     rows = known if isinstance(known, list) else tournament.events.order_by("number")
-    events = [each for each in rows if isinstance(each, Event)]
+    # The page of a tournament has each event with its next step.
+    listed = [each[0] if isinstance(each, tuple) else each for each in rows]
+    events = [each for each in listed if isinstance(each, Event)]
     kept = [each for each in events if each.state != Event.State.CANCELLED]
-    return access.event_of_page(tournament, events, named), kept
+    return None if is_whole else access.event_of_page(tournament, events, named), kept
 
 
 def _user(context: Context) -> User | None:

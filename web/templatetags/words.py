@@ -19,12 +19,16 @@ from django.utils.translation import pgettext
 from clubs.wording.season_table import points_text
 from tournaments import wording
 from tournaments.base import separators
+from tournaments.entries.name_signs import MIDDLE_DOT
 from tournaments.models import Deal, DealNumber
 from tournaments.wording import values
 from tournaments.wording.stages import lot_text, prize_text
 from tournaments.wording.values import MINUS, Number, signed, unsigned
 
 register = template.Library()
+
+JOINER: Final = "\u2060"
+"""No line is broken where it stands."""
 
 _MARKS: Final = re.compile(r"(<(?=[a-zA-Z])|>|\s*\n\s*)")
 """The begin and the end of an element's tag, and what may stand between two lines."""
@@ -151,13 +155,15 @@ def names(players: Iterable[str]) -> str:
 def persons(name: str) -> SafeString:
     """`{{ "Ann Lee／Bob Wu"|persons }}`: a narrow line breaks between names, not inside one.
 
+    No line begins with the slash, or with the dot inside a name: a word joiner stands before them.
+
     >>> print(persons("Ann Lee／Bob Wu"))
-    <span class="person">Ann Lee／</span><span class="person">Bob Wu</span>
+    <span class="person">Ann Lee⁠／</span><span class="person">Bob Wu</span>
     >>> print(persons("Ann <Lee>"))
     <span class="person">Ann &lt;Lee&gt;</span>
     """
-    *first, last = name.split(separators.NAMES)
-    whole = [*(f"{part}{separators.NAMES}" for part in first), last]
+    *first, last = name.replace(MIDDLE_DOT, JOINER + MIDDLE_DOT).split(separators.NAMES)
+    whole = [*(f"{part}{JOINER}{separators.NAMES}" for part in first), last]
     return format_html_join("", '<span class="person">{}</span>', ((part,) for part in whole))
 
 

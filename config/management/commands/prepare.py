@@ -26,7 +26,7 @@ from tournaments.system import storage_problems
 class Command(BaseCommand):
     """Copies, migrates, seeds and marks the database."""
 
-    help = "Bring the database up to this program; `serve` and `demo` do it by themselves."
+    help = "Migrate the database to this program; `serve` and `demo` do it themselves."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -43,8 +43,8 @@ class Command(BaseCommand):
                 raise
             raise CommandError(
                 gettext(
-                    "The data cannot be brought up to this program: %(reason)s. What was there is"
-                    " there. Mend that, and start again."
+                    "The data cannot be brought up to this program: %(reason)s. The old"
+                    " data are untouched. Fix that, and start again."
                 )
                 % {"reason": error}
             ) from error

@@ -24,9 +24,9 @@ EVERY: Final = 200
 
 
 class Command(ExaminingCommand):
-    """Brings a target up to date, or examines what lies there."""
+    """Brings a target up to date, or checks what is there."""
 
-    help = "Write the public pages as files, where they are read while this program is off."
+    help = "Write the public pages as files that can be read while this program is off."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -34,10 +34,10 @@ class Command(ExaminingCommand):
         # It is asked for below, in words: required, Django would answer with its usage.
         parser.add_argument("--to", default="", metavar="DIR", help="a folder, s3:// or sftp://")
         parser.add_argument(
-            "--only", nargs="+", default=[], metavar="UID", help="these events or tournaments alone"
+            "--only", nargs="+", default=[], metavar="UID", help="only these events or tournaments"
         )
         parser.add_argument(
-            "--index", action="store_true", help="search engines may list what lies there"
+            "--index", action="store_true", help="let search engines list the pages"
         )
         parser.add_argument(
             "--check",
@@ -98,6 +98,4 @@ class Command(ExaminingCommand):
             ]
         if lines:
             raise CommandError("\n".join([*lines]))
-        self.stdout.write(
-            gettext("No name that is not shown any more and no secret link lies there.")
-        )
+        self.stdout.write(gettext("No blanked name and no secret link was found."))

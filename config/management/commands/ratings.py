@@ -27,8 +27,8 @@ class Command(ExaminingCommand):
         parser.add_argument(
             "--again",
             action="store_true",
-            help="change nothing: make all ratings again from the first event; name each that is"
-            " stored otherwise, and fail if one is",
+            help="change nothing: compute all ratings again from the first event; list each that is"
+            " stored differently, and fail if any is",
         )
 
     def handle(self, *_args: Any, again: bool, **_options: Any) -> None:
@@ -37,10 +37,10 @@ class Command(ExaminingCommand):
             self._update(clubs)
         elif differing := [line for club in clubs for line in _differences(club)]:
             raise CommandError(
-                "\n".join([gettext("Ratings are stored otherwise than they are made:"), *differing])
+                "\n".join([gettext("Stored ratings differ from the recomputed ones:"), *differing])
             )
         else:
-            self.stdout.write(gettext("Every rating is what its events make it, to the digit."))
+            self.stdout.write(gettext("Every rating equals the recomputed one, to the digit."))
 
     def _update(self, clubs: list[Club]) -> None:
         runs = [run for club in clubs for run in making.update(club)]
@@ -59,8 +59,8 @@ def _differences(club: Club) -> Iterator[str]:
 
 def _line(club: Club, game: str, difference: RatingDifference) -> str:
     return gettext(
-        "%(club)s, %(game)s, event %(event)s, member %(person)s: "
-        "%(stored)s is stored, %(made)s is made"
+        "%(club)s, %(game)s, event %(event)s, member %(person)s: stored %(stored)s,"
+        " recomputed %(made)s"
     ) % {
         "club": club.name,
         "game": game,

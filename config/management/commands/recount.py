@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 class Command(ExaminingCommand):
     """Settles every result again, compares, and changes nothing."""
 
-    help = "Settle every result again; name each that differs, and fail if one does."
+    help = "Settle every result again; list those that differ, and fail if any does."
     requires_system_checks = []
 
     def handle(self, *_args: Any, **_options: Any) -> None:
@@ -39,9 +39,9 @@ class Command(ExaminingCommand):
         ]
         if differences:
             raise CommandError(
-                "\n".join([gettext("Results differ from their facts:"), *differences])
+                "\n".join([gettext("Results differ from their records:"), *differences])
             )
-        self.stdout.write(gettext("Every result is what its facts come to."))
+        self.stdout.write(gettext("Every result agrees with its record."))
 
 
 def _line(shown_difference: ShownDifference) -> str:
@@ -52,6 +52,5 @@ def _line(shown_difference: ShownDifference) -> str:
         "uid": shown_difference.uid,
     }
     return gettext(
-        "%(event)s, round %(round)s, %(what)s of %(uid)s: "
-        "%(stored)s was kept, %(counted)s is counted"
+        "%(event)s, round %(round)s, %(what)s of %(uid)s: stored %(stored)s, recomputed %(counted)s"
     ) % {**values, "stored": shown_difference.stored, "counted": shown_difference.counted}

@@ -15,7 +15,7 @@ from tournaments.models import Round
 class Command(BaseCommand):
     """Draws a round again, compares, and changes nothing."""
 
-    help = "Draw a round again from what is kept of it, and fail if it comes out otherwise."
+    help = "Repeat the draw of a round from its stored input, and fail if it differs."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -29,16 +29,14 @@ class Command(BaseCommand):
         for name, value in _summary(round_, redrawn):
             self.stdout.write(f"{name}: {value}")
         if redrawn.problem == INPUT_CHANGED:
-            raise CommandError(
-                gettext("What the round was drawn from is no longer there: the digests differ.")
-            )
+            raise CommandError(gettext("The input of this draw is gone: the digests differ."))
         if redrawn.problem:
             raise CommandError(
                 gettext("The round cannot be drawn again: %(why)s") % {"why": redrawn.problem}
             )
         if not redrawn.is_equal:
-            raise CommandError(gettext("The round is not what the draw gives."))
-        self.stdout.write(gettext("The round is what the draw gives."))
+            raise CommandError(gettext("The round differs from the repeated draw."))
+        self.stdout.write(gettext("The round equals the repeated draw."))
 
 
 def _summary(round_: Round, redrawn: Redrawn) -> list[tuple[str, object]]:
@@ -48,7 +46,7 @@ def _summary(round_: Round, redrawn: Redrawn) -> list[tuple[str, object]]:
         (gettext("Round"), round_.number),
         (gettext("Seed"), round_.seed),
         (gettext("Digest of the input"), redrawn.digest),
-        (gettext("Kept with the round"), round_.input_digest),
+        (gettext("Stored with the round"), round_.input_digest),
         (gettext("Procedure"), round_.algorithm),
         *([(gettext("Exchanged by hand"), by_hand)] if by_hand else []),
     ]

@@ -25,7 +25,7 @@ OF_AN_INSTALLATION = ("DATABASE_URL", "DATABASE_URL_FILE", "BROKER_URL", "BROKER
 class Command(BaseCommand):
     """Plays an event, checks every invariant after every round, and prints the times."""
 
-    help = "Play a whole event through the real functions; name what does not hold, and fail then."
+    help = "Play a whole event through the real functions; list what is wrong, and fail then."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         for step, took, bound in rehearsal.times.too_long(rehearsal.sides):
             words = gettext("%(step)s took %(took).2f s, and may take %(bound).1f s")
             self._say(words % {"step": step.value, "took": took, "bound": bound})
-        self._say(gettext("Everything holds."))
+        self._say(gettext("Everything is consistent."))
 
     def _say(self, line: str) -> None:
         self.stdout.write(line)

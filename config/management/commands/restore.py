@@ -13,7 +13,7 @@ from config.management import copy_commands as commands
 class Command(BaseCommand):
     """The command as Django runs it; `manage.py` itself runs it without loading Django."""
 
-    help = "Put the installation of a copy into the data folder."
+    help = "Restore the installation of a copy into the data folder."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:

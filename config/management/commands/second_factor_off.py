@@ -19,7 +19,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("name", metavar="NAME", help="the name to sign in with")
+        parser.add_argument("name", metavar="NAME", help="the user name")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         name = User.normalize_username(options["name"])
@@ -27,8 +27,8 @@ class Command(BaseCommand):
         if account is None:
             raise CommandError(gettext("Nobody signs in as %(name)s.") % {"name": name})
         if not second_factor.is_on(account):
-            words = gettext("%(name)s signs in by the password alone already.")
+            words = gettext("%(name)s already signs in with the password alone.")
             raise CommandError(words % {"name": name})
         second_factor.switch_off_at_the_machine(account)
-        words = gettext("%(name)s now signs in by the password alone. The club's log says so.")
+        words = gettext("%(name)s now signs in with the password alone. The club's log says so.")
         self.stdout.write(words % {"name": name})

@@ -13,6 +13,8 @@ from config.backups.copy_checks import Unfit
 from config.backups.log_comparison import Finding, Verdict
 from config.management.examining_command import ExaminingCommand
 from config.terminal import gettext
+from referee.sheets import official_parts
+from referee.sheets.official_parts import ForgedPart
 from tournaments.checks.verification import Break, prove_record, verify_club
 from tournaments.models import AuditEntry, Club, Tournament
 
@@ -22,7 +24,7 @@ LEAST_OF_HASH: Final = 8
 class Command(ExaminingCommand):
     """Compares each log with its rows, and with backups, and names every fault."""
 
-    help = "Prove the record of every tournament; fail if something does not hold."
+    help = "Verify the record of every tournament; fail if something is wrong."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -30,13 +32,13 @@ class Command(ExaminingCommand):
             "--against",
             type=Path,
             metavar="COPY",
-            help="a copy of before: does today's log go on from the copy's?",
+            help="an earlier copy: does today's log continue the copy's?",
         )
         parser.add_argument(
             "--printed",
             nargs="+",
             metavar=("NUMBER", "HASH"),
-            help="what stands on a paper or a page: does the log have this entry?",
+            help="number and hash on a paper or a page: does the log have this entry?",
         )
 
     def handle(
@@ -56,9 +58,9 @@ class Command(ExaminingCommand):
         broken += self._compare(against.expanduser()) if against else []
         broken += self._look_up(printed) if printed else []
         if broken:
-            words = gettext("The record does not hold:")
+            words = gettext("The record has faults:")
             raise CommandError("\n".join([words, *broken]))
-        self.stdout.write(gettext("The record of every tournament holds."))
+        self.stdout.write(gettext("The record of every tournament is sound."))
 
     def _prove(self, tournament: Tournament) -> Iterator[str]:
         proof = prove_record(tournament)
@@ -67,6 +69,8 @@ class Command(ExaminingCommand):
         self.stdout.write(line % values)
         if sum(proof.uncovered.values()):
             self.stdout.write(_uncovered(proof.uncovered))
+        for part in official_parts.forged_parts(tournament):
+            self.stdout.write(_forged_text(part))
         for fault in proof.breaks:
             yield _fault_text(tournament.name, fault)
 
@@ -108,7 +112,7 @@ def _meaning(what: str) -> str:
     """Return the meaning of a kind of break; empty for a self-explanatory one."""
     altered = gettext("This change was altered after it was logged.")
     cut = gettext("Changes were removed from the log, or added past the program.")
-    stated = gettext("This is not what the log states of it, or the log states nothing of it.")
+    stated = gettext("This differs from what the log states, or the log does not mention it.")
     return {
         **dict.fromkeys(("entry", "round", "role", "name"), stated),
         "hash": altered,
@@ -117,23 +121,43 @@ def _meaning(what: str) -> str:
         "missing": cut,
         "head": cut,
         "rows": gettext("What was stored with this change is gone, or was altered since."),
-        "unlogged": gettext("This was stored past the program: no change names it."),
+        "unlogged": gettext("This was stored past the program: no change in the log mentions it."),
         "twice": gettext("Two changes claim to have stored the same."),
         "mentions": gettext("The index of the log disagrees with this change."),
-        "version": gettext("The deal counts other versions of its result than there are."),
-        "done": gettext("The deal says otherwise than its result whether it has one that counts."),
+        "version": gettext("The deal has a different number of result versions than it states."),
+        "done": gettext("The deal and its latest result disagree on whether it has one."),
         "chain": gettext("The versions of this deal's result do not follow each other."),
         "seats": gettext("The seats of this round are not those of its published draw."),
         "revoked": gettext("This role was revoked, and was put back past the program."),
     }.get(what, "")
 
 
+def _forged_text(part: ForgedPart) -> str:
+    """Name a sheet that says of itself what only a referee decides, for the referee to look at."""
+    deal = part.sheet.deal
+    line = gettext(
+        "  sheet %(sheet)s, table %(table)s, deal %(deal)s: “%(field)s” has no referee's decision"
+    )
+    if part.counts:
+        line = gettext(
+            "  sheet %(sheet)s, table %(table)s, deal %(deal)s: “%(field)s” has no referee's"
+            " decision, and the result of the deal rests on it"
+        )
+    table = deal.sitting.table.number
+    return line % {
+        "sheet": part.sheet.uid,
+        "table": table,
+        "deal": deal.play_order,
+        "field": part.field,
+    }
+
+
 def _uncovered(counted: Mapping[str, int]) -> str:
     counts = {part: counted.get(part, 0) for part in ("entry", "round", "role", "name")}
     return (
         gettext(
-            "  not covered, because they are of before and the log says nothing of them: "
-            "entries %(entry)s, rounds %(round)s, roles %(role)s, names %(name)s"
+            "  not covered, because they are older than the log's statements: entries"
+            " %(entry)s, rounds %(round)s, roles %(role)s, names %(name)s"
         )
         % counts
     )
@@ -148,10 +172,10 @@ def _finding_text(finding: Finding) -> str:
         Verdict.DEPARTS: gettext(
             "%(tournament)s: today's log departs from the copy's at change no. %(seq)s"
         ),
-        Verdict.GONE: gettext("%(tournament)s: the copy has it, and here it is gone"),
+        Verdict.GONE: gettext("%(tournament)s: it is in the copy, but no longer here"),
         Verdict.COPY_BROKEN: gettext(
-            "%(tournament)s: the copy's own log does not hold from change no. %(seq)s on, and "
-            "proves nothing"
+            "%(tournament)s: the copy's own log is faulty from change no. %(seq)s on, and"
+            " proves nothing"
         ),
         Verdict.COPY_CONTRADICTS: gettext(
             "%(tournament)s: the manifest of the copy says another number or hash than its "
@@ -161,4 +185,4 @@ def _finding_text(finding: Finding) -> str:
             "%(tournament)s: the manifest of the copy names it, and its database does not have it"
         ),
     }[finding.verdict]
-    return words % {"tournament": finding.tournament, "seq": finding.seq, "head": finding.head}
+    return words % {"tournament": finding.name, "seq": finding.seq, "head": finding.head}

@@ -186,7 +186,7 @@ def _keep_fresh(terminator: TlsTerminator, bind: str) -> None:
             _refresh(terminator, bind)
         except (OSError, ValueError) as error:
             # A full disk is no reason to stop checking; the present certificate remains.
-            log.warning("the certificate of HTTPS could not be looked after: %s", error)
+            log.warning("the HTTPS certificate could not be renewed: %s", error)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ class RehearsalFault(WordedCode):
         "rematch_avoidable", "Round %(round)s: %(met)s meet again although no rematch is necessary."
     )
     PERSON_NOT_ONCE = worded(
-        "person_not_once", "Round %(round)s: %(count)s people do not sit just once."
+        "person_not_once", "Round %(round)s: %(count)s people are not seated exactly once."
     )
     POINTS_LOST = worded(
         "points_lost",
@@ -32,37 +32,40 @@ class RehearsalFault(WordedCode):
         "penalty_helped",
         "%(entry)s was penalised, but its score did not fall by the penalty.",
     )
-    ACCEPTED = worded("accepted", "Round %(round)s: “%(what)s” was done, and may not be.")
+    ACCEPTED = worded("accepted", "Round %(round)s: “%(what)s” was done, though not allowed.")
     READ_TOO_EARLY = worded(
-        "read_too_early", "Round %(round)s: “%(what)s” was read, and was sealed."
+        "read_too_early", "Round %(round)s: “%(what)s” was read, though sealed."
     )
     PARTNER_AGAIN = worded(
         "partner_again",
-        "Round %(round)s: %(count)s partners met before, and were not to meet again.",
+        "Round %(round)s: %(count)s pairs of partners met before, and were not to meet again.",
     )
     BOARD_AGAIN = worded(
         "board_again", "Round %(round)s: %(entry)s plays a board that it has played before."
     )
     BOARDS_DIFFER = worded(
-        "boards_differ", "Round %(round)s: the rooms of %(count)s matches play other boards."
+        "boards_differ",
+        "Round %(round)s: the two rooms of %(count)s matches play different boards.",
     )
     NOT_AS_SEALED = worded(
-        "not_as_sealed", "Round %(round)s: board %(board)s is another than was sealed."
+        "not_as_sealed", "Round %(round)s: board %(board)s differs from the one that was sealed."
     )
     DIRECTION_CHANGED = worded(
         "direction_changed",
-        "Round %(round)s: %(entry)s sits otherwise than before, and both directions rank apart.",
+        "Round %(round)s: %(entry)s sits in another direction than before, and the"
+        " directions are ranked separately.",
     )
     GOES_ON_WRONGLY = worded(
-        "goes_on_wrongly", "Round %(round)s: %(entry)s has no place in this match any more."
+        "goes_on_wrongly", "Round %(round)s: %(entry)s was already out, and plays in this match."
     )
     NOT_WARNED = worded(
         "not_warned",
-        "Round %(round)s: another one won match %(what)s than went on, and nobody is told.",
+        "Round %(round)s: the winner of match %(what)s is not the one that went on, and"
+        " nobody is warned.",
     )
-    DRAWN_ANEW = worded("drawn_anew", "Round %(round)s: a correction has changed who meets.")
-    RECORD = worded("record", "Round %(round)s: the record does not hold: %(what)s.")
-    RECOUNT = worded("recount", "Round %(round)s: counted again, it differs: %(what)s.")
+    DRAWN_ANEW = worded("drawn_anew", "Round %(round)s: a correction has changed the pairings.")
+    RECORD = worded("record", "Round %(round)s: the record has a fault: %(what)s.")
+    RECOUNT = worded("recount", "Round %(round)s: recomputed, it differs: %(what)s.")
 
 
 class Broke(Exception):

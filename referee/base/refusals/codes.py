@@ -33,8 +33,8 @@ class Code(WordedCode):
     PIN_WRONG = worded("pin_wrong", "This is not the PIN of an official of this tournament.")
     PINS_SHUT = worded(
         "pins_shut",
-        "Too many wrong PINs, so none is looked at for an hour. The referee releases the table on"
-        " the page “Sheets and tablets”, which needs no PIN; then tap “Try again”.",
+        "Too many wrong PINs, so none is accepted for an hour. The referee releases the"
+        " table on the page “Sheets and tablets”, which needs no PIN; then tap “Try again”.",
     )
     LEASE_SPENT = worded(
         "lease_spent",
@@ -44,21 +44,24 @@ class Code(WordedCode):
 
     # What was sent.
     UNREADABLE = worded("unreadable", "This could not be read.")
-    DIGEST_MISMATCH = worded("digest_mismatch", "This has been altered on its way.")
+    DIGEST_MISMATCH = worded("digest_mismatch", "This was altered on its way.")
     KEY_REUSED = worded(
-        "key_reused", "Under the same key something else has come before. The referee sees both."
+        "key_reused",
+        "Something else was received before under the same key. The referee sees both.",
     )
     EXPORT_NOT_READ = worded(
         "export_not_read", "This is not what a tablet copies or saves of what it could not send."
     )
-    TEXT_NOT_STORABLE = worded("text_not_storable", "%(field)s: a character in it cannot be kept.")
+    TEXT_NOT_STORABLE = worded(
+        "text_not_storable", "%(field)s: contains a character that cannot be stored."
+    )
     TEXT_TOO_LONG = worded("text_too_long", "%(field)s: longer than %(limit)s characters.")
-    TEXT_MALFORMED = worded("text_malformed", "%(field)s: not written as it has to be.")
+    TEXT_MALFORMED = worded("text_malformed", "%(field)s: not in the required form.")
     JSON_MALFORMED = worded("json_malformed", "Not JSON from line %(line)s, column %(column)s on.")
     JSON_NOT_TEXT = worded("json_not_text", "Not text in UTF-8.")
-    JSON_TOO_DEEP = worded("json_too_deep", "More than %(limit)s levels within one another.")
+    JSON_TOO_DEEP = worded("json_too_deep", "Nested more than %(limit)s levels deep.")
     JSON_NAME_TWICE = worded(
-        "json_name_twice", "The name “%(name)s” stands twice in the same place."
+        "json_name_twice", "The name “%(name)s” occurs twice in the same place."
     )
     JSON_NUMBER_TOO_LARGE = worded("json_number_too_large", "A number in it is too large.")
 
@@ -72,6 +75,15 @@ class Code(WordedCode):
     RESULT_STANDS = worded(
         "result_stands", "This deal has a result. Only the referee can change it."
     )
+    REFEREE_ONLY = worded(
+        "referee_only",
+        "The sheet states something that only the referee decides. Leave that out.",
+    )
+    BOARD_TRIES_SPENT = worded(
+        "board_tries_spent",
+        "%(limit)s sheets of this deal did not agree with its board, so this one was not compared "
+        "with it. The referee looks at the cards and confirms or corrects it.",
+    )
     HANDED_IN_AGAIN = worded(
         "handed_in_again", "Handed in again after a backup was restored. The referee confirms it."
     )
@@ -79,38 +91,39 @@ class Code(WordedCode):
     # A claim.
     CLAIM_NOT_ACCEPTED = worded(
         "claim_not_accepted", "The claim still has to be accepted by %(seats)s."
-    )  # seats: of whom a word is wanted
+    )  # seats: those that still have to accept
     CLAIM_UNREADABLE = worded("claim_unreadable", "The claim does not say who claims what.")
     CLAIM_WITHOUT_TRICK = worded(
         "claim_without_trick", "A claim says after which trick it was made."
     )
     CLAIM_DECIDED = worded("claim_decided", "This claim has been decided already.")
-    CLAIM_OVER = worded("claim_over", "This claim waits for no decision any more.")
+    CLAIM_OVER = worded("claim_over", "This claim no longer awaits a decision.")
     CLAIM_NOT_AGREED = worded(
-        "claim_not_agreed", "Only an agreed claim that the result follows is opened again."
+        "claim_not_agreed", "Only an agreed claim on which the result rests can be opened again."
     )
     CLAIM_TO_REFEREE = worded("claim_to_referee", "In this event the referee decides every claim.")
     CLAIM_DISALLOWED = worded(
-        "claim_disallowed", "In this event nobody claims: the deal is played to its end."
+        "claim_disallowed", "In this event there are no claims: the deal is played to its end."
     )
     CLAIM_OBJECTED = worded(
         "claim_objected",
-        "Somebody has objected to a claim, so play has stopped. The referee decides it; cards "
-        "played since do not count.",
+        "Somebody has objected to a claim, so play has stopped. The referee decides it;"
+        " cards played since then do not count.",
     )
     CLAIM_AFTER_SCORING = worded(
         "claim_after_scoring", "Nobody can claim after the deal has been scored."
     )
     PLAY_ON_NOT_OFFERED = worded(
-        "play_on_not_offered", "In this event a contested claim is not played on."
+        "play_on_not_offered", "In this event a contested claim is not followed by further play."
     )
-    CARDS_NOT_READ = worded("cards_not_read", "“%(text)s” was not understood as a card.")
+    CARDS_NOT_READ = worded("cards_not_read", "“%(text)s” is not a card.")
     TRICK_NOT_READ = worded(
-        "trick_not_read", "Line %(line)s: write who leads, and then a card of each at the most."
+        "trick_not_read",
+        "Line %(line)s: write who leads, and then at most one card of each player.",
     )
     PLAYS_NOT_PARTED = worded(
         "plays_not_parted",
-        "Line %(line)s: single cards or two together? Write a stroke (/) between the plays.",
+        "Line %(line)s: single cards or two together? Write a slash (/) between the plays.",
     )
     TRICK_NOT_EVEN = worded(
         "trick_not_even",
@@ -119,18 +132,18 @@ class Code(WordedCode):
     )
 
     # What an official decides.
-    KIND_NOT_OFFERED = worded("kind_not_offered", "A result of this kind is not given here.")
+    KIND_NOT_OFFERED = worded("kind_not_offered", "A result of this kind cannot be given here.")
     TIME_NOT_CALLED = worded(
-        "time_not_called", "In round %(number)s the time is not over at any table."
+        "time_not_called", "In round %(number)s the time is not up at any table."
     )
     NOTHING_NOT_BEGUN = worded(
-        "nothing_not_begun", "No deal is left that was not begun at a table whose time is over."
+        "nothing_not_begun", "No deal is left that had not begun at a table whose time is up."
     )
-    NOT_ADJUSTED = worded("not_adjusted", "The result of this deal is no adjusted score.")
-    NOT_GIVEN = worded("not_given", "Say for every side what it is given.")
+    NOT_ADJUSTED = worded("not_adjusted", "The result of this deal is not an adjusted score.")
+    NOT_GIVEN = worded("not_given", "Enter a score for every side.")
     TOO_MANY_OUTCOMES = worded("too_many_outcomes", "At most %(most)s outcomes are weighted.")
     WEIGHTS_NOT_WHOLE = worded(
-        "weights_not_whole", "The weights are more than 0 and come to 100 together."
+        "weights_not_whole", "The weights are more than 0 and add up to 100."
     )
     NOTHING_REPORTED = worded(
         "nothing_reported", "This table has reported nothing that could be changed."
@@ -155,20 +168,20 @@ class Code(WordedCode):
         "ruling instead.",
     )
     NOT_FOULED = worded(
-        "not_fouled", "Name some of the tables that played this board, and not all of them."
+        "not_fouled", "Choose some of the tables that played this board, but not all of them."
     )
     PENALTY_NOTHING = worded("penalty_nothing", "Zero points change nothing.")
-    PENALTY_SIGN = worded("penalty_sign", "Write the sign: − takes points away, + gives them.")
+    PENALTY_SIGN = worded("penalty_sign", "With the sign: − takes points away, + gives them.")
     PENALTY_LATE = worded(
         "penalty_late",
         "The correction period is over. Only the chief referee, in a club event also a director, "
         "can still give penalty points or take them back.",
     )
     PENALTY_LARGE = worded(
-        "penalty_large", "%(points)s is a large penalty. Look at the number again, and tick it."
+        "penalty_large", "%(points)s is a large penalty. Check the number again, and tick it."
     )
     PENALTY_ABSURD = worded(
-        "penalty_absurd", "At most %(most)s can be given at once. Look at the noughts again."
+        "penalty_absurd", "At most %(most)s can be given at once. Check the zeros."
     )
     PENALTY_OF_RULING = worded(
         "penalty_of_ruling",
@@ -177,24 +190,28 @@ class Code(WordedCode):
     )
     PENALTY_FROM_SAME_FORM = worded(
         "penalty_from_same_form",
-        "Other penalty points were given from this form before. Look at these and give them again "
-        "if both are meant.",
+        "Other penalty points were given from this form before. Check these, and give them"
+        " again if both are meant.",
     )
 
     # Who comes late.
-    NO_TABLE_OF_LATENESS = worded("no_table_of_lateness", "This event has no table of lateness.")
+    NO_TABLE_OF_LATENESS = worded(
+        "no_table_of_lateness", "This event has no table of penalties for lateness."
+    )
     CLOCK_NOT_STARTED = worded(
         "clock_not_started", "The clock of this round has not started. Type the minutes."
     )
-    ARRIVAL_NOTED = worded("arrival_noted", "This has been decided meanwhile. Look at it again.")
+    ARRIVAL_NOTED = worded(
+        "arrival_noted", "This has been decided in the meantime. Look at it again."
+    )
     NOT_MISSING = worded("not_missing", "Nobody was noted as missing here.")
     NOT_LATE = worded("not_late", "The round has not begun, so nobody is late.")
-    NOT_DRAWN_HERE = worded("not_drawn_here", "Whoever is missing does not play at this table.")
+    NOT_DRAWN_HERE = worded("not_drawn_here", "The absent player does not play at this table.")
     LATER_BY_NOW = worded(
-        "later_by_now", "A minute has passed, and something else follows now. Look again."
+        "later_by_now", "A minute has passed, and the consequence has changed. Look again."
     )
-    MATCH_FORFEITED = worded("match_forfeited", "By now the match is lost by lateness.")
-    NOT_FORFEITED_YET = worded("not_forfeited_yet", "The match is not lost by lateness yet.")
+    MATCH_FORFEITED = worded("match_forfeited", "By now the match is forfeited by lateness.")
+    NOT_FORFEITED_YET = worded("not_forfeited_yet", "The match is not forfeited by lateness yet.")
 
     # The confirmation.
     SHEET_UNKNOWN = worded("sheet_unknown", "The sheet has not arrived.")
@@ -205,7 +222,7 @@ class Code(WordedCode):
     SHEET_HAS_PROBLEMS = worded("sheet_has_problems", "Something is wrong with the sheet.")
     CONFIRMER_NOT_ALLOWED = worded("confirmer_not_allowed", "This seat cannot confirm this sheet.")
     ALREADY_CONFIRMED = worded("already_confirmed", "This seat has confirmed the sheet already.")
-    PIN_WANTED = worded("pin_wanted", "The player's own PIN is wanted, and did not come.")
+    PIN_WANTED = worded("pin_wanted", "The player's own PIN is required, and was not sent.")
     PIN_NOT_OF_PLAYER = worded(
         "pin_not_of_player", "The PIN was wrong, so the sheet was not confirmed."
     )
@@ -223,7 +240,7 @@ class Code(WordedCode):
 
     # An irregularity.
     IRREGULARITY_RULED = worded(
-        "irregularity_ruled", "Another ruling has been made meanwhile. Look at it first."
+        "irregularity_ruled", "Another ruling has been made in the meantime. Look at it first."
     )
     RESULT_NOT_CHANGED = worded(
         "result_not_changed", "The result of this deal has not been changed. Correct it first."
@@ -231,19 +248,20 @@ class Code(WordedCode):
 
     # A ruling.
     RULING_CHANGED = worded(
-        "ruling_changed", "Somebody has changed the ruling meanwhile. Look at that first."
+        "ruling_changed", "Somebody has changed the ruling in the meantime. Look at it first."
     )
     RULING_FROM_SAME_FORM = worded(
         "ruling_from_same_form",
-        "Another ruling was written down from this form before. Look at this one and write it "
-        "down again if both are meant.",
+        "Another ruling was recorded from this form before. Check this one, and record it"
+        " again if both are meant.",
     )
-    RULING_BEYOND_OFFICE = worded("ruling_beyond_office", "This is for a higher office: %(who)s.")
+    RULING_BEYOND_OFFICE = worded("ruling_beyond_office", "This needs a higher office: %(who)s.")
     OFFENDERS_UNEVEN = worded(
         "offenders_uneven",
-        "Not all of them have as many earlier offences. Rule on each apart, or choose a level.",
+        "They do not all have the same number of earlier offences. Rule on each separately,"
+        " or choose a level.",
     )
-    RULING_EMPTY = worded("ruling_empty", "Choose an article, or write what it is about.")
+    RULING_EMPTY = worded("ruling_empty", "Choose an article, or say what the matter is.")
     RULING_OF_NOBODY = worded("ruling_of_nobody", "Choose the offender.")
     RULING_OF_ANOTHER = worded(
         "ruling_of_another",
@@ -255,21 +273,21 @@ class Code(WordedCode):
     )
     ARTICLE_UNKNOWN = worded("article_unknown", "This event has no such article.")
     LEVEL_WITHOUT_REASON = worded(
-        "level_without_reason", "Write why the level is not that of the article."
+        "level_without_reason", "Give the reason for departing from the level of the article."
     )
-    REACH_MISSING = worded("reach_missing", "Choose for which rounds the suspension holds.")
+    REACH_MISSING = worded("reach_missing", "Choose the rounds of the suspension.")
     REACH_OVER = worded(
-        "reach_over", "No round is in play here whose rest it could be. Choose the next round."
+        "reach_over", "No round is in play here, so there is no rest of it. Choose the next round."
     )
-    REACH_ROUNDS = worded("reach_rounds", "Write for how many rounds, from 1 to %(most)s.")
+    REACH_ROUNDS = worded("reach_rounds", "Enter for how many rounds, from 1 to %(most)s.")
     BUILT_UNANSWERED = worded(
         "built_unanswered",
-        "Something was built on this ruling since. Say whether it is carried out all the same.",
+        "Something depends on this ruling by now. Say whether to carry it out anyway.",
     )
     CARDS_KEPT = worded(
         "cards_kept", "Both cards are in force, or this suspension was decided on already."
     )
-    CARDS_NOT_OPEN = worded("cards_not_open", "These two cards wait for no decision any more.")
+    CARDS_NOT_OPEN = worded("cards_not_open", "These two cards no longer await a decision.")
     REMEDY_WITHOUT_DEAL = worded(
         "remedy_without_deal", "Only a ruling on a deal changes its result."
     )
@@ -283,29 +301,31 @@ class Code(WordedCode):
     # A call for the referee.
     CALL_OPEN = worded("call_open", "The referee has been called to this table already.")
     CALL_UNKNOWN = worded("call_unknown", "This table has made no such call.")
-    CALL_MOVED = worded("call_moved", "The call has gone on meanwhile. Look at it again.")
-    CALL_OVER = worded("call_over", "The call is over. The table can call once more.")
+    CALL_MOVED = worded("call_moved", "The call has changed in the meantime. Look at it again.")
+    CALL_OVER = worded("call_over", "The call is over. The table can call again.")
 
     # An appeal.
     APPEALS_NOT_OFFERED = worded("appeals_not_offered", "There are no appeals in this event.")
     APPEAL_OF_NOTHING = worded("appeal_of_nothing", "Choose what the appeal is against.")
-    APPEAL_WITHOUT_WORDS = worded("appeal_without_words", "Write down what is said.")
+    APPEAL_WITHOUT_WORDS = worded("appeal_without_words", "Enter what was said.")
     APPEAL_UNSIGNED = worded("appeal_unsigned", "Nobody has signed.")
     APPEAL_DEPOSIT = worded(
-        "appeal_deposit", "Take the deposit first, and write down the number of its receipt."
+        "appeal_deposit", "Take the deposit first, and enter the number of its receipt."
     )
     APPEAL_DEPOSIT_FATE = worded(
         "appeal_deposit_fate", "Say whether the deposit is returned or forfeited."
     )
-    APPEAL_TO_COME = worded("appeal_to_come", "This hour is still to come.")
+    APPEAL_TO_COME = worded("appeal_to_come", "This time is still to come.")
     APPEAL_BEFORE_DECISION = worded(
-        "appeal_before_decision", "At this hour it had not been decided yet."
+        "appeal_before_decision", "At this time it had not been decided yet."
     )
-    APPEAL_MOVED = worded("appeal_moved", "The appeal has gone on meanwhile. Look at it again.")
-    APPEAL_OVER = worded("appeal_over", "This step does not follow here any more.")
+    APPEAL_MOVED = worded(
+        "appeal_moved", "The appeal has changed in the meantime. Look at it again."
+    )
+    APPEAL_OVER = worded("appeal_over", "This step is no longer possible.")
     APPEAL_CHANGED = worded(
         "appeal_changed",
-        "What the appeal is about has changed meanwhile. Look at the effect again.",
+        "The subject of the appeal has changed in the meantime. Check the effect again.",
     )
     APPEAL_BEYOND_OFFICE = worded(
         "appeal_beyond_office", "Referees receive appeals, and the chief referee decides them."
@@ -325,21 +345,21 @@ class Code(WordedCode):
         "nobody_to_recommend", "The chief referee decides, and recommends nothing."
     )
     NO_PENALTY_TO_VARY = worded(
-        "no_penalty_to_vary", "There were no penalty points in whose place others could come."
+        "no_penalty_to_vary", "The ruling gave no penalty points that could be replaced."
     )
-    VARIED_UPWARDS = worded("varied_upwards", "A penalty takes points away: write it with a minus.")
+    VARIED_UPWARDS = worded(
+        "varied_upwards", "A penalty takes points away: enter it with a minus sign."
+    )
     NOT_VARIED = worded(
-        "not_varied", "Another penalty is chosen where the ruling is varied in part alone."
+        "not_varied", "A replacement penalty is chosen only if the ruling is varied in part."
     )
-    FACTS_MISSING = worded("facts_missing", "Write down what happened.")
+    FACTS_MISSING = worded("facts_missing", "Enter what happened.")
     ANNULLED_NOTHING = worded("annulled_nothing", "Choose which parts of the ruling are annulled.")
-    VARIED_INTO_NOTHING = worded(
-        "varied_into_nothing", "Choose what takes the place of the penalty."
-    )
+    VARIED_INTO_NOTHING = worded("varied_into_nothing", "Choose what replaces the penalty.")
     RESULT_NOT_UNDONE = worded(
         "result_not_undone",
-        "No earlier result of this deal can count again. Correct the deal on its page, and uphold "
-        "or vary.",
+        "This deal has no earlier result that could count again. Correct the deal on its"
+        " page, and uphold or vary.",
     )
 
     # A stored code of another version of the program.
@@ -348,14 +368,16 @@ class Code(WordedCode):
     # The request as such.
     NOT_FOUND = worded("not_found", "There is nothing here.")
     NOT_ALLOWED = worded("not_allowed", "This is not allowed.")
-    METHOD_NOT_OFFERED = worded("method_not_offered", "This address does not take such a request.")
-    FORMAT_NOT_OFFERED = worded("format_not_offered", "This address takes and gives JSON only.")
+    METHOD_NOT_OFFERED = worded(
+        "method_not_offered", "This address does not accept such a request."
+    )
+    FORMAT_NOT_OFFERED = worded("format_not_offered", "This address accepts and returns JSON only.")
     TOO_LARGE = worded("too_large", "Larger than %(limit)s bytes.")
     TOO_OFTEN = worded("too_often", "Too many requests. Try again in %(seconds)s seconds.")
     SERVER_FAULT = worded(
         "server_fault",
-        "Something broke on our side. What was acknowledged is stored."
-        " Try again; if it stays so, tell the organisers the number %(number)s.",
+        "Something went wrong on the server. What was acknowledged is stored. Try again; if"
+        " the problem stays, tell the organisers the number %(number)s.",
     )
 
 

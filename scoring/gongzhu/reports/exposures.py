@@ -122,6 +122,21 @@ def allow(report: object, rules: RuleSet, seat: str, *, is_allowed: bool) -> obj
     return {**report, FIELD: decided}
 
 
+def allowed(report: object) -> dict[str, Any]:
+    """Return the exposures that a report says were allowed, by the field that says so (GZ-27).
+
+    >>> late = {"seat": "E", "card": "SQ", "kind": "exposed", "late": True}
+    >>> allowed({"exposed": [late, {**late, "allowed": True}]})["exposed.1.allowed"]["card"]
+    'SQ'
+    """
+    listed = report.get(FIELD) if isinstance(report, Mapping) else None
+    return {
+        at(at(FIELD, place), "allowed"): entry
+        for place, entry in enumerate(listed if isinstance(listed, list | tuple) else ())
+        if isinstance(entry, Mapping) and entry.get("allowed")
+    }
+
+
 def _late(entry: object, seat: str) -> bool:
     if not isinstance(entry, Mapping):
         return False

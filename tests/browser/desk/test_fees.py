@@ -69,7 +69,7 @@ def takes(page: Page, name: str, how: str) -> str:
 def takes_back(page: Page, name: str, why: str) -> None:
     """Take a payment back, which stays in the list."""
     row_of(page, name).get_by_role("link", name="Take back").click()
-    page.get_by_label("Why it is taken back").fill(why)
+    page.get_by_label("Reason for taking it back").fill(why)
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_text("The payment is taken back.")).to_be_visible()
     expect(page.get_by_text(why)).to_be_visible()
@@ -120,7 +120,7 @@ def asks_for_a_fee(page: Page) -> None:
     expect(page.get_by_label("Fee of an entry")).to_be_visible()
     expect(page.get_by_text("not paid")).to_have_count(0)
     page.get_by_label("Fee of an entry").fill("30.50")
-    page.get_by_role("button", name="Keep the fee").click()
+    page.get_by_role("button", name="Save the fee").click()
     expect(page.get_by_text("The fee is ¥30.50.")).to_be_visible()
     expect(page.get_by_text("not paid: 8")).to_be_visible()
 
@@ -155,7 +155,7 @@ def test_a_prize_is_paid_once_the_event_is_over(page: Page, cast: Cast) -> None:
     page.goto(reverse("desk_fees", args=[cast.event.uid]))
     page.get_by_role("link", name="Prizes paid").click()
     page.get_by_role("button", name=re.compile("^Paid")).first.click()
-    expect(page.get_by_text("The prize is noted as paid.")).to_be_visible()
+    expect(page.get_by_text("The prize is marked as paid.")).to_be_visible()
     expect(page.get_by_text(re.compile(r"Paid in prizes: ¥"))).to_be_visible()
     paid = Payment.objects.get(kind=PaymentKind.PRIZE)
     assert paid.method == PaymentMethod.CASH

@@ -65,7 +65,7 @@ def workbook() -> bytes:
 def test_a_pasted_list_is_asked_about_once_and_the_rest_is_entered(page: Page, cast: Cast) -> None:
     page.goto(reverse("desk_entries", args=[cast.event.uid]))
     page.locator("textarea").fill(PASTED)
-    page.get_by_role("button", name="Show what is understood").click()
+    page.get_by_role("button", name="Show what was read").click()
     expect(page.get_by_text("Identity numbers were not read.")).to_be_visible()
     assert "110101199001011237" not in page.content()
     expect(page.get_by_role("heading", name="Is the second column the club?")).to_have_count(1)

@@ -74,7 +74,7 @@ def test_an_owner_invites_a_director_who_comes_and_directs_one_event(
     owner.page.locator("[name=role]").select_option("director")
     owner.page.locator("[name=place]").select_option(f"event:{hall.cast.event.uid}")
     assert violations(owner.page) == []
-    owner.presses("Make the link").reads("shown only now")
+    owner.presses("Create the link").reads("shown only now")
     link = owner.page.locator("#link").inner_text()
     newcomer.opens(re.sub(r"^https?://[^/]+", "", link)).reads(hall.cast.event.name)
     assert violations(newcomer.page) == []
@@ -110,7 +110,7 @@ def test_a_role_is_revoked_while_the_tablet_taken_over_with_its_pin_is_in_use(
     # The tablet says what happened, and that nothing is lost.
     other.asks_again()
     expect(other.view("lost")).to_be_visible()
-    other.says("whoever took it over with a PIN no longer has the role for it.")
+    other.says("the official who took it over with a PIN no longer has the role for it.")
     other.says("What was entered here is still on this device.")
     assert violations(other.page) == []
     # The players go on by one touch, with the cards that were entered before.

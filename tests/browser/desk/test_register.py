@@ -48,7 +48,7 @@ def test_a_member_is_added_found_merged_parted_and_blanked(page: Page, cast: Cas
     page.get_by_role("link", name="Add a member").click()
     for name, home in (("单雄信", "瓦岗寨"), ("善雄心", "")):
         page.get_by_label("Name").fill(name)
-        page.get_by_label("Club of another place").fill(home)
+        page.get_by_label("Home club").fill(home)
         page.get_by_role("button", name="Add").click()
         expect(page.get_by_text(f"{name} is in the register.")).to_be_visible()
     page.goto(at(cast, "desk_members"))
@@ -56,13 +56,13 @@ def test_a_member_is_added_found_merged_parted_and_blanked(page: Page, cast: Cas
         search(page, typed)
         expect(page.get_by_role("link", name="单雄信")).to_be_visible()
     search(page, "dan")
-    expect(page.locator(".empty")).to_contain_text("No member is found")
+    expect(page.locator(".empty")).to_contain_text("No member matches")
     page.goto(at(cast, "desk_members"))
     page.get_by_role("link", name="单雄信").click()
     merges_and_parts(page, cast)
     page.get_by_role("link", name="Blank").click()
     expect(page.get_by_role("heading", name="What stays out of reach")).to_be_visible()
-    page.get_by_role("button", name="Blank for ever").click()
+    page.get_by_role("button", name="Blank for good").click()
     expect(page.get_by_text("Name and contact are blanked.")).to_be_visible()
     expect(page.get_by_role("link", name="单雄信")).to_have_count(0)
     expect(page.get_by_role("link", name="善雄心")).to_be_visible()
@@ -77,7 +77,7 @@ def merges_and_parts(page: Page, cast: Cast) -> None:
     page.get_by_role("button", name="One person: merge").click()
     expect(page.get_by_text("The two are one person now.")).to_be_visible()
     assert members_of(cast.club).count() == 1
-    page.get_by_role("button", name="Part 善雄心").click()
+    page.get_by_role("button", name="Separate 善雄心").click()
     expect(page.get_by_text("They are two persons again.")).to_be_visible()
 
 
@@ -93,7 +93,7 @@ def test_doubles_are_merged_a_link_is_drawn_and_a_list_taken_in(page: Page, cast
         expect(box).not_to_be_checked()
         box.check()
     page.get_by_role("button", name="Merge those ticked").click()
-    expect(page.get_by_text("1 double was merged.")).to_be_visible()
+    expect(page.get_by_text("1 duplicate was merged.")).to_be_visible()
     assert members_of(cast.club).count() == 2
     draws_prints_and_revokes_a_link(page, cast, members_of(cast.club).get(name="李四"))
     mends_and_takes_in_a_list(page, cast)
@@ -126,7 +126,7 @@ def mends_and_takes_in_a_list(page: Page, cast: Cast) -> None:
         FilePayload(name="会员.csv", mimeType="text/csv", buffer=content)
     )
     page.get_by_role("button", name="Read the file").click()
-    expect(page.get_by_text("1 line is not right yet.")).to_be_visible()
+    expect(page.get_by_text("1 line needs a correction.")).to_be_visible()
     # The row of headings, and what is no name.
     expect(page.get_by_text("2 rows were left out")).to_be_visible()
     assert broken_in_both_schemes(page) == {}
@@ -141,7 +141,7 @@ def paste(page: Page, cast: Cast, names: Sequence[str]) -> None:
     """Paste a list on the page of names, and look at what was understood."""
     page.goto(reverse("desk_entries", args=[cast.event.uid]))
     page.locator("textarea").fill("\n".join(names))
-    page.get_by_role("button", name="Show what is understood").click()
+    page.get_by_role("button", name="Show what was read").click()
 
 
 def entered(cast: Cast) -> set[str]:

@@ -46,7 +46,7 @@ def rules(page: Page, hall: Hall, facts: str) -> None:
     page.locator("label", has_text=seat(hall).person.name).first.tap()
     page.locator(".ruling-articles label", has_text="P-07").first.tap()
     page.get_by_label("What happened").fill(facts)
-    page.get_by_role("button", name="Look at what follows").tap()
+    page.get_by_role("button", name="Show the effect").tap()
 
 
 @pytest.mark.nightly
@@ -84,16 +84,16 @@ def test_ruling_otherwise_asks_what_becomes_of_what_was_built(referee: Page, hal
     referee.goto(reverse("referee_ruling", args=where))
     referee.get_by_role("link", name="Change the ruling").tap()
     referee.locator(".ruling-articles label", has_text="P-07").first.tap()
-    referee.get_by_role("button", name="Look at what follows").tap()
-    expect(referee.get_by_text("Round 2 was drawn since")).to_be_visible()
+    referee.get_by_role("button", name="Show the effect").tap()
+    expect(referee.get_by_text("Round 2 has been drawn since")).to_be_visible()
     referee.get_by_role("button", name="Issue ruling").tap()
-    expect(referee.get_by_text("Something was built on this ruling since").first).to_be_visible()
+    expect(referee.get_by_text("Something depends on this ruling by now").first).to_be_visible()
     assert version.case.versions.count() == 1
     referee.get_by_label("Decide later").check()
     referee.get_by_role("button", name="Issue ruling").tap()
     expect(referee.locator("h1")).to_contain_text("0001")
     # Nothing moved; whoever put the answer off gives it on this page.
     assert sum(row.amount for row in Adjustment.objects.all()) == -100
-    referee.get_by_role("button", name="Carry it out all the same").tap()
+    referee.get_by_role("button", name="Carry it out anyway").tap()
     expect(referee.get_by_role("heading", name="Awaiting your confirmation")).to_have_count(0)
     assert sum(row.amount for row in Adjustment.objects.all()) == 0

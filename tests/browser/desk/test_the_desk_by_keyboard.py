@@ -108,7 +108,7 @@ def test_an_event_goes_from_its_creation_to_the_close_of_a_round_by_keyboard(
     writes(page, "Deals in a round", "1")
     presses(page, "Create the event")
     writes(page, "Names", "\n".join(NAMES))
-    presses(page, "Show what is understood")
+    presses(page, "Show what was read")
     presses(page, "Enter these names")
     event = Event.objects.get(name="Keyboard cup")
     assert [entry.members.get().person.name for entry in event.entries.order_by("number")] == [

@@ -7,11 +7,13 @@ from typing import Final
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast as people
 from tests.browser.signed_in import DESK
+from tests.cast import Cast
+from tournaments.models import Deal, Hold
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,6 +24,14 @@ PLAYERS: Final = 118
 """Two more than sit at so many tables, so that somebody sits out."""
 LONGEST: Final = 1800
 """Pixels of the page of such an event in its second round, with what stands below the tables."""
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+ABOVE: Final = 240
+"""Pixels of a phone above the heading of a page: the head, what waits and the rail."""
+HEADING: Final = """() => ({
+  above: document.querySelector("h1").getBoundingClientRect().top,
+  bar: document.querySelector(".alert-bar-in").getBoundingClientRect().height,
+  wide: document.documentElement.scrollWidth,
+})"""
 BOXES: Final = """() => {
   const list = document.querySelector(".desk-tiles");
   const boxes = [...list.children].map((tile) => tile.getBoundingClientRect());
@@ -63,3 +73,18 @@ def test_twenty_nine_tables_are_low_tiles_and_open_to_their_deals(
         assert boxes["page"] <= LONGEST
         tile.locator("summary").click()
         expect(tile.locator(".deal-link").first).to_be_visible()
+        _see_the_heading_on_a_phone(page, cast)
+
+
+def _see_the_heading_on_a_phone(page: Page, cast: Cast) -> None:
+    """Reload the page with three things that wait, and measure what stands above its heading."""
+    deals = Deal.objects.filter(event=cast.event).order_by("-pk")
+    for deal, code in zip(deals, ("one", "two", "three"), strict=False):
+        Hold.objects.create(tournament=cast.tournament, deal=deal, code=code, origin_uid=code)
+    page.set_viewport_size(PHONE)
+    page.reload()
+    expect(page.locator(".alert-bar-list")).to_be_visible()
+    phone = page.evaluate(HEADING)
+    assert phone["above"] <= ABOVE
+    assert phone["bar"] <= 48
+    assert phone["wide"] == PHONE["width"]

@@ -73,7 +73,7 @@ def test_the_table_goes_on_and_the_desk_sees_what_differs_and_chooses(
     assert Result.objects.latest("pk").origin_uid == paper.uid
     tablet.asks_again()
     tablet.sees_done()
-    tablet.says("The referee decided that this one stands: “The record on paper”.")
+    tablet.says("The referee chose this version: “The record on paper”.")
 
 
 def desk_of(hall: Hall) -> str:

@@ -59,7 +59,7 @@ def test_a_hand_is_read_however_its_suit_is_typed(lay: Lay, typed: str) -> None:
 def test_what_is_typed_wrongly_is_said_and_nothing_is_lost(lay: Lay) -> None:
     deal = Played.number(0)
     entry = lay(WESTERN, "hands").seat("N").types("typed", "S 22")
-    assert "This was not understood" in entry.says("hands", "heard")
+    assert "This could not be read" in entry.says("hands", "heard")
     entry.types("typed", deal.typed("N"))
     assert count(entry, "N") == "13/13"
     entry.seat("W").types("typed", "S 6 2 3")
@@ -122,7 +122,7 @@ def test_of_52_plays_48_are_tapped_and_the_last_trick_follows(lay: Lay) -> None:
     deal = Played.number(0)
     entry = types_all(lay(WESTERN, "tricks"), deal).step("play").seat("W")
     entry.plays(*(card for _seat, card in deal.plays[:48]))
-    assert entry.says(*TURN) == "All 13 tricks are written down."
+    assert entry.says(*TURN) == "All 13 tricks are recorded."
     assert not entry.shown(part("play", "hand"))
     assert entry.report["plays"] == deal.plays
     assert entry.lacks == "Check the points"
@@ -226,7 +226,7 @@ def test_a_whole_deal_is_typed_round_the_table(lay: Lay, rules: dict[str, Any]) 
     entry = types_all(lay(rules, "tricks", deal.seats[2]), deal).step("play")
     entry.seat(deal.plays[0][0]).types("typed-plays", typed(deal.plays))
     tricks = len(deal.plays) // len(deal.seats)
-    assert entry.says(*TURN) == f"All {tricks} tricks are written down."
+    assert entry.says(*TURN) == f"All {tricks} tricks are recorded."
     assert entry.report["plays"] == deal.plays
     hands = entry.report["hands"]
     assert {seat: sorted(cards) for seat, cards in hands.items()} == deal.facts["hands"]

@@ -30,7 +30,7 @@ def test_the_side_ahead_deals_at_its_level_and_goes_on_from_there(entry: LaidEnt
     assert entry.report["level"] == "4"
     assert "Next deal: East, level 6" in comes(entry)
     entry.seals().go(2)
-    assert expected(entry) == "By the deals before: East deals at level 6."
+    assert expected(entry) == "By the previous deals: East deals at level 6."
 
 
 @pytest.mark.full
@@ -43,5 +43,5 @@ def test_the_side_that_was_late_deals_at_the_first_level(entry: LaidEntry) -> No
 @pytest.mark.full
 def test_another_level_than_that_of_the_dealer_is_marked(entry: LaidEntry) -> None:
     kept_by(entry, "W").tap(level("2"))
-    assert expected(entry).endswith("Written down otherwise.")
-    assert not expected(entry.seat("N")).endswith("Written down otherwise.")
+    assert expected(entry).endswith("Recorded otherwise.")
+    assert not expected(entry.seat("N")).endswith("Recorded otherwise.")

@@ -106,9 +106,9 @@ def test_after_the_last_deal_no_other_one_is_announced(entry: LaidEntry) -> None
 @pytest.mark.full
 def test_deals_follow_one_another_without_a_server(entry: LaidEntry) -> None:
     first_deal(entry).seals().go(2)
-    assert expected(entry) == "By the deals before: West deals at level 3."
+    assert expected(entry) == "By the previous deals: West deals at level 3."
     last(takes(entry.tap(trump("NT")), 0), "E").seals().go(3)
-    assert expected(entry) == "By the deals before: East deals at level 6."
+    assert expected(entry) == "By the previous deals: East deals at level 6."
 
 
 @pytest.mark.full
@@ -116,10 +116,10 @@ def test_where_the_table_chooses_who_of_two_deals_both_are_named(lay_levels: Lay
     entry = first_deal(lay_levels({**TWO_DECKS, "next_dealer": False}))
     assert "Next deal: West or East, level 3" in comes(entry)
     entry.seals().go(2)
-    either = "By the deals before: West or East deals at level 3."
+    either = "By the previous deals: West or East deals at level 3."
     assert expected(entry) == either
     entry.seat("N")
-    assert "Written down otherwise." in expected(entry)
+    assert "Recorded otherwise." in expected(entry)
     entry.seat("E")
     assert expected(entry) == either
     assert (entry.report["dealer"], entry.report["level"]) == ("E", "3")
@@ -128,7 +128,7 @@ def test_where_the_table_chooses_who_of_two_deals_both_are_named(lay_levels: Lay
 @pytest.mark.full
 def test_another_level_than_follows_is_said_and_taken(entry: LaidEntry) -> None:
     first_deal(entry).seals().go(2).tap(level("7"))
-    assert "Written down otherwise." in expected(entry)
+    assert "Recorded otherwise." in expected(entry)
     assert entry.report["level"] == "7"
 
 
@@ -174,7 +174,7 @@ def test_over_boards_dealer_and_level_are_shown_and_not_asked(lay_levels: Lay) -
 @pytest.mark.full
 def test_over_boards_it_is_said_before_another_dealer_can_be_tapped(lay_levels: Lay) -> None:
     entry = lay_levels(TWO_DECKS, **OVER_BOARDS).tap(part("otherwise")).seat("S").tap(level("5"))
-    assert "Written down otherwise." in expected(entry)
+    assert "Recorded otherwise." in expected(entry)
     assert (entry.report["dealer"], entry.report["level"]) == ("S", "5")
     entry.tap(part("otherwise"))
     assert (entry.report["dealer"], entry.report["level"]) == ("N", "2")

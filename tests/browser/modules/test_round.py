@@ -162,7 +162,7 @@ def clock(state: str, minutes: float, *, stops: bool = False) -> dict[str, Any]:
         ("running", 5.5, "6 min left"),
         ("running", 4.5, "No new deal: 5 min"),
         ("running", -0.5, "Time! Finish the deal"),
-        ("held", 55, "Clock held: 55 min"),
+        ("held", 55, "Clock paused: 55 min"),
         ("called", 0, "Time! Finish the deal"),
     ],
 )

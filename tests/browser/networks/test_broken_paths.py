@@ -363,7 +363,7 @@ def warns_who_signs_out(tablet: TabletPage, hall: Hall) -> None:
     desk.locator(".menu summary").last.click()
     out = desk.locator("form[data-leaving] button")
     out.click()
-    expect(desk.get_by_text("This device still has to send something.")).to_be_visible()
+    expect(desk.get_by_text("This device still has something to send.")).to_be_visible()
     expect(desk.get_by_text(f"Table {hall.table.code}: 1 to send")).to_be_visible()
     out.click()
     expect(desk.locator("form[data-leaving]")).to_have_count(0)

@@ -104,7 +104,7 @@ def is_asked_for_again(tablet: TabletPage) -> None:
     """A confirmation that can be given again is."""
     tablet.page.route(CONFIRMATIONS, not_counted("lease_lost"))
     tablet.fills().previews().sends().confirms("W")
-    tablet.says("The last confirmation does not count: No. Tap a name once more.")
+    tablet.says("The last confirmation does not count: No. Tap a name again.")
     tablet.page.unroute(CONFIRMATIONS)
     tablet.confirms("W").sees_done()
     assert counts() == (3, 2, 2)

@@ -49,7 +49,7 @@ def test_without_a_network_the_facts_are_confirmed_and_the_points_come_later(
     tablet.context.set_offline(True)
     names_what_it_sees_itself(tablet)
     tablet.gives("W", "DJ").gives("S", "C10").rest("E").previews()
-    tablet.says("this device reckoned the points by the tables of the round")
+    tablet.says("this device computed the points by the rules of the round")
     tablet.sends().confirms("W")
     expect(tablet.connection).to_have_text("No network")
     expect(tablet.waiting).to_contain_text("To send 2")

@@ -58,7 +58,7 @@ def test_the_new_tablet_goes_on_and_is_told_what_is_missing(
     other.confirms("W").sees_done()
     other.page.reload()
     other.says("Deals without a sheet: 2.")
-    other.page.get_by_role("button", name="Understood").click()
+    other.page.get_by_role("button", name="OK").click()
     other.page.reload()
     expect(other.connection).to_have_text("Connected")
     expect(other.page.get_by_text("This device has taken the table over.")).to_be_hidden()

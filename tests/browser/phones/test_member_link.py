@@ -157,8 +157,8 @@ def ends_where_the_link_was_drawn_anew(hall: Hall, west: Person, page: Page, oth
     new = drawn(hall, west)
     for old in (page, other):
         old.bring_to_front()
-        expect(old.locator("h1")).to_have_text("This link opens nothing", timeout=40_000)
+        expect(old.locator("h1")).to_have_text("This link does not work", timeout=40_000)
     page.goto(address)
-    expect(page.locator("h1")).to_have_text("This link opens nothing")
+    expect(page.locator("h1")).to_have_text("This link does not work")
     page.goto(urljoin(address, new))
     expect(page.locator(".where-table").first).to_contain_text(SEAT)

@@ -254,9 +254,9 @@ def test_the_kiosk_forgives_a_stutter_of_the_network_and_a_wrong_tap(
     tablet.goto(address)
     tablet.route("**/check-in/", loses_the_answer, times=1)
     check_in(tablet, "2")
-    expect(tablet.get_by_text("No network just now")).to_be_visible()
+    expect(tablet.get_by_text("No network at the moment")).to_be_visible()
     expect(tablet.get_by_text("Already checked in", exact=True)).to_be_visible(timeout=15_000)
-    expect(tablet.get_by_text("No network just now")).to_be_hidden()
+    expect(tablet.get_by_text("No network at the moment")).to_be_hidden()
     assert Entry.objects.get(number=2).state == Entry.State.CHECKED_IN
     tablet.goto(address)
     check_in(tablet, "1")
@@ -313,8 +313,8 @@ def test_a_name_of_the_register_is_confirmed_by_its_digits_or_on_the_own_page(
     first, second = register.add_members(cast.club, cast.director, new)
     phone = context.new_page()
     entered_on_a_phone(phone, live_server, cast, "张三")
-    expect(phone.locator("main")).to_contain_text("it waits to be confirmed")
-    phone.locator("summary", has_text="Confirm by telephone").click()
+    expect(phone.locator("main")).to_contain_text("until the player confirms it")
+    phone.locator("summary", has_text="Confirm by phone number").click()
     assert accessibility.violations(phone) == []
     phone.get_by_label("the last four digits").fill("0000")
     phone.get_by_role("button", name="Confirm").click()

@@ -71,13 +71,13 @@ def test_a_contested_claim_with_five_tricks_left_is_decided_by_the_referee(
     expect(desk.get_by_role("region", name="Hands faced").locator("ul > li")).to_have_count(4)
     desk.get_by_role("button", name="Search").click()
     found = desk.get_by_role("region", name="Exact search")
-    expect(found).to_contain_text("Does it come true in any case?")
+    expect(found).to_contain_text("Does the claim hold in any case?")
     expect(desk.get_by_role("columnheader", name="Lowest by legal play")).to_be_visible()
-    desk.get_by_label("All the rest to").select_option("N")
+    desk.get_by_label("Remaining cards to").select_option("N")
     desk.get_by_label("Reason").fill("the line was in doubt")
     desk.get_by_role("button", name="Show the effect").click()
-    expect(desk.get_by_role("heading", name="It comes to this")).to_be_visible()
-    desk.get_by_role("button", name="Decide so").click()
+    expect(desk.get_by_role("heading", name="Resulting score")).to_be_visible()
+    desk.get_by_role("button", name="Confirm the decision").click()
     expect(desk.get_by_text("The claim is decided.")).to_be_visible()
     assert Result.live.get(deal=hall.deal()).kind == Result.Kind.CLAIMED
     page.tablet.asks_again()
@@ -101,17 +101,17 @@ def test_of_captures_alone_the_hands_are_written_down_at_the_desk(
         hands.locator(f'[name="hand_{seat}"]').fill(cards)
     hands.get_by_label("Whose turn it is").select_option("E")
     hands.get_by_label("Line of play that the claimant states").fill("from the top")
-    desk.get_by_role("button", name="Write down").click()
+    desk.get_by_role("button", name="Record").click()
     expect(desk.locator(".error-summary")).to_be_visible()
     hands.locator('[name="hand_E"]').fill("HA")
     hands.locator('[name="hand_W"]').fill("HK")
     hands.locator('[name="hand_N"]').fill("HJ")
-    desk.get_by_role("button", name="Write down").click()
-    expect(desk.get_by_text("The hands are written down.")).to_be_visible()
+    desk.get_by_role("button", name="Record").click()
+    expect(desk.get_by_text("The hands are recorded.")).to_be_visible()
     expect(desk.get_by_role("region", name="What is claimed")).to_contain_text("from the top")
     desk.get_by_role("button", name="Search").click()
     expect(desk.get_by_role("region", name="Exact search")).to_contain_text(
-        "yes, on every legal play"
+        "yes, whatever is legally played"
     )
 
 

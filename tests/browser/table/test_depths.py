@@ -88,7 +88,7 @@ def test_a_whole_deal_of_52_plays_is_flagged_goes_on_without_a_network_and_comes
     expect(page.flags).to_have_count(0)
     page.tablet.context.set_offline(True)
     page.plays_all(played.plays[1:])
-    page.tablet.says("All 13 tricks are written down.")
+    page.tablet.says("All 13 tricks are recorded.")
     page.tablet.previews()
     page.tablet.act("back").click()
     page.tablet.context.set_offline(False)

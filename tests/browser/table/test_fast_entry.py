@@ -35,7 +35,7 @@ def test_an_opened_board_brings_its_hands_and_plays_are_tapped_at_once(
     page = DeepTablet(device().opens(hall.table).writes("S"))
     page.plays_all(played.plays[:6])
     page.types_plays(" ".join(card for _seat, card in played.plays[6:48]))
-    page.tablet.says("All 13 tricks are written down.")
+    page.tablet.says("All 13 tricks are recorded.")
     page.tablet.previews().sends()
     page.tablet.sent()
     report = Sheet.objects.get().report

@@ -63,7 +63,7 @@ def test_every_trick_goes_round_the_table(page: DeepTablet, played: Played, hall
         page.plays(card)
     expect(page.section("play").locator(".trick")).to_have_count(1)
     page.types_plays(" ".join(card for _seat, card in played.plays[size + 1 :]))
-    page.tablet.says(f"All {len(played.plays) // size} tricks are written down.")
+    page.tablet.says(f"All {len(played.plays) // size} tricks are recorded.")
     page.tablet.previews().sends().confirms(played.seats[0]).sees_done()
     assert Result.live.get(deal=hall.deal()).facts["plays"] == played.plays
 

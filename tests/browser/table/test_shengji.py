@@ -9,7 +9,7 @@ from tests.browser.conftest import Devices
 from tests.browser.halls import hall_of_levels
 from tests.browser.levels import LevelsTablet
 from tests.browser.table.test_room import BELOW, HEIGHT, windows
-from tests.browser.table.test_the_look import LANGUAGES, WINDOWS, fits, in_every_window
+from tests.browser.table.test_the_look import LANGUAGES, WINDOWS, fits, in_every_window, window
 from tests.referee.hall import Hall
 from tournaments.models import Person, Result
 
@@ -68,9 +68,27 @@ def test_it_is_entered_without_scrolling_whoever_plays(device: Devices, hall: Ha
     page.tablet.more()
     page.part("depths").locator('[data-key="tricks"]').click()
     for size in windows(page.page):
-        if size != WINDOWS[0]:
-            assert page.page.evaluate(HEIGHT) == size[1], size
-            assert page.page.evaluate(BELOW, ".entry .deck .tile, .entry .deck + .row") == []
+        assert page.page.evaluate(HEIGHT) == size[1], size
+        assert page.page.evaluate(BELOW, ".entry .deck .tile, .entry .deck + .row") == []
+    leads_a_pair_on_a_phone(page)
+
+
+def leads_a_pair_on_a_phone(page: LevelsTablet) -> None:
+    """Two taps on a card are two of it; who follows sees the suit that was led."""
+    page.page.set_viewport_size(window(WINDOWS[0]))
+    suits, ace = page.part("suits"), page.part("deck").locator('[data-dealt="HA"]')
+    page.trump("S")
+    expect(ace).to_be_hidden()
+    suits.locator('[data-suit="H"]').click()
+    expect(page.part("deck").locator('[data-dealt="HA/2"]')).to_be_hidden()
+    ace.dblclick()
+    page.part("played").click()
+    expect(page.part("said")).to_contain_text("2张")
+    suits.locator('[data-suit="D"]').click()
+    for rank in ("K", "Q"):
+        page.part("deck").locator(f'[data-dealt="D{rank}"]').click()
+    # Whoever is next sees the suit that was led again.
+    expect(suits.locator('[data-suit="H"]')).to_have_attribute("aria-pressed", "true")
 
 
 def every_window_holds_it(page: LevelsTablet) -> None:
@@ -126,16 +144,16 @@ def test_without_a_network_two_deals_follow_one_another_and_hold(
     expect(tablet.total("West")).to_have_text("+1")
     tablet.sends().confirms("W").says("Confirmed, to be sent")
     tablet.act("next").click()
-    expect(page.expected).to_have_text("By the deals before: West deals at level 3.")
+    expect(page.expected).to_have_text("By the previous deals: West deals at level 3.")
     page.trump("NT").takes(0).last("E").tablet.previews()
     expect(tablet.total("East")).to_have_text("+3")
     tablet.sends().confirms("E").says("Confirmed, to be sent")
     tablet.act("next").click()
-    expect(page.expected).to_have_text("By the deals before: East deals at level 6.")
+    expect(page.expected).to_have_text("By the previous deals: East deals at level 6.")
     tablet.context.set_offline(False)
     tablet.asks_again()
     tablet.sent()
-    expect(page.expected).to_have_text("By the deals before: East deals at level 6.")
+    expect(page.expected).to_have_text("By the previous deals: East deals at level 6.")
     assert Result.live.count() == 2
     second = Result.live.get(deal=hall.deal(2))
     assert second.settlement["scores"] == {"N": 0, "W": 3, "S": 0, "E": 3}
@@ -150,9 +168,9 @@ def test_where_the_table_chooses_who_of_two_deals_both_are_named(
     first_deal(page)
     expect(page.comes).to_contain_text("Next deal: West or East, level 3")
     page.tablet.previews().sends().confirms("W").sees_done().act("next").click()
-    expect(page.expected).to_have_text("By the deals before: West or East deals at level 3.")
+    expect(page.expected).to_have_text("By the previous deals: West or East deals at level 3.")
     page.deals("N")
-    expect(page.expected).to_contain_text("Written down otherwise.")
+    expect(page.expected).to_contain_text("Recorded otherwise.")
     page.deals("E").trump("C").takes(0).last("E").tablet.previews().sends().confirms("E")
     page.tablet.sees_done()
     facts = Result.live.get(deal=hall.deal(2)).facts
@@ -225,7 +243,7 @@ def test_over_boards_dealer_and_level_are_shown_and_not_asked(
 def test_over_boards_it_is_said_before_another_dealer_can_be_tapped(page: LevelsTablet) -> None:
     page.part("otherwise").click()
     page.deals("S").plays_at("5")
-    expect(page.expected).to_contain_text("Written down otherwise.")
+    expect(page.expected).to_contain_text("Recorded otherwise.")
     page.trump("S").takes(0).last("S").tablet.previews()
     expect(page.tablet.total("South")).to_have_text("+3")
     expect(page.tablet.view("result")).to_contain_text("The level of this board is 2, not 5.")

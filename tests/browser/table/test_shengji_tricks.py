@@ -74,7 +74,7 @@ def test_a_whole_deal_is_written_down_play_by_play(page: LevelsTablet, hall: Hal
             page.part("typed-plays").fill(words)
             page.page.keyboard.press("Enter")
             page.page.keyboard.press("Escape")
-    expect(turn_line(page)).to_have_text(f"All {len(tricks)} tricks are written down.")
+    expect(turn_line(page)).to_have_text(f"All {len(tricks)} tricks are recorded.")
     page.tablet.previews().sends().confirms("W").sees_done()
     result = Result.live.get(deal=hall.deal())
     assert result.facts["plays"] == facts["plays"]

@@ -90,7 +90,7 @@ def test_a_whole_deal_of_104_cards_comes_to_its_result(
     for _seat, cards in played.plays:
         page.puts_down(*cards)
     tricks = len(played.plays) // 4
-    page.tablet.says(f"All {tricks} tricks are written down.")
+    page.tablet.says(f"All {tricks} tricks are recorded.")
     page.tablet.previews().sends().confirms("N").sees_done()
     assert Result.live.get(deal=hall.deal()).facts["plays"] == played.plays
 
@@ -101,7 +101,7 @@ def test_a_whole_deal_is_typed(page: DeepTablet, played: Played, hall: Hall) -> 
     page.types_all(played).step("play")
     page.tablet.seat(played.plays[0][0]).click()
     page.types_plays(" ".join("".join(cards) for _seat, cards in played.plays))
-    page.tablet.says(f"All {len(played.plays) // 4} tricks are written down.")
+    page.tablet.says(f"All {len(played.plays) // 4} tricks are recorded.")
     page.tablet.previews().sends().confirms("N").sees_done()
     assert Result.live.get(deal=hall.deal()).facts["plays"] == played.plays
 

@@ -50,7 +50,7 @@ def test_a_refused_deal_is_not_passed_over(tablet: TabletPage) -> None:
     tablet.page.unroute("**/api/tablet/1/confirmations")
     tablet.act("next").click()
     tablet.enters()
-    tablet.says("Deal 1 was not taken.")
+    tablet.says("Deal 1 was not accepted.")
     assert not tablet.page.get_by_text(ALL_ENTERED).locator("visible=true").count()
     tablet.act("next").click()
     tablet.says("it is still on this device")

@@ -17,6 +17,7 @@ from clubs.credentials import accounts, club_accounts, official_pins
 from clubs.credentials.refusals import AccountReason
 from tests import cast as people
 from tests.cast import Cast
+from tests.clubs.members.test_entered_meanwhile import before_the_lock
 from tests.earlier_pins import given_for
 from tests.referee.sheets.test_races import together
 from tournaments import organise
@@ -85,6 +86,17 @@ def test_revoking_again_is_harmless(cast: Cast) -> None:
     revoke(cast, held)
     revoke(cast, again)
     assert cast.club.log.count() == 1
+
+
+def test_a_role_that_another_owner_revokes_meanwhile_ends_once(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = role_of(cast.bob)
+    again = Membership.objects.get(pk=held.pk)
+    before_the_lock(monkeypatch, lambda: revoke(cast, held))
+    revoke(cast, again)
+    assert [body(entry)["about"] for entry in cast.club.log.all()] == [{"membership": held.uid}]
+    assert User.objects.get(pk=cast.bob.pk).sessions_ended == cast.bob.sessions_ended + 1
 
 
 @pytest.mark.full
@@ -283,9 +295,9 @@ def test_the_owner_lets_in_again_who_typed_too_many_wrong_passwords(cast: Cast) 
     assert statuses[-1] == 429
     owner = signed_in(cast.alice)
     page = reverse("desk_accounts", args=[cast.club.uid])
-    assert "Let in again" in owner.get(page).content.decode()
+    assert "Unlock" in owner.get(page).content.decode()
     owner.post(reverse("desk_let_in_again", args=[cast.club.uid, cast.bob.uid]))
-    assert "Let in again" not in owner.get(page).content.decode()
+    assert "Unlock" not in owner.get(page).content.decode()
     right = Client().post(reverse("login"), form | {"password": "green umbrella"})
     assert right.status_code == 302
     assert cast.club.log.filter(verb="let_in_again").count() == 1
@@ -319,7 +331,7 @@ def test_the_owner_names_the_sites_that_show_standings(cast: Cast) -> None:
     line = f'/e/{cast.event.uid}/embed/" title="{cast.event.name}" width="100%"'
     assert f'<iframe src="http://testserver{line}' in html.unescape(client.get(address).text)
     answer = client.post(address, {"origins": "club.example\nhttps://*"}, headers=ENGLISH)
-    assert "“club.example” is no address" in answer.content.decode()
+    assert "“club.example” is not the address" in answer.content.decode()
     many = "\n".join(f"https://{number}.example" for number in range(21))
     answer = client.post(address, {"origins": many}, headers=ENGLISH)
     assert "20 sites at most" in answer.content.decode()

@@ -160,6 +160,6 @@ def test_the_sites_that_another_owner_laid_down_meanwhile_are_kept(
     answer: Any = client.post(page, sent, headers=english)
     assert answer.status_code == 200
     (problem,) = answer.context["form"].non_field_errors()
-    assert problem.startswith("Somebody else saved this meanwhile")
+    assert problem.startswith("Somebody else saved this in the meantime")
     cast.club.refresh_from_db()
     assert cast.club.embed_origins == ["https://first.example"]

@@ -56,7 +56,7 @@ def test_a_table_that_is_none_is_named(cast: Cast, typed: str) -> None:
     client, address = signed_in(cast.alice), reverse("desk_invite", args=[cast.club.uid])
     asked = {"role": "referee", "place": f"tournament:{cast.tournament.uid}", "tables": typed}
     page = client.post(address, asked).content.decode()
-    assert f"“{typed}” is no table" in page
+    assert f"“{typed}” is not a table number" in page
     assert not Credential.objects.exists()
 
 

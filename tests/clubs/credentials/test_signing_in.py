@@ -248,7 +248,7 @@ def test_a_link_stands_in_no_line_of_the_log(cast: Cast, caplog: pytest.LogCaptu
         ("short", "A password needs 10 characters or more."),
         ("1029384756", "something else than digits"),
         ("password123", "soon guessed"),
-        ("bob-bob-bob", "too much like the name"),
+        ("bob-bob-bob", "too much like the user name"),
         ("", "Please fill in"),
     ],
 )
@@ -275,7 +275,7 @@ def test_one_s_own_is_set_by_the_present_one_and_keeps_this_session_alone(
     here, elsewhere = signed_in(bob), signed_in(bob)
     address, form = reverse("account_password"), {"password": NEW, "again": NEW}
     page = here.post(address, {**form, "present": "wrong"}).content.decode()
-    assert "not your present password" in page
+    assert "not your current password" in page
     assert here.post(address, {**form, "present": OLD}).status_code == 302
     assert [is_signed_in(here), is_signed_in(elsewhere)] == [True, False]
     assert [entry.verb for entry in cast.club.log.all()] == ["set_password"]
@@ -350,6 +350,12 @@ class TestSessions:
         assert not AccountSession.objects.exists()
         afterwards.do()
         assert AccountSession.objects.get().user == bob
+        # What was seen before all sessions were ended is written after it.
+        sessions._noted.forget()
+        client.get(reverse("desk"), headers={"user-agent": AGENT})
+        sessions.end_all(bob)
+        afterwards.do()
+        assert not AccountSession.objects.exists()
 
     def test_the_list_is_forgotten_with_a_revoked_role(self, cast: Cast, bob: User) -> None:
         sign_in(Client())
@@ -360,9 +366,9 @@ class TestSessions:
 @pytest.mark.full
 def test_a_real_name_is_asked_for_by_a_line_and_kept_without_it_in_the_log(cast: Cast) -> None:
     client = signed_in(cast.alice)
-    assert "Give your real name" in client.get(reverse("desk")).content.decode()
+    assert "Enter your real name" in client.get(reverse("desk")).content.decode()
     client.post(reverse("account"), {"real_name": " 王爱丽 "})
-    assert "Give your real name" not in client.get(reverse("desk")).content.decode()
+    assert "Enter your real name" not in client.get(reverse("desk")).content.decode()
     cast.alice.refresh_from_db()
     assert (cast.alice.real_name, cast.alice.called) == ("王爱丽", "王爱丽")
     assert "王爱丽" not in "".join(entry.body for entry in cast.club.log.all())

@@ -137,3 +137,12 @@ def test_only_a_prize_of_money_says_in_which_currency_was_paid(
     fees.pay_prize(entry(cast), cast.alice, PaidPrize("奖杯", amount, "EUR"), CASH)
     [sums] = reading.sums_of([Event.objects.get(pk=cast.event.pk)])
     assert (sums.paid_out, sums.currency) == (amount, currency)
+
+
+def test_an_event_without_a_fee_has_the_currency_of_its_payments(cast: Cast) -> None:
+    other = another_event(cast)
+    fees.set_fee(other, cast.director, 3000, "JPY")
+    finish_all(cast)
+    fees.pay_prize(entry(cast), cast.alice, PaidPrize("3000円", 3000, "JPY"), CASH)
+    fees.set_fee(other, cast.director, 3000, "CNY")
+    assert fees.fee_list(cast.event).currency == "JPY"

@@ -1,4 +1,4 @@
-"""Likely doubles: proposed, told apart for good, and never merged where both take part."""
+"""Likely duplicates: proposed, told apart for good, and never merged where both take part."""
 
 from __future__ import annotations
 

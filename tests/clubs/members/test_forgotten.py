@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 import pytest
 from django.apps import apps
-from django.db import models
+from django.db import connection, models
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from clubs.credentials import member_links
 from clubs.members import merging, register
@@ -19,11 +22,14 @@ from clubs.members.register import MemberData
 from clubs.ratings.ordering import KIND
 from referee.leases import leases
 from tests.address_tables import DESK
+from tests.cast import Cast
 from tests.public_addresses import PUBLIC
 from tests.world import World, assemble
+from tournaments import organise
 from tournaments.jobs import queue, tasks
 from tournaments.jobs.models import Document, Job, JobState
 from tournaments.models import Person, Role
+from tournaments.organise.stored_plans import plan_of
 from web.publish import documents
 from web.publish.documents import DocumentKind, Prepared, Subject
 
@@ -134,6 +140,19 @@ def test_a_blanked_name_is_in_no_row_and_in_no_document_of_any_kind(world: World
     anew = [json.dumps(ready.input, ensure_ascii=False) for _kind, ready in prepared(world)]
     assert not [text for text in anew if NAME in text]
     assert any(Person.BLANKED in text for text in anew)
+
+
+def test_documents_of_all_events_are_looked_through_once(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with CaptureQueriesContext(connection) as one:
+        merging.remove_documents([cast.tournament])
+    for name in ("第二场", "第三场"):
+        organise.create_event(
+            cast.tournament, cast.director, replace(plan_of(cast.event), name=name)
+        )
+    with django_assert_num_queries(len(one)):
+        merging.remove_documents([cast.tournament])
 
 
 @pytest.mark.full

@@ -21,6 +21,7 @@ from tests.clubs.registration.test_requests import asked
 from tournaments import organise
 from tournaments.models import ConfirmedBy, Door, EnteredName, Event, Person, ToldApart
 from tournaments.organise.stored_plans import plan_of
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import members_of
 
 FIFTEEN = [f"来宾{sign}" for sign in "一二三四五六七八九十甲乙丙丁戊"]
@@ -104,6 +105,17 @@ def register_guest(cast: Cast, name: str) -> Person:
     (guest,) = enter(cast, "临时")
     Person.objects.filter(pk=guest.pk).update(name=name, sort_key="zhang san")
     return Person.objects.get(pk=guest.pk)
+
+
+def test_a_member_merged_meanwhile_stops_no_other_answer(cast: Cast) -> None:
+    first, second = (member(cast, name, number=n) for n, name in enumerate(("张三", "李四"), 1))
+    guests_of = [register_guest(cast, name) for name in ("张三", "李四")]
+    rows = [Compared(guests_of[0], (first,)), Compared(guests_of[1], (second,))]
+    merging.merge(cast.club, cast.director, second, first)
+    answers = {guest.uid: GuestAnswer.GUEST for guest in guests_of}
+    done = guests.settle(cast.club, cast.director, rows, answers)
+    assert [problem.code for problem in done.refused] == [PersonReason.MEMBER_GONE]
+    assert ToldApart.objects.get().second in (guests_of[1], second)
 
 
 def test_two_guests_of_one_event_are_not_both_one_member(cast: Cast) -> None:

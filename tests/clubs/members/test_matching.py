@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
+from clubs.members import typed_names
 from tests.cast import Cast
 from tests.clubs.members.test_keys import member
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused
+from tournaments.entries.pasted_values import PastedLine
 from tournaments.models import Alias, Event, Person
 from tournaments.organise import NewEntry
 from tournaments.persons import matching
@@ -220,3 +225,22 @@ def test_a_file_says_in_the_cell_whom_a_name_may_mean(cast: Cast, client: Client
     sent = {"book": shown.context["book"], "line": ["", "张三 #12", "李四"], "enter": "1"}
     seen = client.post(address, sent).context["seen"]
     assert client.post(address, sent | {"seen": seen}).status_code == 302
+
+
+def test_candidates_for_all_names_of_a_list_are_read_at_once(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    names = ("张三", "李四", "王五")
+    for number, name in enumerate(names):
+        member(cast, name, number=2 * number + 1)
+        member(cast, name, number=2 * number + 2)
+    lines = [PastedLine(row, name, members=(name,)) for row, name in enumerate(names, 1)]
+    with CaptureQueriesContext(connection) as one:
+        typed_names.matched_lines(cast.club, lines[:1])
+    with django_assert_num_queries(len(one)):
+        found = typed_names.matched_lines(cast.club, lines)
+    assert [[one.number for one in line.asked[0].candidates] for line in found] == [
+        [1, 2],
+        [3, 4],
+        [5, 6],
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import pytest
@@ -12,6 +13,7 @@ from clubs.members import merging, register
 from clubs.registration import requests
 from clubs.registration.refusals import RegistrationProblem
 from tests.cast import Cast
+from tests.clubs.members.test_entered_meanwhile import elsewhere
 from tests.clubs.members.test_keys import member
 from tests.clubs.members.test_matching import enter, refusals
 from tests.clubs.registration.conftest import opened
@@ -21,9 +23,13 @@ from tournaments.base.refusals import Reason
 from tournaments.checks import verification
 from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.roster import roster
-from tournaments.models import EntryMember, Event, Person, Seat
+from tournaments.jobs.models import Job, JobState
+from tournaments.jobs.registry import Attempt
+from tournaments.models import EntryMember, Event, Person, Seat, Tournament
 from tournaments.organise.stand_ins import stand_in
-from tournaments.persons import renaming
+from tournaments.persons import entering, marks, namesakes, renaming
+from tournaments.persons.locking import lock_persons
+from tournaments.record.audit import Verb
 from tournaments.results import event_record, reading
 
 
@@ -102,6 +108,26 @@ def test_a_member_is_renamed_to_the_name_of_another(cast: Cast, two: tuple[Perso
 
 
 @pytest.mark.full
+def test_nobody_is_marked_without_a_lock(
+    cast: Cast, two: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = member(cast, "韩学", number=40)
+    enter(cast, "韩雪 #12")
+
+    def renamed_meanwhile(wanted: Collection[int]) -> dict[int, Person]:
+        Person.objects.filter(pk=other.pk).update(name="韩雪")
+        return lock_persons(wanted)
+
+    monkeypatch.setattr(entering, "lock_persons", renamed_meanwhile)
+    assert refusals(cast, "韩学") == [Reason.CHANGED_SINCE_PREVIEW]
+    assert Person.objects.get(pk=two[0].pk).mark == ""
+    monkeypatch.undo()
+    Person.objects.filter(pk=other.pk).update(name="韩雪")
+    assert enter(cast, "韩雪 #40") == [other]
+    assert listed(cast.event) == ["韩雪 #12", "韩雪 #40"]
+
+
+@pytest.mark.full
 def test_the_mark_follows_the_number_and_goes_with_the_name(
     cast: Cast, two: tuple[Person, Person]
 ) -> None:
@@ -111,6 +137,53 @@ def test_the_mark_follows_the_number_and_goes_with_the_name(
     assert listed(cast.event)[0] == "韩雪 #5"
     merging.blank(cast.club, cast.director, second)
     assert listed(cast.event)[1] == "***"
+
+
+def revision(event: Event) -> int:
+    return Event.objects.get(pk=event.pk).public_revision
+
+
+def run_jobs() -> None:
+    for job in Job.objects.filter(kind=namesakes.SHOW_MARKS, state=JobState.QUEUED):
+        marks.make(
+            Attempt(job.uid, job.kind, job.payload, job.about, 1), lambda _done, _all: None
+        )()
+
+
+@pytest.mark.full
+def test_pages_of_another_tournament_follow_a_mark(cast: Cast, two: tuple[Person, Person]) -> None:
+    other = elsewhere(cast)
+    organise.add_entries(other, cast.director, [["韩雪 #12"]])
+    enter(cast, "韩雪 #12")
+    assert not Job.objects.filter(kind=namesakes.SHOW_MARKS).exists()
+    before = revision(other)
+    enter(cast, "韩雪 #37")
+    (job,) = Job.objects.filter(kind=namesakes.SHOW_MARKS)
+    assert (job.about, job.payload) == (other.tournament.uid, {"persons": [two[0].uid]})
+    run_jobs()
+    entry = other.tournament.log.latest("seq")
+    assert before < revision(other) == entry.seq
+    assert (entry.actor, entry.verb) == ("system:huapai", Verb.RENAME_PERSON)
+    assert listed(other) == ["韩雪 #12"]
+    EntryMember.objects.filter(entry__event=other).delete()
+    run_jobs()
+    assert other.tournament.log.latest("seq") == entry, "nobody of theirs plays there any more"
+    assert verification.verify(Tournament.objects.get(pk=other.tournament_id)) == []
+
+
+@pytest.mark.full
+def test_pages_of_a_tournament_follow_a_number_that_is_a_mark(
+    cast: Cast, two: tuple[Person, Person]
+) -> None:
+    enter(cast, "韩雪 #12", "韩雪 #37")
+    (first, _second), before = (
+        Person.objects.filter(name="韩雪").order_by("pk"),
+        revision(cast.event),
+    )
+    register.change_member(first, cast.director, replace(register.data_of(first), home="北城"))
+    assert revision(cast.event) == before
+    register.change_member(first, cast.director, replace(register.data_of(first), number=5))
+    assert revision(cast.event) > before
 
 
 @pytest.mark.full

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from clubs.members import doubles, merging, register
-from clubs.members.register import MemberData
+from clubs.members.register import Imported, MemberData
 from tests import cast as casts
 from tests.cast import Cast
 from tests.clubs.members.test_keys import member
@@ -40,6 +40,40 @@ def test_members_get_the_next_numbers_that_are_free(cast: Cast) -> None:
     added = register.add_members(cast.club, cast.director, new)
     assert [person.number for person in added] == [1, 2, 3]
     assert ClubEntry.objects.filter(verb="add_members").count() == 1
+
+
+def numbers(club: Club) -> dict[str, int | None]:
+    return dict(members_of(club).order_by("number").values_list("name", "number"))
+
+
+def test_a_list_moves_a_member_to_the_number_that_a_new_one_would_get(cast: Cast) -> None:
+    (moving,) = register.add_members(cast.club, cast.director, [MemberData("张三", number=49)])
+    lines = [Imported(MemberData("张三", number=50), moving), Imported(MemberData("王五"))]
+    register.save_members(cast.club, cast.director, lines)
+    assert numbers(cast.club) == {"张三": 50, "王五": 51}
+
+
+def test_members_of_a_list_take_the_numbers_that_others_of_it_leave(cast: Cast) -> None:
+    new = [MemberData("张三"), MemberData("李四"), MemberData("王五")]
+    first, second, third = register.add_members(cast.club, cast.director, new)
+    lines = [
+        Imported(MemberData("张三", number=2), first),
+        Imported(MemberData("李四", number=1), second),
+        Imported(MemberData("王五", number=8), third),
+        Imported(MemberData("赵六", number=3)),
+    ]
+    register.save_members(cast.club, cast.director, lines)
+    assert numbers(cast.club) == {"李四": 1, "张三": 2, "赵六": 3, "王五": 8}
+    assert is_clean(cast)
+
+
+def test_a_member_whose_line_has_no_number_keeps_its_own(cast: Cast) -> None:
+    (kept,) = register.add_members(cast.club, cast.director, [MemberData("张三")])
+    lines = [Imported(MemberData("张三"), kept), Imported(MemberData("李四", number=1))]
+    taken = [PersonReason.MEMBER_NUMBER_TAKEN]
+    assert codes(lambda: register.save_members(cast.club, cast.director, lines)) == taken
+    register.save_members(cast.club, cast.director, lines[:1])
+    assert numbers(cast.club) == {"张三": 1}
 
 
 def test_all_problems_of_members_come_at_once(cast: Cast) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import date
+from unittest.mock import patch
 
-from clubs.ratings import making, ordering
+from clubs.ratings import making, model, ordering
 from tests.cast import PLAYERS, Cast
 from tests.kept_worlds import kept
 from tournaments import organise
 from tournaments.jobs.models import Job
-from tournaments.models import ClubFeature, Event, Person
+from tournaments.models import ClubFeature, Event, Person, RatingRun
 
 
 def switch_on(cast: Cast) -> None:
@@ -45,6 +46,13 @@ def two_rated(cast: Cast) -> None:
     finish(cast)
     finish(another(cast, date(2026, 11, 28)))
     making.update(cast.club)
+
+
+def rate_anew(cast: Cast) -> RatingRun:
+    """Rate everything from the first event on, as the program does after a change of its model."""
+    with patch.object(model, "VERSION", "openskill 99"):
+        [run] = making.update(cast.club)
+    return run
 
 
 def work_off(cast: Cast) -> int:

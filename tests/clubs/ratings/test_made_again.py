@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from clubs.members import merging, register
 from clubs.members.register import MemberData
@@ -14,11 +16,12 @@ from clubs.ratings import making, model, ordering
 from clubs.ratings.runs import rated_events
 from clubs.ratings.values import BEGINNING, Value
 from tests.cast import Cast
-from tests.clubs.ratings.evenings import another, finish, switch_on, work_off
+from tests.clubs.ratings.evenings import another, finish, rate_anew, switch_on, work_off
 from tests.clubs.ratings.test_making import correct, is_the_same_again, ratings
 from tournaments import organise
 from tournaments.jobs.models import Job
 from tournaments.models import (
+    Event,
     Person,
     RatingRun,
     RatingStep,
@@ -60,16 +63,15 @@ def test_made_again_from_the_first_event_every_digit_is_the_same(cast: Cast) -> 
         seen.add(tuple(sorted(standing_steps(cast))))
     # A finish taken back and given again, and a blanked name, leave the ratings as they were.
     assert len(seen) == len(acts) - 2
+    before = standing_steps(cast)
+    assert rate_anew(cast).start == 0
+    assert standing_steps(cast) == before, "stored as the same rows"
 
 
 def is_as_made_again(cast: Cast) -> None:
-    """The job makes the ratings; made again from nothing, they are stored as the same rows."""
+    """The job makes the ratings; made again from nothing, every digit is the same."""
     work_off(cast)
     assert is_the_same_again(cast)
-    before = standing_steps(cast)
-    run = making.make_again(cast.club, GAME)
-    assert run.start == 0
-    assert standing_steps(cast) == before
 
 
 def standing_steps(cast: Cast) -> list[tuple[Any, ...]]:
@@ -82,6 +84,21 @@ def standing_steps(cast: Cast) -> list[tuple[Any, ...]]:
         .order_by("person")
         .values_list("rated__event", "person", *columns, "games", "games_after")
     ]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("evenings", [1, 3])
+def test_the_stored_steps_of_all_events_are_asked_for_once(cast: Cast, evenings: int) -> None:
+    switch_on(cast)
+    for number in range(evenings):
+        finish(another(cast, LATER + timedelta(days=number)))
+    making.update(cast.club)
+    with CaptureQueriesContext(connection) as captured:
+        assert is_the_same_again(cast)
+    asked = [query["sql"].partition(" FROM ")[2].split()[0] for query in captured]
+    assert asked.count(f'"{RatingStep._meta.db_table}"') == 1
+    # The games, and the events in order: none is fetched again to be rated.
+    assert asked.count(f'"{Event._meta.db_table}"') == 2
 
 
 @pytest.mark.full

@@ -16,13 +16,13 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from clubs import seasons
-from clubs.ratings import making, model, reading
+from clubs.ratings import model, reading
 from clubs.ratings.reading import HistoryStep
 from clubs.ratings.values import PROVISIONAL_BELOW, Value
 from clubs.seasons import scales
 from clubs.seasons.choosing import SeasonChoice
 from tests.cast import PLAYERS, Cast
-from tests.clubs.ratings.evenings import finish, two_rated, work_off
+from tests.clubs.ratings.evenings import finish, rate_anew, two_rated, work_off
 from tournaments import organise
 from tournaments.jobs.models import Job
 from tournaments.models import (
@@ -92,7 +92,7 @@ def test_a_table_without_ratings_says_why(cast: Cast, client: Client) -> None:
     finish(cast)
     # The job that the finish ordered is not done yet.
     waiting = client.get(address)
-    assert "are being made from the finished events" in text(waiting)
+    assert "are being computed from the finished events" in text(waiting)
     assert waiting.headers["Refresh"]
     work_off(cast)
     done = client.get(address)
@@ -111,10 +111,10 @@ def test_what_was_played_before_is_rated_when_ratings_are_switched_on(
     client.force_login(cast.alice)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     address = reverse("desk_ratings", args=[cast.club.uid])
-    assert "are being made" in text(client.get(address))
+    assert "are being computed" in text(client.get(address))
     assert work_off(cast) > 0
     shown = text(client.get(address))
-    assert "are being made" not in shown
+    assert "are being computed" not in shown
     assert all(name in shown for name in PLAYERS)
 
 
@@ -136,10 +136,11 @@ def test_whatever_the_ratings_show_moves_their_page(rated: Cast) -> None:
     rows = Person.objects.filter(pk=one.pk)
     changes: list[Callable[[], object]] = [
         lambda: rows.update(name="改名"),
+        lambda: rows.update(mark=" #7"),
         lambda: rows.update(shown=False),
         lambda: Person.objects.filter(pk=two.pk).update(blanked_at="2026-11-29T00:00:00Z"),
         lambda: Club.objects.filter(pk=rated.club.pk).update(name="改俱乐部"),
-        lambda: making.make_again(rated.club, GAME),
+        lambda: rate_anew(rated),
     ]
     seen = {str(reading.stamp(rated.club, GAME))}
     for number, change_it in enumerate(changes, 2):
@@ -161,6 +162,7 @@ def test_whatever_a_person_shows_moves_the_page(rated: Cast) -> None:
         lambda: rows.update(name="改名"),
         lambda: rows.update(number=99),
         lambda: Person.objects.filter(pk=other.pk).update(name="改对手"),
+        lambda: Person.objects.filter(pk=other.pk).update(mark=" #7"),
         lambda: Person.objects.filter(pk=other.pk).update(shown=True),
         lambda: Person.objects.filter(pk=other.pk).update(blanked_at="2026-11-29T00:00:00Z"),
         lambda: Person.objects.create(club=rated.club, name="又名", same_as=first_row(rated)),
@@ -168,7 +170,7 @@ def test_whatever_a_person_shows_moves_the_page(rated: Cast) -> None:
         lambda: Event.objects.filter(pk=rated.event.pk).update(name="改项目"),
         lambda: Tournament.objects.filter(pk=rated.tournament.pk).update(name="改比赛"),
         lambda: Tournament.objects.filter(pk=rated.tournament.pk).update(starts_on="2030-01-01"),
-        lambda: making.make_again(rated.club, GAME),
+        lambda: rate_anew(rated),
         lambda: Club.objects.filter(pk=rated.club.pk).update(
             features=[ClubFeature.RATINGS, ClubFeature.SEASONS]
         ),

@@ -44,7 +44,8 @@ def test_a_stale_kiosk_checks_nobody_in_once_play_has_begun(cast: Cast) -> None:
     (seat,) = page.context["empty_seats"].seats
     assert (seat.entry, seat.is_at_door) == (3, True)
     assert "已到门口" in page.content.decode()
-    desk.post(reverse("desk_check_in", args=[cast.event.uid]), {"present": "3", "seats": "1"})
+    here = {"present": seat.uid, "seats": "1"}
+    desk.post(reverse("desk_check_in", args=[cast.event.uid]), here)
     entry.refresh_from_db()
     assert (entry.state, at_the_door.waiting(cast.event)) == (Entry.State.CHECKED_IN, [])
     assert verification.verify(cast.tournament) == []

@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from clubs.credentials.slips import new_link
 from clubs.members import merging
-from clubs.registration import confirming, kiosk, offers
+from clubs.registration import confirming, kiosk, offers, requests
+from clubs.registration.requests import RequestedEntry
 from tests.cast import Cast
 from tests.clubs.registration.test_entered_names import (
     acts,
@@ -95,7 +96,7 @@ def test_a_finish_names_who_is_not_confirmed(open_event: Cast) -> None:
     desk = Client(headers={"accept-language": "en"})
     desk.force_login(open_event.alice)
     page = reverse("desk_finish", args=[open_event.event.uid])
-    assert "1 name of the public door is not confirmed" in desk.get(page).content.decode()
+    assert "1 name from the public page is not confirmed" in desk.get(page).content.decode()
     confirming.confirm(name_of(entry), open_event.director)
     assert "of the public door" not in desk.get(page).content.decode()
 
@@ -138,6 +139,30 @@ def test_an_entry_that_was_removed_comes_back_unconfirmed(open_event: Cast) -> N
         "张三",
         [("open", "")],
     )
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("decision", ["confirm", "deny", "open"])
+def test_an_entry_that_was_removed_comes_back_with_its_request_and_its_names(
+    open_event: Cast, decision: str
+) -> None:
+    person = member(open_event)
+    asked = requests.ask(open_event.event, RequestedEntry(("张三",), new_link()))
+    assert asked.entry is not None
+    if decision == "confirm":
+        confirming.confirm(name_of(asked.entry), open_event.director)
+    elif decision == "deny":
+        confirming.deny(name_of(asked.entry), open_event.director, ConfirmedBy.MEMBER)
+    before = states(asked.entry)
+    removed = remove_entry(asked.entry, open_event.director)
+    read = RemovedEntry.read(json.loads(json.dumps(removed.as_json())))
+    assert read == removed
+    entry = restore_entry(open_event.event, open_event.director, read)
+    asked.refresh_from_db()
+    assert (asked.entry, states(entry)) == (entry, before)
+    is_member = canonical(player(entry)) == person
+    assert is_member is (decision == "confirm")
+    assert verification.verify(open_event.tournament) == []
 
 
 @pytest.mark.full

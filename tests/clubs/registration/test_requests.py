@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -27,7 +28,11 @@ from tournaments.models import (
     EntryMember,
     EntryRequest,
     Event,
+    EventRegulations,
+    ExclusionKind,
     Person,
+    Role,
+    Size,
     WithdrawalRequest,
 )
 from tournaments.organise.absences.entry_removal import remove_entry
@@ -229,6 +234,36 @@ def test_a_withdrawal_before_the_draw_is_done_and_after_it_is_asked(cast: Cast) 
     assert (second.state, second.to_round) == (Entry.State.WITHDRAWN, 1)
     assert codes(lambda: withdrawals.grant(request, cast.director)) == [RegistrationProblem.DECIDED]
     assert verification.verify(cast.tournament) == []
+
+
+def test_a_withdrawal_at_the_desk_grants_what_was_asked(cast: Cast) -> None:
+    entry = cast.event.entries.get(number=1)
+    cast.closed_round()
+    request = asks_to_leave(entry, cast.director)
+    organise.withdraw_entry(entry, cast.director)
+    request.refresh_from_db()
+    assert (request.state, request.decided_at is None) == ("granted", False)
+    assert json.loads(cast.tournament.log.latest("seq").body)["about"]["request"] == request.uid
+    organise.readmit_entry(entry, cast.director)
+    assert withdrawals.open_of(entry) is None
+    assert verification.verify(cast.tournament) == []
+
+
+def test_a_request_goes_not_around_the_decision_of_an_official_competition(cast: Cast) -> None:
+    EventRegulations.objects.create(event=cast.event, size=Size.OFFICIAL)
+    organise.grant_role(cast.director, cast.tournament, cast.bob, Role.CHIEF_REFEREE)
+    cast.closed_round()
+    entry = cast.event.entries.get(number=1)
+    request = asks_to_leave(entry, cast.director)
+    wanted = [Reason.EXCLUSION_WANTED]
+    assert codes(lambda: withdrawals.grant(request, cast.director)) == wanted
+    assert Entry.objects.get(pk=entry.pk).state == Entry.State.ENTERED
+    assert withdrawals.open_of(entry) == request
+    out = organise.ExclusionTerms(ExclusionKind.WITHDRAWAL, 1, "家中有事")
+    organise.propose_exclusion(entry, cast.bob, out)
+    organise.approve_exclusion(entry, cast.alice)
+    request.refresh_from_db()
+    assert (request.state, Entry.objects.get(pk=entry.pk).state) == ("granted", "withdrawn")
 
 
 @pytest.mark.full

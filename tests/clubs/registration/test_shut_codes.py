@@ -131,13 +131,13 @@ def test_the_desk_says_who_is_shut_out_and_lifts_each_by_a_button(door: Cast) ->
     desk = Client(headers={"accept-language": "en"})
     desk.force_login(door.bob)
     page = reverse("desk_check_in", args=[door.event.uid])
-    assert desk.get(page).content.decode().count("Look at codes again") == 2
+    assert desk.get(page).content.decode().count("Accept codes again") == 2
     entry = door.event.entries.get(number=1)
     sent = {"event": door.event.uid, "kind": shut_codes.OF_ENTRY, "origin": entry.uid}
     lift = reverse("desk_hall_code_lift", args=[door.tournament.uid])
     for _ in range(2):
         assert desk.post(lift, sent)["Location"] == page
-    assert desk.get(page).content.decode().count("Look at codes again") == 1
+    assert desk.get(page).content.decode().count("Accept codes again") == 1
     assert door.tournament.log.filter(verb="allow_hall_codes").count() == 1
     right = presence.hall_code(door.tournament)
     assert [types(phone(), link, right) for link in (one, two)] == [302, 409]

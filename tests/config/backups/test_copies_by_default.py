@@ -87,6 +87,23 @@ def test_what_was_chosen_stays_and_so_does_the_choice_of_none(
     assert installation.current().copies_to == ""
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("chosen", ["stick", ""])
+def test_what_is_chosen_while_the_default_is_looked_for_stays(
+    cast: Cast, tmp_path: Path, chosen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders, wanted = installation.default_folders, str(tmp_path / chosen) if chosen else ""
+
+    def chosen_meanwhile(data: Path) -> list[Path]:
+        installation.choose_copies(wanted)
+        return folders(data)
+
+    monkeypatch.setattr(installation, "default_folders", chosen_meanwhile)
+    installation.copy_by_default()
+    row = installation.current()
+    assert (row.copies_to, row.copies_own) == (wanted, False)
+
+
 def test_after_a_restore_elsewhere_the_default_is_chosen_anew(cast: Cast, data: Path) -> None:
     Installation.objects.create(pk=1, copies_to="/home/of-another-machine/var-copies")
     installation.copy_by_default()

@@ -111,7 +111,7 @@ def test_a_file_that_is_longer_than_it_says_is_not_unpacked(copy: Path, tmp_path
     changed = _changed(copy, longer)
     with pytest.raises(copy_checks.Unfit):
         copy_checks.examine(changed)
-    with pytest.raises(OSError, match="not as long as it says"):
+    with pytest.raises(OSError, match="does not have the stated length"):
         archive.unpack(changed, tmp_path, copy_checks.examine(copy))
     assert (tmp_path / archive.DATABASE).stat().st_size < archive.CHUNK
 

@@ -191,6 +191,8 @@ def test_a_worker_that_starts_makes_the_copy_that_is_due(
         (14, "", None, False),
         (15, "", None, True),
         (2, "said", None, True),
+        (-60, "", None, True),
+        (-60, "", -59, True),
         (15, "said", 0.5, False),
         (15, "said", 1, True),
     ],

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from clubs.face.choosing import choose_face
 from config.backups import archive, copy_checks, log_comparison, manifest
 from config.backups.archive import CopiedInstallation
 from config.backups.database import copy as copy_of_upgrade
@@ -22,7 +23,7 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.checks.test_coverage import as_before
 from tests.tournaments.record.test_audit import unguarded
-from tournaments.models import AuditEntry, Event, LogMention, Tournament
+from tournaments.models import AuditEntry, Club, ClubInk, Event, LogMention, Tournament
 from tournaments.record import log_queries
 from tournaments.record.digest import canonical, sha256
 from web.publish.printed import making
@@ -57,19 +58,20 @@ def repacked(copy: Path, **changed: Any) -> Path:
     return target
 
 
-def write_anew(tournament: Tournament, first: int) -> None:
+def write_anew(owner: Tournament | Club, first: int) -> None:
     """Write a whole chain that holds, with another reason in an entry and all that follows."""
     head = ""
     with unguarded():
-        for entry in tournament.log.order_by("seq"):
+        for entry in owner.log.order_by("seq"):
             body = json.loads(entry.body)
             if entry.seq == first:
                 body["details"]["reason"] = "another"
             text = canonical(body)
             hash_ = sha256(head + text)
-            AuditEntry.objects.filter(pk=entry.pk).update(body=text, previous=head, hash=hash_)
+            rows = type(entry).objects.filter(pk=entry.pk)
+            rows.update(body=text, previous=head, hash=hash_)
             head = hash_
-    Tournament.objects.filter(pk=tournament.pk).update(log_head=head)
+    type(owner).objects.filter(pk=owner.pk).update(log_head=head)
 
 
 def says(*words: str, **options: Any) -> str:
@@ -118,6 +120,21 @@ def test_a_chain_written_anew_passes_alone_and_not_beside_its_copy(club: Cast, c
 
 
 @pytest.mark.full
+def test_the_log_of_a_club_is_compared_too(club: Cast, tmp_path: Path) -> None:
+    choose_face(club.club, club.director, ink=ClubInk.INDIGO, logo=None)
+    target = tmp_path / "copy.zip"
+    archive.write(
+        CopiedInstallation(Path(settings.DATA), Path(connection.settings_dict["NAME"])), target, NOW
+    )
+    before = Club.objects.get(pk=club.club.pk)
+    found = Finding(before.name, Verdict.EXTENDS, before.log_seq, before.log_head)
+    assert log_comparison.compare(target)[1:] == [found]
+    write_anew(before, before.log_seq)
+    found = Finding(before.name, Verdict.DEPARTS, before.log_seq)
+    assert log_comparison.compare(target)[1:] == [found]
+
+
+@pytest.mark.full
 def test_a_log_that_was_cut_short_departs_where_it_ends(club: Cast, copy: Path) -> None:
     last = club.tournament.log.latest("seq")
     with unguarded():
@@ -162,7 +179,7 @@ def test_a_tournament_that_only_the_manifest_names_is_said(club: Cast, copy: Pat
     rows = [json.loads(zipfile.ZipFile(copy).read(manifest.NAME))["tournaments"][0]]
     rows.append({"uid": "a" * 12, "name": "冬季赛", "seq": 9})
     other = repacked(copy, tournaments=rows)
-    assert [(each.tournament, each.verdict) for each in log_comparison.compare(other)] == [
+    assert [(each.name, each.verdict) for each in log_comparison.compare(other)] == [
         (club.tournament.name, Verdict.EXTENDS),
         ("冬季赛", Verdict.COPY_LACKS),
     ]

@@ -36,8 +36,8 @@ def test_a_terminal_shows_that_it_goes_on(
 @pytest.mark.parametrize(
     ("output", "hint"),
     [
-        ("Because uharfbuzz==0.57.0 has no usable wheels and you require it", "not ready"),
-        ("ERROR: No matching distribution found for pillow==13.0.0", "not ready"),
+        ("Because uharfbuzz==0.57.0 has no usable wheels and you require it", "has no build"),
+        ("ERROR: No matching distribution found for pillow==13.0.0", "has no build"),
         ("error: Failed to fetch: `https://index.example/simple/pyotp/`", "cannot be reached"),
         ("Temporary failure in name resolution", "cannot be reached"),
         ("No space left on device", ""),

@@ -90,5 +90,5 @@ def test_an_address_that_is_not_here_is_a_sentence(
 ) -> None:
     assert launch.start("serve", port=port, bind=bind, data=tmp_path) == 1
     said = capsys.readouterr().out
-    assert f"{bind} is no address of this machine" in said
+    assert f"{bind} is not an address of this machine" in said
     assert "127.0.0.1" in said

@@ -31,9 +31,9 @@ class Desk:
         expect(self._field("Setup code")).to_have_value(code)
         self._field("Name of the club").fill(club)
         self._field("Your real name").fill("陈立")
-        self._field("Your name to sign in with").fill(owner)
+        self._field("Your user name").fill(owner)
         self._field("Password").fill(password)
-        self._field("The password once more").fill(password)
+        self._field("Repeat the password").fill(password)
         self._press("Create the club and sign in")
         self._reads("The club is set up")
 
@@ -58,7 +58,7 @@ class Desk:
         """Enter a list of names; `unit` is what the page counts."""
         self._opens("entries/")
         self._field("Names").fill("\n".join(names))
-        self._press("Show what is understood")
+        self._press("Show what was read")
         self._press("Enter these names")
         self._reads(f"Entered: {len(names)} {unit}.")
 

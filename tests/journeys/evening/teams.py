@@ -66,7 +66,7 @@ class TeamsDesk(Desk):
         """Enter a list as it came, of which so many teams are read."""
         self._opens("entries/")
         self._field("Teams").fill(text)
-        self._press("Show what is understood")
+        self._press("Show what was read")
         self._press("Enter these names")
         self._reads(f"Entered: {number} teams.")
 
@@ -103,12 +103,12 @@ class TeamsDesk(Desk):
     def takes_them_as_last_time(self) -> None:
         """Let every team be late, and play as in the round before."""
         self._opens_line_ups()
-        self.page.get_by_text("Name another hour for line-ups").click()
-        self._field("Line-ups have to be in by").fill("2026-01-02T09:30")
-        self._press("Name the hour")
+        self.page.get_by_text("Set another deadline for line-ups").click()
+        self._field("Line-ups due by").fill("2026-01-02T09:30")
+        self._press("Set the deadline")
         self._reads("4 line-ups are late")
         expect(self.page.get_by_text("late since 2026-01-02 09:30")).to_have_count(4)
-        self._press("Take the last line-up for all that are late")
+        self._press("Use the last line-up for all that are late")
         expect(self.page.get_by_text("not handed in yet")).to_have_count(0)
 
     def reads_line_ups(self) -> str:
@@ -132,7 +132,7 @@ class TeamsDesk(Desk):
     def sets_prizes(self, *amounts: str) -> None:
         """Say what there is to win."""
         self._opens("prizes/")
-        self._field("Prizes, from the first place on").fill("\n".join(amounts))
+        self._field("Prizes, from first place down").fill("\n".join(amounts))
         self._press("Set the prizes")
 
     def _chooses(self, form: str) -> None:

@@ -71,7 +71,7 @@ def looks(referee: Page, hall: Hall) -> None:
     expect(hands).to_have_count(4)
     referee.get_by_role("button", name="Search").tap()
     found = referee.get_by_role("region", name="Exact search")
-    expect(found).to_contain_text("Does it come true in any case?")
+    expect(found).to_contain_text("Does the claim hold in any case?")
 
 
 def decides(referee: Page) -> None:
@@ -80,9 +80,9 @@ def decides(referee: Page) -> None:
     expect(decide).to_contain_text("the claim fails as a whole")
     decide.get_by_label("Reason").first.fill(WHY)
     referee.get_by_role("button", name="Show the effect").tap()
-    expect(referee.get_by_role("heading", name="It comes to this")).to_be_visible()
+    expect(referee.get_by_role("heading", name="Resulting score")).to_be_visible()
     assert not Result.live.exists()
-    referee.get_by_role("button", name="Decide so").tap()
+    referee.get_by_role("button", name="Confirm the decision").tap()
     expect(referee.get_by_text("The claim is decided.")).to_be_visible()
 
 

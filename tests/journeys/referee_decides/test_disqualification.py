@@ -60,7 +60,7 @@ def test_from_the_proposal_to_public_pages_and_papers(cast: Cast, cancelled: boo
     first, before = leader(cast), ranks(cast)
     where = reverse("desk_entry_leave", args=[cast.event.uid, first.number])
     sent = {"kind": "disqualification", "after_round": "1", "reason": "向同伴打手势"}
-    sent |= {"without_prizes": "on", "article": "I-07"}
+    sent |= {"without_prizes": "on", "article": "I-07", "entry": first.uid}
     sent |= {"results_cancelled": "on"} if cancelled else {}
     assert first.number in winners(cast)
 
@@ -68,18 +68,18 @@ def test_from_the_proposal_to_public_pages_and_papers(cast: Cast, cancelled: boo
     looked = chief.post(where, sent)
     assert "1 → <strong>–</strong>" in looked.content.decode(), "without a place from then on"
     assert not Exclusion.objects.exists()
+    sent["previewed"] = looked.context["form"]["previewed"].value()
     chief.post(where, {**sent, "store": "1"})
     assert ranks(cast)[first.number].place == 1, "it stays proposed"
-    assert chief.post(where, {"approve": "1"}).status_code == 403
+    assert chief.post(where, {**sent, "approve": "1"}).status_code == 403
     organiser = hall_desk.browser_of(cast.alice)
     assert "向同伴打手势" in organiser.get(where).content.decode()
-    organiser.post(where, {"approve": "1"})
+    organiser.post(where, {**sent, "approve": "1", "seen": "1"})
 
     after = ranks(cast)
     assert after[first.number].total == (Fraction(0) if cancelled else before[first.number].total)
     assert not after[first.number].is_ranked
-    others = set(before) - {first.number}
-    assert all(after[number].total == before[number].total for number in others)
+    assert all(after[other].total == before[other].total for other in {*before} - {first.number})
     assert first.number not in winners(cast)
     told_everywhere(cast, first, cancelled=cancelled)
     assert not cast.round_in_play().matches.filter(sides__entries=first).exists()

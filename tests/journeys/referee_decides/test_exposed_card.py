@@ -50,7 +50,7 @@ def rules_on_it(referee: Page, hall: Hall) -> None:
     hands = CountedTaps(referee)
     hands.link("Rule by the penalty table")
     expect(referee.locator("input[name=article][value=E-05]")).to_be_checked()
-    hands.button("Look at what follows")
+    hands.button("Show the effect")
     for words in ("the exposure stand", "−100", seat(hall, "W").person.name):
         expect(follows(referee)).to_contain_text(words)
     assert not Adjustment.objects.exists()
@@ -86,6 +86,6 @@ def told_everywhere(hall: Hall, version: RulingVersion, name: str) -> None:
     assert all("E-05" in page for page in public)
     assert all(words in record for words in ("E-05", name, "−100"))
     papers = record, scoresheet(hall.deal())
-    assert not any("nothing follows" in words for words in (*public, *papers))
+    assert not any("no action" in words for words in (*public, *papers))
     number = f"R-{version.case.year}-0001"
     assert all(f"Decided by ruling {number}." in words for words in papers)

@@ -74,8 +74,10 @@ def separates(referee: Page, *tables: int, why: str) -> None:
 
 
 def applies(referee: Page) -> None:
-    referee.get_by_role("button", name="Apply it").tap()
-    expect(referee.get_by_text("The groups of this board are compared apart.")).to_be_visible()
+    referee.get_by_role("button", name="Confirm the correction").tap()
+    expect(
+        referee.get_by_text("The tables of this board are now compared in separate groups.")
+    ).to_be_visible()
 
 
 def goes_there(referee: Page, hall: Hall) -> None:

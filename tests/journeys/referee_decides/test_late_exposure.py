@@ -107,7 +107,7 @@ def test_from_the_table_to_the_papers(hall: Hall, device: Devices, referee: Page
 
     # He thinks again: void, and both versions stay.
     referee.goto(where)
-    decides(referee, "Make it void", "it was heard after all")
+    decides(referee, "Declare it void", "it was heard after all")
     assert east(hall) == (3, -160)
     tablet.asks_again()
     expect(tablet.total("East")).to_have_text("−160")

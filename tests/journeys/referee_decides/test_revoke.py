@@ -42,7 +42,7 @@ def test_from_the_table_to_the_papers(hall: Hall, referee: Page) -> None:
     # Who, which article and what happened are filled in.
     expect(referee.locator("input[name=whom]:checked")).to_have_count(1)
     expect(referee.locator("input[name=article][value=R-02]")).to_be_checked()
-    hands.button("Look at what follows")
+    hands.button("Show the effect")
     expect(follows(referee)).to_contain_text(name)
     expect(follows(referee)).to_contain_text("−100")
     expect(follows(referee).locator("table").first).to_contain_text("→")
@@ -53,7 +53,7 @@ def test_from_the_table_to_the_papers(hall: Hall, referee: Page) -> None:
     assert Adjustment.objects.get().amount == -100
 
     # Equity: the heart that West had kept goes to where it would have gone.
-    referee.get_by_role("link", name="Correct the deal by it").tap()
+    referee.get_by_role("link", name="Correct the deal accordingly").tap()
     expect(referee.get_by_label("Carries out the ruling")).to_have_value(
         RulingVersion.objects.get().case.uid
     )

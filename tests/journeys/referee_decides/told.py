@@ -65,7 +65,7 @@ def ruling_on_paper(version: RulingVersion) -> str:
 
 
 def rules(desk: Client, hall: Hall, query: str, **chosen: Any) -> Any:
-    """Look at what follows from a ruling, then make it; return the page that was looked at."""
+    """Show the effect of a ruling, then make it; return the page that was looked at."""
     where = reverse("referee_rule_case", args=[hall.cast.tournament.uid, hall.cast.event.uid])
     form = desk.get(f"{where}?{query}").context["form"]
     names = ("whom", "article", "facts", "key", "seen", "remedy")

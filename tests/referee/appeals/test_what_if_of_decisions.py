@@ -167,6 +167,20 @@ def appeal_of_a_result(hall: test_appeals.Hall) -> tuple[Appeal, Deal]:
 
 
 @pytest.mark.full
+def test_a_result_that_is_given_back_twice_at_once_is_given_back_once(cast: Cast) -> None:
+    hall = test_appeals.Hall(cast)
+    appeal, deal = appeal_of_a_result(hall)
+    own = turn(appeal, hall.chief)
+    overturned = CommitteeDecision(AppealDecision.OVERTURNED, "牌未散")
+    step = hearing.decide(appeal, own, overturned)
+    assert hearing.decide(appeal, own, overturned) == step
+    assert Result.live.get(deal=deal).version == 3
+    with pytest.raises(Refused) as refused:
+        hearing.decide(appeal, own, CommitteeDecision(AppealDecision.OVERTURNED, "别的"))
+    assert codes(refused) == [Code.APPEAL_MOVED]
+
+
+@pytest.mark.full
 def test_a_decision_on_a_result(cast: Cast) -> None:
     hall = test_appeals.Hall(cast)
     appeal, deal = appeal_of_a_result(hall)

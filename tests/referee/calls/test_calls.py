@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from referee.base.refusals import Code, CodedRefusal
 from referee.calls import calls
@@ -20,9 +21,12 @@ from tests.referee.hall import Hall, Tablet, fits
 from tournaments import organise
 from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
-from tournaments.models import Event, Role
+from tournaments.models import Event, Membership, Role
 from tournaments.progress import table_notes
 from tournaments.record import audit
+from tournaments.rights import roles
+from web.desk.calls import views
+from web.desk.frame import event_scope
 from web.tablet.api.round_pack import RoundPack
 
 KEY = "call-of-table-1"
@@ -234,6 +238,32 @@ def test_the_first_answer_offered_is_the_next_step(hall: Hall) -> None:
         (shown,) = calls.open_calls(hall.cast.tournament)
         assert shown.offered[0] == state
         says(hall, call, state, seen)
+
+
+@pytest.mark.full
+@pytest.mark.databases
+@pytest.mark.parametrize("of_event", [False, True], ids=["tables", "event"])
+def test_a_call_that_is_over_stays_in_sight_of_the_referee_of_its_table(
+    hall: Hall, client: Client, monkeypatch: pytest.MonkeyPatch, *, of_event: bool
+) -> None:
+    """Later ones of other tables, or without a deal of the event, take none of its lines."""
+    monkeypatch.setattr(views, "MOST_DONE", 2)
+    own = calls.call_referee(hall.lease(), KEY, replace(ASKED, deal=hall.deal(1).uid))
+    says(hall, own, CallState.DONE, 1)
+    device = hall.lease(hall.tables[1], "another-tablet-2741")
+    for number in range(3):
+        other = calls.call_referee(device, f"call-of-elsewhere-{number}", ASKED)
+        says(hall, other, CallState.DONE, 1)
+    address = reverse("referee_calls", args=[hall.cast.tournament.uid])
+    if of_event:
+        elsewhere = frozenset({hall.tables[1].pk})
+        monkeypatch.setattr(event_scope, "tables_of_others", lambda *_of: elsewhere)
+        address += f"?event={hall.cast.event.uid}"
+    else:
+        held = roles.table_text([hall.table.number])
+        Membership.objects.filter(user=hall.cast.bob).update(tables=held)
+    client.force_login(hall.cast.bob)
+    assert [row.now.call for row in client.get(address).context["done"]] == [own]
 
 
 @pytest.mark.full

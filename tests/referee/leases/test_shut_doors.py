@@ -76,8 +76,8 @@ def test_each_who_is_shut_out_is_let_in_by_itself(
     one = next(one for one in shut_pins.shut(hall.cast.tournament) if one.who == PHONE)
     where = reverse("referee_pins", args=[hall.cast.tournament.uid])
     pages = [client.post(where, {"shut": one.key}, follow=True).content.decode() for _ in range(2)]
-    assert "PINs are looked at again." in pages[0]
-    assert "There they are looked at already." in pages[1]
+    assert "PINs are accepted again." in pages[0]
+    assert "PINs are accepted there already." in pages[1]
     assert f"from the network address {OFFICIAL}" in pages[1]
     assert [takes_over(hall.table, pin, each) for each in (OFFICIAL, PHONE)] == [429, 201]
     lifted = hall.cast.tournament.log.get(verb="allow_pins")
@@ -157,11 +157,11 @@ def test_the_desk_says_that_an_address_is_shut_and_opens_it(
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     uid = hall.cast.tournament.uid
     page = client.get(reverse("referee_overview", args=[uid])).content.decode()
-    assert page.count("Look at PINs again") == 3, "of the address, and at two tables"
+    assert page.count("Accept PINs again") == 3, "of the address, and at two tables"
     assert f"Unknown devices at the network address {PHONE}" in page
     lift_all(hall, client)
     assert (
-        "Look at PINs again"
+        "Accept PINs again"
         not in client.get(reverse("referee_overview", args=[uid])).content.decode()
     )
     assert takes_over(tables[3], pin, PHONE) == 201
@@ -281,7 +281,7 @@ def test_a_known_tablet_is_shut_after_ten_wrong_pins_and_shuts_nobody(
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     uid = hall.cast.tournament.uid
     page = client.get(reverse("referee_overview", args=[uid])).content.decode()
-    assert "A device that is known here" in page
+    assert "A known device" in page
     lift_all(hall, client)
     assert shows(pin) == 201
     assert hall.cast.tournament.log.filter(verb="allow_pins").count() == 1

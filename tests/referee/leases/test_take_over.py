@@ -171,10 +171,10 @@ def test_what_comes_late_is_kept_and_posts_nothing_and_the_referee_may_choose_it
     client.force_login(hall.cast.bob)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     page = client.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
-    assert "came late from the old tablet" in page.content.decode()
+    assert "received late from the old tablet" in page.content.decode()
     deal = hall.deal()
     deal_page = client.get(reverse("referee_deal", args=[hall.cast.tournament.uid, deal.uid]))
-    assert "Came late from the old tablet" in deal_page.content.decode()
+    assert "Received late from the old tablet" in deal_page.content.decode()
     agreement = hall.agreement(late, "referee")
     entry.confirm(writer=hall.official(), sealed=agreement, reason="the tablet had no network")
     assert hall.deal().done
@@ -195,7 +195,7 @@ def test_a_late_sheet_of_a_deal_that_has_a_result_is_shown_too(
     client.force_login(hall.cast.bob)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     page = client.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
-    assert "came late from the old tablet" in page.content.decode()
+    assert "received late from the old tablet" in page.content.decode()
 
 
 @pytest.mark.full
@@ -223,7 +223,7 @@ def test_the_desk_sees_who_has_the_table_and_what_the_old_device_still_has(
     page = client.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
     text = " ".join(page.content.decode().split())
     assert "taken over by the PIN of bob" in text
-    assert "then said: 2 to send" in text
+    assert "then: 2 to send" in text
 
 
 @pytest.mark.full
@@ -236,7 +236,7 @@ def test_a_device_with_nothing_to_send_is_told_without_a_number(
     page = client.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
     text = " ".join(page.content.decode().split())
     assert "last heard" in text
-    assert "to send" not in text.partition("Tables that a device has")[2].partition("</ul>")[0]
+    assert "to send" not in text.partition("Tables in use")[2].partition("</ul>")[0]
 
 
 @pytest.mark.full

@@ -105,7 +105,7 @@ def test_whoever_goes_from_table_to_table_is_stopped_until_the_desk_says_otherwi
         assert tries(hall, table, wrong_pin, f"10.0.0.{number}") == 403
     assert tries(hall, hall.table, pin, "10.0.0.9") == 429
     client.force_login(hall.cast.bob)
-    uid, label = hall.cast.tournament.uid, "Look at PINs again"
+    uid, label = hall.cast.tournament.uid, "Accept PINs again"
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     assert label in client.get(reverse("referee_overview", args=[uid])).content.decode()
     (everybody,) = shut_pins.shut(hall.cast.tournament)

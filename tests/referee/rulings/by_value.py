@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from tournaments.base.refusals import Refused
+from tournaments.rights import ruling_offices
 
 
 def codes(call: Callable[[], object]) -> list[str]:
@@ -15,6 +18,12 @@ def codes(call: Callable[[], object]) -> list[str]:
     with pytest.raises(Refused) as refused:
         call()
     return [str(problem.code) for problem in refused.value.problems]
+
+
+def under_the_lock(monkeypatch: pytest.MonkeyPatch, module: ModuleType, made: Any = None) -> None:
+    """Let a module's changes open without a database, for an official whose right lasts."""
+    monkeypatch.setattr(module, "change", lambda *_all: nullcontext(made))
+    monkeypatch.setattr(ruling_offices, "check_change", lambda *_all: None)
 
 
 class Rows(list[Any]):

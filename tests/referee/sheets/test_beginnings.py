@@ -184,7 +184,7 @@ def test_the_derived_leader_plays_first_and_another_is_a_warning(
     assert (other["next"], other["flags"]) == ("S", [])
     (warning,) = other["warnings"]
     assert warning["code"] == "leader_not_as_derived"
-    assert warning["text"] == "After the deals before, South leads this one. Please check who led."
+    assert warning["text"] == "By the previous deals, South leads this one. Please check who led."
 
 
 @pytest.mark.full
@@ -212,7 +212,7 @@ def test_the_desk_is_told_how_a_deal_begins_and_warned_of_another_leader(
     quiet = client.post(where, typed)
     assert (quiet.context["preview"] is not None, quiet.context["warnings"]) == (True, [])
     warned = client.post(where, {**typed, "plays": "W: C5"})
-    expected = "After the deals before, South leads this one. Please check who led."
+    expected = "By the previous deals, South leads this one. Please check who led."
     assert warned.context["warnings"] == [expected]
     assert expected in warned.content.decode()
     assert warned.context["preview"] is not None

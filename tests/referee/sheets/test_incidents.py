@@ -105,7 +105,7 @@ def test_a_sheet_that_made_the_result_counts_before_newer_ones(hall: Hall) -> No
         (True, None, ""),
         (True, 1, ""),
         (False, None, "Seen in a sheet that did not become the result."),
-        (False, 2, "Seen in version 2 of the result, which was changed since."),
+        (False, 2, "Seen in version 2 of the result, which has been changed since."),
     ],
 )
 def test_where_an_irregularity_was_seen_is_told_once_no_sheet_reports_it(

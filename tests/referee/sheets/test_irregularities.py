@@ -313,12 +313,12 @@ def test_the_desk_lists_what_waits_and_takes_a_ruling(hall: Hall, desk: Client) 
         assert address in page_shown
         assert "West exposed too late" in page_shown
     data = {"decision": "penalty", "reason": "late", "points": "20", "article": "", "seen": "0"}
-    assert "Write the sign" in desk.post(address, data).content.decode()
+    assert "With the sign" in desk.post(address, data).content.decode()
     assert desk.post(address, {**data, "points": "-20"}).status_code == 302
     assert waiting(hall) == []
     page_text = desk.get(reverse("referee_deal", args=[uid, deal])).content.decode()
     assert "a penalty of 20 points" in page_text
-    assert "are taken back with it" in desk.get(address).content.decode()
+    assert "are taken back" in desk.get(address).content.decode()
     dismissal = {"decision": "dismissed", "reason": "in time", "article": "", "seen": "1"}
     assert desk.post(address, dismissal).status_code == 302
     assert "penalty points taken back" in desk.get(address).content.decode()
@@ -345,7 +345,7 @@ def test_the_form_says_whom_it_hits_shows_the_trick_and_asks_for_points(
     sent = {"decision": "penalty", "reason": "so", "points": "", "article": "", "seen": "0"}
     answer = desk.post(address, sent)
     assert answer.context["form"].errors == {
-        "points": ["Write the penalty points with their sign, such as −50."]
+        "points": ["Enter the penalty points with their sign, such as −50."]
     }
     answer = desk.post(address, {**sent, "decision": "warned", "reason": ""})
     assert list(answer.context["form"].errors) == ["reason"]

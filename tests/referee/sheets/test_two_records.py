@@ -70,6 +70,19 @@ def lack(hall: Hall) -> MissingRecord:
     return two_records.pair_of(hall.deal()).lack
 
 
+def test_a_sheet_that_comes_in_while_two_versions_are_read_is_in_the_next_reading(
+    hall: Hall,
+) -> None:
+    entry.submit(writer=hall.writer(), sealed=hall.sheet())
+    keyed_in(hall, WEST_TAKES_ALL)
+    read = versions.of_deal(hall.deal())
+    entry.submit(writer=hall.writer(), sealed=hall.sheet(report=WEST_TAKES_ALL))
+    pair = versions.pair(read)
+    assert pair is not None
+    assert [version.sheet and version.sheet.paper for version in pair] == [False, True]
+    assert {version.name for version in pair} <= {version.name for version in read}
+
+
 def test_the_tables_word_alone_makes_no_result(hall: Hall) -> None:
     assert lack(hall) is MissingRecord.BOTH
     agreed_at_the_table(hall)
@@ -265,7 +278,7 @@ def stores(hall: Hall, desk: Client, report: Mapping[str, Any]) -> Any:
     typed = {f"won_{seat}": " ".join(cards) for seat, cards in report["won"].items()}
     blank = {"seen": "0", **fields(desk.get(where(hall)))}
     preview = desk.post(where(hall), {**blank, **typed})
-    assert "It comes to this" in text(preview)
+    assert "Resulting score" in text(preview)
     return desk.post(where(hall), {"seen": "0", **fields(preview), "store": "1"}, follow=True)
 
 
@@ -375,7 +388,7 @@ def test_the_table_is_told_that_its_record_differs_and_which_one_stands(
         reason="three players say so",
     )
     (note,) = tablet.get("round").json()["deals"][0]["notes"]
-    assert "stands: “The record on paper”" in note
+    assert "chose this version: “The record on paper”" in note
     page = desk.get(reverse("deal", args=[hall.deal().uid]))
-    assert "stands: “The record on paper”" in text(page)
+    assert "chose this version: “The record on paper”" in text(page)
     assert "three players say so" in text(page)

@@ -86,7 +86,7 @@ def test_two_tablets_and_their_difference_stand_side_by_side(hall: Hall, desk: C
     page = desk.get(where(hall))
     page_text = text(page)
     assert "♠Q won by</th><td>West</td><td>North</td>" in page_text
-    assert "came from a device that had lost the table" in page_text
+    assert "from a device that no longer had the table" in page_text
     assert where(hall) in text(desk.get(overview(hall)))
     (_, late), (_, early) = page.context["form"].fields["version"].choices
     assert late.startswith("Written by North, ")
@@ -261,7 +261,7 @@ def test_of_three_versions_any_two_are_shown(hall: Hall, desk: Client) -> None:
     ]
     query = {"first": sheets[0].uid, "second": sheets[2].uid}
     page = desk.get(where(hall), query)
-    assert "The two tell the same deal." in text(page)
+    assert "Both versions agree." in text(page)
     assert [shown.version.name for shown in desk.get(where(hall)).context["pair"]] == [
         sheets[2].uid,
         sheets[1].uid,
@@ -270,10 +270,10 @@ def test_of_three_versions_any_two_are_shown(hall: Hall, desk: Client) -> None:
 
 @pytest.mark.full
 def test_a_deal_of_one_sheet_has_no_second_version(hall: Hall, desk: Client) -> None:
-    assert "there is no second version" in text(desk.get(where(hall)))
+    assert "There is no second version" in text(desk.get(where(hall)))
     assert desk.post(where(hall), {"version": "standing"}).status_code == 200
     entry.submit(writer=hall.writer(), sealed=hall.sheet())
-    assert "there is no second version" in text(desk.get(where(hall)))
+    assert "There is no second version" in text(desk.get(where(hall)))
 
 
 @pytest.mark.full
@@ -281,6 +281,6 @@ def test_a_result_that_came_of_no_sheet_is_a_version_too(hall: Hall, desk: Clien
     entry.submit(writer=hall.writer(), sealed=hall.sheet(report=WEST_TAKES_ALL))
     hall.cast.post(hall.cast.deals(hall.round)[0])
     page = desk.get(where(hall))
-    assert "The result that stands" in text(page)
+    assert "The live result" in text(page)
     desk.post(where(hall), sent(page, versions.STANDING, "the table agreed at the desk"))
     assert (standing(hall).version, standing(hall).facts) == (2, NORTH_TAKES_THE_PIG)

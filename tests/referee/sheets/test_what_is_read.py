@@ -11,7 +11,14 @@ from django.utils import timezone
 
 from referee.base.refusals import Code
 from referee.models import REFEREE, Call, KeptWrite, Sheet
-from referee.sheets import desk_sheets, entry, queries, two_records, versions, who_confirmed
+from referee.sheets import (
+    desk_sheets,
+    entry,
+    queries,
+    two_records,
+    versions,
+    who_confirmed,
+)
 from referee.sheets.queries import WaitingSheet
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
 from tests.referee.sheets.test_entry import lost

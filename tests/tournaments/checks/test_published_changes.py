@@ -58,10 +58,10 @@ def test_the_desk_tells_it_where_the_deal_is_corrected(client: Client, cast: Cas
     client.cookies["django_language"] = "en"
     deal = cast.deals(cast.closed_round())[0]
     where = reverse("referee_deal", args=[cast.tournament.uid, deal.uid])
-    assert "Published, and otherwise now" not in client.get(where).content.decode()
+    assert "Published, but changed since" not in client.get(where).content.decode()
     void(cast, deal)
     page: Any = client.get(where)
-    assert "Published, and otherwise now" in page.content.decode()
+    assert "Published, but changed since" in page.content.decode()
     assert "The standings after round 1" in page.content.decode()
 
 

@@ -52,7 +52,7 @@ def test_a_sound_record_has_no_difference(cast: Cast, played: Deal) -> None:
     assert recount(cast.tournament) == []
     output = StringIO()
     call_command("recount", stdout=output)
-    assert output.getvalue().strip() == "Every result is what its facts come to."
+    assert output.getvalue().strip() == "Every result agrees with its record."
 
 
 def test_it_changes_nothing(cast: Cast, played: Deal) -> None:
@@ -157,7 +157,7 @@ def test_published_standings_that_never_were_so_are_named(cast: Cast, closed: Ro
     assert {(difference.what, difference.stored) for difference in differences} == {
         ("total", "12345")
     }
-    with pytest.raises(CommandError, match="12345 was kept"):
+    with pytest.raises(CommandError, match="stored 12345"):
         call_command("recount")
 
 

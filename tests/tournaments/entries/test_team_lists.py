@@ -15,6 +15,7 @@ from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused
+from tournaments.checks.verification import verify
 from tournaments.entries import pasted_lists
 from tournaments.entries.pasted_values import ListTerms, PastedList
 from tournaments.models import Entry, EntryMember, Event
@@ -115,6 +116,16 @@ def test_a_team_keeps_a_name(cast: Cast) -> None:
         organise.rename_entry(entry, cast.director, " ")
     organise.rename_entry(entry, cast.director, "乙队")
     assert entry.name == "乙队"
+
+
+def test_a_team_is_not_renamed_to_another_ones_name(cast: Cast) -> None:
+    members = [FOUR, ["甲", "乙", "丙", "丁"]]
+    first, _other = organise.add_entries(cast.event, cast.director, members, names=["甲队", "乙队"])
+    with pytest.raises(Refused) as refused:
+        organise.rename_entry(first, cast.director, "乙 队")
+    assert [problem.code for problem in refused.value.problems] == [Reason.TEAM_NAME_TAKEN]
+    organise.rename_entry(first, cast.director, "甲队")
+    assert verify(cast.tournament) == []
 
 
 @pytest.mark.full

@@ -148,8 +148,8 @@ def test_the_desk_shows_the_numbers_asks_for_a_reason_and_takes_it_back(
     Round.objects.update(state=Round.State.CLOSED)
     Board.objects.update(opened_at=timezone.now())
     shown = client.get(address).content.decode()
-    assert "by the fault of neither side" in shown
-    assert "(18 before): it has 7.5 instead of 8.33" in shown
+    assert "neither side at fault" in shown
+    assert "(18 before) at fault: it has 7.5 instead of 8.33" in shown
     assert "(2 before) 13.75 instead of 11.67" in shown
     assert client.post(address, {"award": "mismatched_by_higher", "reason": ""}).status_code == 200
     assert wrong.hall.event.tournament.log.filter(verb="award_match").count() == 2

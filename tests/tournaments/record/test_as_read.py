@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
+
 import pytest
 
 from tests.cast import Cast
 from tests.tournaments.two_events import another_tournament
 from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Entry, Tournament
-from tournaments.record.audit import AsRead, Verb, change, unchanged_since
+from tournaments.record import club_log
+from tournaments.record.audit import AsRead, Repeated, Verb, change, unchanged_since
 
 
 def check_in(
@@ -84,3 +87,33 @@ def test_a_block_makes_several_changes_and_is_refused_by_what_comes_between(cast
     check_in(cast.tournament, cast)
     with pytest.raises(Refused), unchanged_since(before):
         check_in(cast.tournament, cast)
+
+
+def test_a_change_that_is_undone_hides_nothing_that_comes_after_it(cast: Cast) -> None:
+    with unchanged_since(read(cast)):
+        with pytest.raises(Repeated), change(cast.tournament, cast.director, Verb.CHECK_IN):
+            raise Repeated
+        check_in(cast.tournament, cast)
+    other = copy_context()
+    with unchanged_since(read(cast)):
+        with pytest.raises(Repeated), change(cast.tournament, cast.director, Verb.CHECK_IN):
+            raise Repeated
+        # Another official, to whom this block is nothing.
+        other.run(check_in, cast.tournament, cast)
+        with pytest.raises(Refused):
+            check_in(cast.tournament, cast)
+
+
+def test_a_block_of_a_club_is_refused_by_what_comes_between(cast: Cast) -> None:
+    def let_in() -> None:
+        with club_log.change(cast.club, cast.director, Verb.LET_IN_AGAIN):
+            pass
+
+    other = copy_context()
+    cast.club.refresh_from_db()
+    with unchanged_since(AsRead(cast.club, [Verb.LET_IN_AGAIN], cast.club.log_seq)):
+        let_in()
+        let_in()
+        other.run(let_in)
+        with pytest.raises(Refused):
+            let_in()

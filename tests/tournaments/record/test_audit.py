@@ -28,6 +28,7 @@ from tournaments.models import (
 from tournaments.record import audit, guards, ledger
 from tournaments.record.audit import SYSTEM, UnknownVerb, Verb, change
 from tournaments.record.digest import canonical, sha256
+from tournaments.record.ledger import Origin
 
 
 @contextmanager
@@ -376,3 +377,19 @@ def test_seats_that_were_exchanged_after_the_draw_are_found(cast: Cast) -> None:
     seat.save()
     other.save()
     assert what(cast) == [Break("seats", uid=round_.uid)]
+
+
+@pytest.mark.full
+def test_what_one_change_notes_several_times_is_in_its_entry(cast: Cast) -> None:
+    ruling = Origin("ruling-1", "ruling 1")
+    with change(cast.tournament, SYSTEM, Verb.CHECK_IN) as made:
+        ledger.release(made, "claim", origin=ruling)
+        assert made.details == {"released": "claim"}
+        for code in ("claim", "appeal", "claim", "owed"):
+            ledger.release(made, code, origin=ruling)
+        made.note_each("game_ended", False)
+        made.note_each("game_ended", True)
+    assert made.details == {
+        "released": ["claim", "appeal", "owed"],
+        "game_ended": [False, True],
+    }

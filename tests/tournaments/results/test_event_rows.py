@@ -317,7 +317,6 @@ def test_of_events_that_are_listed_only_no_result_is_read(two: Two) -> None:
 
 def test_questions_to_the_rows_are_of_one_event_or_round(two: Two) -> None:
     names = {entry.members.get().person.name for entry in two.other.entries.all()}
-    assert set(queries.member_names(two.other)) == names
     assert set(queries.numbers_by_member(two.other)) == names
     assert len(queries.seating_history(two.other)) == 1
     assert len(queries.seating_history(two.own)) == 2

@@ -17,7 +17,9 @@ from tournaments.models import (
     Entry,
     EntryState,
     ExtraDeal,
+    Offender,
     PenaltyWarning,
+    Person,
     RoundState,
 )
 from tournaments.models.record import StageOfSum, Unit
@@ -220,6 +222,15 @@ def test_points_of_a_penalty_go_to_the_side_or_the_entry_that_is_still_there(
     [ranks] = given(entry_id=entry.pk, unit=Unit.TABLE_POINT, **of_entry)
     assert ranks.in_table_points
     assert given(entry_id=-1, **of_entry) == []
+
+
+@pytest.mark.full
+def test_the_person_penalised_is_named_as_in_lists(read: EventSnapshot) -> None:
+    [row] = read.adjustments
+    given = changed(row, stage_of_sum=StageOfSum.STANDINGS)
+    given.offender = Offender(person=Person(name="韩雪", mark=" #37"), seat="N")
+    known = replace(read, adjustments=(given,))
+    assert {row.offender for row in standings_input.standings_input(known).adjusted} == {"韩雪 #37"}
 
 
 @pytest.mark.full

@@ -134,7 +134,7 @@ def test_a_pair_fined_as_a_whole_has_it_beside_the_seats(pairs: Cast, english: C
     assert amount == -50
     assert not penalties_at(pairs).seats
     page = read(english, reverse("round", args=[pairs.event.uid, 1]))
-    assert f"besides, penalties of {MINUS}50 for the pair" in page
+    assert f"plus penalties of {MINUS}50 for the pair" in page
 
 
 def test_compared_boards_and_levels_count_otherwise_than_the_seats(cast: Cast) -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tournaments.standings.exact import exact
 from tournaments.formats.tie_break_lists import OF_MATCHES
 from tournaments.standings.match_scores import Order, match_points, unplayed_points
 from tournaments.standings.ranking import Rank, ranked, tie_breaks_of
@@ -232,6 +233,13 @@ def test_fewest_penalties_stand_first() -> None:
         tie_breaks=(TieBreak.FEWEST_PENALTIES,),
     )
     assert [(rank.place, rank.entry) for rank in ranked(known)] == [(1, "b"), (2, "a")]
+
+
+def test_a_penalty_at_the_table_changes_the_match_and_not_what_was_won() -> None:
+    fine = EntryPenalty("b", Fraction(-3), "late", round=1, at_table=True)
+    known = field([met(1, "a", "b", (6, 6))], adjusted=[fine], tie_breaks=(TieBreak.QUOTIENT,))
+    first, second = row(known, "a").rounds[0], row(known, "b").rounds[0]
+    assert exact((first.totals, first.gains, second.gains)) == ((6, 3), (6, 6), (6, 6))
 
 
 def test_head_to_head_of_two_is_not_asked_of_three() -> None:

@@ -23,7 +23,7 @@ from tests.tournaments.standings.regulations import ORDERS
 from tournaments.standings.group_results import MatchResult
 from tournaments.standings.qualification import Placing
 from tournaments.standings.round_scores import Counts, RoundSum, TieBreak
-from tournaments.standings.tie_breaks import USUAL_OF_MATCHES, TieBreakInput, buchholz
+from tournaments.standings.tie_breaks import USUAL_OF_MATCHES, TieBreakInput, buchholz, quotient
 
 ENTRIES = ("a", "b", "c", "d", "e", "f")
 MORE = [by for by in TieBreak if by not in USUAL_OF_MATCHES]
@@ -103,6 +103,30 @@ def test_the_quotient_puts_first_who_lost_least_for_what_was_won() -> None:
     nothing_at_all = [met(1, "ac", 10, (0, 0))]
     half = Fraction(1, 2)
     assert values(ranked(nothing_at_all, TieBreak.QUOTIENT)) == {"a": [half], "c": [half]}
+
+
+@pytest.mark.parametrize("by", [TieBreak.QUOTIENT, TieBreak.QUOTIENT_AMONG])
+@pytest.mark.parametrize("totals", [(-100, -300), (300, -200), (-1, 0), (0, -1)])
+def test_a_quotient_says_nothing_of_totals_below_nothing(
+    by: TieBreak, totals: tuple[int, int]
+) -> None:
+    # As a share of both −100 : −300 would be a quarter, and the loser's three quarters.
+    rows = ranked([met(1, "ab", 10, totals), met(2, "cd", 10, (3, 1))], by, TieBreak.NET)
+    assert {decided.by for row in rows for decided in row.asked} == {TieBreak.NET}
+
+
+def test_penalties_are_no_part_of_a_quotient() -> None:
+    fined = RoundSum(
+        1,
+        4,
+        Fraction(0),
+        match_points=Fraction(1),
+        totals=(Fraction(-2), Fraction(4)),
+        fines=(Fraction(-8), Fraction(-2)),
+    )
+    known = TieBreakInput({"a": (fined,)})
+    assert exact(fined.gains) == (6, 6)
+    assert quotient(["a"], known) == {"a": Fraction(1, 2)}
 
 
 def test_the_quotient_among_equals_looks_at_their_matches_alone() -> None:

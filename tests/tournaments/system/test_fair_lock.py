@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -24,6 +25,27 @@ lock = FairLock(Path(sys.argv[1]))
 lock.acquire(5)
 print("held", flush=True)
 time.sleep(600)
+"""
+
+FORKS_WHILE_A_LOCK_IS_MADE = """
+import os, signal, sys, threading
+from tournaments.system import file_lock
+made, made_on = file_lock.FairLock, threading.Event()
+def slowly(path):
+    made_on.set()
+    threading.Event().wait(600)
+file_lock.FairLock = slowly
+threading.Thread(target=file_lock.lock_of, args=(sys.argv[1],), daemon=True).start()
+made_on.wait()
+child = os.fork()
+if not child:
+    signal.alarm(3)
+    file_lock.FairLock = made
+    lock = file_lock.lock_of(sys.argv[1])
+    lock.acquire(2)
+    lock.release()
+    os._exit(0)
+os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) and 1)
 """
 
 
@@ -155,6 +177,13 @@ def test_a_holder_that_is_killed_leaves_the_lock_free(path: Path) -> None:
             holder.kill()
     lock.acquire(20)
     lock.release()
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="POSIX")
+def test_a_child_has_the_lock_that_was_being_made_when_it_was_forked(path: Path) -> None:
+    script = [sys.executable, "-W", "ignore", "-c", FORKS_WHILE_A_LOCK_IS_MADE, str(path)]
+    subprocess.run(script, cwd=ROOT, check=True, timeout=60)
 
 
 def test_a_lock_that_was_not_had_can_be_had_later(path: Path) -> None:

@@ -252,6 +252,14 @@ def test_a_page_of_the_referee_leads_back_to_the_event(db: None, client: Client)
         assert rail.count('aria-current="page"') == 1, name
     within = words(bob.get(address, {"event": cast.event.uid}))
     assert reverse("desk_round", args=[round_.uid]) in within
+    # Who directs finds the pages of the tournament in the rail of each.
+    alice = desk(client, cast.alice)
+    director = ("desk_tournament", "desk_tournament_settings", "desk_officials", "desk_event_new")
+    for name in director:
+        whole = words(alice.get(reverse(name, args=[cast.tournament.uid])))
+        rail = whole.partition('class="rail')[2].partition("</nav>")[0]
+        assert back in rail, name
+        assert rail.count('aria-current="page"') == 1, name
 
 
 @pytest.mark.full

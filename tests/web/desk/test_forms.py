@@ -118,7 +118,7 @@ class Full(DeskForm):
         ("day", "soon", "“Day” must be a date, such as 2026-08-31."),
         ("hour", "soon", "“Hour” must be a date and a time, such as 2026-08-31 19:30."),
         ("name", "ab", "“Name” is too short: at least 3 characters."),
-        ("name", "abcdef", "“Name” is too long: 6 characters, at most 5 are possible."),
+        ("name", "abcdef", "“Name” is too long: 6 characters, at most 5."),
         ("name", "a\0bc", "“Name” contains characters that cannot be stored."),
     ],
 )
@@ -140,4 +140,4 @@ def test_a_wrong_value_is_named_in_chinese() -> None:
 @pytest.mark.parametrize("name", ["two names", "甲 乙", "<b>"])
 def test_a_name_to_sign_in_with_that_is_impossible_is_told_in_our_words(name: str) -> None:
     [error] = AppointmentForm({"username": name}).errors["username"]
-    assert str(error).startswith("A name to sign in with has letters")
+    assert str(error).startswith("A user name has letters")

@@ -103,7 +103,9 @@ def test_two_clicks_take_a_fee_once_and_two_buttons_two(cast: Cast, owner: Clien
     fees.set_fee(cast.event, cast.director, 3000)
     path = reverse("desk_fees", args=[cast.event.uid])
     action, sent = pressed(owner.get(path), path, "take")
-    answers = [owner.post(action, {**sent, "take": str(n)}, follow=True) for n in (1, 1, 2)]
+    first, second = cast.event.entries.order_by("number").values_list("uid", flat=True)[:2]
+    whose = (first, first, second)
+    answers = [owner.post(action, {**sent, "take": uid}, follow=True) for uid in whose]
     assert Payment.objects.count() == 2
     assert [answer.context["messages"]._loaded_data[0].level_tag for answer in answers] == [
         "success"

@@ -160,16 +160,18 @@ def test_the_telephone_of_a_member_is_not_wiped(cast: Cast, owner: Client) -> No
 
 @pytest.mark.full
 def test_clubs_and_seeding_of_two_tabs_both_stay(cast: Cast, owner: Client) -> None:
-    first = Tab(owner, "desk_seeding", cast.event.uid, sends="club-1")
-    second = Tab(owner, "desk_seeding", cast.event.uid, sends="club-1")
-    third = Tab(owner, "desk_seeding", cast.event.uid, sends="club-1")
-    first.send(**{"club-1": "北队"})
-    assert second.send(**{"club-2": "南队", "seeding-1": "1"}).status_code == 302
+    one, two = cast.event.entries.order_by("number").values_list("uid", flat=True)[:2]
+    club = f"club-{one}"
+    first = Tab(owner, "desk_seeding", cast.event.uid, sends=club)
+    second = Tab(owner, "desk_seeding", cast.event.uid, sends=club)
+    third = Tab(owner, "desk_seeding", cast.event.uid, sends=club)
+    first.send(**{club: "北队"})
+    assert second.send(**{f"club-{two}": "南队", f"seeding-{one}": "1"}).status_code == 302
     stored = dict(Entry.objects.values_list("number", "club"))
     assert (stored[1], stored[2]) == ("北队", "南队")
-    assert "北队" in pages(third.send(**{"club-1": "东队"}))
-    _stored, typed = third.form.fields[f"{KEPT}club-1"].values
-    assert third.send(**{f"{KEPT}club-1": typed}).status_code == 302
+    assert "北队" in pages(third.send(**{club: "东队"}))
+    _stored, typed = third.form.fields[f"{KEPT}{club}"].values
+    assert third.send(**{f"{KEPT}{club}": typed}).status_code == 302
     assert Entry.objects.get(number=1).club == "东队"
 
 
@@ -224,7 +226,7 @@ AT_ONCE: Pages = {
     "desk_fees": ("amount", "30.50", "40"),
     "desk_prizes": ("amounts", "200", "300"),
     "desk_registration": ("places", "16", "24"),
-    "desk_seeding": ("club-1", "北队", "东队"),
+    "desk_seeding": ("club-", "北队", "东队"),
     "desk_regulations": ("walkover_points", "77", "78"),
     "desk_club": ("name", "城北", "城东"),
     "account": ("real_name", "李一", "李二"),
@@ -244,6 +246,8 @@ def test_of_two_forms_that_come_at_the_same_moment_one_is_asked_to_press_once_mo
     of = {"desk_tournament_settings": cast.tournament, "desk_club": cast.club}
     args = () if name == "account" else (of.get(name, cast.event).uid,)
     field, *typed = AT_ONCE[name]
+    if name == "desk_seeding":
+        field += cast.event.entries.get(number=1).uid
     tabs = [Tab(signed_in(Client(), cast.alice), name, *args, sends=field) for _value in typed]
     meet_before_writing(monkeypatch)
 

@@ -108,7 +108,7 @@ def test_an_hour_that_comes_twice_is_the_first_and_saved_again_stays_what_it_was
 
 def test_an_hour_that_never_comes_is_refused_by_the_settings(desk: Client, cast: Cast) -> None:
     page = desk.post(reverse("desk_settings", args=[cast.event.uid]), settings_with(NEVER))
-    assert "“Begins at”: there is no such hour on that day" in page.content.decode()
+    assert "“Begins at”: that time does not exist on that day" in page.content.decode()
     assert stored_start(cast) is None
 
 

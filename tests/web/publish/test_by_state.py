@@ -196,7 +196,7 @@ def test_more_tables_than_three_screens_hold_are_unfolded(english: Client, db: N
     shown, below = page.split('<details class="fold tiles-below"')
     assert shown.count('<summary class="table-tile">') == 24
     assert below.count('<summary class="table-tile">') == 5
-    assert "5 tables more" in below
+    assert "5 more tables" in below
 
 
 @pytest.mark.full

@@ -55,7 +55,7 @@ def test_a_form_of_another_site_is_refused_without_advice(
 def test_a_form_without_its_token_is_still_an_old_one(
     browser: Client, cast: Cast, settings: Settings
 ) -> None:
-    assert "This form has grown old" in sent(browser, cast, Origin="http://testserver")
+    assert "This form has expired" in sent(browser, cast, Origin="http://testserver")
 
 
 def test_who_may_not_see_a_page_is_told_so_as_before(browser: Client, cast: Cast) -> None:

@@ -157,7 +157,7 @@ def test_a_match_that_goes_on_stands_so_far_and_is_worth_nothing_yet(english: Cl
     round_ = cast.round_in_play()
     post(cast, cast.deals(round_)[0], DEALERS_KEEP)
     page = read(english, reverse("entry", args=[cast.event.uid, 1]))
-    assert "The match stands 4 : 2 (+2) so far" in page
+    assert "Score of the match 4 : 2 (+2) so far" in page
     assert "victory points 1" not in page
     page = read(english, reverse("round", args=[cast.event.uid, 1]))
     assert "· Net levels +2 4 : 2" in page
@@ -277,13 +277,13 @@ def test_a_match_to_a_target_level_says_who_has_won(english: Client) -> None:
     cast = levels_cast.assemble(deals=4, ranking=Ranking.WIN_3, rules=rules, to_limit=True)
     round_ = cast.round_in_play()
     address = reverse("round", args=[cast.event.uid, round_.number])
-    assert "Deals that are in: 0" in read(english, address)
+    assert "Deals recorded: 0" in read(english, address)
     for deal in cast.deals(round_):
         post(cast, deal, DEALERS_KEEP)
     page = read(english, address)
-    assert "Deals that are in: 2" in page
+    assert "Deals recorded: 2" in page
     assert "of 2 deals" not in page, "nobody knew how many it would be"
-    assert "deals that are in: 2." in read(english, reverse("home"))
+    assert "deals recorded so far: 2." in read(english, reverse("home"))
     assert page.count("winner · Net levels +2 · match points 3") == 2
     rules_page = read(english, reverse("rules", args=[cast.event.uid]))
     assert "Each round is a game that ends by its rules, or after 4 deals." in rules_page

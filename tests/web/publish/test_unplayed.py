@@ -42,7 +42,7 @@ def test_an_event_of_before_ranks_everybody_and_says_nothing_of_it(
     rows = rows_by_name(cast)
     assert all(row.rank.is_ranked and not row.rank.missing for row in rows.values())
     page = read(english, reverse("event", args=[cast.event.uid]))
-    assert "Ranked is" not in page
+    assert "Condition for a rank" not in page
     assert "A round sat out" not in page
 
 
@@ -65,8 +65,8 @@ def test_who_came_late_is_unranked_until_half_of_the_deals_are_played(
         assert (rows[name].rank.missing, first.counts, first.points) == (0, "missed", second.points)
         assert rows[name].rank.total == 2 * second.points
     page = read(english, reverse("event", args=[cast.event.uid]))
-    assert "Ranked is who has played at least half of the deals dealt so far" in page
-    assert "Who came late has for each round before the own average" in page
+    assert "An entry is ranked once it has played at least half of the deals dealt so far" in page
+    assert "A late entry has, for each earlier round, the own average" in page
     assert "Round 1 , came later: counts as the average of the rounds played" in page
 
 
@@ -121,5 +121,5 @@ def test_results_of_later_rounds_and_late_entries_are_no_change_of_what_was_publ
     organise.withdraw_entry(cast.event.entries.get(number=1), cast.director)
     address = reverse("event", args=[cast.event.uid])
     page = read(english, address)
-    assert "The standings after round 1 stand as they were published" in page
+    assert "The standings after round 1 are unchanged since they were published" in page
     assert "Changed in the standings" not in page

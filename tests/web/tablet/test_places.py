@@ -14,7 +14,8 @@ from referee.sheets import tables
 from tests.referee.hall import DEVICE, Hall, Tablet
 from tests.tournaments.organise.drawn.test_places import draw, event_beside, play
 from tournaments import organise
-from tournaments.models import Event, Place, Round, Table, Tournament
+from tournaments.models import AuditEntry, Event, Place, Round, Table, Tournament
+from web.tablet.api.throttles import OpeningLimit
 
 
 @pytest.fixture
@@ -157,6 +158,26 @@ def test_a_table_of_two_events_asks_which_is_played(hall: Hall, browser: Client)
     sitting = tables.sitting_now(Table.objects.get(pk=hall.table.pk))
     assert sitting is not None
     assert sitting.segment.match.round.event == second
+
+
+@pytest.mark.full
+def test_choosing_the_event_again_changes_nothing_and_choosing_has_a_limit(
+    hall: Hall, browser: Client
+) -> None:
+    events = two_events(hall)
+    reopen(hall.round)
+    address = f"/t/{hall.table.code}/event/"
+
+    def chosen(number: int) -> int:
+        return browser.post(address, {"event": events[number % 2].uid}).status_code
+
+    assert chosen(0) == 302
+    entries = AuditEntry.objects.count()
+    assert [chosen(0) for _ in range(OpeningLimit.MOST + 1)] == [302] * (OpeningLimit.MOST + 1)
+    assert AuditEntry.objects.count() == entries
+    answers = [chosen(number) for number in range(1, OpeningLimit.MOST + 1)]
+    assert answers == [302] * (OpeningLimit.MOST - 1) + [429]
+    assert AuditEntry.objects.count() == entries + OpeningLimit.MOST - 1
 
 
 @pytest.mark.full

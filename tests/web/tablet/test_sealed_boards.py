@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.cards import DECK
 from scoring.game import find_game
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
@@ -33,6 +34,11 @@ REPORTS: tuple[Mapping[str, Any], ...] = (
     {"plays": PLAYED["plays"][:3]},
     {"plays": [["N", "S2"], ["W", "S3"]]},
     NORTH_TAKES_THE_PIG,
+    *({**NORTH_TAKES_THE_PIG, "dealt": {"SQ": seat}} for seat in "NWSE"),
+    *(
+        {"plays": [["NWSE"[(at + turn) % 4], card] for at, card in enumerate(DECK)]}
+        for turn in range(4)
+    ),
 )
 
 
@@ -101,16 +107,19 @@ def test_a_board_that_was_opened_is_told(hall: Hall, tablet: Tablet) -> None:
     }
 
 
-def test_a_sheet_that_the_board_contradicts_is_told_so_and_not_what_is_right(
+def test_a_sheet_that_differs_from_the_board_is_told_only_that_it_does(
     hall: Hall, tablet: Tablet
 ) -> None:
     deal_beforehand(hall)
     right = OWNERS["SQ"]
     wrong = next(seat for seat in "NWSE" if seat != right)
-    sealed = hall.sheet(report={**NORTH_TAKES_THE_PIG, "dealt": {"SQ": wrong}})
-    (problem,) = tablet.submits(sealed)["problems"]
-    assert (problem["code"], problem["seats"]) == ("owner_not_of_board", [wrong])
-    assert problem["text"].startswith("By the board")
+    report = {**NORTH_TAKES_THE_PIG, "dealt": {"SQ": wrong}}
+    assert previewed(hall, tablet, report)["problems"] == []
+    answer = tablet.submits(hall.sheet(report=report))
+    (problem,) = answer["problems"]
+    assert (problem["code"], problem["seats"], problem["cards"]) == ("board_differs", [], [])
+    assert problem["text"].startswith("This does not agree with the cards of the board.")
+    assert (answer["standing"], answer["scores"]) == ("mend", {})
     fits = hall.sheet(report={**NORTH_TAKES_THE_PIG, "dealt": {"SQ": right}})
     assert tablet.submits(fits)["problems"] == []
 

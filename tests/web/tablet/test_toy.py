@@ -68,7 +68,7 @@ def test_a_game_that_asks_for_no_cards_is_not_typed_but_can_be_ruled_on(hall: Ha
     desk.force_login(hall.cast.bob)
     names = [hall.cast.tournament.uid, hall.deal().uid]
     page = desk.get(reverse("referee_type", args=names)).content.decode()
-    assert "cannot be typed here yet" in page
+    assert "cannot be entered here yet" in page
     data = {"kind": "not_played", "seen": 0, "reason": "a card was missing"}
     assert desk.post(reverse("referee_rule", args=names), data).status_code == 302
     assert hall.deal().done

@@ -35,9 +35,14 @@ class PlanReason(WordedCode):
         "another one.",
     )
     DEPTH_NOT_OFFERED = worded(
-        "depth_not_offered", "Of a deal of this game that cannot be recorded."
+        "depth_not_offered", "Deals of this game cannot be recorded in that detail."
     )
     TIE_BREAK_UNKNOWN = worded("tie_break_unknown", "There is no tie-break %(name)s.")
+    QUOTIENT_OF_MINUSES = worded(
+        "quotient_of_minuses",
+        "A quotient needs totals without minuses: IMPs, boards, games or levels. Choose another "
+        "tie-break.",
+    )
     MOVEMENT_NOT_OFFERED = worded(
         "movement_not_offered",
         "A fixed movement is offered for %(least)s to %(most)s single players at tables of four; "
@@ -130,10 +135,10 @@ class PlanReason(WordedCode):
     )
     STAGE_WITHOUT_FEED = worded(
         "stage_without_feed",
-        "Stage %(number)s does not say who goes on to it from the stage before.",
+        "Stage %(number)s does not say who advances to it from the previous stage.",
     )
     STAGE_FED_BY_NONE = worded(
-        "stage_fed_by_none", "There is no stage before the first from which anybody goes on."
+        "stage_fed_by_none", "There is no stage before the first from which anybody advances."
     )
     GROUPS_NEED_MATCHES = worded(
         "groups_need_matches",
@@ -150,8 +155,8 @@ class PlanReason(WordedCode):
     )
     KNOCKOUT_NEEDS_WINNER = worded(
         "knockout_needs_winner",
-        "In a knockout one side goes on. Give the match to one of them; if that one is withdrawn, "
-        "its next opponent goes on without play.",
+        "In a knockout one side advances. Give the match to one of them; if that one is"
+        " withdrawn, its next opponent has a walkover.",
     )
     DEALS_PUBLISHED = worded(
         "deals_published",

@@ -15,8 +15,9 @@ class Reason(WordedCode):
     ENTRY_NAME_MISSING = worded("entry_name_missing", "Line %(line)s: there is no name.")
     ENTRY_NAME_TWICE = worded(
         "entry_name_twice",
-        "Line %(line)s: %(name)s is entered already. Write the number of another member of the "
-        "name behind it (%(name)s #12); of a guest, add a word that tells the two apart.",
+        "Line %(line)s: %(name)s is entered already. Write the number of another member of"
+        " the name after it (%(name)s #12); of a guest, add a word that tells the two"
+        " apart.",
     )
     ENTRY_NAME_TOO_LONG = worded(
         "entry_name_too_long", "Line %(line)s: the name is longer than %(most)s characters."
@@ -43,25 +44,28 @@ class Reason(WordedCode):
         "Line %(line)s: an entry of this event names %(size)s; this line names %(found)s.",
     )
     ENTRY_NOT_THERE = worded("entry_not_there", "Entry no. %(number)s takes no part, or no longer.")
+    ENTRY_GONE = worded(
+        "entry_gone", "The entry is no longer on the list, so nothing was stored. Look at it again."
+    )
     ENTRY_NOT_WITHDRAWN = worded(
         "entry_not_withdrawn", "Entry no. %(number)s has not been withdrawn."
     )
     ENTRY_IN_DRAFT = worded(
         "entry_in_draft",
-        "The draft of round %(number)s counts on this entry. Throw the draft away first.",
+        "The draft of round %(number)s counts on this entry. Discard the draft first.",
     )
     WITHDRAWAL_ROUND = worded("withdrawal_round", "The last round can be %(low)s to %(high)s.")
     HOUR_LEFT_OUT = worded(
         "hour_left_out",
-        "The event cannot begin at an hour that does not exist on that day, as the clocks are put"
-        " forward.",
+        "The event cannot begin at a time that does not exist on that day, because the"
+        " clocks go forward.",
     )
     NAME_MISSING = worded("name_missing", "There is no name.")
     NAME_TOO_LONG = worded("name_too_long", "The name is longer than %(most)s characters.")
     NAME_TAKEN = worded(
         "name_taken",
-        "%(name)s is entered already. Write the number of another member of the name behind it "
-        "(%(name)s #12); of a guest, add a word that tells the two apart.",
+        "%(name)s is entered already. Write the number of another member of the name after"
+        " it (%(name)s #12); of a guest, add a word that tells the two apart.",
     )
     MEMBER_NOT_THERE = worded("member_not_there", "The entry has no such member.")
     ROUND_DRAWN = worded(
@@ -77,7 +81,7 @@ class Reason(WordedCode):
     )
     ROUND_IN_DRAFT = worded(
         "round_in_draft",
-        "Round %(number)s is drawn already. Publish the draft or throw it away first.",
+        "Round %(number)s is drawn already. Publish the draft or discard it first.",
     )
     ROUND_NOT_CLOSED = worded("round_not_closed", "Round %(number)s is not closed yet.")
     ROUNDS_MISSING = worded(
@@ -122,8 +126,8 @@ class Reason(WordedCode):
     )
     SAVED_MEANWHILE = worded(
         "saved_meanwhile",
-        "Somebody else saved this meanwhile, and your changes are not stored yet. Check it, "
-        "then press again.",
+        "Somebody else saved this in the meantime, and your changes are not stored yet."
+        " Check it, then press again.",
     )
     EXCHANGE_OF_NOTHING = worded("exchange_of_nothing", "Choose two who can exchange their places.")
     SEATS_DIFFER = worded("seats_differ", "Each seat of the table is taken by exactly one player.")
@@ -141,8 +145,8 @@ class Reason(WordedCode):
     )
     FORM_USED = worded(
         "form_used",
-        "This form was sent before and said something else. Look at what it made; to make one "
-        "more, send it again.",
+        "This form was sent before with other content. Check what it created; to create"
+        " another, send it again.",
     )
     TABLES_HELD = worded(
         "tables_held",
@@ -156,7 +160,7 @@ class Reason(WordedCode):
     ROUND_NOT_DRAFT = worded("round_not_draft", "Round %(number)s is no longer a draft.")
     ROUND_NOT_IN_PLAY = worded("round_not_in_play", "Round %(number)s is not in play.")
     ROUND_HAS_LATER = worded(
-        "round_has_later", "Round %(later)s has been drawn since. Throw that draw away first."
+        "round_has_later", "Round %(later)s has been drawn since. Discard that draw first."
     )
     DRAW_PLAYED = worded(
         "draw_played",
@@ -193,6 +197,11 @@ class Reason(WordedCode):
     )
     CLOCK_MINUTES = worded("clock_minutes", "A clock is set in whole minutes, at most %(most)s.")
     CLOCK_TABLE = worded("clock_table", "Table %(table)s does not play in this round.")
+    BOARD_DIFFERS = worded(
+        "board_differs",
+        "This does not agree with the cards of the board. Compare it with the cards as they were "
+        "played. Which cards differ is not said before the board is opened.",
+    )
     RESULT_CHANGED = worded(
         "result_changed", "The result of this deal has changed in the meantime."
     )
@@ -205,9 +214,12 @@ class Reason(WordedCode):
     NOTICE_TOO_LONG = worded("notice_too_long", "A notice has at most 200 characters.")
     SLIPS_DRAWN = worded(
         "slips_drawn",
-        "Slips were drawn since this page was opened. Look whose still have to be drawn.",
+        "Slips were drawn since this page was opened. Check whose slips are still to be drawn.",
     )
     TEAM_NAME_MISSING = worded("team_name_missing", "Line %(line)s: the team has no name.")
+    TEAM_NAME_TAKEN = worded(
+        "team_name_taken", "Another team is entered as %(name)s. Choose another name."
+    )
     LINE_UPS_NOT_REVEALED = worded(
         "line_ups_not_revealed",
         "Line-ups are not revealed yet; the match has not been played. Tables: %(tables)s.",
@@ -222,12 +234,12 @@ class Reason(WordedCode):
     )
     SEEDING_DRAWN = worded(
         "seeding_drawn",
-        "A knockout was drawn by the seeding. Throw the draw away before you change it.",
+        "A knockout was drawn by the seeding. Discard the draw before you change it.",
     )
     KNOCKOUT_LEVEL = worded(
         "knockout_level",
-        "In a knockout one side goes on. Matches that are level, by their tables: %(tables)s. "
-        "Decide them by an extra deal or by lot.",
+        "In a knockout one side advances. Matches that are level, by their tables:"
+        " %(tables)s. Decide them by an extra deal or by lot.",
     )
     KNOCKOUT_GOES_ON = worded(
         "knockout_goes_on", "Matches of the knockout that are still to come: %(matches)s."
@@ -292,6 +304,11 @@ class Reason(WordedCode):
         "exclusion_by_ruling", "A ruling has decided this. It is taken back by a new version."
     )
     NOT_SUSPENDED = worded("not_suspended", "That suspension does not apply in round %(number)s.")
+    OFFICE_ENDED = worded(
+        "office_ended",
+        "You may no longer change this result: your role has ended, or the correction period is "
+        "over.",
+    )
     WITHOUT_OFFICE = worded(
         "without_office",
         "In an official competition the referees decide this. An organiser also needs a "

@@ -73,7 +73,7 @@ class LineReason(WordedCode):
         "Line %(row)s: a team has %(least)s to %(most)s players; here are %(found)s.",
     )
     TEAM_TWICE = worded("read_team_twice", "Line %(row)s: the team %(name)s is in the list twice.")
-    NUMBER = worded("read_number", "Line %(row)s: “%(text)s” is no member number.")
+    NUMBER = worded("read_number", "Line %(row)s: “%(text)s” is not a member number.")
     NUMBER_TWICE = worded(
         "read_number_twice", "Line %(row)s: the number %(text)s is in the list twice."
     )

@@ -86,8 +86,8 @@ PAIRS_GROUPS: Final = EventTemplate(
     key="pairs_groups",
     name=_("Pairs, groups and knockout"),
     about=_(
-        "Pairs meet in groups, everybody everybody; the first of each group go on to a knockout, "
-        "where the first of one group meets the last who goes on from another."
+        "Pairs meet in groups, everybody everybody; the first of each group advance to a"
+        " knockout, where the first of one group meets the last qualifier of another."
     ),
     form=Form.PAIRS,
     ranking=None,
@@ -101,9 +101,9 @@ PAIRS_KNOCKOUT: Final = EventTemplate(
     key="pairs_knockout",
     name=_("Pairs, knockout"),
     about=_(
-        "Two pairs meet, and one of them goes on. The seeding says who stands where in the frame; "
-        "where the number is no power of two, the first of the seeding have no match to play in "
-        "the first round."
+        "Two pairs meet, and one of them advances. The seeding sets the positions in the"
+        " bracket; if the number is not a power of two, the top seeds have no match to play"
+        " in the first round."
     ),
     form=Form.PAIRS,
     ranking=Ranking.WDL_2_1_0,

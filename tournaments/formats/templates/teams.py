@@ -76,8 +76,8 @@ TEAMS_DEALS: Final = EventTemplate(
     key="teams_deals",
     name=_("Teams, a number of deals"),
     about=_(
-        "Teams meet at two tables, each of which deals for itself. The points or levels of both "
-        "tables count together, and whoever has more wins the match."
+        "Teams meet at two tables, each of which deals for itself. The points or levels of"
+        " both tables count together, and the team with more wins the match."
     ),
     form=Form.TEAMS,
     ranking=None,
@@ -93,8 +93,8 @@ TEAMS_GAME: Final = EventTemplate(
     key="teams_game",
     name=_("Teams, a game to a limit"),
     about=_(
-        "Two of each team meet in a game that goes on until one side reaches the limit, or to the "
-        "most deals. Who plays is said before every match."
+        "Two of each team meet in a game that goes on until one side reaches the limit, or"
+        " to the most deals. The players are named before every match."
     ),
     form=Form.TEAMS,
     ranking=None,
@@ -109,9 +109,9 @@ TEAMS_GAMES: Final = EventTemplate(
     key="teams_games",
     name=_("Teams, games to a limit in two rooms"),
     about=_(
-        "Teams meet in an open and a closed room, and every room plays a game of its own until one "
-        "side reaches the limit, or to the most deals. Whoever wins more games wins the match; one "
-        "each is a draw."
+        "Teams meet in an open and a closed room, and every room plays a game of its own"
+        " until one side reaches the limit, or to the most deals. The team that wins more"
+        " games wins the match; one each is a draw."
     ),
     form=Form.TEAMS,
     ranking=None,
@@ -147,8 +147,8 @@ TEAMS_GROUPS: Final = EventTemplate(
     key="teams_groups",
     name=_("Teams over boards, groups and knockout"),
     about=_(
-        "Teams meet in groups, everybody everybody, over the same boards in both rooms; the first "
-        "of each group go on to a knockout."
+        "Teams meet in groups, everybody everybody, over the same boards in both rooms; the"
+        " first of each group advance to a knockout."
     ),
     form=Form.TEAMS,
     ranking=Ranking.VP_20,
@@ -165,8 +165,8 @@ TEAMS_KNOCKOUT: Final = EventTemplate(
     key="teams_knockout",
     name=_("Teams over boards, knockout"),
     about=_(
-        "Two teams meet over the same boards in both rooms, and the one with more IMPs goes on. "
-        "The seeding says who stands where in the frame."
+        "Two teams meet over the same boards in both rooms, and the one with more IMPs"
+        " advances. The seeding sets the positions in the bracket."
     ),
     form=Form.TEAMS,
     ranking=Ranking.WDL_2_1_0,

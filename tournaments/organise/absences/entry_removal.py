@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import F, ProtectedError
@@ -14,7 +15,7 @@ from django.db.models import F, ProtectedError
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.base.separators import join_names
 from tournaments.entries import free_places
-from tournaments.models import Entry, EntryMember, Event, Payment
+from tournaments.models import EnteredName, Entry, EntryMember, EntryRequest, Event, Payment
 from tournaments.organise.entries import (
     NewEntry,
     event_over_problems,
@@ -32,6 +33,21 @@ WAITING = ASIDE - 1
 
 
 @dataclass(frozen=True, slots=True)
+class RemovedName:
+    """What was asked of a player of a removed entry, who came by the public door, and decided.
+
+    `player` is the number of the player within the entry, `person` the uid of the member.
+    """
+
+    player: int
+    person: str
+    state: str
+    by: str
+    decided_at: str
+    """In ISO format; empty while it is open."""
+
+
+@dataclass(frozen=True, slots=True)
 class RemovedEntry:
     """A removed entry, with all that is needed to restore it."""
 
@@ -42,6 +58,9 @@ class RemovedEntry:
     seeding: int | None = None
     is_unconfirmed: bool = False
     """Whether a name of the public door was still to be confirmed."""
+    names: tuple[RemovedName, ...] = ()
+    requests: tuple[str, ...] = ()
+    """The uids of the requests by which it was entered."""
 
     @property
     def name(self) -> str:
@@ -59,7 +78,9 @@ class RemovedEntry:
         stored = data["entry"]
         tuples = {name: tuple(stored.get(name, ())) for name in ("members", "persons")}
         entry = NewEntry(**{**stored, **tuples})
-        return cls(**{**data, "entry": entry})
+        names = tuple(RemovedName(**name) for name in data.get("names", ()))
+        requests = tuple(data.get("requests", ()))
+        return cls(**{**data, "entry": entry, "names": names, "requests": requests})
 
 
 def remove_entry(entry: Entry, actor: Actor) -> RemovedEntry:
@@ -115,14 +136,38 @@ def restore_entry(event: Event, actor: Actor, removed: RemovedEntry) -> Entry:
             row.update(number=WAITING)
             _move_numbers(made, event, range(removed.number, entry.number), 1)
             row.update(number=removed.number)
-        if removed.is_unconfirmed:
-            players = entry.members.filter(role=EntryMember.Role.PLAYER)
-            entered_names.note(event, players.select_related("person"))
+        _restore_names(entry, removed)
+        EntryRequest.objects.filter(event=event, entry=None, uid__in=removed.requests).update(
+            entry=entry
+        )
         entry.refresh_from_db()
         made.note(number=entry.number)
         made.states(entry)
         made.shows(event)
     return entry
+
+
+def _restore_names(entry: Entry, removed: RemovedEntry) -> None:
+    """Store what was asked of the names of an entry, as far as their members are still there."""
+    rows = entry.members.filter(role=EntryMember.Role.PLAYER).select_related("person")
+    players = {row.number: row for row in rows}
+    if removed.is_unconfirmed and not removed.names:
+        # Kept by an earlier version, which did not keep the names.
+        entered_names.note(entry.event, players.values())
+        return
+    members = entry.event.tournament.club.persons.filter(blanked_at=None, guest=False)
+    persons = {row.uid: row for row in members.filter(uid__in=[n.person for n in removed.names])}
+    EnteredName.objects.bulk_create(
+        EnteredName(
+            player=players[name.player],
+            person=persons[name.person],
+            state=name.state,
+            by=name.by,
+            decided_at=datetime.fromisoformat(name.decided_at) if name.decided_at else None,
+        )
+        for name in removed.names
+        if name.player in players and name.person in persons
+    )
 
 
 def _removed_entry(entry: Entry) -> RemovedEntry:
@@ -143,10 +188,22 @@ def _removed_entry(entry: Entry) -> RemovedEntry:
         tuple(person.uid for person in players),
     )
     is_present = entry.state == Entry.State.CHECKED_IN
-    names_asked = entered_names.open_rows().filter(player__entry=entry)
+    asked = EnteredName.objects.filter(player__entry=entry).select_related("player", "person")
     return RemovedEntry(
-        entry.number, new, entry.kind, is_present, entry.seeding, names_asked.exists()
+        entry.number,
+        new,
+        entry.kind,
+        is_present,
+        entry.seeding,
+        entered_names.open_rows().filter(player__entry=entry).exists(),
+        tuple(map(_removed_name, asked.order_by("pk"))),
+        tuple(entry.requests.order_by("pk").values_list("uid", flat=True)),
     )
+
+
+def _removed_name(name: EnteredName) -> RemovedName:
+    decided = name.decided_at.isoformat() if name.decided_at else ""
+    return RemovedName(name.player.number, name.person.uid, name.state, name.by, decided)
 
 
 def _move_numbers(made: Change, event: Event, numbers: range, by: int) -> None:
@@ -157,8 +214,10 @@ def _move_numbers(made: Change, event: Event, numbers: range, by: int) -> None:
     moved.update(number=F("number") + ASIDE)
     moved.update(number=F("number") - ASIDE + by)
     made.states(*moved.select_related("event").order_by("number"))
-    if stay := event.movement.get("stay"):
+    # The movement may have been chosen anew since the event was fetched.
+    movement = Event.objects.values_list("movement", flat=True).get(pk=event.pk)
+    if stay := movement.get("stay"):
         gone = str(numbers.start - 1) if by < 0 else ""
         kept = [int(number) for number in stay if number != gone]
-        event.movement["stay"] = [str(n + by if n in numbers else n) for n in kept]
+        event.movement = movement | {"stay": [str(n + by if n in numbers else n) for n in kept]}
         Event.objects.filter(pk=event.pk).update(movement=event.movement)

@@ -87,7 +87,8 @@ def preview(snapshot: EventSnapshot, entry: Entry, terms: ExclusionTerms) -> tup
 
 def assumed(snapshot: EventSnapshot, entry: Entry, terms: ExclusionTerms) -> EventSnapshot:
     """Return the event as it would be after a decision."""
-    return with_columns(snapshot, entry.pk, _columns(terms))
+    had_left = snapshot.entry_by_key[entry.pk].state == Entry.State.WITHDRAWN
+    return with_columns(snapshot, entry.pk, _columns(terms, had_left=had_left))
 
 
 def columns_without(entry: Entry, origins: Collection[str]) -> Mapping[str, object]:
@@ -112,15 +113,19 @@ def with_columns(
     return replace(snapshot, entries=entries)
 
 
-def propose_exclusion(entry: Entry, official: User, terms: ExclusionTerms) -> Exclusion:
+def propose_exclusion(
+    entry: Entry, official: User, terms: ExclusionTerms, *, seen: int | None = None
+) -> Exclusion:
     """Propose an exclusion; the entry takes part until it is approved.
 
-    Raises Refused without a reason, for a round that cannot be its last, for an entry that has
-    left, while another decision is pending, and for a disqualification proposed by a mere organiser
-    of an official competition.
+    `seen` is the number of the newest step that the official was shown, 0 for none. Raises Refused
+    if there is another by now, without a reason, for a round that cannot be its last, for an entry
+    that has left, while another decision is pending, and for a disqualification proposed by a mere
+    organiser of an official competition.
     """
     actor, event = Actor.from_user(official), entry.event
     with change(event.tournament, actor, Verb.PROPOSE_EXCLUSION) as made:
+        _check_seen(entry, seen)
         if needs_two(event, terms.kind):
             ruling_offices.check_office(official, event, access.CHIEFS)
         return propose_within(made, entry, official, terms)
@@ -132,14 +137,16 @@ def propose_within(made: Change, entry: Entry, official: User, terms: ExclusionT
     return _store_step(made, entry, official, official, ExclusionState.PROPOSED, terms)
 
 
-def approve_exclusion(entry: Entry, official: User) -> Exclusion:
+def approve_exclusion(entry: Entry, official: User, *, seen: int | None = None) -> Exclusion:
     """Approve the proposal: from now on the entry has left on these terms.
 
-    Raises Refused without a proposal, and for the proposer's account if two are required.
+    Raises Refused without a proposal, if another step than the one `seen` is the newest by now, and
+    for the proposer's account if two are required.
     """
     event = entry.event
     with change(event.tournament, Actor.from_user(official), Verb.APPROVE_EXCLUSION) as made:
         waiting = proposal(entry)
+        _check_seen(entry, seen)
         if waiting is None:
             raise Refused(refuse(Reason.EXCLUSION_MISSING))
         return exclude_within(made, entry, waiting.proposer, official, terms_of(waiting))
@@ -180,10 +187,10 @@ def exclude_within(
             after_round=terms.after_round,
             excused=terms.excused,
             reason=terms.reason,
+            by_exclusion=True,
         )
     # Once an event is over nobody is drawn: only its results and prizes change.
-    kept = OWN_COLUMNS if had_left else tuple(_columns(terms))
-    _set_columns(made, entry, {name: _columns(terms)[name] for name in kept})
+    _set_columns(made, entry, _columns(terms, had_left=had_left))
     return row
 
 
@@ -200,14 +207,18 @@ def take_back_within(
     return _take_back(made, entry, official, reason, in_force, origin)
 
 
-def take_back_exclusion(entry: Entry, official: User, reason: str) -> Exclusion:
+def take_back_exclusion(
+    entry: Entry, official: User, reason: str, *, seen: int | None = None
+) -> Exclusion:
     """Take back the decision in force on an entry, which is drawn again from the next round on.
 
-    Raises Refused without a reason, if no decision is in force or a ruling made it, if the event is
-    over, and for the proposer of a decision by two accounts.
+    Raises Refused without a reason, if another step than the one `seen` is the newest by now, if no
+    decision is in force or a ruling made it, if the event is over, and for the proposer of a
+    decision by two accounts.
     """
     event, actor = entry.event, Actor.from_user(official)
     with change(event.tournament, actor, Verb.TAKE_BACK_EXCLUSION) as made:
+        _check_seen(entry, seen)
         in_force = _in_force(entry)
         problems = list(event_over_problems(event))
         if not tidy(reason):
@@ -247,7 +258,9 @@ def _columns_before(in_force: Sequence[Exclusion]) -> Mapping[str, object]:
     if not row.had_left:
         again = {"state": Entry.State.ENTERED, "to_round": None, "excused": False}
         return {**again, **WITHOUT_DECISION}
-    return _columns(terms_of(before[-1])) if before else WITHOUT_DECISION
+    if not before:
+        return WITHOUT_DECISION
+    return _columns(terms_of(before[-1]), had_left=before[-1].had_left)
 
 
 def may_take_back(entry: Entry, official: User) -> bool:
@@ -280,11 +293,18 @@ def _set_columns(made: Change, entry: Entry, columns: Mapping[str, object]) -> N
     made.shows(entry.event)
 
 
-def refuse_exclusion(entry: Entry, official: User, reason: str) -> Exclusion:
-    """Refuse or withdraw a proposal; the entry plays on."""
+def refuse_exclusion(
+    entry: Entry, official: User, reason: str, *, seen: int | None = None
+) -> Exclusion:
+    """Refuse or withdraw a proposal; the entry plays on.
+
+    Raises Refused without a reason, without a proposal, and if another step than the one `seen` is
+    the newest by now.
+    """
     actor = Actor.from_user(official)
     with change(entry.event.tournament, actor, Verb.REFUSE_EXCLUSION) as made:
         waiting = proposal(entry)
+        _check_seen(entry, seen)
         problems = [] if waiting else [refuse(Reason.EXCLUSION_MISSING)]
         if not tidy(reason):
             problems.append(refuse(Reason.REASON_MISSING, field="reason"))
@@ -292,6 +312,13 @@ def refuse_exclusion(entry: Entry, official: User, reason: str) -> Exclusion:
             raise Refused(*problems)
         terms = replace(terms_of(waiting), reason=tidy(reason))
         return _store_step(made, entry, waiting.proposer, official, ExclusionState.REFUSED, terms)
+
+
+def _check_seen(entry: Entry, seen: int | None) -> None:
+    """Refuse a step after another than the one that the official was shown; None saw no page."""
+    newest = latest(entry)
+    if seen is not None and seen != (newest.number if newest else 0):
+        raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
 
 
 def terms_of(row: Exclusion) -> ExclusionTerms:
@@ -307,20 +334,22 @@ def terms_of(row: Exclusion) -> ExclusionTerms:
     )
 
 
-OWN_COLUMNS = ("excused", "disqualified", "results_cancelled", "without_prizes")
-"""The columns of an entry that such a decision sets, also where it had withdrawn before."""
+def _columns(terms: ExclusionTerms, *, had_left: bool) -> dict[str, object]:
+    """Return the columns of an entry that a decision sets.
 
-
-def _columns(terms: ExclusionTerms) -> dict[str, object]:
-    """Return the columns of an entry after a decision."""
-    return {
-        "state": Entry.State.WITHDRAWN,
-        "to_round": terms.after_round,
-        "excused": terms.excused,
+    Of an entry that had withdrawn before, a disqualification leaves the last round and whether the
+    reason was accepted, so that both hold again once the decision is taken back.
+    """
+    columns: dict[str, object] = {
         "disqualified": terms.kind == ExclusionKind.DISQUALIFICATION,
         "results_cancelled": terms.results_cancelled,
         "without_prizes": terms.without_prizes,
     }
+    if terms.kind == ExclusionKind.WITHDRAWAL:
+        columns["excused"] = terms.excused
+    if not had_left:
+        columns |= {"state": Entry.State.WITHDRAWN, "to_round": terms.after_round}
+    return columns
 
 
 def _check_proposal(entry: Entry, terms: ExclusionTerms) -> None:

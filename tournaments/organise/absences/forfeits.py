@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.entries.names import tidy
 from tournaments.models import (
     Award,
     AwardKind,
@@ -34,7 +35,7 @@ from tournaments.persons import entering, namesakes
 from tournaments.persons.namesakes import Named
 from tournaments.persons.renaming import name_problems
 from tournaments.record import ledger
-from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.audit import Actor, Change, Repeated, Verb, change
 from tournaments.results import queries, snapshot_rows
 from tournaments.standings.unplayed_terms import WalkoverScores
 
@@ -66,10 +67,20 @@ def seat_house_player(side: Side, actor: Actor, name: str, grounds: AwardGrounds
     """Seat a house player in place of an absent single player, in this round.
 
     Results there do not count for the absent player, and count fully for the others. The draw is
-    published again. Raises Refused as `forfeit_places` does, and for the name.
+    published again. Repeating it changes nothing. Raises Refused as `forfeit_places` does, for the
+    name, and if somebody else was seated there.
     """
-    with change(side.match.round.event.tournament, actor, Verb.SEAT_HOUSE_PLAYER) as made:
-        return seat_house_player_within(made, side, name, grounds)
+    event = side.match.round.event
+    try:
+        with change(event.tournament, actor, Verb.SEAT_HOUSE_PLAYER) as made:
+            seated = _house_player_of(side)
+            if seated is not None and _is_named(event, name, seated.person):
+                raise Repeated
+            return seat_house_player_within(made, side, name, grounds)
+    except Repeated:
+        if seated is None:
+            raise
+        return seated
 
 
 def seat_house_player_within(
@@ -79,6 +90,8 @@ def seat_house_player_within(
     match, entry = side.match, side.entries.get()
     round_, event = match.round, match.round.event
     _check(match, [side], grounds)
+    if _house_player_of(side) is not None:
+        raise Refused(refuse(Reason.STAND_IN_TWICE))
     person = _house_person(made, event, name)
     number = round_.number
     member = EntryMember.objects.create(
@@ -97,6 +110,26 @@ def seat_house_player_within(
     shown = queries.shown_draw(round_)
     ledger.publish(made, event, Publication.Kind.DRAW, shown, round_=round_)
     return member
+
+
+def _house_player_of(side: Side) -> EntryMember | None:
+    """Return who was seated in place of a single player since the round was drawn.
+
+    Other substitutes are entered for rounds that are not drawn yet.
+    """
+    round_ = side.match.round
+    since_draw = EntryMember.objects.filter(
+        entry__sides=side,
+        role=EntryMember.Role.SUBSTITUTE,
+        from_round=round_.number,
+        created_at__gte=round_.created_at,
+    )
+    return since_draw.select_related("person").order_by("pk").last()
+
+
+def _is_named(event: Event, name: str, person: Person) -> bool:
+    known = person if tidy(name) == person.name else None
+    return entering.read_one(event, name, known).person == person
 
 
 def _house_person(made: Change, event: Event, name: str) -> Person:

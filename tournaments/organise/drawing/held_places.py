@@ -184,17 +184,43 @@ def table_numbers(round_: Round) -> list[int]:
 def claim(made: Change, round_: Round) -> None:
     """Hold the places of a round that is being published.
 
-    Raises Refused if another tournament holds one, with the free numbers. The rows are locked in
-    one order, so that of two tournaments that publish at once the second sees the first.
+    Raises Refused if another tournament holds one, with the free numbers.
     """
-    keys = list(places_of(round_).values_list("pk", flat=True))
-    locked = Place.objects.select_for_update(of=("self",)).filter(pk__in=keys).order_by("pk")
-    places = list(locked)
+    places = _lock(places_of(round_))
     check_free(round_)
-    newly = sorted(place.number for place in places if place.holder_id is None)
-    if newly:
-        Place.objects.filter(pk__in=keys).update(holder=made.tournament)
-        made.note(places_held=newly)
+    _hold(made, [place for place in places if place.holder_id is None])
+
+
+def claim_again(made: Change, event: Event) -> dict[str, list[int]]:
+    """Hold the free places of the published rounds of an event that is no longer finished.
+
+    Return the numbers of the others, by the name of the tournament that holds them meanwhile.
+    """
+    rounds = event.rounds.filter(state__in=Round.PUBLIC)
+    places = _lock(
+        Place.objects.filter(
+            tables__sittings__segment__match__round__in=rounds, tables__tournament=made.tournament
+        )
+    )
+    _hold(made, [place for place in places if place.holder_id is None])
+    elsewhere: dict[str, list[int]] = {}
+    for place in places:
+        if place.holder is not None and place.holder_id != made.tournament.pk:
+            elsewhere.setdefault(place.holder.name, []).append(place.number)
+    return elsewhere
+
+
+def _lock(places: QuerySet[Place]) -> list[Place]:
+    """Lock places in one order, so that of two tournaments at once the second sees the first."""
+    keys = list(places.values_list("pk", flat=True))
+    locked = Place.objects.select_for_update(of=("self",)).filter(pk__in=keys)
+    return list(locked.select_related("holder").order_by("pk"))
+
+
+def _hold(made: Change, free: Collection[Place]) -> None:
+    if free:
+        Place.objects.filter(pk__in=[place.pk for place in free]).update(holder=made.tournament)
+        made.note(places_held=sorted(place.number for place in free))
 
 
 def check_free(round_: Round) -> None:

@@ -98,7 +98,7 @@ def movement(players: int) -> FoursMovement:
     Raises ValueError if none is offered.
     """
     if players not in SIZES:
-        raise ValueError("there is no movement for so many players")
+        raise ValueError("no movement exists for this number of players")
     starter = _starters().get(players)
     if starter is None:
         firsts = range(0, players - players % SEATS, SEATS)

@@ -63,7 +63,7 @@ class FoursInput:
 
     def __post_init__(self) -> None:
         if len({player.entry for player in self.players}) != len(self.players):
-            raise ValueError("an entry is there twice")
+            raise ValueError("an entry occurs twice")
 
     @property
     def ordered(self) -> list[FoursPlayer]:

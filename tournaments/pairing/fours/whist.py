@@ -71,7 +71,7 @@ def movement(players: int) -> FoursMovement:
     (((2, 3, 5, 4),), 5)
     """
     if players not in _starters():
-        raise ValueError("there is no movement for so many players")
+        raise ValueError("no movement exists for this number of players")
     starter = _starters()[players]
     rounds = (starter.round(number) for number in range(prod(starter.moduli)))
     numbered = tuple(

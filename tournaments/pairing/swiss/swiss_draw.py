@@ -168,7 +168,7 @@ def _pair_with_three(
         if best[1][Cost.REMATCHES] == 0:
             break
     if best is None:
-        raise ValueError("three are needed to meet in half matches")
+        raise ValueError("a three-way match needs three entries")
     return best
 
 

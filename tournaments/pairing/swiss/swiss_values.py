@@ -98,7 +98,7 @@ class SwissInput:
 
     def __post_init__(self) -> None:
         if len({entrant.entry for entrant in self.entrants}) != len(self.entrants):
-            raise ValueError("an entry is there twice")
+            raise ValueError("an entry occurs twice")
 
 
 class Past:

@@ -47,7 +47,7 @@ def _row(
     given = columns if len(columns) > 1 else columns * len(FormColumn)
     words = set(marks.split())
     if unknown := words - KNOWN:
-        raise ValueError(f"an infraction has no marks {unknown}")
+        raise ValueError(f"unknown marks of an infraction: {unknown}")
     window = next((each for each in RepeatWindow if each.value in words), None)
     return Infraction(
         code,

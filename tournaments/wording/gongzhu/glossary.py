@@ -222,6 +222,6 @@ TERMS: wording.Words = {
 }
 
 SOURCES = _(
-    "T9 L212 and the like name the text and the line of the collection of rules that has the word;"
-    " the explanations are ours."
+    "T9 L212 and the like refer to the text and line in the collection of rules that has"
+    " the term; the explanations are ours."
 )

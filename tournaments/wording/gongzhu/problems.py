@@ -179,7 +179,8 @@ ENDING_PROBLEMS: wording.Words = {
         "%(count)s suits cannot have been led in %(tricks)s tricks."
     ),
     EndingProblem.LED_NOT_TOLD: _(
-        "Which suits have been led is not told, and whether %(cards)s may be played depends on it."
+        "Which suits have been led is not recorded, and whether %(cards)s may be played"
+        " depends on it."
     ),
     EndingProblem.CLAIM_BEFORE_FIRST_LEAD: _("Nobody can claim before the first lead."),
     EndingProblem.CLAIM_AFTER_LAST_TRICK: _("Nobody can claim after the last trick."),
@@ -199,7 +200,7 @@ PLAY_FLAGS: wording.Words = {
     ),
     PlayFlag.OUT_OF_TURN: _("%(seats)s played %(cards)s out of turn."),
     PlayFlag.NOT_HELD: _("%(seats)s played %(cards)s, which was not in the hand."),
-    PlayFlag.LEAD_NOT_A_PAIR: _("%(seats)s led two cards that are no pair: %(cards)s."),
+    PlayFlag.LEAD_NOT_A_PAIR: _("%(seats)s led two cards that are not a pair: %(cards)s."),
     PlayFlag.PLAYED_AGAIN: _("%(seats)s played %(cards)s, which had been played before."),
 }
 

@@ -34,8 +34,8 @@ PROCEDURE: wording.Words = {
         "If anybody does not agree, the cards are shuffled and dealt again."
     ),
     ProcedureCode.COUNT_MENDED_FROM_RECORD: _(
-        "Where the count is wrong, call the referee: the hands are restored as the board was "
-        "dealt. Nobody deals it anew."
+        "Where the count is wrong, call the referee: the hands are restored as the board"
+        " was dealt. Nobody deals it again."
     ),
     ProcedureCode.EXPOSURE_WINDOW: _(
         "For %(seconds)s seconds after the deal the pig, the sheep, the transformer and the ace "
@@ -58,7 +58,7 @@ PROCEDURE: wording.Words = {
 
 CAUTIONS: wording.Words = {
     Caution.LEADER_NOT_AS_DERIVED: _(
-        "After the deals before, %(seats)s leads this one. Please check who led."
+        "By the previous deals, %(seats)s leads this one. Please check who led."
     ),
     Caution.FIRST_DEAL_NOT_AS_DERIVED: _(
         "Whether this is the first deal differs from the record. Please check."

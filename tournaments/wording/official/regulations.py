@@ -299,7 +299,7 @@ OPTIONS: Final[Mapping[str, wording.Names]] = {
 WHOLE: Final = {
     Filled.EXPOSURE: _("Shown where the referee decides on the exposure; he may differ."),
     Filled.DEALER: _("The table is told so before it deals again: who shuffles and cuts."),
-    Filled.SECONDS: _("The tablet counts the seconds; the referee decides what follows."),
+    Filled.SECONDS: _("The tablet counts the seconds; the referee decides the consequence."),
 }
 """What the program does by a policy, whichever option is chosen."""
 

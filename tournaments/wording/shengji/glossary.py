@@ -165,8 +165,8 @@ TERMS: wording.Words = {
         "what they win it with."
     ),
     TermCode.LEVEL: _(
-        "The rank at which a side stands, from 2 up to A. A deal is played at the level of the "
-        "dealer's side."
+        "The rank that a side has reached, from 2 up to A. A deal is played at the level of"
+        " the dealer's side."
     ),
     TermCode.LEVELS_GAINED: _("By how many levels a side goes up after a deal."),
     TermCode.SHUT_OUT: _("The attackers take no point at all."),
@@ -178,20 +178,20 @@ TERMS: wording.Words = {
     ),
     TermCode.LOSING_THE_DEAL: _("The dealer's side has to hand the deal over."),
     TermCode.MUST_PLAY: _(
-        "A level that nobody may jump over: a side stops there until it wins a deal of it as "
-        "dealer's side."
+        "A level that no side may skip: a side stops there until it wins a deal at it as"
+        " the dealer's side."
     ),
     TermCode.GAME: _(
-        "Deal after deal until a side has passed A, or the level, the number of deals or the time "
-        "that was agreed."
+        "Deals are played until a side has passed A, or until the agreed level, number of"
+        " deals or time is reached."
     ),
     TermCode.LEVEL_DIFFERENCE: _(
-        "By how many levels one side is ahead of the other at the end of a match. Victory points "
-        "are reckoned from it."
+        "By how many levels one side is ahead of the other at the end of a match. Victory"
+        " points are computed from it."
     ),
 }
 
 SOURCES = _(
-    "L26 and the like name the line of the Lianzhong text of the rules that has the word, or the"
-    " thing; a word without a line is one of clubs. The explanations are ours."
+    "L26 and the like refer to the line of the Lianzhong rules that has the term or"
+    " describes it; a term without a line is one that clubs use. The explanations are ours."
 )

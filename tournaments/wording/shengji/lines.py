@@ -38,13 +38,13 @@ LINES: wording.Words = {
     ),
     LineCode.LEVELS_AS_ATTACKERS: Case(
         "kept",
-        {1: _("points become levels: the dealer's side keeps the deal, no level")},
+        {1: _("points converted to levels: the dealer's side keeps the deal and gains no level")},
         Case(
             "levels",
-            {0: _("points become levels: takes the deal without a level")},
+            {0: _("points converted to levels: takes the deal and gains no level")},
             ngettext_lazy(
-                "points become levels: takes the deal and goes up %(levels)s level",
-                "points become levels: takes the deal and goes up %(levels)s levels",
+                "points converted to levels: takes the deal and goes up %(levels)s level",
+                "points converted to levels: takes the deal and goes up %(levels)s levels",
                 "levels",
             ),
         ),
@@ -79,11 +79,11 @@ COMPLETE = (
 
 ENDINGS: wording.Words = {
     EndCode.TARGET_PASSED: _("A side has passed the target level."),
-    EndCode.LEAD_REACHED: _("A side leads by as many levels as end the game."),
+    EndCode.LEAD_REACHED: _("A side leads by enough levels to end the game."),
     EndCode.DEALS_PLAYED: _("All deals of the game have been played."),
     EndCode.TIME_UP: _("The time of the game is up."),
     EndCode.EQUAL_TO_SIDE_ON_DEAL: _("At equal levels the side on the deal has won."),
     EndCode.EQUAL_TO_FIRST_TO_REACH: _(
-        "At equal levels the side has won that reached its level first."
+        "At equal levels the side that reached its level first has won."
     ),
 }

@@ -21,10 +21,10 @@ RULE_PROBLEMS: wording.Words = {
         "This table of levels is made for %(expected)s decks, not for %(decks)s.",
         "expected",
     ),
-    RuleProblem.CUSTOM_LEVELS_MISSING: _("An own table of levels needs its rows."),
+    RuleProblem.CUSTOM_LEVELS_MISSING: _("A custom table of levels needs rows."),
     RuleProblem.CUSTOM_LEVELS_NOT_ASKED: _(
-        "Rows of levels are given, but another table is chosen. Choose the own table, or leave "
-        "the rows out."
+        "Rows are given, but another table of levels is chosen. Choose the custom table, or"
+        " leave the rows out."
     ),
     RuleProblem.CUSTOM_LEVELS_NOT_RISING: _(
         "%(field)s: each row of the table begins above the row before."
@@ -33,10 +33,10 @@ RULE_PROBLEMS: wording.Words = {
         "%(field)s: the first row of the table begins at 0 points."
     ),
     RuleProblem.CUSTOM_LEVELS_BACK_TO_DEALER: _(
-        "%(field)s: with more points the attackers cannot lose the deal that fewer points win them."
+        "%(field)s: if fewer points take the deal, more points cannot lose it."
     ),
     RuleProblem.CUSTOM_STEP_FOR_DEALER: _(
-        "%(field)s: only the attackers gain further levels by further points."
+        "%(field)s: only the attackers gain further levels for further points."
     ),
     RuleProblem.TRIPLES_WITHOUT_THREE_DECKS: ngettext_lazy(
         "%(field)s: with %(decks)s deck nobody has three equal cards.",
@@ -44,17 +44,17 @@ RULE_PROBLEMS: wording.Words = {
         "decks",
     ),
     RuleProblem.LEVEL_ABOVE_TARGET: _(
-        "The first level, %(start)s, lies above the target level, %(target)s."
+        "The first level, %(start)s, is above the target level, %(target)s."
     ),
     RuleProblem.TWO_LIMITS_OF_GAME: _(
-        "A game ends after a number of deals or after a time, not after both."
+        "A game is limited by a number of deals or by a time, not by both."
     ),
     RuleProblem.JOKER_BIDS_WITH_ONE_DECK: _(
-        "With one deck nobody has two equal jokers, and so nobody bids with jokers."
+        "With one deck there are no two equal jokers, so nobody can bid with jokers."
     ),
     RuleProblem.DEAL_SUM_WITH_A_GAME: _(
-        "Every deal counts by itself: equal levels decide nothing, and over boards there is no "
-        "next dealer either, and no target, lead, number or time that ends a game."
+        "Every deal counts by itself, so equal levels decide nothing; over boards there is"
+        " also no next dealer, and no target, lead, number of deals or time ends a game."
     ),
     RuleProblem.OFF_SUIT_HOOK_ALONE: _(
         "A J of another suit can only be hooked where a J of the trump suit can."
@@ -69,10 +69,8 @@ RULE_PROBLEMS: wording.Words = {
 }
 
 POSITION_PROBLEMS: wording.Words = {
-    PositionProblem.NO_CARDS: _("%(field)s: no cards are here."),
-    PositionProblem.CARD_TOO_OFTEN: _(
-        "%(field)s: %(cards)s is here more often than %(copies)s times."
-    ),
+    PositionProblem.NO_CARDS: _("%(field)s: no cards are given."),
+    PositionProblem.CARD_TOO_OFTEN: _("%(field)s: %(cards)s occurs more than %(copies)s times."),
     PositionProblem.LEAD_OF_TWO_SUITS: _("%(field)s: %(cards)s are not of one suit."),
     PositionProblem.PLAYS_NOT_OF_FOUR: _("%(field)s: a trick has four plays, not %(count)s."),
     PositionProblem.PLAY_OF_OTHER_SIZE: ngettext_lazy(
@@ -86,9 +84,11 @@ POSITION_PROBLEMS: wording.Words = {
 }
 
 OBLIGATIONS: wording.Words = {
-    Obligation.WRONG_NUMBER_OF_CARDS: _("As many cards have to be played as were led."),
+    Obligation.WRONG_NUMBER_OF_CARDS: _("The number of cards played must equal the number led."),
     Obligation.NOT_HELD: _("A card was played that is not in the hand."),
-    Obligation.SUIT_NOT_FOLLOWED: _("Suit was not followed, although the hand has more of it."),
+    Obligation.SUIT_NOT_FOLLOWED: _(
+        "The hand did not follow suit, although it still has cards of that suit."
+    ),
     Obligation.TITANIC_NOT_PLAYED: _(
         "The hand could have answered with a titanic, or with more triples of the suit."
     ),
@@ -98,22 +98,25 @@ OBLIGATIONS: wording.Words = {
 }
 
 REPORT_PROBLEMS: wording.Words = {
-    ReportProblem.POINTS_NOT_IN_FIVES: _("%(field)s: points come in fives, not %(points)s."),
+    ReportProblem.POINTS_NOT_IN_FIVES: _(
+        "%(field)s: points are multiples of 5; %(points)s is not."
+    ),
     ReportProblem.POINTS_DO_NOT_ADD_UP: _(
-        "The points of both sides and of the kitty make %(points)s. They should make %(expected)s."
+        "The points of both sides and of the kitty add up to %(points)s. They should add up"
+        " to %(expected)s."
     ),
     ReportProblem.POINTS_TOO_MANY: _(
-        "The attackers' points and those of the kitty make %(points)s. There are only %(most)s."
+        "The attackers' points and those of the kitty add up to %(points)s. There are only"
+        " %(most)s."
     ),
     ReportProblem.LAST_CARDS_OF_TWO_SUITS: _(
         "%(field)s: %(cards)s are not of one suit, and so cannot have won the trick."
     ),
     ReportProblem.COMBINATION_NOT_OF_CARDS: _(
-        "%(cards)s is recorded as “%(said)s”, but what counts of these cards for the kitty is "
-        "“%(found)s”."
+        "%(cards)s is recorded as “%(said)s”, but for the kitty these cards count as “%(found)s”."
     ),
     ReportProblem.JACK_NOT_OF_CARDS: _(
-        "%(field)s: what is recorded of a J is not what these cards say: %(cards)s."
+        "%(field)s: the recorded J does not match these cards: %(cards)s."
     ),
     ReportProblem.JACK_WITHOUT_TRUMP: _(
         "%(field)s: with no trump suit there is no J of the trump suit."
@@ -123,10 +126,10 @@ REPORT_PROBLEMS: wording.Words = {
         "or with equal jokers."
     ),
     ReportProblem.THROW_POINTS_NOT_ASKED: _(
-        "Throws that fail cost nothing by these rules; %(points)s points are written down for them."
+        "By these rules failed throws cost nothing, but %(points)s points are recorded for them."
     ),
     ReportProblem.THROW_POINTS_DO_NOT_ADD_UP: _(
-        "%(field)s: the throws that are written down cost %(expected)s points, not %(points)s."
+        "%(field)s: the recorded throws cost %(expected)s points, not %(points)s."
     ),
     ReportProblem.HAND_OF_WRONG_SIZE: ngettext_lazy(
         "The hand of %(seats)s has %(count)s card; %(expected)s are needed.",
@@ -139,8 +142,8 @@ REPORT_PROBLEMS: wording.Words = {
         "count",
     ),
     ReportProblem.CARDS_TOO_OFTEN: ngettext_lazy(
-        "%(field)s: more often than it can be: %(cards)s. Of each card there is only %(copies)s.",
-        "%(field)s: more often than it can be: %(cards)s. Of each card there are only %(copies)s.",
+        "%(field)s: recorded too often: %(cards)s. There is only %(copies)s of each card.",
+        "%(field)s: recorded too often: %(cards)s. There are only %(copies)s of each card.",
         "copies",
     ),
     ReportProblem.PLAY_NOT_A_PLAY: _("%(field)s: a seat and its cards are expected here."),
@@ -166,10 +169,14 @@ REPORT_PROBLEMS: wording.Words = {
         "name",
         {
             "last_winner": _(
-                "By the plays the last trick went to %(played)s, not to %(said)s as it is written."
+                "According to the plays, the last trick went to %(played)s, not to %(said)s"
+                " as recorded."
             )
         },
-        _("By the plays the attackers have %(played)s points, not %(said)s as it is written."),
+        _(
+            "According to the plays, the attackers have %(played)s points, not %(said)s as"
+            " recorded."
+        ),
     ),
 }
 
@@ -192,6 +199,6 @@ PLAY_FLAGS: wording.Words = {
         "%(seats)s played %(cards)s, and could have answered with a pair."
     ),
     PlayFlag.BID_NOT_HIGHER: _(
-        "%(seats)s showed %(cards)s, which may not be shown over the bid that stood."
+        "%(seats)s showed %(cards)s, which cannot override the bid before it."
     ),
 }

@@ -13,10 +13,8 @@ NOBODY = ""
 """The seat of a step whose player is not known yet."""
 
 PROCEDURE: wording.Words = {
-    ProcedureCode.BID_FOR_DEAL: _(
-        "First deal: whoever makes the last bid that stands is the dealer."
-    ),
-    ProcedureCode.BOARD_NAMES_DEALER: _("The board says who is the dealer, and at which level."),
+    ProcedureCode.BID_FOR_DEAL: _("First deal: whoever makes the last valid bid is the dealer."),
+    ProcedureCode.BOARD_NAMES_DEALER: _("The board sets the dealer and the level."),
     ProcedureCode.DEALER_IS: _("%(seat)s is the dealer."),
     ProcedureCode.DEALER_IS_ONE_OF: _("%(seat)s or %(said)s is the dealer, as they agree."),
     ProcedureCode.LEVEL_IS: _("The level of this deal is %(level)s."),
@@ -64,18 +62,18 @@ PROCEDURE: wording.Words = {
 
 CAUTIONS: wording.Words = {
     Caution.DEALER_NOT_EXPECTED: _(
-        "After the deals before, %(seats)s is the dealer of this one. Please check the dealer."
+        "By the previous deals, %(seats)s is the dealer of this one. Please check the dealer."
     ),
     Caution.LEVEL_NOT_EXPECTED: _(
-        "After the deals before, the level is %(expected)s, not %(said)s. Please check the level."
+        "By the previous deals, the level is %(expected)s, not %(said)s. Please check the level."
     ),
     Caution.LEVEL_NOT_OF_FIRST_DEAL: _(
         "In the first deal this dealer plays level %(expected)s, not %(said)s. Please check the "
         "level."
     ),
     Caution.DEALER_NOT_OF_BOARD: _(
-        "The board says that %(seats)s is the dealer. Please check the dealer and the number of "
-        "the board."
+        "The board sets %(seats)s as the dealer. Please check the dealer and the number of"
+        " the board."
     ),
     Caution.LEVEL_NOT_OF_BOARD: _(
         "The level of this board is %(expected)s, not %(said)s. Please check the level and the "

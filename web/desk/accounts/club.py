@@ -62,7 +62,7 @@ def _save(request: DeskRequest, shown: Club, form: ClubForm) -> None:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_new(request: DeskRequest) -> HttpResponse:
-    """Create a further club; only the keeper of the installation may, and becomes its owner."""
+    """Create a further club, owned by the administrator of the installation, who alone may."""
     if not access.keeps_installation(request.user):
         raise PermissionDenied
     form = NewClubForm(request.POST if request.method == "POST" else None)
@@ -70,6 +70,6 @@ def club_new(request: DeskRequest) -> HttpResponse:
         with form.take_refusal():
             name = form.cleaned_data["name"]
             made = organise.found_club(name, request.user, actor(request), sent.form(request))
-            messages.success(request, gettext("The club is made. Invite its owner next."))
+            messages.success(request, gettext("The club is created. Invite its owner next."))
             return redirect("desk_invite", made.uid)
     return render(request, "desk/accounts/club_new.html", {"form": form})

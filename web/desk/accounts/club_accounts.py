@@ -137,7 +137,7 @@ def second_factor_off(request: DeskRequest, found: tuple[Club, User]) -> Shown:
     refusal = club_accounts.password_problem(request.user, holder, club)
     if request.method == "POST" and refusal is None:
         second_factor.switch_off_for(club, holder, request.user)
-        return gettext("The account signs in by its password alone.")
+        return gettext("The account now signs in with its password alone.")
     return {"club": club, "account": holder, "refusal": _problem_text(refusal)}
 
 

@@ -60,7 +60,7 @@ class SitesForm(StoredForm):
         known = {line: origin_of(line) for line in typed}
         wrong = [line for line, origin in known.items() if origin is None]
         if wrong:
-            text = gettext("“%(line)s” is no address of a site, such as https://club.example.")
+            text = gettext("“%(line)s” is not the address of a site, such as https://club.example.")
             raise ValidationError([text % {"line": line} for line in wrong])
         origins = sorted({origin for origin in known.values() if origin})
         if len(origins) > MOST_SITES:

@@ -39,9 +39,7 @@ class ClubFaceForm(StoredForm):
         label=_("Colour of the club"),
         required=False,
         widget=forms.RadioSelect,
-        help_text=_(
-            "For the name, the mark and the line above. It is never used for what a state means."
-        ),
+        help_text=_("Used for the name, the mark and the line above, never to show a state."),
     )
     logo = forms.FileField(
         label=_("Logo"),
@@ -54,11 +52,11 @@ class ClubFaceForm(StoredForm):
             }
         ),
         help_text=_(
-            "A PNG, JPEG or WebP picture of up to 1 MB. It is drawn anew in a square, and nothing "
-            "else of the file is kept."
+            "A PNG, JPEG or WebP picture of up to 1 MB. It is redrawn as a square, and"
+            " nothing else of the file is kept."
         ),
     )
-    removes = forms.BooleanField(label=_("Take the logo away"), required=False)
+    removes = forms.BooleanField(label=_("Remove the logo"), required=False)
 
     def __init__(self, club: Club, data: Any = None, files: Any = None) -> None:
         super().__init__(data, files, initial={"ink": club.ink})

@@ -76,7 +76,7 @@ class TablesField(forms.CharField):
             found = _RANGE.fullmatch(part)
             first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
             if not 0 < first <= last or last - first >= MOST_TABLES:
-                text = gettext("“%(part)s” is no table. Write numbers, such as 1-4, 7.")
+                text = gettext("“%(part)s” is not a table number. Write numbers, such as 1-4, 7.")
                 raise ValidationError(text % {"part": part})
             numbers |= set(range(first, last + 1))
         if len(numbers) > MOST_TABLES:
@@ -177,7 +177,7 @@ class NewAccountForm(NewPasswordForm):
 
     real_name = real_name_field()
     username = UsernameField(
-        label=_("Your name to sign in with"),
+        label=_("Your user name"),
         help_text=_("Without spaces."),
         max_length=150,
         validators=[UsernameValidator()],

@@ -29,8 +29,8 @@ class CopiesForm(StoredForm):
     copies_to = forms.CharField(
         label=_("Folder for copies"),
         help_text=_(
-            "The whole path of a folder on another disk, best a USB stick that stays in: "
-            "/media/stick/huapai or E:\\huapai. Empty: no copies."
+            "The whole path of a folder on another disk, ideally a USB stick that stays"
+            " plugged in: /media/stick/huapai or E:\\huapai. Empty: no copies."
         ),
         max_length=Installation._meta.get_field("copies_to").max_length,
         required=False,
@@ -48,7 +48,7 @@ class CopiesForm(StoredForm):
     back="desk_installation",
 )
 def installation(request: DeskRequest, club: Club) -> Shown:
-    """Show the state of the backups; the keeper of the installation may choose their folder."""
+    """Show the state of the backups; the administrator may choose their folder."""
     keeps = access.keeps_installation(request.user)
     # The keeper is an owner of the installation's first club; owners of other clubs are not.
     if request.method == "POST" and not keeps:

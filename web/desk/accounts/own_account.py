@@ -132,7 +132,7 @@ def factor(request: DeskRequest) -> HttpResponse:
     if drawn or not form.is_valid():
         codes.take_back()
     else:
-        text = gettext("This code is wrong, was used, or is over. Wait for the next.")
+        text = gettext("This code is wrong, already used or expired. Wait for the next one.")
         form.add_error("code", text)
     return _factor_page(request, form=form, drawn=drawn)
 
@@ -155,12 +155,12 @@ def factor_off(request: DeskRequest) -> HttpResponse:
         codes.take_back()
     if form.is_valid() and not is_right:
         form.add_error(
-            "code", gettext("This code is wrong, was used, or is over. Wait for the next.")
+            "code", gettext("This code is wrong, already used or expired. Wait for the next one.")
         )
     if not is_right:
         return _factor_page(request, off_form=form)
     second_factor.switch_off(user)
-    messages.success(request, gettext("You sign in by your password alone."))
+    messages.success(request, gettext("You now sign in with your password alone."))
     return redirect("account")
 
 

@@ -76,8 +76,7 @@ class UsernameValidator(UnicodeUsernameValidator):
     """The framework's rule for usernames, in the program's own words."""
 
     message = _(
-        "A name to sign in with has letters, Chinese characters, digits and @ . + - _ only, and no "
-        "spaces."
+        "A user name has letters, Chinese characters, digits and @ . + - _ only, and no spaces."
     )
 
 
@@ -91,7 +90,7 @@ class NewPasswordForm(DeskForm):
         widget=forms.PasswordInput({"autocomplete": "new-password"}),
     )
     again = forms.CharField(
-        label=_("The password once more"),
+        label=_("Repeat the password"),
         strip=False,
         widget=forms.PasswordInput({"autocomplete": "new-password"}),
     )
@@ -119,7 +118,7 @@ class PresentPasswordForm(DeskForm):
     """The present password of an account that is signed in."""
 
     present = forms.CharField(
-        label=_("Your present password"),
+        label=_("Current password"),
         strip=False,
         widget=forms.PasswordInput({"autocomplete": "current-password"}),
     )
@@ -132,7 +131,7 @@ class PresentPasswordForm(DeskForm):
         """Refuse a wrong password, so that an unattended desk cannot be taken over."""
         present: str = self.cleaned_data["present"]
         if not self._account.check_password(present):
-            raise ValidationError(gettext("This is not your present password."))
+            raise ValidationError(gettext("This is not your current password."))
         return present
 
 
@@ -159,7 +158,7 @@ class SetupForm(NewPasswordForm):
         label=_("Name of the club"), max_length=Club._meta.get_field("name").max_length
     )
     username = UsernameField(
-        label=_("Your name to sign in with"),
+        label=_("Your user name"),
         help_text=_("Without spaces."),
         max_length=150,
         validators=[UsernameValidator()],
@@ -221,7 +220,7 @@ class TournamentForm(DeskForm):
         choices=zone_choices,
         initial=lambda: settings.TIME_ZONE,
         required=False,
-        help_text=_("All times of the tournament are told as they are there."),
+        help_text=_("All times of the tournament are shown in this time zone."),
     )
 
     def clean_time_zone(self) -> str:
@@ -233,9 +232,9 @@ class AppointmentForm(DeskForm):
     """An official of a tournament: an account of the club, or somebody to be invited."""
 
     username = UsernameField(
-        label=_("Name to sign in with"),
+        label=_("User name"),
         help_text=_(
-            "Of somebody who has an account of the club. Empty: you get a link to hand over."
+            "User name of somebody with an account of the club. Empty: you get a link to hand over."
         ),
         required=False,
         max_length=150,

@@ -133,7 +133,7 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
             sessions.begin(request, account)
             return HttpResponseRedirect(waiting["next"])
         form.add_error(
-            "code", gettext("This code is wrong, was used, or is over. Wait for the next.")
+            "code", gettext("This code is wrong, already used or expired. Wait for the next one.")
         )
     return render(request, "registration/login_code.html", {"form": form})
 

@@ -128,4 +128,4 @@ def decide(request: DeskRequest, row: Irregularity) -> str:
         is_allowed=bool(request.POST.get("allowed")),
         seen=data["seen"],
     )
-    return gettext("The deal counts so.")
+    return gettext("The deal is scored accordingly.")

@@ -66,13 +66,16 @@ KINDS: Final[Mapping[AdjustedKind, KindWords]] = {
     AdjustedKind.AVERAGES: KindWords(
         _("Averages"),
         _(
-            "Where no result can be had: average plus for whoever is not at fault, average for "
-            "whoever is partly so, average minus for whoever is."
+            "Where no result can be obtained: average plus for a side not at fault, average"
+            " for a side partly at fault, average minus for a side directly at fault."
         ),
     ),
     AdjustedKind.ASSIGNED: KindWords(
         _("Assigned result"),
-        _("The result that there would have been without the irregularity, for both sides."),
+        _(
+            "The result that would have been obtained without the irregularity, the same for"
+            " both sides."
+        ),
     ),
     AdjustedKind.SPLIT: KindWords(
         _("Split score"),
@@ -81,8 +84,8 @@ KINDS: Final[Mapping[AdjustedKind, KindWords]] = {
     AdjustedKind.WEIGHTED: KindWords(
         _("Weighted score"),
         _(
-            "Up to five outcomes with their shares in a hundred. Each is converted first and "
-            "weighted then, to two decimals."
+            "Up to five outcomes with their weights in percent. Each is first converted to"
+            " the event's scoring, then weighted, to two decimals."
         ),
     ),
 }
@@ -310,7 +313,7 @@ class SplitForm(AdjustedForm):
             points = self.cleaned_data.get(f"points_{place.name}")
             average = self.cleaned_data.get(f"average_{place.name}")
             if f"points_{place.name}" not in self.errors and (points is None) is not bool(average):
-                text = _("Write points, or choose an average.")
+                text = _("Enter points, or choose an average.")
                 self.add_error(f"points_{place.name}", text)
         return self.cleaned_data
 
@@ -335,7 +338,7 @@ class WeightedForm(AdjustedForm):
         fields: dict[str, forms.Field] = {}
         for number in range(1, MOST_OUTCOMES + 1):
             fields[f"weight_{number}"] = forms.DecimalField(
-                label=gettext("Outcome %(number)s: weight in a hundred") % {"number": number},
+                label=gettext("Outcome %(number)s: weight in percent") % {"number": number},
                 required=False,
                 decimal_places=2,
                 min_value=0,
@@ -364,11 +367,11 @@ class WeightedForm(AdjustedForm):
             for place in self.at.asked_of:
                 name = f"points_{number}_{place.name}"
                 if self.cleaned_data.get(name) is None and name not in self.errors:
-                    self.add_error(name, _("Write what this outcome comes to."))
+                    self.add_error(name, _("Enter the score of this outcome."))
         weights = [self.cleaned_data[f"weight_{number}"] for number in numbers]
         if not self.errors and sum(weights) != WHOLE:
             raise ValidationError(
-                _("The weights come to %(sum)s and not to 100."), params={"sum": sum(weights)}
+                _("The weights add up to %(sum)s, not to 100."), params={"sum": sum(weights)}
             )
         return self.cleaned_data
 

@@ -38,10 +38,12 @@ class FouledForm(DeskForm):
     """The tables that played a board with other cards, and why they are compared separately."""
 
     otherwise = forms.MultipleChoiceField(
-        label=_("Played it with other cards"),
+        label=_("Tables that played other cards"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("These tables are compared among themselves, the others among themselves."),
+        help_text=_(
+            "These tables are compared with one another, the other tables with one another."
+        ),
     )
     reason = reason_field()
     previewed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
@@ -107,7 +109,9 @@ def _answer(
         shown = (deal.uid, sorted(data["otherwise"]), len(changed))
         if "apply" in request.POST and previews.was_shown(data["previewed"], request.user, *shown):
             fouled_boards.separate(deal, request.user, data["otherwise"], data["reason"])
-            messages.success(request, gettext("The groups of this board are compared apart."))
+            messages.success(
+                request, gettext("The tables of this board are now compared in separate groups.")
+            )
             return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
         before = results.read(deal.event)
         after = before.with_layouts({row.pk: layout for row, layout in changed.items()})

@@ -76,7 +76,8 @@ def adjust(request: DeskRequest, deal: Deal) -> Shown:
             form.cleaned_data["previewed"], request.user, *shown
         ):
             with announce_game_end(request, deal):
-                adjusted_scores.give(deal, request.user, form.score, seen=form.cleaned_data["seen"])
+                seen = form.cleaned_data["seen"]
+                adjusted_scores.give(deal, request.user, form.score, seen=seen, shown=report)
             by_ruling.link_chosen(request, deal, request.user, corrects=True)
             text = gettext("It has an adjusted score.")
             deal_messages.add_success(request, deal, text)

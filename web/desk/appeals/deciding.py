@@ -55,11 +55,13 @@ def look_first(request: DeskRequest, row: Appeal, form: DecideAppealForm) -> Dec
     Return None if this very decision was shown and is taken now, or if it is refused, which the
     form then says.
     """
-    now = _look(request, row, form)
+    now = _preview(request, row, form)
     if now is None or _was_shown(request, row, form, now):
         return None
     if "store" in request.POST:
-        messages.warning(request, gettext("It is not what was shown before. Look at it again."))
+        messages.warning(
+            request, gettext("This has changed since it was shown to you. Check it again.")
+        )
     form.cleaned_data["seen_as"] = looks_as(row)
     sealed = previews.seal(request.user, row.uid, _content(form.cleaned_data, now))
     data = with_hidden_value(request.POST, "seen_as", form.cleaned_data["seen_as"])
@@ -77,7 +79,7 @@ def _was_shown(
     )
 
 
-def _look(request: DeskRequest, row: Appeal, form: DecideAppealForm) -> DecisionPreview | None:
+def _preview(request: DeskRequest, row: Appeal, form: DecideAppealForm) -> DecisionPreview | None:
     """Return what a decision would change; None where it is refused."""
     snapshot = results.read(row.event)
     with form.take_refusal():

@@ -49,14 +49,14 @@ class LodgeForm(DeskForm):
     statement = _words(_("Statement"))
     signed = forms.TypedMultipleChoiceField(
         label=_("Signed by"),
-        help_text=_("An appeal that lacks a signature gets its number and is rejected."),
+        help_text=_("An appeal without the required signatures is numbered and rejected."),
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
     absent = forms.TypedMultipleChoiceField(
         label=_("Absent"),
-        help_text=_("Who is absent is deemed to agree."),
+        help_text=_("Whoever is absent is deemed to agree."),
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,
@@ -65,8 +65,7 @@ class LodgeForm(DeskForm):
     received_at = forms.TimeField(
         label=_("Handed in at"),
         help_text=_(
-            "As 14:30 or 14:30:00: an hour of today, after midnight also of the evening before."
-            " Empty means now."
+            "Such as 14:30 or 14:30:00, today; after midnight, also the evening before. Empty: now."
         ),
         required=False,
     )
@@ -153,7 +152,7 @@ class WithdrawForm(StepForm):
 class RejectForm(StepForm):
     """The reason why an appeal is not heard."""
 
-    why = forms.ChoiceField(label=_("It is rejected"), choices=Rejection.choices)
+    why = forms.ChoiceField(label=_("Reason for rejection"), choices=Rejection.choices)
     text = forms.CharField(label=_("Reason"), max_length=500, required=False)
 
 
@@ -161,7 +160,7 @@ class HearForm(StepForm):
     """The members who hear an appeal, and the question it turns on."""
 
     matter = forms.ChoiceField(
-        label=_("It turns on"), choices=Matter.choices, widget=forms.RadioSelect
+        label=_("Nature of the dispute"), choices=Matter.choices, widget=forms.RadioSelect
     )
     committee = forms.CharField(
         label=_("Members of the committee"),
@@ -185,26 +184,26 @@ class DecideAppealForm(StepForm):
         label=pgettext_lazy("appeal", "Decision"), widget=forms.RadioSelect
     )
     level = forms.ChoiceField(
-        label=_("Penalty in place of the former"),
-        help_text=_("Where it is varied in part. Without points it takes its usual amount."),
+        label=_("Replacement penalty"),
+        help_text=_("If the ruling is varied in part. Without points the usual amount applies."),
         required=False,
     )
     points = forms.DecimalField(
-        label=_("Penalty points in place of the former"),
-        help_text=_("With their sign, where the ruling is varied in part."),
+        label=_("Replacement penalty points"),
+        help_text=_("With their sign, if the ruling is varied in part."),
         required=False,
         max_digits=9,
         decimal_places=2,
     )
     parts = forms.MultipleChoiceField(
-        label=_("Annulled of the ruling"),
-        help_text=_("Where the ruling is annulled: all of it, or the parts that are chosen."),
+        label=_("Parts of the ruling to annul"),
+        help_text=_("If the ruling is annulled: all of it, or only the chosen parts."),
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
     answer = forms.ChoiceField(
-        label=_("What was built on it since"),
-        help_text=_("Without an answer nothing of it moves, and the desk is reminded."),
+        label=_("Later results and draws that depend on it"),
+        help_text=_("Without an answer they stay unchanged, and the desk is reminded."),
         choices=[(answer.value, words) for answer, words in part_texts.ANSWERS.items()],
         required=False,
         widget=forms.RadioSelect,

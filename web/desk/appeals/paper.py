@@ -57,7 +57,7 @@ def _blocks(appeal: Appeal) -> Iterator[Block]:
         yield Words(pgettext("appeal", "Decision"), strong=True)
         yield LongText(texts.step_text(step))
     if followed := pending_entries.entered(appeal):
-        yield Words(gettext("Entered following from it"), strong=True)
+        yield Words(gettext("Entered as a consequence"), strong=True)
         yield LongText("\n".join(map(changed_results.change_text, followed)))
     referee, day = gettext("Chief referee"), gettext("Date")
     if over:

@@ -114,8 +114,9 @@ def _official_event(
 def lodge(request: DeskRequest, event: Event) -> Shown:
     """Ask who appeals against what, and lodge it."""
     entries = list(event.entries.prefetch_related("members__person").order_by("number"))
-    number = request.GET.get("entry", "")
-    entry = next((row for row in entries if str(row.number) == number), None)
+    # The form comes back to this address, so links carry the uid; a number may be typed.
+    named = request.GET.get("entry", "")
+    entry = next((row for row in entries if named in (row.uid, str(row.number))), None)
     context = {"tournament": event.tournament, "event": event, "entries": entries, "entry": entry}
     if entry is None:
         return context
@@ -160,7 +161,9 @@ def appeal(request: DeskRequest, found: tuple[Tournament, Appeal]) -> Shown:
     if wanted and form is None:
         if _was_taken(request, row, wanted):
             return gettext("Noted.")
-        messages.error(request, gettext("The appeal has gone on meanwhile. Look at it again."))
+        messages.error(
+            request, gettext("The appeal has changed in the meantime. Look at it again.")
+        )
         return UNSAID
     if form is not None and form.is_valid():
         looked = (

@@ -37,6 +37,7 @@ from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import regulations_of
 from web.desk.frame import fetch
 from web.desk.frame.views import Shown, page, tell_problems
+from web.forms import sent
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish import rank_columns
@@ -97,7 +98,7 @@ def arrivals_of_round(request: DeskRequest, round_: Round) -> Shown:
         if form.is_valid():
             typed = _press(request, round_, form.cleaned_data)
         else:
-            messages.error(request, gettext("Nothing was pressed."))
+            messages.error(request, gettext("No button was pressed."))
         here = reverse("referee_arrivals", args=[round_.event.tournament.uid, round_.uid])
         return redirect(here + typed)
     return _page(request, results.read(round_.event), round_)
@@ -154,19 +155,20 @@ def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[
         "round": round_,
         "board": board,
         "missing": [
-            _missing_row(request, snapshot, board, one, _said(elsewhere, one))
+            _missing_row(request, snapshot, board, one, _whose_tables(elsewhere, one))
             for one in board.missing
         ],
         "noted": [
-            _noted_row(request, event, board, one, _said(elsewhere, one)) for one in board.noted
+            _noted_row(request, event, board, one, _whose_tables(elsewhere, one))
+            for one in board.noted
         ],
-        "tables": [(table, _said(elsewhere, *table.expected)) for table in board.tables],
+        "tables": [(table, _whose_tables(elsewhere, *table.expected)) for table in board.tables],
         "forfeited": ArrivalState.FORFEITED,
         "measures": rank_columns.columns_of_event(event),
     }
 
 
-def _said(elsewhere: Mapping[int, str], *expected: ExpectedAtTable) -> str:
+def _whose_tables(elsewhere: Mapping[int, str], *expected: ExpectedAtTable) -> str:
     """Say whose tables of a match are not the reader's; empty if there are none."""
     tables = [number for one in expected for number in one.tables]
     return next((elsewhere[number] for number in tables if number in elsewhere), "")
@@ -219,8 +221,8 @@ def _typed(request: DeskRequest, one: ExpectedAtTable) -> int | None:
     given = request.GET
     is_named = (given.get("side"), given.get("entry")) == (one.side.uid, one.entry.uid)
     minutes = given.get("minutes", "") if is_named else ""
-    is_number = minutes.isascii() and minutes.isdigit()
-    return min(int(minutes), MOST_MINUTES) if is_number else None
+    number = sent.number_or_none(minutes)
+    return None if number is None else min(number, MOST_MINUTES)
 
 
 def _effect(

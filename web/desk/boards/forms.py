@@ -77,7 +77,7 @@ class MovementForm(MovementFields, StoredForm):
         min_value=0,
         max_value=MOST_SWITCHED,
         required=False,
-        help_text=_("So many rounds at the end; empty: an eighth of them, and one at least."),
+        help_text=_("How many rounds at the end; empty: an eighth of them, at least one."),
     )
     stay = forms.CharField(
         label=_("Pairs that keep their table"),
@@ -118,7 +118,9 @@ class MovementForm(MovementFields, StoredForm):
         numbers = [number for number in BETWEEN.split(self.cleaned_data["stay"].strip()) if number]
         wrong = next((number for number in numbers if not number.isdecimal()), None)
         if wrong is not None:
-            raise forms.ValidationError(gettext("“%(text)s” is no number.") % {"text": wrong[:24]})
+            raise forms.ValidationError(
+                gettext("“%(text)s” is not a number.") % {"text": wrong[:24]}
+            )
         return tuple(dict.fromkeys(str(int(number)) for number in numbers))
 
     def choice(self) -> MovementChoice:

@@ -6,11 +6,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from tournaments import organise, results
+from tournaments import organise, results, wording
 from tournaments.base.refusals import Refused
 from tournaments.models import Board, Event, Round
 from tournaments.organise import movements
+from tournaments.pairing.movements.board_choice import MovementChoice
 from tournaments.record.audit import Verb
+from tournaments.results import event_record
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import access
 from tournaments.rights.access import DESK, DIRECTORS
 from tournaments.structure import stages
@@ -53,6 +56,16 @@ def boards(request: DeskRequest, event: Event) -> Shown:
     return {"event": event, "sets": sets, "form": form, "read": read}
 
 
+def _chosen(snapshot: EventSnapshot, choice: MovementChoice) -> str:
+    """Say that the movement is stored, and which pairs the typed numbers are."""
+    if not choice.stay:
+        return gettext("The movement is chosen.")
+    rows = event_record.competitors(snapshot).values()
+    stay = [f"{row.number} {row.name}" for row in rows if str(row.number) in choice.stay]
+    words = gettext("The movement is chosen. These keep their table: %(names)s.")
+    return words % {"names": wording.listed(stay)}
+
+
 @page(fetch.event, DESK, "desk/boards/movement.html", change=DIRECTORS, back="desk_movement")
 def movement(request: DeskRequest, event: Event) -> Shown:
     """Show the movement of an event and its outlook; it can be changed until the event begins."""
@@ -71,7 +84,7 @@ def movement(request: DeskRequest, event: Event) -> Shown:
             return UNSAID
         with form.take_refusal():
             organise.set_movement(event, actor(request), form.choice())
-            return gettext("The movement is chosen.")
+            return _chosen(snapshot, form.choice())
     choice = form.choice() if form.is_valid() else movements.choice_of(event)
     if looks and form.is_valid() and (unfit := list(movements.choice_problems(snapshot, choice))):
         form.take(Refused(*unfit))

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -86,7 +87,7 @@ def _to_queue(call: Call) -> HttpResponse:
     return redirect("referee_calls", call.table.tournament.uid)
 
 
-@act(_call, REFEREES, back=_to_queue, done=_("The table can read it now."))
+@act(_call, REFEREES, back=_to_queue, done=_("The table can see it now."))
 def answer(request: DeskRequest, call: Call) -> None:
     """Add an official's step to a call."""
     data = CallForm(request.POST).valid_data()
@@ -111,12 +112,12 @@ def _queue_context(
     event = tournament.events.filter(uid=named).first() if named else None
     elsewhere = event_scope.tables_of_others(tournament, event)
     open_calls = _within(calls.open_calls(tournament), tables)
-    done = _within(calls.done_calls(tournament, MOST_DONE), tables)
+    done = calls.done_calls(tournament, MOST_DONE, among=_among(tables, event, elsewhere))
     return {
         "tournament": tournament,
         "of_event": event,
         "calls": [_shown(call, now) for call in open_calls if _is_of(call, event, elsewhere)],
-        "done": [_shown(call, now) for call in done if _is_of(call, event, elsewhere)],
+        "done": [_shown(call, now) for call in done],
         "stamp": _stamp(request, tournament, open_calls, now),
     }
 
@@ -127,6 +128,14 @@ def _is_of(call: CallWithSteps, event: Event | None, elsewhere: Collection[int])
         return True
     deal = call.call.deal
     return deal.event_id == event.pk if deal else call.call.table_id not in elsewhere
+
+
+def _among(tables: frozenset[int] | None, event: Event | None, elsewhere: Collection[int]) -> Q:
+    """Return as a condition what `_within` and `_is_of` say of a call."""
+    within = Q() if tables is None else Q(table__in=tables)
+    if event is None:
+        return within
+    return within & (Q(deal__event=event) | Q(deal=None) & ~Q(table__in=elsewhere))
 
 
 def _stamp(

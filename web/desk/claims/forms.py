@@ -61,9 +61,9 @@ class DecideClaimForm(DeskForm):
         choices = [
             (seat, join_facts(wording.seat_name(seat), name)) for seat, name in seats.items()
         ]
-        nobody = ("", _("nobody: every card is written above"))
+        nobody = ("", _("nobody: every card is listed above"))
         rest_field = forms.ChoiceField(
-            label=_("All the rest to"), choices=[nobody, *choices], required=False
+            label=_("Remaining cards to"), choices=[nobody, *choices], required=False
         )
         self.fields |= {"rest": rest_field, "reason": reason_field(), "article": article_field()}
         self.fields["previewed"] = forms.CharField(

@@ -27,7 +27,7 @@ from tournaments.base.refusals import Refused
 from tournaments.models import Deal, Event
 from tournaments.rights import access
 from tournaments.rights.access import CHIEFS, REFEREES
-from tournaments.structure.games import game_of, ruleset_of
+from tournaments.structure.games import blank_of, game_of, ruleset_of
 from web.desk.claims.forms import DecideClaimForm, FacedForm, PlayOnForm, PolicyForm, ReopenForm
 from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.consequences import Consequences, consequences
@@ -41,9 +41,9 @@ Answered = HttpResponse | str
 
 
 LACKS: Final[Mapping[Lack, str | Promise]] = {
-    Lack.NOT_FACED: _("Write down first what every hand still holds."),
-    Lack.TOO_MANY_CARDS: _("With more than seven cards a hand nothing is searched."),
-    Lack.BUSY: _("Another search is running. Try again in some seconds."),
+    Lack.NOT_FACED: _("First record the cards left in every hand."),
+    Lack.TOO_MANY_CARDS: _("With more than seven cards in a hand no search is made."),
+    Lack.BUSY: _("Another search is running. Try again in a few seconds."),
 }
 
 
@@ -141,7 +141,7 @@ def _of_waiting_claim(
     def wrapped(request: DeskRequest, deal: Deal) -> Answered:
         waiting = _waiting_claim(request, deal)
         if waiting is None:
-            messages.error(request, gettext("No claim of this deal waits for a decision."))
+            messages.error(request, gettext("No claim on this deal awaits a decision."))
             return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
         return view(request, waiting)
 
@@ -202,7 +202,7 @@ def face_hands(request: DeskRequest, waiting: Claim) -> Answered:
                 hands.write_down(waiting, request.user, form.faced)
             except Unsettled as unsettled:
                 raise Refused(*unsettled.problems) from unsettled
-            return gettext("The hands are written down.")
+            return gettext("The hands are recorded.")
     return _claim_page(request, waiting, facing=form)
 
 
@@ -270,7 +270,7 @@ def _decide_form(
     data: QueryDict | None = None,
     initial: Mapping[str, Any] | None = None,
 ) -> DecideClaimForm:
-    cards, game = queries.blank_of(deal.event, ruleset_of(deal)).cards, deal.event.game
+    cards, game = blank_of(deal.event, ruleset_of(deal)).cards, deal.event.game
     return DecideClaimForm(
         data,
         game=game,
@@ -288,7 +288,7 @@ def _faced_form(
     data: QueryDict | None = None,
 ) -> FacedForm:
     event = waiting.deal.event
-    deck = queries.blank_of(event, ruleset_of(waiting.deal)).deck
+    deck = blank_of(event, ruleset_of(waiting.deal)).deck
     form = FacedForm(
         data,
         game=event.game,

@@ -91,16 +91,16 @@ def felt(
 ) -> Original | None:
     """Return the result of a deal as laid out on the felt, else its newest sheet that settles."""
     if live is not None:
-        settlement = queries.settlement_of(live)
+        stored = queries.settlement_of(live)
         sent = (shown.original for shown in sheets if shown.sheet.uid == live.origin_uid)
         told = next(sent, None) or originals.told(deal, people, games.reported(live.facts))
-        return originals.on_felt(told, settlement)
+        return originals.on_felt(told, stored)
     for shown in sheets:
         if shown.sheet.seen != deal.version:
             continue
-        outcome = queries.outcome(deal, shown.sheet.report).settlement
-        if outcome is not None:
-            return originals.on_felt(shown.original, outcome)
+        settlement = queries.settlement_of_sheet(shown.sheet)
+        if settlement is not None:
+            return originals.on_felt(shown.original, settlement)
     return None
 
 

@@ -18,6 +18,7 @@ from referee.claims import policies
 from referee.claims.reported import claim_problems
 from referee.models import REFEREE
 from referee.sheets import entry, queries, two_records
+from referee.sheets.official_parts import without_forged_decision
 from scoring.problems import Problem, ProblemCode
 from scoring.procedure import Procedure
 from tournaments import wording
@@ -26,7 +27,7 @@ from tournaments.models import Deal, Event, Result
 from tournaments.rights import access
 from tournaments.rights.access import DESK
 from tournaments.structure import segments
-from tournaments.structure.games import ruleset_of
+from tournaments.structure.games import blank_of, ruleset_of
 from web.desk.decisions import by_ruling, deal_messages, page_values
 from web.desk.decisions.consequences import consequences
 from web.desk.decisions.forms import with_hidden_value
@@ -96,11 +97,19 @@ def _preview_or_store(request: DeskRequest, deal: Deal, begins: Procedure) -> Ht
     if "store" in request.POST and previews.was_shown(sealed, request.user, *shown):
         with form.take_refusal():
             return _store(request, deal, form, report)
+        _renew_key(request, deal, form)
         return _type_page(request, deal, begins, form)
     seal_of_page = previews.seal(request.user, *shown)
     return _type_page(
         request, deal, begins, form, previewed=seal_of_page, report=report, waits=waits
     )
+
+
+def _renew_key(request: DeskRequest, deal: Deal, form: SheetForm) -> None:
+    """Let a sheet that was stored and has to be corrected go in again under a key of its own."""
+    if deal.sheets.filter(key=form.cleaned_data["key"], sound=False).exists():
+        data = with_hidden_value(request.POST, "previewed", "")
+        form.data = with_hidden_value(data, "key", secrets.token_hex(16))
 
 
 def _show_newer_result(
@@ -152,8 +161,8 @@ def _store(
 
 def _waiting_text(*, rules: bool) -> str:
     if rules:
-        return gettext("The sheet is in. Its claim waits for your decision.")
-    return gettext("The sheet is in. Its claim waits for the referee's decision.")
+        return gettext("The sheet is in. Its claim awaits your decision.")
+    return gettext("The sheet is in. Its claim awaits the referee's decision.")
 
 
 def _redirect_after_second(request: DeskRequest, deal: Deal) -> HttpResponse:
@@ -211,7 +220,7 @@ def _problems(deal: Deal, report: Mapping[str, Any]) -> Sequence[Problem]:
 
 
 def _layout_of(deal: Deal, needs_reason: bool) -> SheetLayout:
-    blank = queries.blank_of(deal.event, ruleset_of(deal))
+    blank = blank_of(deal.event, ruleset_of(deal))
     return SheetLayout(deal.event.game, blank, page_values.people(deal), needs_reason)
 
 
@@ -219,12 +228,12 @@ def _base_report(deal: Deal, seen: int) -> Mapping[str, Any]:
     """Return the report so far: that of the result that was seen, else of the last sheet."""
     result = Result.objects.filter(deal=deal, version=seen).first() if seen else None
     if result is not None and result.facts:
-        return dict(result.facts)
+        return dict(without_forged_decision(deal, result.facts))
     sheets = deal.sheets.filter(seen=seen)
     if _is_second_record(deal):
         sheets = sheets.filter(paper=True)
     sheet = sheets.order_by("pk").last()
-    return dict(sheet.report) if sheet else {}
+    return dict(without_forged_decision(deal, sheet.report)) if sheet else {}
 
 
 def _new_form(deal: Deal, begins: Procedure, owed_reason: str) -> SheetForm:

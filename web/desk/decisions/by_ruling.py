@@ -25,7 +25,10 @@ class ByRulingForm(DeskForm):
     ruling = forms.ChoiceField(label=_("Carries out the ruling"), required=False)
     purpose = forms.ChoiceField(
         label=_("What the correction is for"),
-        help_text=_("What restores equity goes with the ruling if that is annulled."),
+        help_text=_(
+            "A correction that restores equity is undone if the ruling is annulled; a corrected"
+            " record stays."
+        ),
         choices=[row for row in CorrectionPurpose.choices if row[0]],
         required=False,
         widget=forms.RadioSelect,
@@ -50,7 +53,7 @@ class ByRulingForm(DeskForm):
         data = super().clean() or self.cleaned_data
         is_asked = "purpose" in self.fields and "purpose" not in self.errors
         if is_asked and data.get("ruling") and not data.get("purpose"):
-            self.add_error("purpose", gettext("Say what the correction is for."))
+            self.add_error("purpose", gettext("State what the correction is for."))
         return data
 
     @property

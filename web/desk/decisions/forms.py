@@ -135,9 +135,14 @@ class SeatsForm(RepairForm):
     def _other_deals(self) -> str:
         first, *others = self.deals.values()
         if not others:
-            text = gettext("In these seats only %(first)s is played. Others have own pages.")
+            text = gettext(
+                "In these seats only %(first)s was played. The other deals have their own pages."
+            )
             return text % {"first": first}
-        text = gettext("In these seats %(first)s to %(last)s are played. Others have own pages.")
+        text = gettext(
+            "In these seats %(first)s to %(last)s were played. The other deals have their own"
+            " pages."
+        )
         return text % {"first": first, "last": others[-1]}
 
     @property

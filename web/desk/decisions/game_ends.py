@@ -19,16 +19,19 @@ def announce_game_end(request: DeskRequest, deal: Deal) -> Iterator[None]:
     yield
     has_ended = _has_ended(deal)
     if has_ended and not had_ended:
-        messages.info(request, gettext("With this the game has ended: no further deal counts."))
+        messages.info(
+            request, gettext("With this result the game is over: no further deal counts.")
+        )
     elif had_ended and not has_ended:
         messages.warning(request, _goes_on_text(deal))
 
 
 def _goes_on_text(deal: Deal) -> str:
     if deal.sitting.segment.match.round.state == Round.State.PUBLISHED:
-        return gettext("With this the game has not ended: it goes on with another deal.")
+        return gettext("With this result the game is not over: another deal is played.")
     return gettext(
-        "With this the game did not reach its end; its round is closed, so it stands so."
+        "With this result the game did not reach its end; its round is closed, so it stays"
+        " unfinished."
     )
 
 

@@ -32,7 +32,7 @@ from tournaments.record import ledger
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import access, ruling_offices
 from tournaments.structure import procedures
-from tournaments.structure.games import ruleset_of
+from tournaments.structure.games import blank_of, ruleset_of
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording import result_words
 from tournaments.wording.answers import answered
@@ -352,8 +352,8 @@ def _sheet_shown(
     seats = tuple(objection.seat for objection in against)
     objections = [Problem(Code.OBJECTED, seats=seats)] if against else []
     in_the_way = [problem for problem in problems if problem.code not in REFEREE_MAY_OVERLOOK]
-    settlement = queries.outcome(deal, row.report).settlement
-    blank = queries.blank_of(deal.event, ruleset_of(deal))
+    settlement = queries.settlement_of_sheet(row)
+    blank = blank_of(deal.event, ruleset_of(deal))
     return SheetShown(
         sheet=row,
         problems=[wording.problem_text(problem) for problem in [*problems, *objections]],

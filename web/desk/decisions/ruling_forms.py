@@ -53,7 +53,7 @@ class RuleForm(DeskForm):
 
     def __init__(self, *args: Any, kinds: Sequence[ResultKind], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        labels = {ResultKind.RETRACTED: _("taken back, to be entered anew")}
+        labels = {ResultKind.RETRACTED: _("taken back, to be entered again")}
         choices = [(kind.value, labels.get(kind, kind.label)) for kind in kinds]
         self.fields["kind"].choices = choices  # type: ignore[attr-defined]
 
@@ -77,7 +77,7 @@ class PenaltyForm(DeskForm):
     Victory points and table points have hundredths; all others are whole.
     """
 
-    whom = forms.ChoiceField(label=_("Whom"))
+    whom = forms.ChoiceField(label=_("Penalised"))
     points = SignedDecimalField(
         decimal_places=2,
         label=_("Penalty points"),
@@ -131,13 +131,13 @@ class IrregularityForm(DeskForm):
     """A referee's decision on an irregularity."""
 
     decision = forms.ChoiceField(
-        label=_("What follows"), choices=Decision.choices, widget=forms.RadioSelect
+        label=_("Action"), choices=Decision.choices, widget=forms.RadioSelect
     )
     reason = forms.CharField(
         label=_("Reason"),
         required=False,
         max_length=500,
-        help_text=_("May be left empty where nothing follows."),
+        help_text=_("May be left empty if no action follows."),
     )
     article = article_field()
     points = SignedField(
@@ -174,7 +174,7 @@ class IrregularityForm(DeskForm):
         """Require the points of a penalty."""
         penalty = self.cleaned_data.get("decision") == Decision.PENALTY
         if penalty and not str(self["points"].data or "").strip():
-            text = _("Write the penalty points with their sign, such as −50.")
+            text = _("Enter the penalty points with their sign, such as −50.")
             self.add_error("points", text)
         points = self.cleaned_data.get("points", 0) if penalty else 0
         if self.limits.is_large(points) and not self.limits.is_absurd(points):

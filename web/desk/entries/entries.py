@@ -18,19 +18,17 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from clubs import fees
-from clubs.registration import kiosk
 from tournaments import organise, results
 from tournaments.base.refusals import Refused
-from tournaments.entries.names import key_of
-from tournaments.entries.roster import Entrant, roster, roster_in
+from tournaments.entries.roster import Entrant, roster_in
 from tournaments.line_ups.line_up_state import is_of_teams
 from tournaments.models import ClubFeature, EnteredNameState, Entry, Event, Person, Role
 from tournaments.organise import NewEntry
 from tournaments.organise.drawing import board_places
-from tournaments.persons import keys
 from tournaments.rights import access
 from tournaments.rights.access import DESK, DIRECTORS
 from web.desk.entries import removed_entries
+from web.desk.entries.parts_of_names import part_of_names
 from web.desk.entries.pasted_forms import PastedForm
 from web.desk.entries.team_forms import TeamForm
 from web.desk.frame import fetch
@@ -85,7 +83,7 @@ def check_in(request: DeskRequest, event: Event) -> Shown:
     if walk_in.is_valid():
         with walk_in.take_refusal():
             number = _enter_single(request, event, walk_in, present=True)
-            return redirect(f"{reverse('desk_check_in', args=[event.uid])}#entry-{number}")
+            return redirect(reverse("desk_check_in", args=[event.uid]) + _at(request, number))
     elif request.method == "POST" and not walk_in.is_bound:
         fragment = _note_presence(request, event)
         if "seats" in request.POST:
@@ -97,30 +95,16 @@ def check_in(request: DeskRequest, event: Event) -> Shown:
         entrant for entrant in everybody if not entrant.is_withdrawn and not entrant.is_house
     ]
     present = sum(entrant.is_present for entrant in expected)
-    typed = request.GET.get("q", "").strip()
     return {
         **next_context(request, snapshot),
         "walk_in": walk_in,
         "owing": _owing(request, event),
         "entrants": expected,
-        "typed": typed,
-        "shown": _named(expected, typed) if typed else expected,
+        **part_of_names(request, expected),
         "present": present,
         "missing": len(expected) - present,
         **registration.at_the_door(event),
     }
-
-
-def _named(entrants: Sequence[Entrant], typed: str) -> list[Entrant]:
-    """Return the entries found by pinyin, initials, characters, or number."""
-    words = key_of(typed).split()
-    found = []
-    for entrant in entrants:
-        names = [entrant.name, *(member.name for member in entrant.members)]
-        key = keys.search_key(names, [entrant.number])
-        if all(kiosk.fits(entrant.number, key, word) for word in words):
-            found.append(entrant)
-    return found
 
 
 def _page(
@@ -138,6 +122,7 @@ def _page(
         "one": single or _entry_form(event),
         "faulty": single,
         "entrants": entrants,
+        **part_of_names(request, entrants),
         "guests": fetched.guests,
         "removed": removed_entries.last_removed(request, event),
         "drawn": bool(snapshot.rounds),
@@ -243,20 +228,21 @@ def _report_places(request: DeskRequest, event: Event, added: list[Entry]) -> No
 
 
 def _note_presence(request: DeskRequest, event: Event) -> str:
-    """Record the presence that the button names; return the page fragment to go back to."""
+    """Record the presence that the button names; return what leads back to it in the list."""
     post = request.POST
-    number = post.get("present") or post.get("absent") or ""
-    if number.isdecimal() and len(number) < 6:
-        _check_in(request, event, [int(number)], present="present" in post)
-        return f"#entry-{int(number)}"
-    if post.get("all") in ("present", "absent"):
-        numbers = [entrant.number for entrant in roster(event) if not entrant.is_withdrawn]
-        _check_in(request, event, numbers, present=post["all"] == "present")
+    try:
+        if post.get("all") in ("present", "absent"):
+            organise.check_in_all(event, actor(request), post["all"] == "present")
+        elif "present" in post or "absent" in post:
+            # The buttons carry uids: until the first draw a number may become another's.
+            uid = sent.uid(post, "present" if "present" in post else "absent")
+            number = organise.check_in_named(event, actor(request), uid, "present" in post)
+            return _at(request, number)
+    except Refused as refused:
+        tell_problems(request, refused)
     return ""
 
 
-def _check_in(request: DeskRequest, event: Event, numbers: list[int], *, present: bool) -> None:
-    try:
-        organise.check_in(event, actor(request), numbers, present)
-    except Refused as refused:
-        tell_problems(request, refused)
+def _at(request: DeskRequest, number: int) -> str:
+    """Return what leads to an entry of the list, in the part that holds it."""
+    return f"{f'?at={number}' if 'divided' in request.POST else ''}#entry-{number}"

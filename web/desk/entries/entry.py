@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
@@ -17,8 +16,6 @@ from tournaments.models import Entry, EntryMember, Event, PenaltyWarning, Role
 from tournaments.organise import stand_ins
 from tournaments.record.audit import Verb
 from tournaments.results.queries import standing_warnings
-from tournaments.results.reading import with_members
-from tournaments.rights import access
 from tournaments.rights.access import DESK, DIRECTORS
 from web.desk.entries import removed_entries
 from web.desk.entries.team_forms import TeamNameForm
@@ -31,22 +28,15 @@ from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged
 
 
-def _entry(request: DeskRequest, roles: Collection[Role], uid: str, number: int) -> Entry:
-    event = access.event_as(request.user, uid, roles)
-    entry: Entry = get_object_or_404(with_members(event.entries.all()), number=number)
-    entry.event = event
-    return entry
-
-
 def _player(
     request: DeskRequest, roles: Collection[Role], uid: str, number: int, member: int
 ) -> tuple[Entry, EntryMember]:
-    entry = _entry(request, roles, uid, number)
+    entry = fetch.entry(request, roles, uid, number)
     players = entry.members.filter(role=EntryMember.Role.PLAYER).select_related("person", "entry")
     return entry, get_object_or_404(players, number=member)
 
 
-@page(_entry, DESK)
+@page(fetch.entry, DESK)
 def entry(request: DeskRequest, entry: Entry) -> HttpResponse:
     """Show an entry with everything that can be done with it."""
     return _page(request, entry)
@@ -56,18 +46,14 @@ def _to_entries(entry: Entry) -> HttpResponse:
     return redirect("desk_entries", entry.event.uid)
 
 
-@act(_entry, DIRECTORS, back=_to_entries)
+@act(fetch.entry, DIRECTORS, back=_to_entries)
 def entry_remove(request: DeskRequest, entry: Entry) -> str:
     """Remove an entry that has not played."""
-    # Numbers move up when an entry is removed, so a number on an older page may be another's.
-    if request.POST.get("entry", entry.uid) != entry.uid:
-        messages.error(request, gettext("The numbers have moved meanwhile. Nobody was removed."))
-        return UNSAID
     removed_entries.keep(request, entry.event, organise.remove_entry(entry, actor(request)))
     return UNSAID
 
 
-@act(_entry, DIRECTORS, back="desk_entry")
+@act(fetch.entry, DIRECTORS, back="desk_entry")
 def entry_withdraw(request: DeskRequest, entry: Entry) -> HttpResponse | str:
     """Withdraw an entry; its results so far remain."""
     form = WithdrawalForm(request.POST)
@@ -78,14 +64,14 @@ def entry_withdraw(request: DeskRequest, entry: Entry) -> HttpResponse | str:
     return _page(request, entry, faulty=form, withdrawal=form)
 
 
-@act(_entry, DIRECTORS, back="desk_entry")
+@act(fetch.entry, DIRECTORS, back="desk_entry")
 def entry_readmit(request: DeskRequest, entry: Entry) -> str:
     """Take a withdrawal back."""
     organise.readmit_entry(entry, actor(request))
     return gettext("Entry no. %(number)s takes part again.") % {"number": entry.number}
 
 
-@act(_entry, DIRECTORS, back="desk_entry")
+@act(fetch.entry, DIRECTORS, back="desk_entry")
 def entry_rename(request: DeskRequest, entry: Entry) -> HttpResponse | str:
     """Set or remove the own name of a pair, or set that of a team."""
     form = _pair_form(entry, request.POST)
@@ -98,7 +84,7 @@ def entry_rename(request: DeskRequest, entry: Entry) -> HttpResponse | str:
     return _page(request, entry, faulty=form, pair=form)
 
 
-@act(_entry, DIRECTORS, back="desk_entry")
+@act(fetch.entry, DIRECTORS, back="desk_entry")
 def entry_remark(request: DeskRequest, entry: Entry) -> HttpResponse | str:
     """Set or remove the remark of an entry."""
     form = _remark_form(entry, request.POST)
@@ -126,7 +112,7 @@ def member_rename(request: DeskRequest, named: tuple[Entry, EntryMember]) -> Htt
     return _page(request, entry, faulty=form, renamed={member: form})
 
 
-@act(_entry, DIRECTORS, back="desk_entry")
+@act(fetch.entry, DIRECTORS, back="desk_entry")
 def stand_in(request: DeskRequest, entry: Entry) -> HttpResponse | str:
     """Add a stand-in for a member of an entry."""
     form = StandInForm(_players(entrant(entry)), request.POST)

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from dataclasses import asdict
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise, results
-from tournaments.models import Entry, Exclusion, ExclusionKind, Role
+from tournaments.models import Entry, Exclusion, ExclusionKind
 from tournaments.organise.absences import exclusions
 from tournaments.organise.absences.exclusions import ExclusionTerms
 from tournaments.organise.entries import last_begun
 from tournaments.results import event_record
 from tournaments.results.event_record import Effect
-from tournaments.results.reading import with_members
 from tournaments.rights import access
 from tournaments.rights.access import CHIEFS
 from tournaments.structure.regulations import regulations_of
+from web.desk.decisions.forms import with_hidden_value
+from web.desk.frame import fetch, previews
 from web.desk.frame.views import UNSAID, Shown, page, report_outcome
+from web.forms import sent
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish import rank_columns
@@ -37,13 +39,13 @@ class ExclusionForm(DeskForm):
     )
     after_round = forms.IntegerField(
         label=_("Last round that counts"),
-        help_text=_("The entry is drawn no more after it."),
+        help_text=_("The entry is not drawn after it."),
         min_value=0,
         max_value=999,
     )
     results_cancelled = forms.BooleanField(
         label=_("Its results are cancelled"),
-        help_text=_("They count nothing for the entry; its opponents keep their results."),
+        help_text=_("They no longer count for the entry; its opponents keep their results."),
         required=False,
     )
     without_prizes = forms.BooleanField(label=_("Without prizes"), required=False)
@@ -54,11 +56,13 @@ class ExclusionForm(DeskForm):
     )
     reason = forms.CharField(label=pgettext_lazy("ruling", "Reason"), max_length=500)
     article = forms.CharField(label=_("Article"), max_length=120, required=False)
+    previewed = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
+    """The seal of what was shown; a decision is stored only as it was shown."""
 
     @property
     def terms(self) -> ExclusionTerms:
         """The terms that were typed; only a withdrawal can be excused."""
-        data = dict(self.cleaned_data)
+        data = {name: self.cleaned_data[name] for name in self.fields if name != "previewed"}
         kind = ExclusionKind(data.pop("kind"))
         data["excused"] &= kind == ExclusionKind.WITHDRAWAL
         return ExclusionTerms(kind, **data)
@@ -70,14 +74,7 @@ class RefuseExclusionForm(DeskForm):
     reason = forms.CharField(label=pgettext_lazy("ruling", "Reason"), max_length=500)
 
 
-def _entry(request: DeskRequest, roles: Collection[Role], uid: str, number: int) -> Entry:
-    event = access.event_as(request.user, uid, roles)
-    entry: Entry = get_object_or_404(with_members(Entry.objects.filter(event=event)), number=number)
-    entry.event = event
-    return entry
-
-
-@page(_entry, CHIEFS, change=CHIEFS, back="desk_entry_leave")
+@page(fetch.entry, CHIEFS, change=CHIEFS, back="desk_entry_leave")
 def leave(request: DeskRequest, entry: Entry) -> Shown:
     """Show the decision on an entry; preview, propose, approve or refuse one."""
     if request.method != "POST":
@@ -87,40 +84,57 @@ def leave(request: DeskRequest, entry: Entry) -> Shown:
     form = ExclusionForm(request.POST)
     if not form.is_valid():
         return _page(request, entry, form)
-    if "store" in request.POST:
+    shown, seen = asdict(form.terms), _newest(entry)
+    is_shown = previews.was_shown(
+        form.cleaned_data["previewed"], request.user, entry.uid, shown, seen
+    )
+    if "store" in request.POST and is_shown:
         with form.take_refusal():
-            _propose(request, entry, form)
+            _propose(request, entry, form, seen)
             return UNSAID
         return _page(request, entry, form)
+    if "store" in request.POST:
+        messages.warning(
+            request, gettext("This has changed since it was shown to you. Check it again.")
+        )
     effect = exclusions.preview(results.read(entry.event), entry, form.terms)
+    sealed = previews.seal(request.user, entry.uid, shown, seen)
+    form.data = with_hidden_value(request.POST, "previewed", sealed)
     return _page(request, entry, form, effect=effect, previewed=True)
 
 
-def _propose(request: DeskRequest, entry: Entry, form: ExclusionForm) -> None:
+def _newest(entry: Entry) -> int:
+    """Return the number of the newest step on an entry, 0 for none."""
+    newest = exclusions.latest(entry)
+    return newest.number if newest else 0
+
+
+def _propose(request: DeskRequest, entry: Entry, form: ExclusionForm, seen: int) -> None:
     """Propose a decision; in a club event the same person approves it."""
-    organise.propose_exclusion(entry, request.user, form.terms)
+    proposed = organise.propose_exclusion(entry, request.user, form.terms, seen=seen)
     if regulations_of(entry.event).is_official:
         messages.success(request, gettext("Proposed. The organiser approves it on this page."))
         return
-    organise.approve_exclusion(entry, request.user)
+    organise.approve_exclusion(entry, request.user, seen=proposed.number)
     messages.success(request, gettext("Decided."))
 
 
 def _decide(request: DeskRequest, entry: Entry) -> HttpResponse:
     """Approve or refuse the proposal, or take a decision back, as the organiser."""
     access.event_as(request.user, entry.event.uid, access.DIRECTORS)
+    seen = sent.number(request.POST.get("seen", ""))
     if "approve" in request.POST:
         with report_outcome(request, gettext("Approved.")):
-            organise.approve_exclusion(entry, request.user)
+            organise.approve_exclusion(entry, request.user, seen=seen)
         return redirect("desk_entry_leave", entry.event.uid, entry.number)
     form = RefuseExclusionForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     if "take_back" in request.POST:
         with report_outcome(request, gettext("Taken back. The entry plays on.")):
-            organise.take_back_exclusion(entry, request.user, reason)
+            organise.take_back_exclusion(entry, request.user, reason, seen=seen)
     else:
         with report_outcome(request, gettext("Not approved. The entry plays on.")):
-            organise.refuse_exclusion(entry, request.user, reason)
+            organise.refuse_exclusion(entry, request.user, reason, seen=seen)
     return redirect("desk_entry_leave", entry.event.uid, entry.number)
 
 
@@ -159,6 +173,7 @@ def _page(
         "is_own": is_own,
         "by_ruling": exclusions.is_by_ruling(entry),
         "refusal": RefuseExclusionForm(auto_id="refuse_%s"),
+        "seen": _newest(entry),
         "steps": entry.exclusions.select_related("official").order_by("number"),
         "measures": rank_columns.columns_of_event(event),
     }

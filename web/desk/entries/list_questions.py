@@ -26,7 +26,7 @@ def list_context(
     open_kinds = {question["kind"] for question in asked}
     return {
         "source": reading.source,
-        "taken": _taken(reading),
+        "taken": _list_source(reading),
         "notes": [wording.problem_text(note) for note in reading.notes],
         "questions": asked,
         "answered": [
@@ -67,7 +67,7 @@ def _answered(doubt: ListDoubt, answer: str) -> dict[str, str]:
     }
 
 
-def _taken(reading: ListReading) -> str:
+def _list_source(reading: ListReading) -> str:
     """Say where in the file the list was found."""
     source = reading.source
     if source.first_row is None:

@@ -91,8 +91,9 @@ def _help_text(event: Event) -> str:
     size = members_of(event.form)
     if size == 1:
         text = gettext(
-            "One player on a line. A list from a chat can be pasted as it is: its title, numbers "
-            "and ticks are left out, remarks are shown. The club may stand behind the name."
+            "One player on a line. A list from a chat can be pasted as it is: its title,"
+            " numbers and ticks are left out, remarks are shown. The club may follow the"
+            " name."
         )
     elif size == 2:
         text = gettext(
@@ -101,9 +102,9 @@ def _help_text(event: Event) -> str:
         )
     else:
         text = gettext(
-            "One team on a line: its name, its club in brackets if it has one, a colon, and "
-            "four to six players. The first is the captain; (captain) behind another one says "
-            "otherwise. Example: %(example)s"
+            "One team on a line: its name, its club in brackets if it has one, a colon, and"
+            " four to six players. The first is the captain, unless (captain) follows"
+            " another name. Example: %(example)s"
         ) % {"example": EXAMPLE}
-    seen_first = gettext("Nothing is entered before you have seen what was understood.")
+    seen_first = gettext("Nothing is entered until you have checked what was read.")
     return wording.joined_sentences([text, seen_first])

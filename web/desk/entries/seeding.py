@@ -75,8 +75,11 @@ class SeedingForm(StoredForm):
         super().__init__(*args, **kwargs)
         by_number = {entrant.number: entrant for entrant in entrants}
         self._stored: dict[str, Any] = {}
-        for number, known in by_number.items():
-            self._stored |= {club_field(number): known.club, seed_field(number): known.seeding}
+        for known in by_number.values():
+            self._stored |= {
+                club_field(known.uid): known.club,
+                seed_field(known.uid): known.seeding,
+            }
         for row in {row.number: row for row in proposed}.values():
             # A value that a row leaves out stays as it is.
             if entrant := by_number.get(row.number):
@@ -86,14 +89,14 @@ class SeedingForm(StoredForm):
         self.entrants = tuple(by_number.values())
         for entrant in self.entrants:
             values = {"name": entrant.name}
-            self.fields[club_field(entrant.number)] = forms.CharField(
+            self.fields[club_field(entrant.uid)] = forms.CharField(
                 label=gettext("Club of %(name)s") % values,
                 max_length=LONGEST_CLUB,
                 required=False,
                 initial=entrant.club,
                 widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
             )
-            self.fields[seed_field(entrant.number)] = forms.IntegerField(
+            self.fields[seed_field(entrant.uid)] = forms.IntegerField(
                 label=gettext("Seeding of %(name)s") % values,
                 min_value=1,
                 max_value=MOST_SEEDED,
@@ -109,7 +112,7 @@ class SeedingForm(StoredForm):
     def rows(self) -> list[tuple[Entrant, forms.BoundField, forms.BoundField]]:
         """Every entry with its two fields."""
         return [
-            (entrant, self[club_field(entrant.number)], self[seed_field(entrant.number)])
+            (entrant, self[club_field(entrant.uid)], self[seed_field(entrant.uid)])
             for entrant in self.entrants
         ]
 
@@ -118,12 +121,13 @@ class SeedingForm(StoredForm):
         """The clubs named so far, as suggestions."""
         return sorted({entrant.club for entrant in self.entrants if entrant.club})
 
-    def seeds(self) -> dict[int, Seed]:
-        """Return club and seeding by the number of the entry."""
+    def seeds(self) -> dict[str, Seed]:
+        """Return club and seeding by the uid of the entry, for those that the page showed."""
         data = self.cleaned_data
         return {
-            entrant.number: Seed(data[club_field(entrant.number)], data[seed_field(entrant.number)])
+            entrant.uid: Seed(data[club_field(entrant.uid)], data[seed_field(entrant.uid)])
             for entrant in self.entrants
+            if club_field(entrant.uid) in self.data
         }
 
 

@@ -34,8 +34,8 @@ class TeamForm(EntriesForm):
     name = forms.CharField(
         label=_("Players"),
         help_text=_(
-            "Four to six names with commas between them. The first is the captain; (captain) "
-            "behind another one says otherwise."
+            "Four to six names with commas between them. The first is the captain, unless"
+            " (captain) follows another name."
         ),
         max_length=1000,
         widget=forms.TextInput(PLAIN),

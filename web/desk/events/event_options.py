@@ -197,6 +197,17 @@ def rankings(
     return list(rankings)
 
 
+def may_count_gains(offer: GameOffer, template: EventTemplate, comparison: str = "") -> bool:
+    """Whether matches of a template can have totals without minuses, as a quotient needs.
+
+    Where that depends on the rooms and segments it can; the plan is checked with them.
+    """
+    compared = comparison or (template.comparisons or (Comparison.NONE,))[0]
+    in_games = template.to_limit is not False and template.form in {None, Form.TEAMS}
+    game = find_game(offer.game)
+    return compatibility.counts_gains(game, offer.read(), compared, in_games=in_games)
+
+
 def draw_methods(
     offer: GameOffer, template: EventTemplate, form: str = "", *, boards: bool = False
 ) -> list[DrawMethod]:

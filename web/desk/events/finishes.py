@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import formats, timezone, translation
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -29,6 +29,7 @@ from tournaments.results.event_record import entry_name
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
 from tournaments.structure.regulations import regulations_of
+from tournaments.wording.values import runs
 from web.desk.frame import fetch
 from web.desk.frame.views import UNSAID, Shown, act, actor, page, permission_context, report_outcome
 from web.forms import sent
@@ -109,7 +110,7 @@ class RepeatForm(EntriesForm):
 def _taken_over(earlier: Tournament, events: Sequence[Event]) -> Iterator[str]:
     terms = RegistrationTerms.objects.filter(event__in=events).exclude(door="")
     if terms.exists():
-        yield gettext("Entering as before; its hours move with the day.")
+        yield gettext("Registration as before; its times move with the date.")
     for fee in EventFee.objects.filter(event__in=events).select_related("event").order_by("event"):
         amount = money_text(fee.amount, fee.currency)
         yield gettext("Entry fee of %(event)s: %(amount)s") % {
@@ -197,9 +198,9 @@ def finish(request: DeskRequest, event: Event) -> Shown:
 
 
 def _competitor(request: DeskRequest, roles: Collection[Role], uid: str, number: int) -> Entry:
-    event = access.event_as(request.user, uid, roles)
-    rows = event.entries.filter(kind=Entry.Kind.COMPETITOR)
-    entry: Entry = get_object_or_404(rows, number=number)
+    entry = fetch.entry(request, roles, uid, number)
+    if entry.kind != Entry.Kind.COMPETITOR:
+        raise Http404
     return entry
 
 
@@ -224,10 +225,19 @@ def reopen(request: DeskRequest, event: Event) -> Shown:
     if request.method == "POST":
         done = gettext("The finish is taken back: the standings are provisional again.")
         with report_outcome(request, done):
-            organise.reopen_event(event, actor(request))
+            for name, held in organise.reopen_event(event, actor(request)).items():
+                messages.warning(request, _held_elsewhere(name, held))
         return UNSAID
     refusals = [wording.problem_text(problem) for problem in organise.reopen_problems(event)]
     return {"event": event, "refusals": refusals}
+
+
+def _held_elsewhere(name: str, tables: Sequence[int]) -> str:
+    values = {"tournament": name, "held": runs(tables)}
+    text = gettext(
+        "%(tournament)s plays at table %(held)s now. The next round is drawn at free tables."
+    )
+    return text % values
 
 
 @page(fetch.event, DIRECTORS, change=DIRECTORS)
@@ -255,7 +265,7 @@ def _repeat(
     access.club_as(request.user, earlier.club.uid, access.DIRECTORS)
     is_formal = any(regulations_of(event).is_official for event in events)
     if not events:
-        messages.error(request, gettext("The next evening is made from a finished one."))
+        messages.error(request, gettext("Only a finished evening can be repeated."))
         return redirect("desk_tournament", earlier.uid)
     form = RepeatForm(earlier, events, request.POST if request.method == "POST" else None)
     if form.is_valid():

@@ -89,7 +89,7 @@ class EventForm(
         label=_("Keep these rules for the club as"),
         max_length=NAME_LENGTH,
         required=False,
-        help_text=_("Named, they are offered first the next time. Empty: for this event only."),
+        help_text=_("With a name, they are offered first next time. Empty: for this event only."),
     )
 
     def __init__(
@@ -242,7 +242,11 @@ class EventForm(
         proposed = self._first_offered("ranking", *self.template.proposals, Ranking.TABLE_POINTS)
         ranks = self.template.ranking or self._chosen("ranking") or self.template.proposes
         self.offer_credits(by_match=Order(ranks).by_match if ranks else None)
-        self.offer_lists(self.template.ranking or self._chosen("ranking") or proposed)
+        self.offer_lists(
+            self.template.ranking or self._chosen("ranking") or proposed,
+            has_gains=self.offer is None
+            or event_options.may_count_gains(self.offer, self.template, compared),
+        )
 
     @property
     def _is_over_boards(self) -> bool:
@@ -282,11 +286,21 @@ class EventForm(
             **self.initial,
         }
         if self.template.to_limit and self.template.form == Form.TEAMS:
-            self.fields["deals_per_round"].label = gettext("Deals of a game at the most")
+            self.fields["deals_per_round"].label = gettext("Deals in a game, at most")
         elif self.template.to_limit:
-            self.fields["deals_per_round"].label = gettext("Deals in a round at the most")
+            self.fields["deals_per_round"].label = gettext("Deals in a round, at most")
         elif self.template.boards and self.template.over_boards:
             self.fields["deals_per_round"].label = gettext("Boards in a round")
+
+    @property
+    def wrong_parts(self) -> frozenset[str]:
+        """The parts of the page in which a field was refused."""
+        wrong = {
+            part for part, fields in self.parts.items() if any(field.errors for field, _ in fields)
+        }
+        apart = (*self.own_fields, *self.unplayed_fields)
+        has_standings = any(field.errors for field in apart)
+        return frozenset(wrong | ({FormPart.STANDINGS.value} if has_standings else set()))
 
     def _proposed_name(self) -> str:
         """Return the usual name for what is played; a free choice has none yet."""

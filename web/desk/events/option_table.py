@@ -159,7 +159,7 @@ OPTIONS: Final = (
     EventOption(
         "go_on",
         FormPart.NUMBERS,
-        forms.IntegerField(label=_("Go on from each group"), min_value=1, max_value=MOST_GO_ON),
+        forms.IntegerField(label=_("Advance from each group"), min_value=1, max_value=MOST_GO_ON),
         is_open=_is_of_groups,
         proposed=lambda _template: 2,
         look=SHORT,
@@ -279,8 +279,8 @@ OPTIONS: Final = (
             max_value=MOST_MINUTES,
             required=False,
             help_text=_(
-                "Counted from the publication of the round, and from the end of the segment "
-                "before. Left empty there is no deadline."
+                "Counted from the publication of the round or the end of the previous"
+                " segment. Empty: no deadline."
             ),
         ),
         is_open=_is_of_teams,
@@ -294,10 +294,10 @@ OPTIONS: Final = (
             label=_("With an odd number of pairs or teams"),
             choices=OddField.choices,
             help_text=_(
-                "Otherwise a Swiss draw chooses among the lowest score group. Nobody sits out "
-                "twice before everybody has. Where three teams meet, it is each with each over "
-                "half the boards, at three tables; each half match counts half, so that nobody "
-                "waits a round."
+                "Otherwise a Swiss draw chooses from the lowest score group. Nobody sits"
+                " out twice before everybody has sat out once. In a three-way match each"
+                " team meets both others over half the boards, at three tables; each half"
+                " match counts half, so that no team sits out."
             ),
         ),
         is_open=lambda template: template.form is None or len(odd_fields(template)) > 1,
@@ -324,18 +324,18 @@ OPTIONS: Final = (
     EventOption(
         "depth",
         FormPart.ROUNDS,
-        forms.ChoiceField(label=_("Recorded of every deal, at the least"), choices=Depth.choices),
+        forms.ChoiceField(label=_("Recorded of every deal, at least"), choices=Depth.choices),
         proposed=lambda _template: Depth.CAPTURES,
     ),
     EventOption(
         "records",
         FormPart.ROUNDS,
         forms.ChoiceField(
-            label=_("How often a deal is written down"),
+            label=_("Records of each deal"),
             choices=Event.Records.choices,
             help_text=_(
-                "With two records the paper is keyed in at the desk too. What is equal counts by "
-                "itself; what differs comes to the referee."
+                "With two records the paper sheet is keyed in at the desk too. Equal"
+                " records count at once; differing ones go to the referee."
             ),
         ),
         proposed=lambda _template: Event.Records.ONE,
@@ -355,8 +355,9 @@ OPTIONS: Final = (
             label=_("A player confirms by"),
             choices=Event.Proof.choices,
             help_text=_(
-                "On a shared tablet a tap on a name confirms; who tapped is not checked. A PIN or "
-                "a phone of one's own says more; both stand on name slips that you print."
+                "On a shared tablet, tapping a name confirms; who tapped is not checked. A"
+                " PIN or the player's own phone proves more; both are on name slips that"
+                " you print."
             ),
         ),
         proposed=lambda _template: Event.Proof.TAP,

@@ -43,14 +43,15 @@ class EventSettingsForm(StoredForm):
     starts_at = HourField(
         label=_("Begins at"),
         required=False,
-        help_text=_("Told on the public page and on the wall until the first round is played."),
+        help_text=_("Shown on the public page and on the hall screens until round 1 has results."),
     )
     tournament_name = forms.CharField(label=_("Name of the tournament"), max_length=120)
     has_highlights = forms.BooleanField(
-        label=_("Tell the highlights"),
+        label=_("Show the highlights"),
         required=False,
         help_text=_(
-            "The deal of the evening and who did what, on the event's page once a round is over."
+            "The deal of the evening and the remarkable deals, on the event's page after"
+            " each round."
         ),
     )
 

@@ -15,6 +15,7 @@ from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.tie_breaks import (
     NOT_OF_EVENTS,
+    OF_GAINS,
     USUAL,
     USUAL_OF_MATCHES,
 )
@@ -30,7 +31,7 @@ OFFERED: Final = tuple(tie_break for tie_break in TieBreak if tie_break not in N
 class TieBreakFields(forms.Form):
     """The lists that fit the ranking, and the fields of a custom order."""
 
-    tie_breaks = forms.ChoiceField(label=_("Between equals decides"), widget=forms.RadioSelect)
+    tie_breaks = forms.ChoiceField(label=_("Order of tie-breaks"), widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -39,7 +40,7 @@ class TieBreakFields(forms.Form):
             *((tie_break.value, wording.sentence(tie_break)) for tie_break in OFFERED),
         ]
         for place in range(1, MOST + 1):
-            label = gettext("Number %(place)s in your order") % {"place": place}
+            label = gettext("Tie-break %(place)s of your order") % {"place": place}
             self.fields[own_field(place)] = forms.ChoiceField(
                 label=label, choices=words, required=False
             )
@@ -49,11 +50,23 @@ class TieBreakFields(forms.Form):
         """The fields of the custom order."""
         return [self[name] for name in map(own_field, range(1, MOST + 1)) if name in self.fields]
 
-    def offer_lists(self, ranking: str) -> None:
-        """Limit the choice to the lists that fit a ranking."""
+    def offer_lists(self, ranking: str, *, has_gains: bool) -> None:
+        """Limit the choice to what fits a ranking, and totals of gains alone or with minuses."""
         by_match = bool(ranking) and Order(ranking).by_match
         lists = {**OF_MATCHES, **OF_MATCHES_BY_DEAL} if by_match else OF_POINTS
-        choices = [(name, list_text(name, order)) for name, order in lists.items()]
+        left_out = frozenset() if has_gains else OF_GAINS
+        choices = [
+            (name, list_text(name, order))
+            for name, order in lists.items()
+            if not left_out.intersection(order)
+        ]
+        for place in range(1, MOST + 1):
+            field = self.fields[own_field(place)]
+            field.choices = [  # type: ignore[attr-defined]
+                (value, label)
+                for value, label in field.choices  # type: ignore[attr-defined]
+                if value not in left_out
+            ]
         if not by_match:
             choices.insert(0, (USUALLY, _usual_text(ranking)))
         choices.append((OWN, gettext("An order of your own, below")))
@@ -71,14 +84,17 @@ class TieBreakFields(forms.Form):
         order = own_order(data)
         if data.get("tie_breaks") != OWN:
             if order and "tie_breaks" in data:
-                self.add_error("tie_breaks", gettext("Choose your own order here, or empty it."))
+                self.add_error(
+                    "tie_breaks",
+                    gettext("Choose “An order of your own” here, or empty the order below."),
+                )
             return
         if not order:
-            self.add_error("tie_breaks", gettext("Choose at least one thing that decides."))
+            self.add_error("tie_breaks", gettext("Choose at least one tie-break."))
         if len(set(order)) < len(order):
-            self.add_error("tie_breaks", gettext("Choose everything that decides only once."))
+            self.add_error("tie_breaks", gettext("Choose each tie-break only once."))
         elif TieBreak.LOT in order[:-1]:
-            text = gettext("A lot leaves nobody equal: nothing can be asked after it. Put it last.")
+            text = gettext("A lot leaves no ties, so nothing can follow it. Put it last.")
             self.add_error("tie_breaks", text)
 
 

@@ -35,23 +35,23 @@ class UnplayedFields(forms.Form):
     """The score of a round sat out or missed, and from when on an entry is ranked."""
 
     sit_out_credit = forms.ChoiceField(
-        label=_("A round that is sat out counts as"), choices=CREDITS, required=False
+        label=_("A round sat out counts as"), choices=CREDITS, required=False
     )
-    sit_out_amount = _amount_field(_("So much counts a round sat out"))
+    sit_out_amount = _amount_field(_("Amount for a round sat out"))
     late_credit = forms.ChoiceField(
-        label=_("Each round before a late entry came counts as"),
+        label=_("For a late entry, each earlier round counts as"),
         choices=[choice for choice in CREDITS if choice[0] != SitOutCredit.WIN],
         required=False,
     )
-    late_amount = _amount_field(_("So much counts each round missed"))
+    late_amount = _amount_field(_("Amount for each round missed"))
     ranked_from = forms.ChoiceField(
-        label=_("Ranked is"),
+        label=_("Condition for a rank"),
         choices=RANKED_FROM,
         required=False,
-        help_text=_("Everybody else stands below the ranked, without a place and without a prize."),
+        help_text=_("All others are listed below the ranked, without a place and without a prize."),
     )
     least_deals = forms.IntegerField(
-        label=_("Deals to be played at the least"),
+        label=_("Minimum number of deals"),
         min_value=1,
         max_value=MOST_LEAST,
         required=False,
@@ -78,7 +78,7 @@ class UnplayedFields(forms.Form):
                 continue
             wants, has = data.get(choice) == SitOutCredit.NUMBER, data[amount] is not None
             if wants and not has:
-                self.add_error(amount, gettext("Write the number that you have chosen above."))
+                self.add_error(amount, gettext("You chose “a number” above. Enter it here."))
             elif has and not wants:
                 text = gettext("Choose “a number” above, or leave this empty.")
                 self.add_error(amount, text)

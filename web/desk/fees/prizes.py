@@ -31,20 +31,20 @@ class PrizesForm(StoredForm):
     """Prizes from the first place on; an empty list removes all prizes."""
 
     amounts = forms.CharField(
-        label=_("Prizes, from the first place on"),
+        label=_("Prizes, from first place down"),
         widget=forms.Textarea(attrs={"rows": 6}),
         required=False,
         max_length=5000,
         help_text=_(
-            "One place on each line: an amount, a thing, or both with a space between them. "
-            "Without any line the event has no prizes."
+            "One place on each line: an amount, a thing, or both with a space between them."
+            " Without lines the event has no prizes."
         ),
     )
     unit = forms.CharField(
-        label=_("Counted in"),
+        label=_("Unit of the prizes"),
         max_length=prize_rules.LONGEST_UNIT,
         required=False,
-        help_text=_("A currency or “points”, as it is to stand behind every amount."),
+        help_text=_("A currency or “points”, shown after every amount."),
     )
     ties = forms.ChoiceField(
         label=_("Where a place is shared"),

@@ -35,11 +35,22 @@ from tournaments.models import (
 )
 from tournaments.organise.replanning.touched import touched_by_change
 from tournaments.record.audit import Verb
+from tournaments.results import event_record
+from tournaments.results.reading import with_members
 from tournaments.rights.access import DIRECTORS
 from web.desk.events.replanning import change_words
 from web.desk.frame import fetch
 from web.desk.frame.made_at_once import made_at_once
-from web.desk.frame.views import UNSAID, Shown, act, actor, is_unchanged, page, report_outcome
+from web.desk.frame.views import (
+    UNSAID,
+    Shown,
+    act,
+    actor,
+    is_unchanged,
+    page,
+    report_outcome,
+    tell_problems,
+)
 from web.forms import sent
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
@@ -95,7 +106,7 @@ class TakeBackPaymentForm(DeskForm):
     """The reason why a payment is taken back."""
 
     reason = forms.CharField(
-        label=_("Why it is taken back"),
+        label=_("Reason for taking it back"),
         max_length=200,
         help_text=_("The reason is shown in the list and recorded in the log."),
     )
@@ -153,11 +164,19 @@ def of_event(request: DeskRequest, event: Event) -> Shown:
 @act(_event_with_fees, DIRECTORS)
 def take(request: DeskRequest, event: Event) -> HttpResponse:
     """Take the fee of the entry that the button names, in the way that was chosen."""
-    method, number = _method(request), _number(request.POST.get("take", ""))
-    with report_outcome(request, gettext("No. %(number)s has paid.") % {"number": number}):
-        key = sent.form(request).of(f"fee {number}")
-        fees.take_fee(_entry(event, number), request.user, method, _seen(request), key)
-    return _back_to("desk_fees", event, request, method, f"entry-{number}")
+    method, uid = _method(request), sent.uid(request.POST, "take")
+    try:
+        entry = _entry(event, uid)
+        fees.take_fee(
+            entry, request.user, method, _seen(request), sent.form(request).of(f"fee {uid}")
+        )
+    except Refused as refused:
+        tell_problems(request, refused)
+        return _back_to("desk_fees", event, request, method, f"entry-{uid}")
+    # The number of an older page may be another entry's: say by name who has paid.
+    paid = {"number": entry.number, "name": event_record.entry_name(entry)}
+    messages.success(request, gettext("No. %(number)s %(name)s has paid.") % paid)
+    return _back_to("desk_fees", event, request, method, f"entry-{uid}")
 
 
 @page(_event, DIRECTORS, "desk/fees/paid_prizes.html", change=DIRECTORS)
@@ -166,10 +185,10 @@ def prizes(request: DeskRequest, event: Event) -> Shown:
     shown = pages.read_payouts(event, _part(request))
     if request.method == "POST":
         named, _space, what = request.POST.get("pay", "").partition(" ")
-        method, number = _method(request), _number(named)
-        with report_outcome(request, gettext("The prize is noted as paid.")):
-            _pay(request, shown, number, what)
-        return _back_to("desk_fee_prizes", event, request, method, f"prize-{number}")
+        method, uid = _method(request), named if sent.UID.fullmatch(named) else ""
+        with report_outcome(request, gettext("The prize is marked as paid.")):
+            _pay(request, shown, uid, what)
+        return _back_to("desk_fee_prizes", event, request, method, f"prize-{uid}")
     return _context(request, shown)
 
 
@@ -197,25 +216,20 @@ receipt = made_at_once(printed.receipt, _paid_fee)
 file = made_at_once(printed.FILES, _event_with_payments, by=["what", "kind"])
 
 
-def _pay(request: DeskRequest, page: pages.PayoutsPage, number: int, what: str) -> None:
-    key = sent.form(request).of(f"prize {number} {what}")
+def _pay(request: DeskRequest, page: pages.PayoutsPage, uid: str, what: str) -> None:
+    key = sent.form(request).of(f"prize {uid} {what}")
     if key.find(Payment):
         return
-    due = page.due(number, what)
+    due = page.due(uid, what)
     if due is None or due.gone:
         raise Refused(refuse(FeeProblem.NOT_DUE))
-    prize, entry = due.prize, _entry(page.event, number)
+    prize, entry = due.prize, _entry(page.event, uid)
 
     def is_due() -> bool:
-        found = pages.read_payouts(page.event).due(number, what)
+        found = pages.read_payouts(page.event).due(uid, what)
         return found is not None and not found.gone and found.prize == prize
 
     fees.pay_prize(entry, request.user, prize, _method(request), is_due, key)
-
-
-def _number(text: str) -> int:
-    """Return the number of an entry that a button names; 0, which no entry has, otherwise."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
 
 
 def _seen(request: HttpRequest) -> SeenFee:
@@ -224,10 +238,10 @@ def _seen(request: HttpRequest) -> SeenFee:
     return SeenFee(sent.number(amount), currency)
 
 
-def _entry(event: Event, number: int) -> Entry:
-    entry = Entry.objects.filter(event=event, number=number).first()
+def _entry(event: Event, uid: str) -> Entry:
+    entry: Entry | None = with_members(Entry.objects.filter(event=event, uid=uid)).first()
     if entry is None:
-        raise Refused(refuse(Reason.ENTRY_NOT_THERE, number=number))
+        raise Refused(refuse(Reason.ENTRY_GONE))
     entry.event = event
     return entry
 

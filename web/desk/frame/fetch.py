@@ -12,9 +12,10 @@ from django.http import Http404
 
 from referee.rulings.listed import Ruled
 from referee.sheets import queries
-from tournaments.models import Deal, Event, Result, Role, Round, Sitting, Tournament
+from tournaments.models import Deal, Entry, Event, Result, Role, Round, Sitting, Tournament
 from tournaments.rights import access, ruling_offices, tables_of_others
 from tournaments.rights.roles import Reach
+from web.desk.frame import moved_entries
 from web.forms.requests import DeskRequest
 
 Fetched = TypeVar("Fetched")
@@ -36,7 +37,7 @@ def by_directors(row_for: Callable[..., Fetched]) -> Callable[..., Fetched]:
 
     def fetch(request: DeskRequest, roles: Collection[Role], **address: Any) -> Fetched:
         if frozenset(roles) != access.DIRECTORS:
-            raise ValueError("only a director is let in here")
+            raise ValueError("only directors have access")
         return row_for(request.user, **address)
 
     return fetch
@@ -52,6 +53,11 @@ segment = by(access.segment_as)
 extra_deal = by(access.extra_deal_as)
 stand_in = by(access.stand_in_as)
 table = by(access.table_as)
+
+
+def entry(request: DeskRequest, roles: Collection[Role], uid: str, number: int) -> Entry:
+    """Return an entry of an event by its number; of a form only the one that it was shown for."""
+    return moved_entries.entry_of(request, event(request, roles, uid=uid), number)
 
 
 def tournament_to_type_in(request: DeskRequest, roles: Collection[Role], uid: str) -> Tournament:

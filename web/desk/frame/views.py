@@ -2,7 +2,8 @@
 
 `page` shows, `act` takes an action. Each takes a fetch, which gets the arguments of the address and
 the roles, and the roles themselves, which stand on the view as `declared`, where tests of refusals
-read them. Views without sign-in, of one's own account, or cached by browsers do not use it.
+read them. A form that comes back to a number which is another entry's by now is answered here
+(`moved_entries`). Views without sign-in, of one's own account, or cached by browsers do not use it.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from tournaments.base.refusals import Refused
 from tournaments.models import Role, Tournament
 from tournaments.record.audit import Actor
 from tournaments.rights import access
+from web.desk.frame import moved_entries
+from web.desk.frame.moved_entries import EntryMoved
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import StoredForm
 from web.publish import own_pages
@@ -86,7 +89,10 @@ def page(
         @require_http_methods([*SAFE, "POST"] if change else SAFE)
         @wraps(view)
         def framed(request: DeskRequest, **address: Any) -> HttpResponse:
-            thing = fetch(request, roles if request.method in SAFE else change, **address)
+            try:
+                thing = fetch(request, roles if request.method in SAFE else change, **address)
+            except EntryMoved as moved:
+                return moved_entries.answer(request, moved)
             try:
                 shown = view(request, thing)
             except Refused as refused:
@@ -124,7 +130,10 @@ def act(
         @require_POST
         @wraps(view)
         def framed(request: DeskRequest, **address: Any) -> HttpResponse:
-            thing = fetch(request, roles, **address)
+            try:
+                thing = fetch(request, roles, **address)
+            except EntryMoved as moved:
+                return moved_entries.answer(request, moved)
             try:
                 outcome = view(request, thing)
             except Refused as refused:
@@ -148,7 +157,7 @@ def _answer(
     if isinstance(outcome, HttpResponse):
         return outcome
     if back is None:
-        raise ValueError("a view that returns words leads nowhere")
+        raise ValueError("a view that returns a message has no page to return to")
     if outcome:
         messages.success(request, outcome)
     return redirect(back, **address) if isinstance(back, str) else back(thing)

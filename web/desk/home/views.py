@@ -52,6 +52,8 @@ from web.publish.alerts.alert_bar import AlertCount
 Progress = Mapping[Event, EventProgress]
 NEAR: Final = timedelta(days=14)
 """An event further from today is folded on the first page: an old one left open, one far ahead."""
+IN_SIGHT: Final = 10
+"""The number of events in sight of each list on the first page; what is more is folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +139,13 @@ class DeskHome:
 
     @property
     def lines(self) -> Mapping[str, Sequence[DeskEventLine]]:
-        """The events that need the reader and those in play, the far ones of each by themselves."""
+        """The events that need the reader and those in play, the folded ones of each apart."""
+        needed, playing = _near_first(self.needed), _near_first(self.playing)
         return {
-            "needed": [line for line in self.needed if line.is_near],
-            "needed_far": [line for line in self.needed if not line.is_near],
-            "playing": [line for line in self.playing if line.is_near],
-            "playing_far": [line for line in self.playing if not line.is_near],
+            "needed": needed[0],
+            "needed_folded": needed[1],
+            "playing": playing[0],
+            "playing_folded": playing[1],
         }
 
     @property
@@ -260,6 +263,13 @@ def _is_near(event: Event, state: EventProgress, now: datetime) -> bool:
     published = state.last_round.since if state.last_round else None
     days = [event.tournament.starts_on, *([published.date()] if published else [])]
     return any(abs(day - now.date()) <= NEAR for day in days)
+
+
+def _near_first(lines: Sequence[DeskEventLine]) -> tuple[list[DeskEventLine], list[DeskEventLine]]:
+    """Return the near events, as many as stay in sight, and all others."""
+    near = [line for line in lines if line.is_near]
+    far = [line for line in lines if not line.is_near]
+    return near[:IN_SIGHT], near[IN_SIGHT:] + far
 
 
 def _waits(line: DeskEventLine) -> bool:

@@ -103,7 +103,7 @@ def line_up(request: DeskRequest, found: tuple[Segment, Side]) -> Shown:
     _side,
     REFEREES,
     back=lambda found: _to_line_ups(found[0]),
-    done=_("The line-up of before is in."),
+    done=_("The previous line-up is handed in."),
 )
 def line_up_before(request: DeskRequest, found: tuple[Segment, Side]) -> None:
     """Use the last line-up of a late team."""
@@ -141,7 +141,7 @@ def hour(request: DeskRequest, round_: Round) -> HttpResponse | str:
         match = Match.objects.filter(round=round_, uid=data["match"]).first()
         with form.take_refusal():
             organise.set_line_up_hour(round_, actor(request), data["due"], match)
-            named, ended = gettext("The hour is named."), gettext("There is no deadline now.")
+            named, ended = gettext("The deadline is set."), gettext("There is no deadline now.")
             return named if data["due"] else ended
     return _line_ups_page(request, round_, form)
 
@@ -202,8 +202,8 @@ def _report_defaults(request: DeskRequest, defaults: Defaults) -> None:
         messages.error(request, text)
     if defaults.taken:
         text = ngettext(
-            "The last line-up of %(teams)s is taken.",
-            "The last line-ups of %(teams)s are taken.",
+            "The last line-up of %(teams)s is used.",
+            "The last line-ups of %(teams)s are used.",
             len(defaults.taken),
         )
         messages.success(request, text % {"teams": wording.listed(defaults.taken)})
@@ -262,7 +262,7 @@ def _segment(match: MatchLineUps, part: SegmentLineUps, shown: Readable) -> dict
         "is_revealed": part.is_revealed,
         "may_repeat": match.match.round.number > 1 or part.part > 1,
         "can_reveal": is_next and _is_ready(match),
-        "playing": match.playing if is_next and part.is_complete else 0,
+        "in play": match.playing if is_next and part.is_complete else 0,
         "sides": [
             {
                 "team": team,

@@ -6,7 +6,6 @@ from django import forms
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Club, Person
 from tournaments.persons import bans
@@ -25,7 +24,7 @@ class BanForm(DeskForm):
 
     from_day = DayField(label=pgettext_lazy("ban", "From"))
     until_day = DayField(label=pgettext_lazy("ban", "Until"))
-    decided_by = forms.CharField(label=_("Decided by"), max_length=120)
+    decided_by = forms.CharField(label=pgettext_lazy("ban", "Decided by"), max_length=120)
     reason = forms.CharField(label=pgettext_lazy("ruling", "Reason"), max_length=500)
 
     def terms(self) -> BanTerms:

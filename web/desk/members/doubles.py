@@ -63,10 +63,10 @@ def doubles(request: DeskRequest, club: Club) -> Shown:
 
 def _act(request: DeskRequest, club: Club) -> None:
     if back := sent.uid(request.POST, "back"):
-        with report_outcome(request, gettext("The two may be proposed again.")):
+        with report_outcome(request, gettext("The two may be proposed as duplicates again.")):
             pairs.take_back(club, actor(request), back)
     elif place := request.POST.get("apart"):
-        with report_outcome(request, gettext("They are not proposed any more.")):
+        with report_outcome(request, gettext("They will not be proposed as duplicates again.")):
             pairs.tell_apart(club, actor(request), _of_group(request, club, place))
     elif place := request.POST.get("merge"):
         _merge(request, club, [place])
@@ -128,5 +128,7 @@ def _merge(request: DeskRequest, club: Club, places: Iterable[int | str]) -> Non
         messages.error(request, gettext("Tick at least two names of a group."))
     if not merged:
         return
-    text = ngettext("%(number)s double was merged.", "%(number)s doubles were merged.", merged)
+    text = ngettext(
+        "%(number)s duplicate was merged.", "%(number)s duplicates were merged.", merged
+    )
     messages.success(request, text % {"number": merged})

@@ -39,7 +39,7 @@ class MemberDataForm(StoredForm):
         min_value=1,
         max_value=999_999_999,
         required=False,
-        help_text=_("Left empty: the next free one."),
+        help_text=_("Empty: the next free one."),
         widget=forms.NumberInput({"inputmode": "numeric"}),
     )
     aliases = forms.CharField(
@@ -50,13 +50,13 @@ class MemberDataForm(StoredForm):
         widget=forms.TextInput(PLAIN),
     )
     home = forms.CharField(
-        label=_("Club of another place"),
+        label=_("Home club"),
         max_length=HOME_LENGTH,
         required=False,
         widget=forms.TextInput(PLAIN),
     )
     sex = forms.ChoiceField(
-        label=_("Sex"), choices=[("", _("not said")), *Person.Sex.choices], required=False
+        label=_("Sex"), choices=[("", _("not stated")), *Person.Sex.choices], required=False
     )
     birth_year = forms.IntegerField(
         label=_("Year of birth"),
@@ -64,7 +64,7 @@ class MemberDataForm(StoredForm):
         widget=forms.NumberInput({"inputmode": "numeric"}),
     )
     phone = forms.CharField(
-        label=_("Telephone"),
+        label=_("Phone"),
         max_length=Contact._meta.get_field("phone").max_length,
         required=False,
         widget=forms.TextInput({**PLAIN, "inputmode": "tel"}),
@@ -129,7 +129,7 @@ QUESTIONS: Final = {
 }
 """The question about all lines of one kind of doubt."""
 ANSWER_WORDS: Final = {
-    DoubtAnswer.SAME: _("The same person: take over what the list says"),
+    DoubtAnswer.SAME: _("The same person: update from the list"),
     DoubtAnswer.OTHER: _("Somebody else: a new member"),
     DoubtAnswer.LATER: _("Leave these lines in the box"),
 }

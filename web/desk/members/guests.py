@@ -34,7 +34,7 @@ def of_event(request: DeskRequest, event: Event) -> Shown:
         is_done = _settle(request, club, rows)
         return redirect("desk_entries" if is_done else "desk_entries_guests", event.uid)
     plain = [row.guest for row in rows if not row.members]
-    return {"event": event, "club": club, "guests": plain, **_asked(rows)}
+    return {"event": event, "club": club, "guests": plain, **_guests_in_question(rows)}
 
 
 @page(fetch.club, DIRECTORS, "desk/members/guests_of_club.html", change=DIRECTORS)
@@ -46,10 +46,10 @@ def of_club(request: DeskRequest, club: Club) -> Shown:
         is_done = _settle(request, club, rows)
         return redirect("desk_members" if is_done else "desk_member_guests", club.uid)
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
-    return {"club": club, "page": page, **_asked(list(page))}
+    return {"club": club, "page": page, **_guests_in_question(list(page))}
 
 
-def _asked(rows: Sequence[Compared]) -> dict[str, Any]:
+def _guests_in_question(rows: Sequence[Compared]) -> dict[str, Any]:
     """Return the guests in question, each with the members of the same name."""
     asked = [row for row in rows if row.members]
     members = list({member.pk: member for row in asked for member in row.members}.values())

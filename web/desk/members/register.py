@@ -148,7 +148,12 @@ def member_blank(request: DeskRequest, found: tuple[Club, Person]) -> Shown:
         with report_outcome(request, gettext("Name and contact are blanked.")):
             merging.blank(club, actor(request), person)
         return redirect("desk_members", club.uid)
-    return {"club": club, "member": person, "events": len(register.events_of(person))}
+    return {
+        "club": club,
+        "member": person,
+        "events": len(register.events_of(person)),
+        "requests": len(merging.waiting_requests(person)),
+    }
 
 
 def member_in(club: Club, uid: str) -> Person:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.messages.addresses import LONGEST
@@ -23,17 +23,17 @@ class NewChannelForm(DeskForm):
     """The receiver of the messages, and its address, which is never shown again."""
 
     kind = forms.ChoiceField(
-        label=_("Who takes the messages"), choices=ChannelKind.choices, widget=forms.RadioSelect
+        label=_("Where the messages go"), choices=ChannelKind.choices, widget=forms.RadioSelect
     )
     name = forms.CharField(label=_("Name, as that of the group"), max_length=NAME_LENGTH)
     address = forms.CharField(
         label=_("Address of the robot or of the program"),
         max_length=LONGEST,
-        help_text=_("Whoever has it can write into the group. It is never shown again."),
+        help_text=_("Whoever has it can write to the group. It is never shown again."),
         widget=forms.TextInput({"autocomplete": "off", "inputmode": "url", "spellcheck": "false"}),
     )
     secret = forms.CharField(
-        label=_("Secret of the signature"),
+        label=_("Signing secret"),
         max_length=120,
         required=False,
         help_text=_("DingTalk and Feishu, where the robot asks for a signature; else empty."),
@@ -51,7 +51,7 @@ class ChannelForm(StoredForm):
     """The kinds of messages of a channel, its language, and whether it sends pictures."""
 
     wants = forms.MultipleChoiceField(
-        label=_("What it tells"),
+        label=_("What is sent"),
         choices=[row for row in MessageKind.choices if row[0] != MessageKind.TEST],
         required=False,
         widget=forms.CheckboxSelectMultiple,
@@ -77,7 +77,7 @@ class ChannelForm(StoredForm):
 
     def value_words(self, name: str, value: Any) -> str:
         """Return the chosen kinds in words, also for none."""
-        return super().value_words(name, value) or gettext("nothing")
+        return super().value_words(name, value) or pgettext("messages", "nothing")
 
     def choices(self) -> ChannelChoices:
         """Return what was chosen."""

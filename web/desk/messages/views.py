@@ -96,16 +96,16 @@ def state(request: DeskRequest, shown: MessageChannel) -> str:
     """Switch a channel on, on here, or off."""
     if "on" in request.POST:
         channels.switch_on(shown, actor(request), _links_to(request))
-        return gettext("It tells what happens from now on.")
+        return gettext("The channel is on: messages are sent from now on.")
     channels.switch_off(shown, actor(request))
-    return gettext("It is off; what waited is not sent.")
+    return gettext("The channel is off; waiting messages are not sent.")
 
 
 @act(
     _channel,
     OWNERS,
     back="desk_message_channel",
-    done=_("The test is on its way. In a few seconds it stands in the list below."),
+    done=_("The test message is being sent. It appears in the list below in a few seconds."),
 )
 def test(_request: DeskRequest, shown: MessageChannel) -> None:
     """Send a test message by a channel."""

@@ -36,7 +36,7 @@ class MirrorForm(StoredForm):
     """Where the pages are pushed to, by what means, and the address where they are read."""
 
     destination = forms.CharField(
-        label=_("Where the pages are put"),
+        label=_("Where the pages are uploaded"),
         help_text=_(
             "A bucket (s3://bucket/folder), a server (sftp://name@server/folder), or a folder of "
             "this machine. Empty: nothing is put online."
@@ -46,11 +46,11 @@ class MirrorForm(StoredForm):
         widget=forms.TextInput(_PLAIN),
     )
     address = forms.URLField(
-        label=_("Where they are read"),
+        label=_("Public address"),
         max_length=255,
         help_text=_(
-            "The address that others open, such as https://results.example.org. Posters, pictures "
-            "and reports then name it."
+            "The address that people open, such as https://results.example.org. Posters,"
+            " pictures and reports show it."
         ),
         assume_scheme="https",
         required=False,
@@ -58,7 +58,7 @@ class MirrorForm(StoredForm):
     endpoint = forms.URLField(
         label=_("Address of the store"),
         max_length=255,
-        help_text=_("Only of a bucket elsewhere than at Amazon, without the name of the bucket."),
+        help_text=_("Only for a bucket outside Amazon, without the name of the bucket."),
         assume_scheme="https",
         required=False,
     )
@@ -123,7 +123,9 @@ class MirrorForm(StoredForm):
             raise forms.ValidationError(words) from error
         if is_folder and not self._keeps and destination != self.initial["destination"]:
             raise forms.ValidationError(
-                gettext("A folder of this machine is chosen by whoever keeps the installation.")
+                gettext(
+                    "Only the administrator of the installation chooses a folder of this machine."
+                )
             )
         return destination
 

@@ -25,8 +25,8 @@ class TermsForm(StoredForm):
         label=_("Who may enter"), choices=Door.choices, required=False, widget=forms.RadioSelect
     )
     is_approved = forms.TypedChoiceField(
-        label=_("Whoever asks"),
-        choices=[("1", _("waits until an official approves")), ("", _("is entered at once"))],
+        label=_("Requests to enter"),
+        choices=[("1", _("wait until an official approves them")), ("", _("are entered at once"))],
         coerce=bool,
         empty_value="",
         required=False,
@@ -35,21 +35,21 @@ class TermsForm(StoredForm):
     closes_at = HourField(
         label=_("Until"),
         required=False,
-        help_text=_("Left empty: until the first round is drawn."),
+        help_text=_("Empty: until the first round is drawn."),
     )
     places = forms.IntegerField(
         label=_("Places"),
         min_value=1,
         max_value=MOST_ENTRIES,
         required=False,
-        help_text=_("Whoever comes later is put on a waiting list. Left empty: no limit."),
+        help_text=_("Later requests go on a waiting list. Empty: no limit."),
     )
     check_in_minutes = forms.IntegerField(
         label=_("Minutes before the start"),
         min_value=1,
         max_value=MOST_MINUTES,
         required=False,
-        help_text=_("From then on players check in on their phones. Left empty: at the desk."),
+        help_text=_("From then on players check in on their phones. Empty: at the desk."),
     )
     wants_code = forms.BooleanField(
         label=_("Ask for the hall's code of the day"),

@@ -78,7 +78,7 @@ def decide_name(request: DeskRequest, event: Event) -> None:
         _confirm(request, event)
     else:
         name = _name(event, sent.uid(request.POST, "guest"))
-        with report_outcome(request, gettext("The entry stays as a guest's.")):
+        with report_outcome(request, gettext("The entry stays a guest's.")):
             confirming.deny(name, actor(request))
 
 
@@ -210,7 +210,7 @@ def asked_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         .first()
     )
     if event_uid is None:
-        messages.info(request, gettext("Nobody waits any more."))
+        messages.info(request, gettext("No request is waiting any more."))
         return redirect("desk_tournament", tournament.uid)
     return redirect(f"{reverse('desk_entries', args=[event_uid])}#requests")
 
@@ -232,7 +232,7 @@ def lift_code(request: DeskRequest, tournament: Tournament) -> HttpResponse | st
     """Accept hall codes again from an entry, a device or an address that was locked out."""
     kind, origin = request.POST.get("kind", ""), request.POST.get("origin", "")
     if shut_codes.lift(tournament, actor(request), kind, origin):
-        messages.success(request, gettext("The hall's codes from there are looked at again."))
+        messages.success(request, gettext("Hall codes from there are accepted again."))
     event = tournament.events.filter(uid=sent.uid(request.POST, "event")).first()
     return redirect("desk_check_in", event.uid) if event else UNSAID
 

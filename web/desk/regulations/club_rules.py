@@ -56,9 +56,9 @@ def club_rules(request: DeskRequest, club: Club) -> Shown:
 def _change(request: DeskRequest, club: Club) -> HttpResponse:
     kept = ClubRules.objects.filter(club=club, uid=request.POST.get("rules", "")).first()
     if kept is None:
-        messages.error(request, gettext("These rules are off the offer already."))
+        messages.error(request, gettext("These rules were removed already."))
     elif "remove" in request.POST:
-        with report_outcome(request, gettext("The rules are off the offer. Events keep theirs.")):
+        with report_outcome(request, gettext("The rules are removed. Events keep theirs.")):
             organise.remove_rules(kept, actor(request))
     else:
         form = RenameRulesForm(kept, request.POST)

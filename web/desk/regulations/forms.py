@@ -80,12 +80,12 @@ class ArticleForm(StoredForm):
         required=False,
     )
     counts = forms.ChoiceField(label=_("Repetitions count"), choices=list(SCOPES.items()))
-    needs_facts = forms.BooleanField(label=_("The facts have to be written down"), required=False)
+    needs_facts = forms.BooleanField(label=_("The facts must be recorded"), required=False)
     is_off = forms.BooleanField(label=_("Not in force in this tournament"), required=False)
     beside_values = ("reason",)
 
     reason = forms.CharField(
-        label=_("Why it is changed after the first draw"), max_length=200, required=False
+        label=_("Reason for changing it after the first draw"), max_length=200, required=False
     )
 
     def __init__(
@@ -191,14 +191,17 @@ class RegulationsForm(StoredForm):
         help_text=_("It can be changed until the first draw."),
     )
     notice_minutes = _minutes(
-        _("Minutes from the final result to its being official"),
-        _("So long the final result is posted; 0: official at once."),
+        _("Minutes until the final result is official"),
+        _("How long the final result is on notice; 0: official at once."),
     )
     appeal_minutes = _minutes(_("Minutes for an appeal after a round"), "")
-    last_appeal_minutes = _minutes(_("The same after the last round"), "")
+    last_appeal_minutes = _minutes(_("Minutes for an appeal after the last round"), "")
     correction_minutes = _minutes(
         _("Minutes for corrections after a round"),
-        _("So long every referee corrects results. It can be changed until a round is closed."),
+        _(
+            "How long every referee may correct results. It can be changed until the first"
+            " round is closed."
+        ),
     )
     appealable = forms.MultipleChoiceField(
         label=_("What can be appealed against"),
@@ -215,20 +218,20 @@ class RegulationsForm(StoredForm):
     )
     forfeit_minutes = _minutes(
         _("Minutes late until the match is forfeited"),
-        _("From the start of the round's clock; 0: whoever is not there has forfeited."),
+        _("From the start of the round's clock; 0: whoever is absent at the start forfeits."),
     )
     fewest_warnings = forms.BooleanField(
-        label=_("Fewer warnings decide between equals, before a lot"),
+        label=_("Break ties by fewer warnings, before drawing lots"),
         required=False,
         help_text=_("It can be changed until the first draw."),
     )
     stand_in_for_suspended = forms.BooleanField(
-        label=_("Somebody may play with the partner of who is suspended"),
+        label=_("A stand-in may play with a suspended player's partner"),
         required=False,
-        help_text=_("Otherwise the pair is not drawn, and the round is forfeited."),
+        help_text=_("Otherwise the pair is not drawn, and forfeits the round."),
     )
     rulings_shown = forms.ChoiceField(
-        label=_("Public pages show of rulings"),
+        label=_("Rulings on public pages"),
         choices=RulingsShown.choices,
         widget=forms.RadioSelect,
     )
@@ -236,7 +239,7 @@ class RegulationsForm(StoredForm):
         label=_("Points a deal for a walkover"),
         min_value=0,
         max_value=MOST_POINTS,
-        help_text=_("Where points rank: so many for each deal that was not played."),
+        help_text=_("If points rank: for each deal that was not played."),
     )
     board_set_deals = forms.IntegerField(
         label=_("Deals of a board set"), min_value=1, max_value=MOST_DEALS

@@ -54,8 +54,8 @@ def articles(request: DeskRequest, event: Event) -> Shown:
         is_public = request.POST.get("public") == "1"
         catalogue.publish_articles(event.tournament, actor(request), is_public=is_public)
         if is_public:
-            return gettext("The public pages show it.")
-        return gettext("It is not public.")
+            return gettext("The penalty table is now public.")
+        return gettext("The penalty table is no longer public.")
     search = request.GET.get("q", "").strip()[:100]
     return {
         "event": event,

@@ -99,7 +99,7 @@ def tables(request: DeskRequest, deal: Deal) -> Shown:
             table_repairs.exchange_tables(
                 exchange, actor(request), data["reason"], seen=data["seen"]
             )
-            text = gettext("The tables are mended and published again.")
+            text = gettext("The tables are corrected and published again.")
             deal_messages.add_success(request, deal, text)
             return UNSAID
     return _page(request, deal, form, table_repairs.preview_tables(exchange))

@@ -41,7 +41,7 @@ def seats(request: DeskRequest, deal: Deal) -> Shown:
                 deal.sitting, actor(request), *exchange, data["reason"], seen=data["seen"]
             )
             deal_messages.add_success(
-                request, deal, gettext("The seats are mended and published again.")
+                request, deal, gettext("The seats are corrected and published again.")
             )
             return UNSAID
     return _repair_page(request, deal, form, organise.preview_seats(deal.sitting, *exchange))
@@ -62,7 +62,9 @@ def move(request: DeskRequest, deal: Deal) -> HttpResponse:
         with form.take_refusal():
             repair = organise.exchange_results if other.done else organise.move_result
             repair(deal, other, actor(request), data["reason"], seen=data["seen"])
-            deal_messages.add_success(request, other, gettext("The results are where they belong."))
+            deal_messages.add_success(
+                request, other, gettext("The results are now with the right deals.")
+            )
             return redirect("referee_deal", deal.event.tournament.uid, other.uid)
     return _repair_page(request, deal, form, organise.preview_results(deal, other), other=other)
 

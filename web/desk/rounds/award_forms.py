@@ -37,14 +37,14 @@ class AwardForm(DeskForm):
     award = forms.ChoiceField()
     counts = forms.ChoiceField()
     present = forms.DecimalField(
-        label=_("Own number: for who came"),
+        label=_("Custom: for the side that came"),
         required=False,
         min_value=-MOST,
         max_value=MOST,
         decimal_places=2,
     )
     absent = forms.DecimalField(
-        label=_("Own number: for who did not come"),
+        label=_("Custom: for the absent side"),
         required=False,
         min_value=-MOST,
         max_value=MOST,
@@ -149,7 +149,7 @@ def _offered_awards(
 ) -> list[tuple[str, str]]:
     """Return the awards that can be chosen for a match without one."""
     won = gettext("%(name)s wins without play: the other side did not come.")
-    goes_on = gettext("%(name)s goes on: by an extra deal, or a lot.")
+    goes_on = gettext("%(name)s advances: by an extra deal or by lot.")
     choices = [(f"walkover:{uid}", won % {"name": name}) for uid, name in sides.items()]
     if not match.code:
         choices.append((BOTH, gettext("Neither side came.")))
@@ -181,8 +181,8 @@ def _counts_field(match: Match, snapshot: EventSnapshot) -> forms.ChoiceField:
         label=_("What the match counts"),
         required=False,
         help_text=_(
-            "For a match that was not played. Absent sides have the second number; where wrong "
-            "seats have spoilt it, both have the first."
+            "For a match that was not played. An absent side gets the second number; if"
+            " wrong seats spoilt the match, both sides get the first."
         ),
         choices=[
             (USUAL, as_usual),
@@ -196,18 +196,18 @@ def _mismatch_choices(mismatch: Mismatch, names: Mapping[str, str]) -> list[tupl
     """Return the awards for sides that were paired wrongly, with their scores before and after."""
     texts = {
         FaultySide.OF_NEITHER: gettext(
-            "Paired wrongly, by the fault of neither side: %(higher)s (%(had)s before) keeps "
-            "%(kept)s, %(lower)s (%(lower_had)s before) has %(lower_kept)s instead of "
-            "%(lower_made)s."
+            "Paired wrongly, neither side at fault: %(higher)s (%(had)s before) keeps"
+            " %(kept)s, %(lower)s (%(lower_had)s before) has %(lower_kept)s instead of"
+            " %(lower_made)s."
         ),
         FaultySide.OF_HIGHER: gettext(
-            "Paired wrongly, by the fault of %(higher)s (%(had)s before): it has %(kept)s instead "
-            "of %(made)s, %(lower)s (%(lower_had)s before) %(lower_kept)s instead of "
-            "%(lower_made)s."
+            "Paired wrongly, %(higher)s (%(had)s before) at fault: it has %(kept)s instead"
+            " of %(made)s, %(lower)s (%(lower_had)s before) %(lower_kept)s instead of"
+            " %(lower_made)s."
         ),
         FaultySide.OF_BOTH: gettext(
-            "Paired wrongly, by the fault of both: %(higher)s (%(had)s before) has %(kept)s "
-            "instead of %(made)s, %(lower)s (%(lower_had)s before) keeps %(lower_kept)s."
+            "Paired wrongly, both at fault: %(higher)s (%(had)s before) has %(kept)s"
+            " instead of %(made)s, %(lower)s (%(lower_had)s before) keeps %(lower_kept)s."
         ),
     }
     return [

@@ -23,7 +23,7 @@ from tournaments.base.separators import join_facts
 from tournaments.entries import roster
 from tournaments.models import Event, Role, Round
 from tournaments.organise import movements
-from tournaments.organise.absences import suspensions
+from tournaments.organise.absences import suspended_seats
 from tournaments.organise.rounds import finish_problems
 from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.progress import event_progress, extra_deals, open_questions, table_notes
@@ -309,7 +309,7 @@ def _draft_context(snapshot: EventSnapshot, shown: Round | None) -> dict[str, An
         "draft": table_overview.draft_of(snapshot, shown, organise.sit_out_uids(shown)),
         "has_changed": is_draft and organise.has_changed(shown, snapshot),
         "may_exchange": organise.may_exchange(shown),
-        "suspended_seats": suspensions.unanswered(snapshot, shown),
+        "suspended_seats": suspended_seats.unanswered(snapshot, shown),
     }
 
 

@@ -38,7 +38,7 @@ def _to_event(round_: Round) -> HttpResponse:
     fetch.event,
     DIRECTORS,
     back="desk_event",
-    done=_("The round is drawn. Nobody sees it before it is published."),
+    done=_("The round is drawn. Nobody else sees it until it is published."),
 )
 def draw(request: DeskRequest, event: Event) -> None:
     """Draw the next round of an event."""
@@ -46,7 +46,10 @@ def draw(request: DeskRequest, event: Event) -> None:
 
 
 @act(
-    fetch.round_, DIRECTORS, back=_to_event, done=_("The round is drawn anew, from its next seed.")
+    fetch.round_,
+    DIRECTORS,
+    back=_to_event,
+    done=_("The round is drawn again, from the next random seed."),
 )
 def redraw(request: DeskRequest, round_: Round) -> None:
     """Discard a draft and draw the round again with its next seed."""
@@ -58,13 +61,13 @@ def adjust(request: DeskRequest, round_: Round) -> str:
     """Exchange two players of a draft."""
     form = ExchangeForm(request.POST)
     if not form.is_valid():
-        messages.error(request, gettext("Choose just two, who then exchange their places."))
+        messages.error(request, gettext("Choose exactly two, who then exchange places."))
         return UNSAID
     organise.adjust_draft(round_, actor(request), *form.two())
-    return gettext("The two have exchanged their places.")
+    return gettext("The two have exchanged places.")
 
 
-@act(fetch.round_, DIRECTORS, back=_to_event, done=_("The draft is thrown away."))
+@act(fetch.round_, DIRECTORS, back=_to_event, done=_("The draft is discarded."))
 def discard(request: DeskRequest, round_: Round) -> None:
     """Discard a draft."""
     organise.discard_round(round_, actor(request))

@@ -79,7 +79,10 @@ class CaseForm(DeskForm):
     )
     purpose = forms.ChoiceField(
         label=_("What the correction is for"),
-        help_text=_("Where the result was corrected. What restores equity goes with the ruling."),
+        help_text=_(
+            "If the result was corrected. A correction that restores equity is undone with the"
+            " ruling."
+        ),
         choices=[row for row in CorrectionPurpose.choices if row[0]],
         widget=forms.RadioSelect,
         required=False,
@@ -99,9 +102,9 @@ class CaseForm(DeskForm):
     level_reason = forms.CharField(
         label=_("Why not as the article says"), max_length=MOST_WORDS, required=False
     )
-    disciplinary = forms.ChoiceField(label=_("Disciplinary penalty besides"), required=False)
+    disciplinary = forms.ChoiceField(label=_("Additional disciplinary penalty"), required=False)
     reach = forms.ChoiceField(
-        label=_("The suspension holds for"),
+        label=_("Suspended for"),
         choices=SuspensionReach.choices[1:],
         widget=forms.RadioSelect,
         required=False,
@@ -111,7 +114,7 @@ class CaseForm(DeskForm):
         label=_("Number of rounds"), min_value=1, max_value=MOST_ROUNDS, required=False
     )
     answer = forms.ChoiceField(
-        label=_("What was built on the ruling"),
+        label=_("Later results and draws that depend on the ruling"),
         choices=[(answer, ANSWERS[answer]) for answer in ruled_otherwise.ANSWERS],
         widget=forms.RadioSelect,
         required=False,
@@ -137,7 +140,9 @@ class CaseForm(DeskForm):
         super().__init__(*args, **kwargs)
         self.voids = voids
         if is_official:
-            self.fields["facts"].help_text = _("Needed from a light penalty up, or by the article.")
+            self.fields["facts"].help_text = _(
+                "Required from a light penalty up, or by the article."
+            )
             self.fields["facts"].is_needed_at_times = True  # type: ignore[attr-defined]
         self.is_official, self.common = is_official, sum(row.is_common for row in articles)
         self.is_grouped = any(isinstance(choice[1], list) for choice in whom)
@@ -229,7 +234,7 @@ class CaseForm(DeskForm):
         data = super().clean() or self.cleaned_data
         is_corrected = data.get("remedy") == Remedy.CORRECTED and "purpose" in self.fields
         if is_corrected and not data.get("purpose"):
-            self.add_error("purpose", gettext("Say what the correction is for."))
+            self.add_error("purpose", gettext("State what the correction is for."))
         return data
 
     def clean_points(self) -> Any:
@@ -237,7 +242,7 @@ class CaseForm(DeskForm):
         points = self.cleaned_data["points"]
         typed = str(self["points"].data or "").strip().translate(SIGNS)
         if points and typed[:1] not in "+-":
-            self.add_error("points", gettext("Write the sign: − takes points away, + gives them."))
+            self.add_error("points", gettext("With the sign: − takes points away, + gives them."))
         return points
 
     def _choose(self, name: str, choices: Choices) -> None:

@@ -60,7 +60,7 @@ def irregularity(request: DeskRequest, found: tuple[Incident, Deal]) -> HttpResp
             irregularity_rulings.rule(
                 incident, request.user, form.ruling(), seen=form.cleaned_data["seen"]
             )
-            messages.success(request, gettext("The ruling is written down."))
+            messages.success(request, gettext("The ruling is recorded."))
             return redirect("referee_deal", uid, deal.uid)
     return _irregularity_page(request, incident, deal, form)
 
@@ -112,7 +112,7 @@ def not_begun(request: DeskRequest, round_: Round) -> HttpResponse:
     An official limited to certain tables can do so at these.
     """
     if request.method != "POST":
-        usual = gettext("Time was called before the deal was begun.")
+        usual = gettext("Time was called before the deal began.")
         return _not_begun_page(request, round_, NotBegunForm(initial={"reason": usual}))
     listed = _listed(request, round_)
     form = NotBegunForm(request.POST)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.http import Http404
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from referee.models import Call, Irregularity, RulingVersion, Sheet
 from referee.rulings import listed_penalties, penalties
@@ -89,7 +89,7 @@ def choices(snapshot: EventSnapshot, source: RulingSource, reach: Reach) -> Choi
         own = f"entry:{source.entry.uid}"
         entries.sort(key=lambda choice: choice[0] != own)
         return [*_members(snapshot, source.entry), *entries]
-    return [(gettext("Entries"), entries), *_seat_groups(snapshot, reach)]
+    return [(pgettext("in an event", "Entries"), entries), *_seat_groups(snapshot, reach)]
 
 
 def offender_of(event: Event, whom: str) -> NamedOffender | None:

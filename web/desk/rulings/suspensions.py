@@ -86,7 +86,7 @@ def suspensions(request: DeskRequest, event: Event) -> Shown:
             with report_outcome(request, gettext("Written down.")):
                 _carry_out(request, event, form.cleaned_data)
         else:
-            messages.error(request, gettext("Nothing was pressed."))
+            messages.error(request, gettext("No button was pressed."))
         return UNSAID
     snapshot = results.read(event)
     return {

@@ -15,10 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.appeals import ruled_otherwise
 from referee.appeals.built_on import BuiltOnAnswer
-from referee.base.case_numbers import number_text
 from referee.base.refusals import Code
-from referee.models import Decision as Noted
-from referee.models import Needs, RulingCase, RulingVersion
+from referee.models import Needs, RulingCase
 from referee.rulings import (
     cases,
     earlier_offences,
@@ -29,7 +27,6 @@ from referee.rulings import (
     what_if,
 )
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
-from referee.rulings.irregularity_rulings import Ruling
 from referee.rulings.listed import Ruled
 from referee.rulings.proposals import Proposal
 from referee.rulings.ruling_stack import Removal
@@ -175,7 +172,7 @@ def _preview_or_store(
     request, case = form_page.request, form_page.case
     proposal = proposals.propose(source, decision, request.user, case)
     # A stored ruling counts as an earlier offence, which would refuse the second click.
-    if "store" in request.POST and cases.is_stored(form.cleaned_data["key"]):
+    if "store" in request.POST and listed.is_stored(form.cleaned_data["key"]):
         return _store_and_redirect(form_page, form, source, decision, proposal)
     wrong = list(proposals.problems(source, decision, proposal, request.user, case))
     if case is not None and not cases.may_revise(case, request.user):
@@ -193,7 +190,9 @@ def _preview_or_store(
     if "store" in request.POST and is_shown:
         return _store_and_redirect(form_page, form, source, decision, proposal)
     if "store" in request.POST:
-        messages.warning(request, gettext("It is not what was shown before. Look at it again."))
+        messages.warning(
+            request, gettext("This has changed since it was shown to you. Check it again.")
+        )
     sealed = previews.seal(request.user, form_page.event.uid, shown)
     form.data = with_hidden_value(request.POST, "previewed", sealed)
     return _form_page(
@@ -211,7 +210,7 @@ def _store_and_redirect(
     """Store a ruling and redirect to it; the same ruling sent again gets the same answer."""
     with form.take_refusal():
         version = _store(form_page, source, decision, form.cleaned_data)
-        messages.success(form_page.request, gettext("The ruling is written down."))
+        messages.success(form_page.request, gettext("The ruling is recorded."))
         return redirect("referee_ruling", form_page.event.tournament.uid, version.case.uid)
     if set(form.errors) == {"answer"}:
         return _form_page(
@@ -239,22 +238,13 @@ def _store(
 ) -> Any:
     user, key = form_page.request.user, data["key"]
     if form_page.ruled is None:
-        version = cases.decide(source, user, decision, key=key)
-        _link_to_irregularity(form_page, version)
-        return version
+        incident = form_page.incident
+        also = irregularity_rulings.settled_by(incident, user) if incident else None
+        return cases.decide(source, user, decision, key=key, also=also)
     answer = BuiltOnAnswer(data["answer"])
     return ruled_otherwise.revise(
         form_page.ruled.case, user, decision, seen=form_page.seen, key=key, answer=answer
     )
-
-
-def _link_to_irregularity(form_page: RulingFormPage, version: RulingVersion) -> None:
-    """Link the irregularity to the ruling that decided it, unless it was decided before."""
-    incident = form_page.incident
-    if incident is None or incident.rulings:
-        return
-    noted = Ruling(Noted.NOTED, number_text(version.case), version.article)
-    irregularity_rulings.rule(incident, form_page.request.user, noted, seen=0)
 
 
 def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, str]:

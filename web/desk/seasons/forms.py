@@ -56,7 +56,7 @@ class SeasonRulesForm(StoredForm):
         ),
     )
     best_of = forms.IntegerField(
-        label=_("How many events count of each person"),
+        label=_("Events that count for each person"),
         min_value=1,
         max_value=999,
         required=False,
@@ -71,7 +71,7 @@ class SeasonRulesForm(StoredForm):
     sharing = forms.ChoiceField(
         label=_("Pairs and teams"), choices=Sharing.choices, widget=forms.RadioSelect
     )
-    counts_guests = forms.BooleanField(label=_("Guests have points too"), required=False)
+    counts_guests = forms.BooleanField(label=_("Guests earn points too"), required=False)
     is_public = forms.BooleanField(label=_("Everybody may see the table"), required=False)
     granted_by = forms.CharField(
         label=_("Association that grants master points"),

@@ -108,7 +108,7 @@ def rules(request: DeskRequest, kept: Season) -> Shown:
             return UNSAID
         with form.take_refusal():
             seasons.change_rules(kept, actor(request), form.rules())
-            return gettext("The rules are kept, and the points follow them.")
+            return gettext("The rules are saved, and the points follow them.")
     return {"season": kept, "club": kept.club, "form": form}
 
 
@@ -142,7 +142,7 @@ def state(request: DeskRequest, kept: Season) -> str:
     """Finish a season, or take that back."""
     if kept.state == SeasonState.FINISHED:
         seasons.reopen_season(kept, actor(request))
-        return gettext("The season goes on.")
+        return gettext("The season is open again.")
     seasons.finish_season(kept, actor(request))
     return gettext("The season is finished; its papers are final.")
 
@@ -158,7 +158,7 @@ def clubs(request: DeskRequest, kept: Season) -> str:
     if joining := access.clubs_directed_by(request.user).filter(uid=named).first():
         seasons.join_league(kept, actor(request), joining)
         return gettext("%(club)s takes part.") % {"club": joining.name}
-    messages.error(request, gettext("Only a club that you direct too can be let in."))
+    messages.error(request, gettext("You can only admit a club that you direct too."))
     return UNSAID
 
 

@@ -52,10 +52,12 @@ class FindDealForm(DeskForm):
         if not at_table:
             self.add_error("table", gettext("No deal of table %(table)s is listed here.") % values)
         elif named:
-            several = gettext("Table %(table)s has several deals %(number)s: choose one below.")
+            several = gettext(
+                "Table %(table)s has deal %(number)s more than once: choose one below."
+            )
             self.add_error("deal", several % values)
         else:
             known = ", ".join(str(deal.board_no) for deal in deals)
-            missing = gettext("Table %(table)s has no deal %(number)s, but: %(known)s.")
+            missing = gettext("Table %(table)s has no deal %(number)s, only: %(known)s.")
             self.add_error("deal", missing % {**values, "known": known})
         return None

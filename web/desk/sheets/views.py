@@ -207,9 +207,9 @@ def kept_text(_request: DeskRequest, write: KeptWrite) -> HttpResponse:
 def look_at_pins(request: DeskRequest, tournament: Tournament) -> HttpResponse | str:
     """Lift the block on officials' PINs that the button names."""
     if shut_pins.lift(tournament, request.user, sent.number(request.POST.get("shut", ""))):
-        messages.success(request, gettext("PINs are looked at again."))
+        messages.success(request, gettext("PINs are accepted again."))
     else:
-        messages.info(request, gettext("There they are looked at already."))
+        messages.info(request, gettext("PINs are accepted there already."))
     return UNSAID
 
 

@@ -54,7 +54,7 @@ def _done(request: DeskRequest, of: MembersOf, form: MemberLinkForm) -> HttpResp
     what, seen = form.cleaned_data["what"], form.cleaned_data["seen"]
     if what == form.REVOKE:
         member_links.revoke(club, actor(request), person)
-        messages.success(request, gettext("The link is revoked: it opens nothing any more."))
+        messages.success(request, gettext("The link is revoked and no longer works."))
         return redirect("desk_member_link", club.uid, person.uid)
     drawn = member_links.SLIPS.draw(of, actor(request), seen=seen)
     if what == form.PRINT:

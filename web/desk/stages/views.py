@@ -52,7 +52,7 @@ class StageForm(DeskForm):
     draw_method = forms.ChoiceField()
     rounds_planned = forms.IntegerField(
         label=_("Number of rounds"),
-        help_text=_("A knockout and a round robin know for themselves."),
+        help_text=_("For a knockout or a round robin the program works it out."),
         min_value=1,
         max_value=MOST_ROUNDS,
         required=False,
@@ -66,7 +66,7 @@ class StageForm(DeskForm):
     third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
     double = forms.BooleanField(label=_("Out after the second defeat"), required=False)
     carry = forms.ChoiceField()
-    half = forms.BooleanField(label=_("Half of what is carried over"), required=False)
+    half = forms.BooleanField(label=_("Carry over half"), required=False)
 
     def __init__(self, sent: QueryDict | None, event: Event) -> None:
         super().__init__(sent)
@@ -161,7 +161,7 @@ def stage_add(request: DeskRequest, event: Event) -> HttpResponse | str:
     return _stages_page(request, event, form)
 
 
-@act(fetch.event, DIRECTORS, back="desk_stages", done=_("The stage is taken out of the plan."))
+@act(fetch.event, DIRECTORS, back="desk_stages", done=_("The stage is removed from the plan."))
 def stage_remove(request: DeskRequest, event: Event) -> None:
     """Remove the last stage from the plan."""
     organise.remove_stage(event, actor(request))

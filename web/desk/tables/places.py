@@ -33,7 +33,7 @@ class PlacesForm(DeskForm):
         label=_("Number of tables"),
         min_value=1,
         max_value=MOST_PLACES,
-        help_text=_("Tables that are there keep their codes: cards of before go on working."),
+        help_text=_("Existing tables keep their codes: earlier table cards still work."),
         widget=forms.NumberInput({"inputmode": "numeric"}),
     )
 
@@ -97,7 +97,7 @@ def _to_event(round_: Round) -> HttpResponse:
     fetch.round_,
     DIRECTORS,
     back=_to_event,
-    done=_("The round has moved. Who meets whom is as it was."),
+    done=_("The round has moved to other tables. The pairings are unchanged."),
 )
 def move(request: DeskRequest, round_: Round) -> None:
     """Move a draft to tables that are free."""

@@ -85,7 +85,7 @@ def _question_field(question: Asked, game: str, seats: Mapping[str, str]) -> for
     if question.kind is AskedKind.CARDS:
         widget = forms.TextInput(CARDS)
         return forms.CharField(label=label, required=False, max_length=500, widget=widget)
-    options = [("", pgettext("answer", "not said")), *_option_choices(question, game, seats)]
+    options = [("", pgettext("answer", "not recorded")), *_option_choices(question, game, seats)]
     return forms.ChoiceField(label=label, required=False, choices=options)
 
 

@@ -79,11 +79,11 @@ def _won_fields(layout: SheetLayout) -> dict[str, forms.Field]:
         f"won_{seat}": _cards_field(_seat_label(seat, name)) for seat, name in layout.seats.items()
     }
     next(iter(text.values())).widget.attrs["autofocus"] = True
-    whom = _seat_choices(layout, pgettext("won by", "not said"))
+    whom = _seat_choices(layout, pgettext("won by", "not recorded"))
     firsts = {
         name: _choice_field(wording.field_text(name), whom) for name in layout.blank.first_asked
     }
-    rest = _choice_field(gettext("All the rest to"), _seat_choices(layout, gettext("nobody")))
+    rest = _choice_field(gettext("Remaining cards to"), _seat_choices(layout, gettext("nobody")))
     return text | {"rest": rest} | firsts
 
 
@@ -97,7 +97,7 @@ def _exposure_fields(layout: SheetLayout) -> dict[str, forms.Field]:
     choices = [("", gettext("not exposed")), *by_seat]
     if layout.blank.copies == 1 and layout.blank.kinds:
         # With a single deck a report need not say who exposed a card.
-        unsaid = gettext("%(kind)s, by whom not said")
+        unsaid = gettext("%(kind)s, by whom not recorded")
         choices += [
             (f":{kind}", unsaid % {"kind": games.kind_name(layout.game, kind)}) for kind in kinds
         ]
@@ -114,7 +114,7 @@ def _exposure_fields(layout: SheetLayout) -> dict[str, forms.Field]:
 
 
 def _owner_fields(layout: SheetLayout) -> dict[str, forms.Field]:
-    whom = _seat_choices(layout, pgettext("dealt to", "not said"))
+    whom = _seat_choices(layout, pgettext("dealt to", "not recorded"))
     words = gettext("%(card)s was dealt to")
     return {
         f"dealt_{card}": _choice_field(words % {"card": _card_label(layout, card)}, whom)
@@ -135,7 +135,7 @@ def _claim_fields(layout: SheetLayout) -> dict[str, forms.Field]:
             label=_("After trick"), required=False, min_value=0, max_value=64
         ),
         "claim_allocation": forms.CharField(
-            label=_("Who gets which card that was still out"),
+            label=_("Who gets which of the cards still out"),
             help_text=gettext("The seat and its cards, as in %(one)s: H2-4 HA; %(other)s: DJ")
             % {"one": first_seat, "other": second_seat},
             required=False,
@@ -204,13 +204,13 @@ def _card_label(layout: SheetLayout, card: str) -> str:
 def _plays_help(layout: SheetLayout) -> str:
     if layout.blank.together and not layout.blank.claims:
         return gettext(
-            "A line for each trick: who leads, then the cards in order of play, from everybody as "
-            "many as were led."
+            "A line for each trick: who leads, then the cards in order of play, as many"
+            " from everybody as were led."
         )
     if layout.blank.copies == 1:
         return gettext("A line for each trick: who leads, then the cards in order of play.")
     return gettext(
-        "A line for each trick: who leads, then the cards in order of play, one or two from "
-        "everybody. In a trick that was not finished a stroke parts the plays, as in "
-        "%(seat)s: S4 S4 / SK SK."
+        "A line for each trick: who leads, then the cards in order of play, one or two from"
+        " everybody. In an unfinished trick a slash separates the plays, as in %(seat)s: S4"
+        " S4 / SK SK."
     ) % {"seat": wording.seat_short(next(iter(layout.seats)))}

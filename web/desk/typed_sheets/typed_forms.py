@@ -76,7 +76,7 @@ class SheetForm(DeskForm):
         hands = {seat: cards for seat, cards in self._cards_by_seat("hand").items() if cards}
         parts = {
             **({"won": self._won_cards()} if blank.cards else {}),
-            "exposed": self._exposures(),
+            "exposed": self._exposures(base),
             "dealt": {
                 card: seat for card in blank.owners if (seat := self._value(f"dealt_{card}"))
             },
@@ -182,9 +182,21 @@ class SheetForm(DeskForm):
             won[seat] += typed.rest(self.asked.blank.cards, placed)
         return {seat: cards for seat, cards in won.items() if cards}
 
-    def _exposures(self) -> list[dict[str, Any]] | dict[str, str]:
-        """Return the exposures, as {card: kind} if none of them names a seat."""
-        exposures = [exposure for _name, exposure in self._exposures_by_field()]
+    def _exposures(self, base: Mapping[str, Any]) -> list[dict[str, Any]] | dict[str, str]:
+        """Return the exposures, as {card: kind} if none of them names a seat.
+
+        A late one that a ruling has allowed stays allowed, unless something else of it changes.
+        """
+        before = base.get("exposed")
+        allowed = (
+            [one for one in before if _as_object(one).get("allowed")]
+            if isinstance(before, list)
+            else []
+        )
+        exposures = [
+            {**exposure, "allowed": True} if {**exposure, "allowed": True} in allowed else exposure
+            for _name, exposure in self._exposures_by_field()
+        ]
         if any("seat" in exposure or "late" in exposure for exposure in exposures):
             return exposures
         return {exposure["card"]: exposure.get("kind", "") for exposure in exposures}

@@ -55,7 +55,7 @@ class ChatText:
 
 @dataclass(frozen=True, slots=True)
 class HowToEnter:
-    """What is told of entering an event that is ahead."""
+    """How to enter an event that is ahead, for a chat."""
 
     terms: EntryTerms
     fee: EventFee | None = None

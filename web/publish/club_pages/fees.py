@@ -91,6 +91,11 @@ class PrizeDue:
         return self.row.row.competitor.number
 
     @property
+    def uid(self) -> str:
+        """The uid of the entry, by which it is paid: numbers may move."""
+        return self.row.row.competitor.uid
+
+    @property
     def is_open(self) -> bool:
         """Whether it can still be paid."""
         return self.payment is None and not self.gone
@@ -126,11 +131,9 @@ class PayoutsPage:
         """Whether the event is finished, so that only the notice of its result has to end."""
         return bool(self.event.state == Event.State.FINISHED)
 
-    def due(self, number: int, what: str) -> PrizeDue | None:
+    def due(self, uid: str, what: str) -> PrizeDue | None:
         """Return what an entry is still to receive; None if it is not in the list."""
-        return next(
-            (row for row in self.every if (row.number, row.prize.what) == (number, what)), None
-        )
+        return next((row for row in self.every if (row.uid, row.prize.what) == (uid, what)), None)
 
 
 def read(event: Event, part: int = 0) -> FeesPage:

@@ -65,6 +65,6 @@ def _event_values(entry: Entry) -> tuple[Any, ...]:
 def _company(persons: Sequence[int]) -> tuple[object, ...]:
     """Return the others at the tables of a person, as the page may name them."""
     rows = Person.objects.filter(pk__in=pages.seats_beside(persons).values("person"))
-    values = ("uid", "name", "shown", "blanked_at")
+    values = ("uid", "name", "mark", "shown", "blanked_at")
     named = rows.values_list(*values, *(f"same_as__{name}" for name in values))
     return tuple(named.order_by("pk"))

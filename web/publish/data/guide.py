@@ -88,12 +88,12 @@ def _terms() -> tuple[str, ...]:
             "What a public page shows is here, and nothing else: sealed boards, line-ups and "
             "draws that are not published stay sealed, and blanked names blanked."
         ),
-        gettext("Lists come in pages of 200. Follow the links; they have the host that was asked."),
-        gettext("Hours bear the zone of the hall. Rely on codes; words are for people."),
+        gettext("Lists come in pages of 200. Follow the links; they name the host that was asked."),
+        gettext("Times carry the hall's time zone. Rely on codes; words are for people."),
         gettext("Words are Chinese; with ?language=en they are English."),
         gettext(
-            "The tables standings.csv and results.csv lie beside the pages of an event. "
-            "results.csv leaves out sealed deals, which results/ names without points."
+            "The tables standings.csv and results.csv are beside the pages of an event."
+            " results.csv leaves out sealed deals, which results/ lists without points."
         ),
         gettext("Send the ETag back as If-None-Match: what is unchanged is answered with 304."),
         gettext("New addresses and keys may come. What is there stays."),

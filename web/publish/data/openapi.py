@@ -61,9 +61,10 @@ def _document(language: str) -> Schema:
                 "title": gettext("Public data of Huapai"),
                 "version": f"1 ({settings.VERSION})",
                 "description": gettext(
-                    "What the public pages show, as JSON: read only, without a token, for every "
-                    "site. New keys and addresses may come; what is there stays. Of a sealed deal "
-                    "it is told that a result is in, without points; results.csv leaves it out."
+                    "What the public pages show, as JSON: read only, without a token, for"
+                    " every site. New keys and addresses may come; what is there stays. A"
+                    " sealed deal says that it has a result, without points; results.csv"
+                    " leaves it out."
                 ),
             },
             "servers": [],

@@ -16,7 +16,7 @@ from web.publish.feeds import cross_origin
 
 CONTENT_TYPE: Final = "application/problem+json"
 DETAILS: Final[Mapping[HTTPStatus, str | Promise]] = {
-    HTTPStatus.BAD_REQUEST: _("The page or the language that was asked for is none."),
+    HTTPStatus.BAD_REQUEST: _("The page or the language that was asked for does not exist."),
     HTTPStatus.NOT_FOUND: _("There is nothing public at this address."),
     HTTPStatus.METHOD_NOT_ALLOWED: _("The public data can only be read: GET, HEAD and OPTIONS."),
     HTTPStatus.NOT_ACCEPTABLE: _("The public data are JSON, which the request does not accept."),

@@ -60,7 +60,7 @@ def _reopened(made: Change) -> Iterator[Deed]:
 
 def _official(made: Change) -> Iterator[Deed]:
     """Yield the final results that a change has made official, or corrected."""
-    uids = _made(made, PublicationTerms)
+    uids = _uids_made(made, PublicationTerms)
     rows = PublicationTerms.objects.filter(uid__in=uids, kind__in=FINAL_VERSIONS) if uids else ()
     for terms in rows:
         event = Event.objects.select_related("tournament__club").get(pk=terms.publication.event_id)
@@ -69,8 +69,8 @@ def _official(made: Change) -> Iterator[Deed]:
 
 def _rulings(made: Change) -> Iterator[Deed]:
     """Yield the rulings that came into force, were revised or were taken back."""
-    versions = RulingVersion.objects.filter(uid__in=_made(made, RulingVersion)).values("case")
-    steps = RulingStep.objects.filter(uid__in=_made(made, RulingStep)).values("version__case")
+    versions = RulingVersion.objects.filter(uid__in=_uids_made(made, RulingVersion)).values("case")
+    steps = RulingStep.objects.filter(uid__in=_uids_made(made, RulingStep)).values("version__case")
     cases = RulingCase.objects.filter(Q(pk__in=versions) | Q(pk__in=steps))
     for ruled in listed.read(cases):
         case, standing = ruled.case, ruled.standing
@@ -104,7 +104,9 @@ def _round(made: Change) -> Round:
     return Round.objects.select_related("event__tournament__club").get(uid=made.about["round"])
 
 
-def _made(made: Change, model: type[PublicationTerms | RulingVersion | RulingStep]) -> list[str]:
+def _uids_made(
+    made: Change, model: type[PublicationTerms | RulingVersion | RulingStep]
+) -> list[str]:
     return [row["uid"] for row in made.rows if row["table"] == model._meta.db_table]
 
 

@@ -37,12 +37,12 @@ _OF_DATA: Final = re.compile(r':"([^":]*(?:index|page-[0-9]+)\.(?:html|json))"')
 class CheckFault(WordedCode):
     """What is wrong with a file of a target."""
 
-    GONE_NAME = worded("mirror_gone_name", "%(path)s names somebody who is not shown any more.")
-    SECRET = worded("mirror_secret", "%(path)s holds an address that is not for everybody.")
-    NOWHERE = worded("mirror_nowhere", "%(path)s leads to %(to)s, which is not there.")
+    GONE_NAME = worded("mirror_gone_name", "%(path)s names somebody who is no longer shown.")
+    SECRET = worded("mirror_secret", "%(path)s holds an address that is not public.")
+    NOWHERE = worded("mirror_nowhere", "%(path)s leads to %(to)s, which does not exist.")
     STRANGE = worded("mirror_strange", "%(path)s was not put there by this program.")
     WITHDRAWN = worded("mirror_withdrawn", "%(path)s belongs to an event that is not shown.")
-    BROKEN = worded("mirror_broken", "%(path)s is broken: what lies there is no text.")
+    BROKEN = worded("mirror_broken", "%(path)s is broken: its content is not text.")
     OLD = worded("mirror_old", "The target is not up to date: push first.")
 
 

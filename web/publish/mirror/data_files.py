@@ -138,17 +138,17 @@ class _Walk:
         """Yield a file for everything reached from the first one."""
         self._want(self.start)
         while self.waiting:
-            if made := self._made(self.waiting.popleft()):
+            if made := self._make_file(self.waiting.popleft()):
                 yield made
         again = {each.path: each for to in self.missing for each in self.pointing.get(to, ())}
-        yield from filter(None, map(self._made, again.values()))
+        yield from filter(None, map(self._make_file, again.values()))
 
     def _want(self, wanted: WantedData) -> None:
         if wanted.path not in self.seen:
             self.seen.add(wanted.path)
             self.waiting.append(wanted)
 
-    def _made(self, wanted: WantedData) -> MadeFile | None:
+    def _make_file(self, wanted: WantedData) -> MadeFile | None:
         resource = RESOURCES[wanted.name]
         try:
             found = self.data.found(wanted)

@@ -47,8 +47,8 @@ class PushFault(WordedCode):
     )
     CRASHED = worded(
         "mirror_crashed",
-        "The last push broke off by a fault of this program (%(why)s); its log says more. The push "
-        "is tried again by itself.",
+        "The last push was cut short by a fault of this program (%(why)s); its log says"
+        " more. The push is tried again by itself.",
     )
 
 

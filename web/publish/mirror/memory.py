@@ -67,7 +67,7 @@ class Memory:
     def wish(destination: str) -> None:
         """Note that somebody waits to hear how the pages of a target are read.
 
-        A push that is running has perhaps not been told of it.
+        A running push may not know of it.
         """
         place = _wish_place(destination)
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -84,8 +84,19 @@ class Memory:
     @staticmethod
     def fulfil(destination: str, wish: str) -> None:
         """Forget a wish, unless another one came meanwhile."""
-        if wish and Memory.wished(destination) == wish:
-            _wish_place(destination).unlink(missing_ok=True)
+        if not wish:
+            return
+        place = _wish_place(destination)
+        taken = place.with_name(f"{place.name}.{new_uid()}")
+        try:
+            # Taken away before it is read: between reading and deleting another may come.
+            place.replace(taken)
+        except FileNotFoundError:
+            return
+        if taken.read_text("utf-8") == wish:
+            taken.unlink()
+        else:
+            taken.replace(place)
 
     def write(self, destination: str) -> None:
         """Store the memory; no reader ever sees a half-written file."""

@@ -76,7 +76,7 @@ def push(
     Raises StoreError; the files put there so far are known then. A place with foreign content is
     refused.
 
-    `progress` is told how many files were made.
+    `progress` is called with the number of files made.
     """
     began = time.monotonic()
     pushing = _Pushing.begin(scope, store, destination)

@@ -1,6 +1,6 @@
 """Check that readers elsewhere get the pages of a mirror as pages, by asking as a browser does.
 
-The address was typed by an owner, so it may lead only outside, or where the keeper of the machine
+The address was typed by an owner, so it may lead only outside, or where the administrator
 allows it; a redirect is reported, not followed.
 """
 
@@ -45,23 +45,23 @@ class Advice(WordedCode):
     )
     REDIRECTED = worded(
         "mirror_redirected",
-        "%(address)s leads on to %(to)s. Type the address at which the pages really lie.",
+        "%(address)s redirects to %(to)s. Type the address at which the pages really are.",
     )
     INSIDE = worded(
         "mirror_read_inside",
-        "The pages could not be asked for: %(host)s lies inside a network. The keeper of the "
-        "machine allows it with %(setting)s.",
+        "The pages could not be checked: %(host)s is inside a private network. The"
+        " administrator of the machine allows it with %(setting)s.",
     )
 
 
 def advice(address: str, allowed: Collection[str] = ()) -> Problem | None:
     """Return what is wrong with how the mirror's address serves its first page, if anything.
 
-    `allowed` are the inner hosts and networks that the keeper of the machine permits.
+    `allowed` are the inner hosts and networks that the administrator permits.
     """
     page = f"{address}/{ROOT}"
     try:
-        return _judged(page, _asked(urlsplit(page), allowed))
+        return _judged(page, _head_of_answer(urlsplit(page), allowed))
     except LeadsInside as error:
         return refuse(Advice.INSIDE, host=error.host, setting=SETTING)
     except UnknownName:
@@ -70,7 +70,7 @@ def advice(address: str, allowed: Collection[str] = ()) -> Problem | None:
         return refuse(Advice.NOT_THERE, address=page, why=str(error) or type(error).__name__)
 
 
-def _asked(page: SplitResult, allowed: Collection[str]) -> HTTPResponse:
+def _head_of_answer(page: SplitResult, allowed: Collection[str]) -> HTTPResponse:
     """Return the head of the answer. Raises ValueError for an impossible address."""
     if page.scheme not in {"http", "https"}:
         raise ValueError(page.scheme)

@@ -90,7 +90,7 @@ class WantedPage:
 
 @lru_cache(maxsize=1 << 16)
 def _path_of(page: PublicPage) -> str:
-    """Return where a page lies; the links of all other pages ask for it."""
+    """Return the path of a page; the links of all other pages ask for it."""
     return mirror_paths.page_path(page.address, page.language)
 
 
@@ -139,13 +139,13 @@ class Site:
         """Yield the pages of clubs at these paths that are still shown."""
         for path in paths:
             if page := _page_at(path):
-                made = self._made(WantedPage(page, CLUB))
+                made = self._make_page(WantedPage(page, CLUB))
                 yield from [made] if made else []
         yield from self._made_good()
 
     def _made_good(self) -> Iterator[MadeFile]:
         again = {each.path: each for to in self._missing for each in self._pointing.get(to, ())}
-        yield from filter(None, map(self._made, again.values()))
+        yield from filter(None, map(self._make_page, again.values()))
 
     def _pages(self, only: str) -> Iterator[MadeFile]:
         """Make the waiting pages, event by event and language by language, so that each is read
@@ -154,7 +154,7 @@ class Site:
         while key := next((key for key in self._waiting if not only or key[0] == only), None):
             waiting = self._waiting[key]
             while waiting:
-                if made := self._made(waiting.popleft()):
+                if made := self._make_page(waiting.popleft()):
                     yield made
             del self._waiting[key]
             unit, language = key
@@ -199,10 +199,10 @@ class Site:
             key = (wanted.unit, wanted.page.language)
             self._waiting.setdefault(key, deque()).append(wanted)
 
-    def _made(self, wanted: WantedPage) -> MadeFile | None:
+    def _make_page(self, wanted: WantedPage) -> MadeFile | None:
         page = wanted.page
         try:
-            found = self._found(page)
+            found = self._source_of(page)
             read = partial(self._snapshot, language=page.language)
             shown = public_page.shown_on(page, found, read, self._sources.more(page, found))
         except Http404:
@@ -259,7 +259,7 @@ class Site:
             if each.path:
                 self._pointing.setdefault(each.path, []).append(wanted)
 
-    def _found(self, page: PublicPage) -> PageSource:
+    def _source_of(self, page: PublicPage) -> PageSource:
         if page.kind_name == "home":
             return self._home(page)
         return self._sources.found(page)
@@ -371,7 +371,7 @@ class Site:
 
 
 def _page_at(path: str) -> PublicPage | None:
-    """Return the page at a path of the mirror; None if there is none any more."""
+    """Return the page at a path of the mirror; None if it no longer exists."""
     folder, _, rest = path.partition("/")
     languages = {name: code for code, name in mirror_paths.FOLDERS.items()}
     match = resolved(f"/{rest.removesuffix(mirror_paths.INDEX)}")

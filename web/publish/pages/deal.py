@@ -204,7 +204,7 @@ def read(deal: Deal, notes: Notes | None = None) -> DealPage:
     is_reopened = bool(results) and not deal.done
     contexts = [Context(hands, schema=result.schema) for result in results]
     before, after = _neighbours(deal)
-    told = _told(results, contexts) if is_open else None
+    told = _played_facts(results, contexts) if is_open else None
     return DealPage(
         event=deal.event,
         deal=deal,
@@ -254,7 +254,7 @@ def _notes(deal: Deal, known: Notes | None) -> tuple[str, ...]:
     return tuple(notes.get(deal.uid, ()))
 
 
-def _told(
+def _played_facts(
     results: Sequence[Result], contexts: Sequence[Context]
 ) -> tuple[Mapping[str, Any], Context] | None:
     """Return the facts of how the deal was played: the table's own if it has any."""

@@ -188,7 +188,7 @@ class EventPage:
 
 
 def needs(snapshot: EventSnapshot, part: int = 0) -> PublicationNeeds:
-    """Return which publications the page tells of: on its first part also how results came."""
+    """Return which publications the page needs: on its first part also how results came."""
     of_every_part = replace(publications.needs_with_highlights(snapshot), log_entry=True)
     return replace(of_every_part, standings=True, terms=True) if part < 2 else of_every_part
 

@@ -239,7 +239,7 @@ def needs_of_standings(snapshot: EventSnapshot) -> PublicationNeeds:
 
 
 def needs_of_winners(snapshot: EventSnapshot) -> PublicationNeeds:
-    """Return which publications a wall with the winners tells of."""
+    """Return which publications a wall with the winners needs."""
     return replace(
         wall_words.needs(snapshot),
         standings=publications.is_finished(snapshot),

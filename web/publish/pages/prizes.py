@@ -36,7 +36,7 @@ class PrizesPage:
 
 
 def needs(snapshot: EventSnapshot) -> PublicationNeeds:
-    """Return which publications the page tells of, none of a club event, and of late prizes."""
+    """Return which publications the page needs, none of a club event, and of late prizes."""
     is_told = snapshot.regulations.is_official and publications.is_finished(snapshot)
     return PublicationNeeds(standings=is_told, late_prizes=True)
 

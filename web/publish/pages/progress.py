@@ -88,7 +88,7 @@ def state_words(state: PublicRound) -> str:
         )
         return text % values
     if state.to_the_end:
-        return gettext("Round %(number)s is in play, deals that are in: %(done)s.") % values
+        return gettext("Round %(number)s is in play, deals recorded so far: %(done)s.") % values
     if state.done == state.deals and state.awaits_line_ups:
         return gettext("Round %(number)s: line-ups are awaited.") % values
     if state.done == state.deals:

@@ -184,7 +184,7 @@ def public_round(uid: str, number: int) -> tuple[Round, LogMark | None]:
 def needs(
     _snapshot: EventSnapshot, round_: Round, _mark: LogMark | None = None, _part: int = 0
 ) -> PublicationNeeds:
-    """Return which publications the page tells of: draws of the round, how it was posted, and its
+    """Return which publications the page needs: draws of the round, how it was posted, and its
     clock.
     """
     return PublicationNeeds(terms=round_.state == Round.State.CLOSED, round=round_, clock=round_)

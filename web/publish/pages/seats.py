@@ -35,8 +35,10 @@ FOLDED: Final = 200
 """The most lines that any screen shows at once; beyond, initials link to the page of all seats."""
 NARROW: Final = 8
 """Letters of a name beside which a third of a phone has room for table and seat."""
-WIDE: Final = 12
-"""The most letters of a name that has a third of a phone; a longer one takes two."""
+BLOCK: Final = 36
+"""The most lines of short names that a phone has in sight, three beside each other."""
+BLOCK_OF_LONG: Final = 24
+"""The same of names that stand two beside each other."""
 OTHER: Final = "#"
 """The heading for names without an initial, such as blanked ones."""
 
@@ -64,11 +66,6 @@ class SeatLine:
     label: str = ""
     beside: str = ""
     words: str = ""
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether the name alone has too many letters for a third of a phone."""
-        return width(self.name) > WIDE
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +101,36 @@ class SeatInitial:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkedLine:
+    """A line; the first of an initial tells it, and that of a surname has an anchor."""
+
+    line: SeatLine
+    initial: str = ""
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatList:
     """The seats of a round by initial."""
 
     initials: tuple[SeatInitial, ...]
+
+    @property
+    def blocks(self) -> tuple[tuple[MarkedLine, ...], ...]:
+        """The lines in blocks, each read down its columns and in sight at once.
+
+        An initial is in one block, unless it has more lines than a block.
+        """
+        most = BLOCK if self.is_narrow else BLOCK_OF_LONG
+        blocks: list[list[MarkedLine]] = [[]]
+        for each in self.initials:
+            if len(blocks[-1]) + len(each.lines) > most:
+                blocks.append([])
+            for place, (line, anchor) in enumerate(each.anchored):
+                if len(blocks[-1]) == most:
+                    blocks.append([])
+                blocks[-1].append(MarkedLine(line, "" if place else each.initial, anchor))
+        return tuple(map(tuple, filter(None, blocks)))
 
     @property
     def count(self) -> int:
@@ -250,7 +273,7 @@ def _table_lines(table: TableView, teams: Mapping[int, str]) -> Iterator[SeatLin
     for entry, seats in by_entry.items():
         for seat in seats:
             others = [] if teams else [other.name for other in seats if other is not seat]
-            beside = (teams.get(entry, ""), table.room_name, _with(others))
+            beside = (teams.get(entry, ""), table.room_name, _partner_phrase(others))
             yield SeatLine(seat.name, entry, (table.number,), seat.label, _joined(beside))
 
 
@@ -275,13 +298,13 @@ def _bye_lines(snapshot: EventSnapshot, entry: Entry) -> Iterator[SeatLine]:
     if snapshot.event.form == Form.PAIRS and len(players) > 1:
         for place, player in enumerate(players):
             others = [*players[:place], *players[place + 1 :]]
-            yield SeatLine(player, entry.number, beside=_with(others))
+            yield SeatLine(player, entry.number, beside=_partner_phrase(others))
     else:
         competitor = event_record.competitors(snapshot)[entry.uid]
         yield SeatLine(competitor.name, competitor.number)
 
 
-def _with(partners: Sequence[str]) -> str:
+def _partner_phrase(partners: Sequence[str]) -> str:
     """Return the partner as a phrase; empty for single players."""
     return gettext("with %(partner)s") % {"partner": listed(partners)} if partners else ""
 

@@ -141,8 +141,8 @@ def _story(size: str, rows: Sequence[StandingsRow], ending: _Ending) -> str:
     told = gettext("%(names)s came first of %(size)s after %(length)s: %(name)s %(total)s.")
     if ending.is_on_notice:
         told = gettext(
-            "%(names)s stands first of %(size)s after %(length)s, until the result is official: "
-            "%(name)s %(total)s."
+            "%(names)s is first of %(size)s after %(length)s, until the result is official:"
+            " %(name)s %(total)s."
         )
     return told % values + _lead(rows, ending)
 
@@ -193,8 +193,8 @@ def _lead(rows: Sequence[StandingsRow], ending: _Ending) -> str:
     values = {"name": wording.listed(second), "ahead": wording.unsigned(ahead - behind)}
     if ahead == behind:
         text = ngettext(
-            " %(name)s was level with the winner, whom a tie-break decided.",
-            " %(name)s were level with the winner, whom a tie-break decided.",
+            " %(name)s tied with the winner, and a tie-break decided.",
+            " %(name)s tied with the winner, and a tie-break decided.",
             len(second),
         )
         return text % values

@@ -37,7 +37,9 @@ def terms(event: Event) -> tuple[TermText, ...]:
 
 
 def _official(event: Event, laid_down: Regulations) -> Iterator[TermText]:
-    yield TermText(gettext("Posted before it is official"), _minutes(laid_down.notice_minutes))
+    yield TermText(
+        gettext("Notice before the result is official"), _minutes(laid_down.notice_minutes)
+    )
     yield TermText(gettext("Appeals after a round"), _minutes(laid_down.appeal_minutes))
     yield TermText(gettext("Appeals after the last round"), _minutes(laid_down.last_appeal_minutes))
     nothing = pgettext("can be appealed against", "nothing")
@@ -51,11 +53,11 @@ def _official(event: Event, laid_down: Regulations) -> Iterator[TermText]:
     )
     yield TermText(gettext("Forfeit by lateness"), _minutes(laid_down.forfeit_minutes))
     if event.form == Event.Form.PAIRS:
-        plays = gettext("plays with a stand-in"), gettext("does not play: the round is forfeited")
+        plays = gettext("plays with a stand-in"), gettext("does not play and forfeits the round")
         words = plays[0] if laid_down.stand_in_for_suspended else plays[1]
-        yield TermText(gettext("The partner of who is suspended"), words)
+        yield TermText(gettext("Partner of a suspended player"), words)
     points = {"points": laid_down.walkover_points}
-    yield TermText(gettext("A walkover, where points rank"), gettext("±%(points)s a deal") % points)
+    yield TermText(gettext("A walkover, if points rank"), gettext("±%(points)s a deal") % points)
 
 
 def _claims(event: Event) -> Iterator[TermText]:

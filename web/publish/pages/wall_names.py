@@ -44,11 +44,20 @@ def sizes(names: Sequence[str], line: int, lines: int = 2) -> NameSizes:
 
     >>> sizes(["王小明", "陈静", "Maximilian von Habsburg-Lothringen", "李娜"], 16)
     NameSizes(letters=8, are_two=False, longer={'Maximilian von Habsburg-Lothringen': 26})
+
+    Latin letters are wider than counted: a name of `line` of them is one of the longer ones.
+
+    >>> sizes(["王小明", "陈静", "欧阳明珠", "Lukasz Zolkiewski"], 17)
+    NameSizes(letters=8, are_two=False, longer={'Lukasz Zolkiewski': 16})
     """
     most = usual(names)
-    are_two = widest(most) > line
+
+    def fits(listed: Sequence[str]) -> bool:
+        return widest(listed) <= line and letters_of_line(listed, 1) * 5 <= line * 6
+
+    are_two = not fits(most)
     shown = 2 if are_two else 1
-    fitting = [name for name in names if width(name) <= line]
+    fitting = [name for name in names if fits([name])]
     letters = letters_of_line([*most, *fitting], shown)
     longer = (name for name in names if letters_of_line([name], shown) > letters)
     own = {name: max(letters, letters_of_line([name], lines)) for name in longer}

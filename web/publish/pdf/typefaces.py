@@ -49,8 +49,8 @@ class FontProblem(WordedCode):
 
     FONT_MISSING = worded(
         "font_missing",
-        "No font with Chinese characters was found. Whoever runs this program can install it anew, "
-        "or name a TrueType font in the setting FONT_PATH.",
+        "No font with Chinese characters was found. Whoever runs this program can reinstall"
+        " it, or name a TrueType font in the setting FONT_PATH.",
     )
     FONT_UNREADABLE = worded(
         "font_unreadable", "The setting FONT_PATH names a font that cannot be read."

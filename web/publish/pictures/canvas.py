@@ -140,7 +140,9 @@ class Canvas:
         width = sum(run.width for run in runs)
         x -= {"left": 0.0, "middle": width / 2, "right": width}[align]
         for run in runs:
-            self.draw.text((x, y), run.text, ink, run.font, anchor="ls")
+            self.draw.text(
+                (x, y), run.text, ink, run.font, anchor="ls", stroke_width=face.thickened
+            )
             x += run.width
         return x
 

@@ -51,14 +51,16 @@ def blocks(table: PenaltyTable) -> Iterator[Block]:
         yield _late_grid(table)
     for family in table.families:
         yield _grid(family)
-    yield Words(gettext("A referee may differ by one level with a reason; by more the chief."))
+    yield Words(
+        gettext("A referee may deviate by one level with a reason; only the chief referee by more.")
+    )
 
 
 def _terms(event: Event) -> Iterator[Block]:
     """Yield the event's further regulations, and how irregularities are dealt with."""
     columns = (
         PrintedColumn(gettext("Regulations"), 5, number=False, lines=3),
-        PrintedColumn(gettext("Laid down"), 7, number=False, lines=4),
+        PrintedColumn(gettext("Provision"), 7, number=False, lines=4),
     )
     rows = tuple((term.name, term.words) for term in terms.terms(event))
     yield Grid(columns, rows, gettext("Regulations"))
@@ -68,7 +70,7 @@ def _late_grid(table: PenaltyTable) -> Grid:
     columns = (
         PrintedColumn(pgettext("of an article", "No."), 1.5, number=False),
         PrintedColumn(gettext("Minutes late"), 3.5, number=False),
-        PrintedColumn(gettext("What follows"), 7, number=False),
+        PrintedColumn(gettext("Action"), 7, number=False),
     )
     return Grid(columns, late_rows(table), gettext("Coming late"), together=True)
 

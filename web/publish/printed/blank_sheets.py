@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from scoring.cards import is_card
 from scoring.game import Blank
@@ -245,7 +245,7 @@ def _penalty_blanks() -> Blanks:
     labels = (
         gettext("Penalty points: deal"),
         gettext("seat"),
-        gettext("points"),
+        pgettext("penalty", "points"),
         gettext("reason"),
         gettext("Initials"),
     )

@@ -120,7 +120,8 @@ def _notes(groups: Sequence[CrossGroup]) -> Iterator[Words]:
         yield Words(f"{UNPLAYED} " + gettext("without play"))
     yield Words(
         gettext(
-            "Every row shows what its entry had against the others; the columns go by their "
-            "numbers. The sum is of the matches shown, without penalties and what was carried over."
+            "Each row shows an entry's results against the others; the columns are entry"
+            " numbers. The sum covers the matches shown, without penalties or what was"
+            " carried over."
         )
     )

@@ -106,7 +106,7 @@ def slips_of_round(subject: Subject, title: str) -> Book:
     slips = sorted(_of_round(subject), key=lambda slip: slip.order)
     blocks = [block for slip in slips for block in _blocks(slip, event)]
     if not blocks:
-        blocks.append(Words(gettext("Nothing was decided in this round.")))
+        blocks.append(Words(gettext("No rulings in this round.")))
     part = BookPart(title, lines, tuple(blocks))
     return Book(making.language(), title, (part,), making.imprint(subject))
 
@@ -171,16 +171,16 @@ def _blocks(slip: DecisionSlip, event: Event) -> Iterator[Block]:
     rows = (
         (gettext("Time"), formats.date_format(local, "DATETIME_FORMAT")),
         (pgettext("ruling", "Where"), slip.place),
-        (gettext("Whom") if slip.is_of_somebody else gettext("What happened"), slip.what),
+        (gettext("Penalised") if slip.is_of_somebody else gettext("What happened"), slip.what),
         (gettext("Decision"), slip.decided),
         (pgettext("ruling", "State"), wording.listed(slip.notes)),
         (gettext("By"), slip.by),
     )
     columns = (
-        PrintedColumn(gettext("Number"), 1.2, number=False),
+        PrintedColumn(pgettext("ruling", "Number"), 1.2, number=False),
         PrintedColumn(join_facts(slip.number, slip.kind), 4.8, number=False, lines=LINES),
     )
     told = tuple(row for row in rows if row[1])
     yield Grid(columns, told, ruled=True, together=True, leads=True)
-    labels = (gettext("Referee"), gettext("Told to (signature, time)"))
+    labels = (gettext("Referee"), gettext("Notified (signature, time)"))
     yield Blanks(labels, (1, 1), signed=True, follows=True)

@@ -84,7 +84,7 @@ def receipt(payment: Payment) -> bytes:
         "method": payment.get_method_display(),
     }
     blocks: list[Block] = [
-        Words(gettext("Received of %(name)s: %(amount)s (%(method)s).") % values, strong=True),
+        Words(gettext("Received from %(name)s: %(amount)s (%(method)s).") % values, strong=True),
         Words(gettext("Entry fee for %(event)s.") % values),
     ]
     if back is not None:

@@ -100,7 +100,7 @@ def referee_record(subject: Subject, title: str) -> Book:
     lines = (making.event_line(event), making.place_line(event))
     blocks: list[Block] = list(_decision_grids(subject))
     if not blocks:
-        blocks.append(Words(gettext("Nothing was ruled, and no result was changed.")))
+        blocks.append(Words(gettext("No rulings, and no result was changed.")))
     blocks.append(Blanks((gettext("Chief referee"), gettext("Date")), (3, 1), signed=True))
     imprint = making.imprint(subject)
     return Book(making.language(), title, (BookPart(title, lines, tuple(blocks)),), imprint)
@@ -199,8 +199,8 @@ def _case_grids(subject: Subject) -> Iterator[Block]:
 
 def _case_columns() -> tuple[PrintedColumn, ...]:
     return (
-        PrintedColumn(gettext("Number"), 1.6, number=False),
-        PrintedColumn(gettext("Where"), 1.6, number=False, lines=LINES),
+        PrintedColumn(pgettext("ruling", "Number"), 1.6, number=False),
+        PrintedColumn(pgettext("ruling", "Where"), 1.6, number=False, lines=LINES),
         PrintedColumn(gettext("What happened"), 2.4, number=False, lines=LINES),
     )
 

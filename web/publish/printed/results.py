@@ -236,7 +236,7 @@ def _penalties_of_pairs(snapshot: EventSnapshot, table: RoundTable) -> Iterator[
     known = penalties_by_sitting(snapshot)
     for sitting in {deal.sitting_id for deal in table.deals} & known.keys():
         for labels, amount in known[sitting].shared.items():
-            said = gettext("besides, penalties of %(points)s for the pair")
+            said = gettext("plus penalties of %(points)s for the pair")
             seats = " ".join(map(wording.seat_short, labels))
             yield Words(f"{seats} " + said % {"points": signed(amount)}, follows=True)
 
@@ -260,8 +260,8 @@ def _sealed_notice(snapshot: EventSnapshot, round_: Round | None) -> Iterator[Wo
     if round_ and round_.number in sealed_rounds(snapshot):
         yield Words(
             gettext(
-                "All tables play the same boards: what a deal came to is told when the boards are "
-                "opened, after the last round that plays them."
+                "All tables play the same boards: results are shown when the boards are"
+                " opened, after the last round that plays them."
             )
         )
 

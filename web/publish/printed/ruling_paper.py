@@ -48,7 +48,7 @@ def ruling_paper(ruled: Ruled) -> bytes:
 
 
 def _blocks(told: CaseTold, *, is_official: bool) -> Iterator[Block]:
-    label = PrintedColumn(gettext("Number"), 1.2, number=False)
+    label = PrintedColumn(pgettext("ruling", "Number"), 1.2, number=False)
     words = PrintedColumn(_number(told), 4.8, number=False, lines=LINES)
     rows = list(_rows(told))
     yield Grid(
@@ -59,7 +59,7 @@ def _blocks(told: CaseTold, *, is_official: bool) -> Iterator[Block]:
         yield LongText(text)
     yield from _penalties(told.shown)
     if is_official:
-        yield Words(gettext("Told to those concerned at (time): ____________"), follows=True)
+        yield Words(gettext("Notified at (time): ____________"), follows=True)
     yield Blanks((gettext("Referee"), gettext("Chief referee")), (1, 1), signed=True)
     yield Blanks(
         (gettext("Person concerned, or refuses to sign"), gettext("Witness of a refusal")),
@@ -87,12 +87,12 @@ def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
         (gettext("The players"), shown.agreed),
         (gettext("Statements"), statements),
         (gettext("Article"), shown.article),
-        (gettext("To be put right by the article"), shown.prescribed),
+        (gettext("Rectification by the article"), shown.prescribed),
         (gettext("Rectification"), shown.remedy),
-        (gettext("The result it corrected"), "; ".join(told.corrected)),
+        (gettext("Result corrected by it"), "; ".join(told.corrected)),
         (gettext("Why not as the article says"), shown.level_reason),
-        (pgettext("ruling", "What follows"), "; ".join(told.follows)),
-        (gettext("Waits for"), shown.needs),
+        (pgettext("ruling", "Action taken"), "; ".join(told.follows)),
+        (gettext("Awaiting"), shown.needs),
         (gettext("By"), join_facts(shown.by, *shown.steps)),
         *((gettext("Appeal"), join_facts(row.number, row.words)) for row in told.appeals),
     )
@@ -102,7 +102,7 @@ def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
 def _penalties(shown: VersionTold) -> Iterator[Block]:
     """Yield the penalties by their kind, which are never mixed."""
     columns = (
-        PrintedColumn(gettext("Whom"), 2.4, number=False, lines=LINES),
+        PrintedColumn(gettext("Penalised"), 2.4, number=False, lines=LINES),
         PrintedColumn(gettext("Penalty"), 2.6, number=False, lines=LINES),
         PrintedColumn(gettext("Penalty points"), 1),
     )

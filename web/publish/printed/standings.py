@@ -53,7 +53,7 @@ MARKED = {
     Counts.SAT_OUT: gettext_lazy("sat out in this round"),
     Counts.MISSED: gettext_lazy("played before the entry came"),
     Counts.FORFEITED: gettext_lazy("forfeited: did not come"),
-    Counts.AVERAGED: gettext_lazy("somebody else did not come: the own average"),
+    Counts.AVERAGED: gettext_lazy("somebody else did not come: counts as the own average"),
     Counts.SUSPENDED: gettext_lazy("forfeited: suspended, not drawn"),
     Counts.STOOD_IN: gettext_lazy("a stand-in played, whose points do not count"),
 }
@@ -86,7 +86,7 @@ def grids(
     lists = list(group_by_line(rows, _part_of(snapshot, rows))) or [("", ())]
     return tuple(
         making.grid(
-            columns,
+            tuple(_headed(column, listed) for column in columns) if len(lists) > 1 else columns,
             listed,
             name if len(lists) > 1 else "",
             large_rows=_on_podium(listed) if podium else 0,
@@ -94,6 +94,11 @@ def grids(
         )
         for name, listed in lists
     )
+
+
+def _headed(column: Column[StandingsRow], rows: Sequence[StandingsRow]) -> Column[StandingsRow]:
+    """Return a column without its heading where no row of a part has anything in it."""
+    return column if any(map(column.text_of, rows)) else replace(column, heading="")
 
 
 def _part_of(

@@ -26,12 +26,13 @@ SOON: Final = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class EmptySeat:
-    """A seat whose entry was not checked in: table, seat, name, the number of the entry."""
+    """A seat whose entry was not checked in: table, seat, name, number and uid of the entry."""
 
     table: int
     label: str
     name: str
     entry: int
+    uid: str
     is_at_door: bool = False
 
     @property
@@ -92,8 +93,16 @@ def empty_seats(
     present = {entry.number for entry in snapshot.entries if entry.state == Entry.State.CHECKED_IN}
     house = {entry.number for entry in snapshot.entries if entry.kind == Entry.Kind.HOUSE}
     excluded = {row.entry.number for row in suspensions.left_out(snapshot, round_.number).values()}
+    uids = {entry.number: entry.uid for entry in snapshot.entries}
     seats = tuple(
-        EmptySeat(table.number, sitter.label, sitter.name, sitter.entry, sitter.entry in at_door)
+        EmptySeat(
+            table.number,
+            sitter.label,
+            sitter.name,
+            sitter.entry,
+            uids.get(sitter.entry, ""),
+            sitter.entry in at_door,
+        )
         for table in tables
         for sitter in table.sitters
         if sitter.entry not in present | house | excluded

@@ -37,7 +37,8 @@ def note_fouled(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     rows = BoardLayout.objects.filter(deal__uid__in=deals).order_by("pk")
     last = dict(rows.values_list("deal__uid", "layout"))
     text = gettext(
-        "Played with other cards than the rest: compared with the tables alone that had them too."
+        "Played with other cards than the rest: compared only with the tables that had the"
+        " same cards."
     )
     return {uid: [text] for uid, layout in last.items() if layout != AS_DEALT}
 

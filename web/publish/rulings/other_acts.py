@@ -60,17 +60,31 @@ class Act:
     by: str
 
 
+@dataclass(frozen=True, slots=True)
+class _LoggedAct:
+    """An entry of the log about a row, with the name of the account that acted."""
+
+    uid: str
+    body: Mapping[str, Any]
+    by: str
+
+    def act(self, number: int | None, about: str, what: str) -> Act:
+        """Return it as an act in a round, if it has one."""
+        at, reason = datetime.fromisoformat(self.body["at"]), self.body["details"].get("reason", "")
+        return Act(at, number, about, what, str(reason), self.by)
+
+
 def withdrawals(event: Event, round_: Round | None) -> Iterator[Act]:
     """Yield withdrawals and readmissions with their reasons; they belong to no round."""
     if round_ is not None:
         return
     entries = {row.uid: row for row in event.entries.prefetch_related("members__person")}
-    for uid, body in _bodies("entry", entries, Verb.WITHDRAW_ENTRY, Verb.RESTORE_ENTRY):
+    for logged in _logged("entry", entries, Verb.WITHDRAW_ENTRY, Verb.RESTORE_ENTRY):
         what = gettext("entered again")
-        if body["verb"] == Verb.WITHDRAW_ENTRY:
-            after = {"number": body["details"].get("after_round", 0)}
+        if logged.body["verb"] == Verb.WITHDRAW_ENTRY:
+            after = {"number": logged.body["details"].get("after_round", 0)}
             what = gettext("withdrawn after round %(number)s") % after
-        yield _act(body, None, _entry_line(entries[uid]), what)
+        yield logged.act(None, _entry_line(entries[logged.uid]), what)
 
 
 def appeals(event: Event, round_: Round | None) -> Iterator[Act]:
@@ -152,25 +166,25 @@ def awarded(event: Event, round_: Round | None) -> Iterator[Act]:
 def seats_corrected(event: Event, round_: Round | None) -> Iterator[Act]:
     """Yield the corrections of who sat where."""
     rounds = {row.uid: row for row in ([round_] if round_ else event.rounds.all())}
-    bodies = list(_bodies("round", rounds, Verb.EXCHANGE_SEATS))
-    uids = {body["about"].get("sitting", "") for _uid, body in bodies}
+    corrected = _logged("round", rounds, Verb.EXCHANGE_SEATS)
+    uids = {logged.body["about"].get("sitting", "") for logged in corrected}
     sittings = Sitting.objects.filter(uid__in=uids).select_related("table")
     tables = {sitting.uid: sitting.table.number for sitting in sittings}
-    for uid, body in bodies:
-        table = tables.get(body["about"].get("sitting", ""))
-        what = _exchange_text(body["details"].get("exchange", {}))
-        yield _act(body, rounds[uid].number, _table_text(table) if table else "", what)
+    for logged in corrected:
+        table = tables.get(logged.body["about"].get("sitting", ""))
+        what = _exchange_text(logged.body["details"].get("exchange", {}))
+        yield logged.act(rounds[logged.uid].number, _table_text(table) if table else "", what)
     yield from _tables_exchanged(rounds)
 
 
 def _tables_exchanged(rounds: Mapping[str, Round]) -> Iterator[Act]:
     """Yield the repairs across two tables of rounds."""
-    bodies = list(_bodies("round", rounds, Verb.EXCHANGE_TABLES))
-    uids = {body["about"][part] for _uid, body in bodies for part in ("sitting", "other")}
+    exchanged = _logged("round", rounds, Verb.EXCHANGE_TABLES)
+    uids = {row.body["about"][part] for row in exchanged for part in ("sitting", "other")}
     rows = Sitting.objects.filter(uid__in=uids).values_list("uid", "table__number")
     tables = dict(rows)
-    for uid, body in bodies:
-        about, details = body["about"], body["details"]
+    for logged in exchanged:
+        about, details = logged.body["about"], logged.body["details"]
         both = [str(tables.get(about[part], "")) for part in ("sitting", "other")]
         names = {"one": both[0], "other": both[1]}
         run = {"first": details["first"], "last": details["last"]}
@@ -178,7 +192,7 @@ def _tables_exchanged(rounds: Mapping[str, Round]) -> Iterator[Act]:
         if details["seats"]:
             what = gettext("persons exchanged, deals %(first)s to %(last)s") % run
         table_names = gettext("Tables %(one)s and %(other)s") % names
-        yield _act(body, rounds[uid].number, table_names, what)
+        yield logged.act(rounds[logged.uid].number, table_names, what)
 
 
 def calls_answered(event: Event, round_: Round | None) -> Iterator[Act]:
@@ -213,35 +227,27 @@ def _who_answered(steps: Sequence[CallStep]) -> str:
     return named[-1] if named else ""
 
 
-def _bodies(
-    part: str, rows: Mapping[str, Any], *verbs: Verb
-) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the entries of the log about rows, by their uids, in order."""
+def _logged(part: str, rows: Mapping[str, Any], *verbs: Verb) -> list[_LoggedAct]:
+    """Return the entries of the log about rows, by their uids, in order."""
     named = LogMention.objects.filter(kind=MentionKind.ABOUT, verb__in=verbs, part=part)
     found = named.filter(uid__in=rows).order_by("entry").select_related("entry")
-    for mention in found:
-        yield mention.uid, body_of(mention.entry.body)
+    bodies = [(mention.uid, body_of(mention.entry.body)) for mention in found]
+    accounts = {_account(body) for _uid, body in bodies}
+    called = {user.uid: user.called for user in User.objects.filter(uid__in=accounts)}
+    return [_LoggedAct(uid, body, called.get(_account(body), "")) for uid, body in bodies]
+
+
+def _account(body: Mapping[str, Any]) -> str:
+    """Return the uid of the account that acted; of anybody else one that no account has."""
+    return str(body["actor"]).partition(":")[2]
 
 
 def _table_text(number: int) -> str:
     return gettext("Table %(number)s") % {"number": number}
 
 
-def _act(body: Mapping[str, Any], number: int | None, about: str, what: str) -> Act:
-    account = str(body["actor"]).partition(":")[2]
-    user = User.objects.filter(uid=account).first()
-    return Act(
-        datetime.fromisoformat(body["at"]),
-        number,
-        about,
-        what,
-        str(body["details"].get("reason", "")),
-        user.called if user else "",
-    )
-
-
 def _exchange_text(exchange: Mapping[str, str]) -> str:
-    template = gettext("who was placed %(at)s sat %(seat)s")
+    template = gettext("the player placed %(at)s sat %(seat)s")
     moved = (
         template % {"at": wording.seat_name(placed), "seat": wording.seat_name(sat)}
         for placed, sat in exchange.items()

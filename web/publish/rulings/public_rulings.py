@@ -45,7 +45,7 @@ class ShownRuling:
 
 def rulings_on(asked: RulingsSubject) -> Sequence[ShownRuling]:
     """Return the rulings on a deal, an entry or a round, as its event publishes them."""
-    return _told(_about(asked))
+    return _shown_rulings(_about(asked))
 
 
 def rulings_by_deal(event: Event) -> Mapping[str, Sequence[ShownRuling]]:
@@ -54,7 +54,7 @@ def rulings_by_deal(event: Event) -> Mapping[str, Sequence[ShownRuling]]:
     for row in listed.about(deal__event=event):
         if row.case.deal is not None:
             by_deal[row.case.deal.uid].append(row)
-    return {uid: _told(rows) for uid, rows in by_deal.items()}
+    return {uid: _shown_rulings(rows) for uid, rows in by_deal.items()}
 
 
 def rulings_by_entry(event: Event) -> Mapping[int, Sequence[ShownRuling]]:
@@ -66,10 +66,10 @@ def rulings_by_entry(event: Event) -> Mapping[int, Sequence[ShownRuling]]:
             named |= {sanction.entry for sanction in version.sanctions.all()}
         for number in {entry.number for entry in named if entry and entry.event_id == event.pk}:
             by_entry[number].append(row)
-    return {number: _told(rows) for number, rows in by_entry.items()}
+    return {number: _shown_rulings(rows) for number, rows in by_entry.items()}
 
 
-def _told(about: Iterable[Ruled]) -> Sequence[ShownRuling]:
+def _shown_rulings(about: Iterable[Ruled]) -> Sequence[ShownRuling]:
     rows = [row for row in about if row.state(row.shown) in TOLD]
     if not rows:
         return ()

@@ -93,7 +93,7 @@ class VersionTold:
     def decided(self) -> str:
         """The decision as a sentence."""
         parts = [self.remedy, *map(sanction_line, self.sanctions)]
-        return join_facts(*parts) or gettext("nothing follows")
+        return join_facts(*parts) or gettext("no action")
 
 
 @dataclass(frozen=True, slots=True)

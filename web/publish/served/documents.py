@@ -63,7 +63,7 @@ def answer(request: HttpRequest, document: Document) -> HttpResponse:
 
 
 def refused(request: HttpRequest, event: Event, why: NotNow) -> HttpResponse:
-    """Answer that no more documents are made for the moment."""
+    """Answer that no further documents are made for the moment."""
     context = {"event": event, "why": why.value}
     status = STATUS[why]
     response = render(request, "publish/documents/document_refused.html", context, status=status)

@@ -154,7 +154,8 @@ def find_season(uid: str, *args: str | int) -> PageSource:
     """Find a season by a stamp; the table is made when the page is."""
     season = fetching.public_season(uid)
     stamp = reading.stamp(season)
-    # A person who was blanked, renamed, or withdrew consent is not shown a moment longer.
+    # No page is found any more that shows a person who was blanked, renamed, or withdrew consent.
+    # The shortcut repeats one for a second more, while others ask for at most `cache.OLDEST`.
     scope = etag.stamp(*stamp.persons)
     face = face_of(season.club)
     return PageSource((season, *args), stamp.last, (stamp,), scope=scope, face=face)
@@ -190,7 +191,7 @@ def find_ratings(uid: str, game: str, *args: int) -> PageSource:
     stamp = rated_tables.stamp(club, game)
     if not stamp.last:
         raise Http404
-    # A person who withdrew consent is not shown a moment longer.
+    # As with seasons: no page is found any more that shows a person who withdrew consent.
     scope = etag.stamp(stamp.shown, stamp.blanked)
     face = face_of(club)
     return PageSource((club, game, *args), stamp.last, (stamp,), scope=scope, face=face)

@@ -177,7 +177,7 @@ def shown_on(
 
 
 def _needs(page: PublicPage, found: PageSource, snapshot: EventSnapshot) -> PublicationNeeds:
-    """Return which publications a page tells of, itself or in what a chat shows of it."""
+    """Return which publications a page needs, itself or for its preview in a chat."""
     kind, name = KINDS[page.kind_name], page.kind_name
     own = kind.needs(snapshot, *found.given) if kind.needs else PublicationNeeds()
     is_shared = kind.draw is None and name not in UNSHARED

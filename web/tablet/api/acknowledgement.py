@@ -36,6 +36,7 @@ BEYOND_THE_TABLE: Final = frozenset(
     {
         Code.LEASE_LOST,
         Code.HANDED_IN_AGAIN,
+        Code.BOARD_TRIES_SPENT,
         Code.DEAL_ELSEWHERE,
         Code.DEAL_NOT_IN_PLAY,
         Code.RESULT_STANDS,
@@ -45,7 +46,7 @@ BEYOND_THE_TABLE: Final = frozenset(
 
 
 class Acknowledgement(TypedDict):
-    """What every sealed item that could be read is answered, with 200, whatever became of it."""
+    """The answer to every sealed item that could be read: 200, whatever became of it."""
 
     key: str
     digest: str
@@ -89,7 +90,7 @@ def sheet(writer: Writer, sealed: Sealed, *, is_again: bool = False) -> SheetAns
         "problems": problem_answers(queries.problems_of(stored)),
         "confirmers": list(waiting.confirmers),
         "awaited": list(waiting.awaited),
-        **answers.settled(queries.outcome(stored.deal, report).settlement),
+        **answers.settled(queries.settlement_of_sheet(stored)),
         "following": answers.following(stored.deal, report, queries.context_of(stored.deal)),
         "kept": False,
         "standing": _standing(stored).value,

@@ -1,4 +1,4 @@
-"""Answers about a table on loan and about a report while it is written.
+"""Answers about a leased table and about a report that is being written.
 
 Values become JSON data with the words beside their codes.
 """
@@ -14,6 +14,7 @@ from rest_framework import serializers
 from referee.leases import leases
 from referee.leases.leases import Opened
 from referee.sheets import queries
+from referee.sheets.official_parts import part_problems
 from scoring.game import Context
 from scoring.notation import read_cards
 from scoring.problems import Problem
@@ -47,7 +48,7 @@ class PlaceOfTable(TypedDict):
 
 
 class LeftBehindAnswer(TypedDict):
-    """What the device before left undone whose table this one took over."""
+    """What the previous device of a taken-over table left undone."""
 
     heard_at: Time | None
     waiting: Annotated[int | None, "How much it then said it had to send; null: it never said."]
@@ -59,7 +60,7 @@ class LeftBehindAnswer(TypedDict):
 
 
 class LeaseAnswer(PlaceOfTable):
-    """A table on loan: the token proves it from now on."""
+    """A leased table: the token proves the lease from now on."""
 
     token: str
     lease: str
@@ -83,7 +84,7 @@ class LineAnswer(TypedDict):
 
 
 class SettledAnswer(TypedDict):
-    """What a report comes to; every part is empty while something is wrong with the report."""
+    """The settlement of a report; every part is empty while the report has problems."""
 
     raw: dict[str, int]
     scores: dict[str, int]
@@ -145,7 +146,7 @@ class FollowingAnswer(TypedDict):
 
 
 class OutlookAnswer(TypedDict):
-    """What is still open: each range is the lowest and the highest that a seat can come to."""
+    """What is still open: each range is the lowest and the highest total of a seat."""
 
     unplaced: list[str]
     within_reach: dict[str, list[str]]
@@ -154,7 +155,7 @@ class OutlookAnswer(TypedDict):
 
 
 class PreviewAnswer(SettledAnswer):
-    """What a report would come to, and what is still open where that was asked."""
+    """The settlement of a report, and what is still open if that was asked."""
 
     problems: list[ProblemAnswer]
     following: FollowingAnswer
@@ -162,20 +163,20 @@ class PreviewAnswer(SettledAnswer):
 
 
 class UnknownDealsAnswer(TypedDict):
-    """The deals that the database never had: it is a copy of before their round was drawn."""
+    """The deals that the database never had: it was restored from before their draw."""
 
     unknown: list[str]
 
 
 class CardsAnswer(TypedDict):
-    """The cards that were typed, and everything that was not understood."""
+    """The cards that were typed, and everything that could not be read."""
 
     cards: list[str]
     problems: list[ProblemAnswer]
 
 
 def lease(opened: Opened) -> LeaseAnswer:
-    """Return a table on loan, with the token that proves it."""
+    """Return a leased table, with the token that proves the lease."""
     left_behind = leases.left_behind(opened.lease)
     return {
         "token": opened.token,
@@ -195,13 +196,14 @@ def place_of(table: Table) -> PlaceOfTable:
 
 
 def preview(deal: Deal, report: object, *, foreseen: bool) -> PreviewAnswer:
-    """Return what a report would come to, how far it has come, and what is still open if asked."""
+    """Return the settlement of a report, its progress, and what is still open if asked."""
     outcome, context = queries.outcome(deal, report), queries.context_of(deal)
+    problems = (*part_problems(deal, report, by_referee=False), *outcome.problems)
     game, rules = game_of(deal.event), ruleset_of(deal).rules
     outlook = game.outlook(report, game.rules(rules), context) if foreseen else None
     return {
-        "problems": problem_answers(outcome.problems),
-        **settled(outcome.settlement),
+        "problems": problem_answers(problems),
+        **settled(None if problems else outcome.settlement),
         "following": following(deal, report, context),
         "outlook": cast(OutlookAnswer, outlook.as_json()) if outlook else None,
     }
@@ -245,7 +247,7 @@ def following(deal: Deal, report: object, context: Context) -> FollowingAnswer:
 
 
 def typed_cards(text: str, copies: int) -> CardsAnswer:
-    """Return the cards of a hand that was typed, with everything that was not understood.
+    """Return the cards of a typed hand, with everything that could not be read.
 
     `copies` is how often each card is dealt.
     """

@@ -19,7 +19,7 @@ AT_ITS_TABLE: Final[wording.Names] = {
     ),
     CallState.ON_THE_WAY: _("The referee is on the way."),
     CallState.AT_THE_TABLE: _("The referee is at the table."),
-    CallState.DEFERRED: _("The referee comes later. Go on where you can."),
+    CallState.DEFERRED: _("The referee will come later. Go on where you can."),
     CallState.DONE: _("The call is over."),
 }
 """How far a call has come, as its table reads it."""

@@ -18,7 +18,7 @@ from web.tablet.api.schema import choice_from
 
 
 class WaitingSheetAnswer(TypedDict):
-    """A sheet that waits for confirmation, or with problems to be mended where the deal is open.
+    """A sheet that awaits confirmation, or has problems to be corrected while the deal is open.
 
     Any device at the table may show it.
     """
@@ -34,7 +34,7 @@ class WaitingSheetAnswer(TypedDict):
 
 
 class WindowAnswer(TypedDict):
-    """A time in which something may be done before play."""
+    """A span of time before play in which something may be done."""
 
     code: str
     seconds: int

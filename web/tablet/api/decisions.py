@@ -30,7 +30,7 @@ def claims_of(sheets: Sequence[Sheet], sealed: Collection[int]) -> dict[int, lis
 
     `sheets` are those of the deals, the oldest first, with their claims.
 
-    Of the deals that are `sealed`, by their keys, no cards are told.
+    No cards are named of the deals in `sealed`, which holds their keys.
     """
     newest = {sheet.deal_id: sheet.claim for sheet in sheets if hasattr(sheet, "claim")}
     return {key: claim_texts(claim, sealed=key in sealed) for key, claim in newest.items()}
@@ -39,7 +39,7 @@ def claims_of(sheets: Sequence[Sheet], sealed: Collection[int]) -> dict[int, lis
 def rulings_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list[str]]:
     """Return the referee's rulings on play against the rules, by the key of the deal.
 
-    Of the deals that are `sealed`, by their keys, no cards are told.
+    No cards are named of the deals in `sealed`, which holds their keys.
     """
     texts: dict[int, list[str]] = {}
     for incident in irregularities.ruled(deal__in=deals):

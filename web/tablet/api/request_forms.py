@@ -50,7 +50,7 @@ def waiting_of(request: Request) -> int | None:
 
 
 class LeaseAuthentication(BaseAuthentication):
-    """Names the lease of a token, open or lost, and notes that its device was heard of."""
+    """Finds the lease of a token, open or lost, and records that its device was heard from."""
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, DeviceLease] | None:
         """Return no account and the lease; None if no token was sent."""
@@ -92,7 +92,7 @@ def _why_lost(lease: DeviceLease) -> Code:
 
 
 class HadTable(BasePermission):
-    """Admits a device that holds a table or held one: what it wrote meanwhile may come in."""
+    """Admits a device that holds or held a table: its late items may still come in."""
 
     def has_permission(self, request: Request, _view: APIView) -> bool:
         """Whether the request has a lease, open or lost."""
@@ -146,7 +146,7 @@ class StrictJSONParser(BaseParser):
         _media_type: str | None = None,
         _parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Return the value of the body. Raises CodedRefusal if it is no such JSON."""
+        """Return the value of the body. Raises CodedRefusal if it is not such JSON."""
         body = stream.read(BODY_LIMIT + 1)
         if len(body) > BODY_LIMIT:
             raise CodedRefusal(Code.UNREADABLE, refuse(Code.TOO_LARGE, limit=BODY_LIMIT))
@@ -162,7 +162,7 @@ def _text(pattern: str, **options: Any) -> serializers.RegexField:
 
 
 class LeaseRequest(serializers.Serializer[Any]):
-    """A device asks for a table, under the name that it made for itself."""
+    """A device asks for a table, under an identifier of its own making."""
 
     device = _text(DEVICE)
 

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext
 from referee.base.refusals import Phase
 from referee.claims import policies
 from referee.models import ClaimAcceptors
-from referee.sheets import queries, tables
+from referee.sheets import tables
 from referee.sheets.queries import confirmers
 from referee.sheets.tables import Entered
 from scoring.blank_sheet import AskedKind
@@ -22,7 +22,7 @@ from tournaments.models import BoardSource, Event, Seat, Sitting, Table, Tournam
 from tournaments.regulations.policies import statement_seconds
 from tournaments.results.event_record import entry_name
 from tournaments.structure import stored_clocks
-from tournaments.structure.games import ends_by_rules, game_of
+from tournaments.structure.games import blank_of, ends_by_rules, game_of, lookup_of
 from tournaments.structure.round_clock import ClockState
 from tournaments.structure.stored_clocks import ClockFace
 from tournaments.wording.games import rule_sentences
@@ -231,7 +231,7 @@ def _pack_in_play(now: tables.TableNow) -> PackOfRound:
         "ranking": ranking_stamp(now.sitting if is_ranked else None),
         "moves": moves_from(now.sitting.table) if round_.number > 1 else [],
         "blank": _blank(now),
-        "lookup": queries.lookup_of(event, now.ruleset),
+        "lookup": lookup_of(event, now.ruleset),
         "rules": rule_sentences(game_of(event), now.ruleset.rules),
     }
 
@@ -247,7 +247,7 @@ def _barred_text(now: tables.TableNow) -> str:
 def _blank(now: tables.TableNow) -> BlankAnswer:
     """Return what the sheet asks for; without claims if nobody may claim."""
     policy = policies.policy_of(now.event)
-    blank = queries.blank_of(now.event, now.ruleset).as_json()
+    blank = blank_of(now.event, now.ruleset).as_json()
     kinds = blank["claims"] if policy.allows_claims else []
     return cast(
         BlankAnswer,

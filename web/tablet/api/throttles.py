@@ -52,8 +52,7 @@ class WrongCodeThrottle(BaseThrottle):
         self._limit(request).begin()
 
     def _limit(self, request: Request) -> AttemptLimit:
-        origin = _device_of(request) or self.get_ident(request)
-        return AttemptLimit("table_code", self.MOST, self.MINUTE, origin=origin)
+        return AttemptLimit("table_code", self.MOST, self.MINUTE, origin=_origin_of(request))
 
 
 class LeaseThrottle(SimpleRateThrottle):
@@ -95,11 +94,12 @@ class SchemaThrottle(SimpleRateThrottle):
 
 
 class OpeningLimit:
-    """Limits how often a table is opened from one address, or taken over at all, in a minute.
+    """Limits how often a table is opened or its event chosen from one address, or it is taken over
+    at all, in a minute.
 
-    Each takes the tournament's lock. For a free table it is also counted by known device or
-    address, so that nobody who knows its code can keep others from it. A take-over counts only
-    after a right PIN.
+    Each takes the tournament's lock. What needs the code alone is also counted by known device or
+    address, so that nobody who knows the code can keep others from the table. A take-over counts
+    only after a right PIN.
     """
 
     MOST: Final = 20
@@ -110,14 +110,21 @@ class OpeningLimit:
 
     def count_opening(self, request: Request) -> None:
         """Count an opening of a free table. Raises Throttled if it is one too many."""
-        self._count("opening", _device_of(request) or BaseThrottle().get_ident(request))
+        self._count("opening", _origin_of(request))
+
+    def admits_choice(self, request: Request) -> bool:
+        """Count a choice of the event that is played; whether it is not one too many."""
+        return self._limit("choosing", _origin_of(request)).begin()
 
     def count_take_over(self) -> None:
         """Count a take-over by a right PIN. Raises Throttled if it is one too many."""
         self._count("take_over", "")
 
+    def _limit(self, kind: str, address: str) -> AttemptLimit:
+        return AttemptLimit(kind, self.MOST, self.MINUTE, self._table.uid, address)
+
     def _count(self, kind: str, address: str) -> None:
-        limit = AttemptLimit(kind, self.MOST, self.MINUTE, self._table.uid, address)
+        limit = self._limit(kind, address)
         if limit.is_spent or not limit.begin():
             raise Throttled(self.MINUTE)
 
@@ -155,6 +162,11 @@ class WrongPins:
             for limit in self._limits:
                 limit.take_back()
             shut_pins.note_right(self._tournament, self._address)
+
+
+def _origin_of(request: Request) -> str:
+    """Return the known device that sent a request, or the address of an unknown one."""
+    return _device_of(request) or BaseThrottle().get_ident(request)
 
 
 def _device_of(request: Request) -> str:

@@ -1,4 +1,4 @@
-"""What a tablet asks: its table, its round, previews, the referee; and what it hands over."""
+"""Views of the tablet's API: the table, its round, previews, sealed items, and calls."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ def _endpoint(
     permission: type[BasePermission] = HoldsTable,
     method: str = "POST",
 ) -> Callable[[View], View]:
-    """Return the decorator of a view of the API; `answers` are the types by status, None for none.
+    """Return the decorator of a view; `answers` maps a status to its type, None for no content.
 
-    A view that anybody may use reads no lease either.
+    A view open to anybody reads no lease either.
     """
     forms_of_answers = {
         status: answer and answer_form(answer) for status, answer in answers.items()
@@ -101,7 +101,7 @@ def _endpoint(
     permission=AllowAny,
 )
 def open_table(request: Request, code: str) -> Response:
-    """Lend a table to a device; the device that holds it already is given the same lease."""
+    """Lease a table to a device; a device that already holds it gets the same lease."""
     table = _table_of(request, code)
     data = _validated(forms.LeaseRequest(data=request.data))
     device, token = data["device"], token_of(request)
@@ -121,7 +121,7 @@ def open_table(request: Request, code: str) -> Response:
     permission=AllowAny,
 )
 def take_over(request: Request, code: str) -> Response:
-    """Lend a table to a device that shows an official's PIN, and take it from the one before."""
+    """Lease a table to a device on an official's PIN, and end the lease of the device before."""
     table = _table_of(request, code)
     data = _validated(forms.TakeOverRequest(data=request.data))
     official = _official(request, table, data["device"], data["pin"])
@@ -144,7 +144,7 @@ def release_table(request: Request) -> Response:
 
 @_endpoint(PreviewThrottle, None, {200: RoundPack, 304: None}, (401,), method="GET")
 def round_pack(request: Request) -> HttpResponseBase:
-    """Return the whole round of the table, or 304 if nothing moved since the ETag that was sent."""
+    """Return the round pack of the table, or 304 if it still has the ETag that was sent."""
     table = lease_of(request).table
     # Read before the pack is made: what comes between belongs to a later one.
     before = remembered.seen(table)
@@ -172,7 +172,7 @@ def standing(request: Request) -> Response:
     (401, 404, 422, 429),
 )
 def preview(request: Request) -> Response:
-    """Say what a report would come to, line by line, and what is wrong with it; writes nothing."""
+    """Return the settlement of a report, line by line, and its problems; writes nothing."""
     data = _validated(forms.PreviewRequest(data=request.data))
     deal = queries.deal_in(lease_of(request).table.tournament, data["deal"])
     if deal is None or deal.sitting.table_id != lease_of(request).table_id:
@@ -182,7 +182,7 @@ def preview(request: Request) -> Response:
 
 @_endpoint(PreviewThrottle, forms.DealsRequest, {200: answers.UnknownDealsAnswer}, (401, 422, 429))
 def unknown_deals(request: Request) -> Response:
-    """Say which deals this database never had. A draw that was withdrawn keeps its deals."""
+    """Return which deals this database never had. A withdrawn draw keeps its deals."""
     uids = _validated(forms.DealsRequest(data=request.data))["deals"].split(",")
     stored = set(Deal.objects.filter(uid__in=uids).values_list("uid", flat=True))
     unknown: answers.UnknownDealsAnswer = {"unknown": [uid for uid in uids if uid not in stored]}
@@ -204,7 +204,7 @@ def typed_cards(request: Request) -> Response:
     permission=HadTable,
 )
 def submit(request: Request) -> Response:
-    """Take in a sheet, whatever is wrong with it. The same key and digest, the same answer."""
+    """Store a sheet, whatever its problems. The same key and digest get the same answer."""
     writer = Writer.device(lease_of(request))
     data = _validated(forms.SheetRequest(data=request.data))
     is_again = data.pop("again")
@@ -219,7 +219,7 @@ def submit(request: Request) -> Response:
     permission=HadTable,
 )
 def confirm(request: Request) -> Response:
-    """Confirm a sheet from another seat. The same key and digest, the same answer."""
+    """Confirm a sheet from another seat. The same key and digest get the same answer."""
     writer = Writer.device(lease_of(request))
     data = _validated(forms.ConfirmationRequest(data=request.data))
     pin = data.pop("pin")
@@ -228,7 +228,7 @@ def confirm(request: Request) -> Response:
 
 @_endpoint(WriteThrottle, forms.CallRequest, {200: CallsAnswer}, WRITE_REFUSALS)
 def call_referee(request: Request) -> Response:
-    """Call for the referee. The same key once more is answered by the call as it stands."""
+    """Call the referee. The same key again is answered with the present state of the call."""
     data, lease = _validated(forms.CallRequest(data=request.data)), lease_of(request)
     details = calls.CallDetails(CallReason(data["reason"]), data["words"], data["deal"])
     calls.call_referee(lease, data["key"], details)
@@ -237,7 +237,7 @@ def call_referee(request: Request) -> Response:
 
 @_endpoint(WriteThrottle, forms.WithdrawRequest, {200: CallsAnswer}, WRITE_REFUSALS)
 def withdraw_call(request: Request) -> Response:
-    """Take a call back; again changes nothing."""
+    """Withdraw a call; repeating it changes nothing."""
     data, lease = _validated(forms.WithdrawRequest(data=request.data)), lease_of(request)
     calls.withdraw(lease, data["key"])
     return Response({"calls": calls_at(lease.table)})
@@ -258,7 +258,7 @@ def _table_of(request: Request, code: str) -> Table:
 
 
 def _official(request: Request, table: Table, device: str, pin: str) -> User:
-    """Return whose PIN it is. An attempt is counted before it is compared, taken back if right."""
+    """Return whose PIN it is. The attempt is counted first, and uncounted if the PIN is right."""
     attempts = WrongPins(table, request)
     attempts.begin()
     official = official_pins.official_with(pin, table.tournament, table)

@@ -94,7 +94,7 @@ def enter(request: HttpRequest, uid: str) -> HttpResponse:
         form = EnterForm(event, request.POST)
         if form.is_valid() and LINK.fullmatch(form.cleaned_data["key"]):
             with form.take_refusal():
-                return _asked(request, event, form)
+                return _store_request(request, event, form)
             if requests.is_used(form.cleaned_data["key"]):
                 # The names typed now are another request.
                 typed = {name: form.data[name] for name in form.data}
@@ -137,7 +137,7 @@ def entry_request_act(request: HttpRequest, link: str) -> HttpResponse:
     return redirect("entry_request", link)
 
 
-def _asked(request: HttpRequest, event: Event, form: EnterForm) -> HttpResponse:
+def _store_request(request: HttpRequest, event: Event, form: EnterForm) -> HttpResponse:
     limit = AttemptLimit("entry_requests", MOST_REQUESTS, HOUR, event.uid, address_of(request))
     if not limit.begin():
         raise Refused(refuse(RegistrationProblem.TOO_MANY))

@@ -51,7 +51,7 @@ def kiosk(request: HttpRequest, link: str, *, alone: bool = False) -> HttpRespon
 @require_POST
 @counted
 def kiosk_check_in(request: HttpRequest, link: str) -> HttpResponse:
-    """Check in the entry tapped; sent again after a lost answer, it says the same."""
+    """Check in the entry tapped; repeated after a lost answer, it gives the same answer."""
     row = _kiosk(request, link)
     _check_ours(request)
     try:

@@ -132,7 +132,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 def _open(request: HttpRequest, link: str) -> _Opened | HttpResponse:
-    """Open the page of a link, or answer that it opens nothing."""
+    """Open the page of a link, or answer that the link does not work."""
     address = BaseThrottle().get_ident(Request(request))
     opening = member_links.open_page(link, address)
     if opening.visit is None:

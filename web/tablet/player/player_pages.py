@@ -15,7 +15,7 @@ from referee.sheets import queries, tables
 from referee.sheets.tables import DealNow, TableNow
 from tournaments.models import Credential, DealNumber, Event, Person, Round, Seat, Table, Tournament
 from tournaments.record.digest import canonical
-from tournaments.structure.games import game_of
+from tournaments.structure.games import blank_of, game_of
 from web.publish.pages import deal as deals
 from web.publish.pages.deal import SumView
 from web.publish.pages.tables import SeatView
@@ -150,7 +150,7 @@ def sheet_to_confirm(phone: Phone, sheet: str) -> AwaitedSheet | None:
 
 def _person(credential: Credential) -> Person:
     if credential.person is None:
-        raise ValueError("a name slip is a player's")
+        raise ValueError("a name slip belongs to a player")
     return credential.person
 
 
@@ -187,7 +187,7 @@ def _table_shown(now: TableNow, label: str) -> TableShown:
         number=now.sitting.table.number,
         label=label,
         seats=seats,
-        asked=frozenset(queries.blank_of(now.event, now.ruleset).cards),
+        asked=frozenset(blank_of(now.event, now.ruleset).cards),
         deals=tuple(_deal_shown(deal, now, label) for deal in now.deals),
     )
 

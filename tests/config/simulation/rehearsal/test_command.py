@@ -21,7 +21,7 @@ def rehearse(data: Path, *options: str) -> subprocess.CompletedProcess[str]:
 def test_it_leaves_the_data_of_the_installation_alone(tmp_path: Path) -> None:
     result = rehearse(tmp_path, "--tables=2", "--rounds=1", "--deals=1", "--seed=x")
     assert result.returncode == 0, result.stderr
-    assert "Everything holds." in result.stdout
+    assert "Everything is consistent." in result.stdout
     assert "standings" in result.stdout
     assert not list(tmp_path.glob("*.sqlite3*"))
 

@@ -49,7 +49,7 @@ def corrects(desk: Client, hall: Hall, ruling: str) -> None:
     chosen = {"ruling": start.context["by_ruling"]["ruling"].value(), "purpose": "equity"}
     sent = {**fields(start), **chosen, "won_N": "", "won_S": "C10 SQ", "reason": "equity"}
     preview = desk.post(where, sent)
-    assert "It comes to this" in text(preview)
+    assert "Resulting score" in text(preview)
     assert desk.post(where, {**fields(preview), **chosen, "store": "1"}).status_code == 302
 
 
@@ -57,12 +57,12 @@ def corrects(desk: Client, hall: Hall, ruling: str) -> None:
 def test_the_correction_and_the_ruling_name_one_another(
     desk: Client, hall: Hall, ruling: RulingVersion
 ) -> None:
-    assert "Correct the deal by it" in text(desk.get(page(hall, ruling)))
+    assert "Correct the deal accordingly" in text(desk.get(page(hall, ruling)))
     corrects(desk, hall, ruling.case.uid)
     live = Result.live.get(deal=hall.deal())
     assert RulingCorrection.objects.get().result == live
     told = text(desk.get(page(hall, ruling)))
-    assert "The result it corrected" in told
+    assert "Result corrected by it" in told
     assert "North −100, now 0" in told
     number = f"R-{ruling.case.year}-0001"
     deal = reverse("referee_deal", args=[hall.cast.tournament.uid, hall.deal().uid])
@@ -81,8 +81,8 @@ def test_a_correction_under_a_ruling_says_what_it_is_for(
     start = desk.get(where)
     sent = {**fields(start), "ruling": ruling.case.uid, "won_N": "", "won_S": "C10 SQ"}
     asked = text(desk.post(where, {**sent, "reason": "equity"}))
-    assert "Say what the correction is for." in asked
-    assert "It comes to this" not in asked
+    assert "State what the correction is for." in asked
+    assert "Resulting score" not in asked
     corrects(desk, hall, ruling.case.uid)
     row = RulingCorrection.objects.get()
     assert (row.purpose, row.version) == ("equity", ruling)

@@ -28,7 +28,7 @@ from web.publish.documents import Subject
 from web.publish.printed import proceedings
 from web.publish.rulings import stories
 
-SEEN = "Seen in version 1 of the result, which was changed since."
+SEEN = "Seen in version 1 of the result, which has been changed since."
 
 
 @pytest.fixture

@@ -15,9 +15,9 @@ from referee.rulings import late_exposures, ruling_stack
 from referee.rulings.adjusted_scores import GivenInstead
 from referee.rulings.late_exposures import ExposureChoice
 from referee.sheets import queries
-from tests.referee.rulings.by_value import codes
+from tests.referee.rulings.by_value import codes, under_the_lock
 from tournaments.base.refusals import Reason
-from tournaments.models import Entry, Event, Result, User
+from tournaments.models import Entry, Event, Result, Tournament, User
 from tournaments.regulations import amounts, articles
 from tournaments.regulations.articles import (
     Article,
@@ -30,7 +30,7 @@ from tournaments.regulations.articles import (
 from tournaments.standings.given_scores import GivenScore, WeightedScore
 from tournaments.standings.team_boards import AverageScore
 
-BOB, EVENT = User(pk=1), Event(pk=1)
+BOB, EVENT = User(pk=1), Event(pk=1, tournament=Tournament(pk=1))
 DEAL: Any = SimpleNamespace(event=EVENT, sitting=None, pk=1, board_id=1, done=True)
 
 
@@ -193,6 +193,7 @@ def test_an_exposure_is_decided_with_a_reason_and_otherwise_than_it_stands(
     monkeypatch: pytest.MonkeyPatch, is_allowed: bool, reason: str, found: list[str]
 ) -> None:
     stands: Any = SimpleNamespace(is_allowed=False)
+    under_the_lock(monkeypatch, late_exposures)
     monkeypatch.setattr(late_exposures, "exposure_choice", lambda _incident: stands)
 
     def decide() -> object:

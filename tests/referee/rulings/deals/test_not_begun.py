@@ -36,7 +36,7 @@ from tournaments.models import (
 )
 from tournaments.results import game_results
 
-BUTTON = "What was not begun is not played"
+BUTTON = "Rule unbegun deals not played"
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_before_the_call_there_is_no_button_and_nothing_is_ruled(hall: Hall, des
     assert BUTTON not in round_page(desk, hall.round)
     sent = {"deal": [hall.deal(2).uid], "reason": "late"}
     page = text(desk.post(address(hall.round), sent))
-    assert "In round 1 the time is not over at any table." in page
+    assert "In round 1 the time is not up at any table." in page
     assert not Deal.objects.get(pk=hall.deal(2).pk).done
 
 
@@ -135,7 +135,7 @@ def test_pressed_again_it_says_that_nothing_is_left(hall: Hall, desk: Client) ->
     sent = {"deal": [hall.deal(2).uid], "reason": "late"}
     for _ in range(2):
         answer = desk.post(address(hall.round), sent)
-    assert "No deal is left that was not begun" in text(answer)
+    assert "No deal is left that had not begun" in text(answer)
     assert Result.live.filter(kind=Result.Kind.NOT_PLAYED).count() == 1
 
 
@@ -179,7 +179,7 @@ def test_where_nobody_knows_nothing_is_chosen_and_the_page_says_why(
     page = text(desk.get(address(hall.round)))
     assert (page.count('name="deal"'), page.count("checked")) == (2, 0)
     assert (
-        'Table 1, deal 2</span> <span class="small muted">not known: the deal before was not sent'
+        'Table 1, deal 2</span> <span class="small muted">not known: the previous deal was not sent'
         in page
     )
     assert '1</span> <span class="small muted">not known: nothing has come from this' in page
@@ -192,7 +192,7 @@ def test_what_came_before_the_call_leaves_time_for_another_deal(hall: Hall, desk
     page = text(desk.get(address(hall.round)))
     assert page.count("checked") == 0
     assert (
-        'Table 2, deal 2</span> <span class="small muted">not known: the deal before came at'
+        'Table 2, deal 2</span> <span class="small muted">not known: the previous deal came at'
         in page
     )
 
@@ -205,7 +205,7 @@ def test_what_came_after_the_call_was_the_last_deal_and_is_chosen(hall: Hall, de
     deal = hall.deal(2, hall.tables[1])
     assert page.count("checked") == 1
     assert f'value="{deal.uid}" checked' in page
-    assert ", after the time was over at" in page
+    assert ", after the time was up at" in page
 
 
 @pytest.mark.full

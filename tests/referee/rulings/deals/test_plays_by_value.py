@@ -15,7 +15,7 @@ from referee.models import IrregularityRuling as Stored
 from referee.rulings import corrections, decisions, irregularity_rulings, offices
 from referee.rulings.decisions import RulingSource
 from referee.rulings.irregularity_rulings import Ruling
-from tests.referee.rulings.by_value import codes
+from tests.referee.rulings.by_value import codes, under_the_lock
 from tournaments.base.refusals import Reason, Stale
 from tournaments.models import Deal, Event, ResultKind, Seat, User
 from tournaments.record import ledger
@@ -47,9 +47,10 @@ def test_a_result_without_points_has_a_reason_is_offered_and_is_another(
         raise StopIteration
 
     monkeypatch.setattr(ledger, "says_the_same", lambda *_all: same)
-    monkeypatch.setattr(corrections, "change", stop)
+    under_the_lock(monkeypatch, corrections)
+    monkeypatch.setattr(ledger, "reload_round_state", stop)
     event = SimpleNamespace(tournament=None)
-    deal: Any = SimpleNamespace(done=done, event=event)
+    deal: Any = SimpleNamespace(done=done, event=event, sitting=None)
     if found:
         assert codes(lambda: corrections.rule(deal, BOB, kind, reason, seen=1)) == found
     else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +13,7 @@ from referee.base.refusals import Code
 from referee.rulings import adjusted_scores, fouled_boards, posted
 from referee.rulings.adjusted_scores import AdjustedScore, AssignedFacts, AverageSize, GivenInstead
 from scoring.game import Counting
-from tests.referee.rulings.by_value import codes
+from tests.referee.rulings.by_value import codes, under_the_lock
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Event, ResultKind, User
 from tournaments.record import ledger
@@ -82,7 +81,6 @@ def test_partners_share_a_value_or_add_up_to_it(
     monkeypatch.setattr(adjusted_scores, "rules_of", lambda *_all: None)
     place = adjusted_scores.Recipient("ns", seats)
     assert adjusted_scores._shared(DEAL, place, 7, sides) == shares
-    assert place.is_direction is (len(seats) == 2)
 
 
 def outcomes(*weights: int) -> tuple[WeightedScore, ...]:
@@ -167,7 +165,7 @@ def giving(monkeypatch: pytest.MonkeyPatch) -> Any:
         made = SimpleNamespace(note=lambda **_more: None)
         monkeypatch.setattr(posted, "case_of_live", lambda _deal: case)
         monkeypatch.setattr(ledger, "says_the_same", lambda *_all: same)
-        monkeypatch.setattr(adjusted_scores, "change", lambda *_all: nullcontext(made))
+        under_the_lock(monkeypatch, adjusted_scores, made)
         monkeypatch.setattr(adjusted_scores, "post_within", lambda *_all, **_more: None)
         monkeypatch.setattr(adjusted_scores, "_report_before", lambda _deal: None)
         monkeypatch.setattr(case_numbers, "number_of_deal", lambda *_all: None)

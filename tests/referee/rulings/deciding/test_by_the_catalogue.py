@@ -21,6 +21,7 @@ from tests.referee.sheets.test_irregularities import posted, revoking
 from tournaments.models import Adjustment, EventRegulations, PenaltyWarning
 from tournaments.regulations import catalogue
 from tournaments.regulations.infractions.values import Escalation, FormColumn, Level, Terms
+from web.desk.rulings import sources
 
 LATE = {"seat": "W", "card": "DJ", "kind": "exposed", "late": True}
 
@@ -136,6 +137,32 @@ def test_its_ruling_settles_the_irregularity(hall: Hall, client: Client) -> None
     assert incident.ruling is not None
     assert str(case.number).zfill(4) in incident.ruling.reason
     assert Adjustment.objects.get().amount == -100
+
+
+@pytest.mark.full
+def test_an_irregularity_that_another_decided_meanwhile_leaves_no_case_behind(
+    hall: Hall, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    posted(hall, revoking())
+    row = Irregularity.objects.filter(code="revoke", seat="W").order_by("pk")[0]
+    client.force_login(hall.cast.bob)
+    where = form_of(hall, row)
+    start = client.get(where).context["form"]
+    data = {name: start[name].value() for name in ("whom", "article", "facts", "key")}
+    data |= {"seen": "1"}
+    data["previewed"] = client.post(where, data).context["form"]["previewed"].value()
+    undecided = irregularities.incident_of(row)
+    irregularity_rulings.rule(undecided, hall.cast.alice, Ruling(Decision.NOTED), seen=0)
+    # This request read the irregularity before the other official's change came.
+    monkeypatch.setattr(sources, "incident_of", lambda *_args: undecided)
+    log = hall.cast.tournament.log.count()
+    for _press in range(2):
+        page = client.post(where, {**data, "store": "1"})
+        assert page.status_code == 200
+        assert page.context["form"].errors
+    assert not RulingCase.objects.exists()
+    assert not Adjustment.objects.exists()
+    assert hall.cast.tournament.log.count() == log
 
 
 @pytest.mark.full

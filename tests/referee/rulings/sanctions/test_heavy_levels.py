@@ -25,6 +25,7 @@ from tests.teams_cast import Teams
 from tournaments import organise, results
 from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
+from tournaments.entries import roster
 from tournaments.models import (
     Adjustment,
     Award,
@@ -172,7 +173,7 @@ def test_a_single_player_loses_the_game(db: None) -> None:
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("level", "words"),
-    [(Level.L7, "rule from the page of the deal"), (Level.L8, "nothing by itself")],
+    [(Level.L7, "rule from the page of the lost deal"), (Level.L8, "nothing automatic")],
 )
 def test_where_deals_are_counted_the_page_says_that_nothing_follows_by_itself(
     hall: Hall, level: Level, words: str
@@ -271,7 +272,7 @@ def test_who_had_withdrawn_before_has_withdrawn_again_after_a_reversal(hall: Hal
     )
     cases.confirm(version, cast.alice)
     entry.refresh_from_db()
-    assert (entry.disqualified, entry.excused) == (True, False)
+    assert (entry.disqualified, roster.entrant(entry).excused) == (True, False)
     take_back(version, chief)
     entry.refresh_from_db()
     assert (entry.state, entry.disqualified, entry.excused) == (

@@ -210,7 +210,7 @@ def test_the_page_says_that_the_match_stays_lost(teams: Teams, chief: User, clie
     assert not page.context["form"].errors
     text = page.content.decode()
     assert "the match is lost, the other side wins it: 12 : 0" in text
-    assert "nothing by itself" not in text
+    assert "nothing automatic" not in text
 
 
 @pytest.mark.full

@@ -223,7 +223,7 @@ def test_who_loses_no_match_is_told_in_words(monkeypatch: pytest.MonkeyPatch) ->
         loses, words = effects()
     assert isinstance(loses, MatchLost)
     assert isinstance(words, OnlyWords)
-    assert (words.offender.entry, words.words[:17]) == (ENTRIES[3], "nothing by itself")
+    assert (words.offender.entry, words.words[:17]) == (ENTRIES[3], "nothing automatic")
     monkeypatch.setattr(heavy_levels, "_deal_words", lambda *_all: "the deal is lost")
     [_loses, words] = effects()
     assert words.words == "the deal is lost"
@@ -236,7 +236,7 @@ TOLD = TableReport({}, NO_CONTEXT)
     ("level", "points", "loses", "with_deal", "words"),
     [
         (Level.L7, 0, True, True, "−600"),
-        (Level.L7, 0, True, False, "rule from the page of the deal"),
+        (Level.L7, 0, True, False, "rule from the page of the lost deal"),
         (Level.L8, 0, True, True, ""),
         (Level.L7, -5, True, True, ""),
         (Level.L7, 0, False, True, ""),

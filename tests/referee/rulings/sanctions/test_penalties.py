@@ -71,7 +71,7 @@ def test_nobody_is_penalised_who_was_not_chosen(hall: Hall, desk: Client) -> Non
     assert shown.context["form"]["whom"].field.choices[0] == ("", "—")
     key = shown.context["form"]["key"].value()
     answer = desk.post(page_of(hall), {"points": "-50", "reason": "slow", "key": key})
-    assert "Please choose “Whom”." in answer.content.decode()
+    assert "Please choose “Penalised”." in answer.content.decode()
     assert not Adjustment.objects.exists()
 
 
@@ -284,7 +284,7 @@ def test_more_than_the_game_is_played_to_alone_is_confirmed_twice(hall: Hall, de
     assert given.status_code == 302
     preview, refused = amount(hall, desk, "-1001", key="1" * 12)
     for page in (preview, refused):
-        assert "This is more than a penalty usually is." in page.content.decode()
+        assert "This is more than the usual penalty." in page.content.decode()
         assert "−1001" in page.content.decode().partition('class="penalty-points')[2][:40]
     assert "−1001 is a large penalty." in refused.content.decode()
     assert Adjustment.objects.get().amount == -1000

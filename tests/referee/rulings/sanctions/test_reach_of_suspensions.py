@@ -16,7 +16,7 @@ from referee.rulings.heavy_levels import HeavyFacts
 from referee.rulings.suspended import Suspended, SuspendedAtTable, has_begun, rounds_of
 from tournaments.base.refusals import Refused
 from tournaments.models import Entry, Event, Person, Round
-from tournaments.organise.absences import suspensions
+from tournaments.organise.absences import suspended_seats
 from tournaments.regulations.articles import Level
 
 THIS, NEXT, MANY, UNSAID = (
@@ -180,7 +180,7 @@ def suspended_always(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first entry is suspended in every round, by the ruling 13 of 2026."""
     row = SimpleNamespace(uid="row", ruling=(2026, 13))
     left_out = SimpleNamespace(entry=ENTRY, name="", row=row)
-    monkeypatch.setattr(suspensions, "seated", lambda _read, _number: [left_out])
+    monkeypatch.setattr(suspended_seats, "seated", lambda _read, _number: [left_out])
     monkeypatch.setattr(suspended, "entry_name", lambda entry, _members: f"entry {entry.number}")
 
 
@@ -238,7 +238,7 @@ def test_the_suspended_is_named_else_the_entry_is(
     left_out = SimpleNamespace(
         entry=ENTRY, name=name, row=SimpleNamespace(uid="row", ruling=(2026, 13))
     )
-    monkeypatch.setattr(suspensions, "seated", lambda _read, _number: [left_out])
+    monkeypatch.setattr(suspended_seats, "seated", lambda _read, _number: [left_out])
     monkeypatch.setattr(suspended, "entry_name", lambda entry, _members: f"entry {entry.number}")
     first = round_(1)
     [row] = suspended.seated(

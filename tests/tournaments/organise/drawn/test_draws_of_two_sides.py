@@ -181,7 +181,7 @@ def test_the_public_page_says_of_every_table_why(db: None, client: Client) -> No
     next_round(cast, DrawMethod.SWISS)
     client.cookies["django_language"] = "en"
     page = read(client, reverse("round", args=[cast.event.uid, 1]))
-    assert "Why who sits with whom" in page
+    assert "Why these tables" in page
     assert "Table 1: equal scores: 0; " in page
     assert "has the first seat by lot" in page
 
@@ -294,7 +294,7 @@ def test_redraw_prints_what_a_round_was_drawn_from(
     round_ = cast.round_in_play()
     call_command("redraw", round_.uid)
     printed = capsys.readouterr().out
-    for part in (round_.seed, round_.input_digest, round_.algorithm, "is what the draw gives"):
+    for part in (round_.seed, round_.input_digest, round_.algorithm, "equals the repeated draw"):
         assert part in printed
     Round.objects.filter(pk=round_.pk).update(input_digest="0")
     with pytest.raises(CommandError, match="digests differ"):

@@ -105,6 +105,24 @@ def test_an_event_still_to_be_played_keeps_the_places(cast: Cast) -> None:
     assert held(cast.tournament) == []
 
 
+@pytest.mark.full
+def test_a_reopened_event_holds_its_free_places_again(cast: Cast) -> None:
+    round_ = cast.closed_round()
+    organise.finish_event(cast.event, cast.director)
+    assert held(cast.tournament) == []
+    beside = draw(cast, event_beside(cast, players=4))
+    organise.publish_round(beside, cast.director)
+    finished = Event.objects.select_related("tournament", "ruleset").get(pk=cast.event.pk)
+    assert organise.reopen_event(finished, cast.director) == {"冬季赛": [1]}
+    assert held(cast.tournament) == [2]
+    assert held(beside.event.tournament) == [1]
+    reopened = log_queries.about("event", cast.event, Verb.REOPEN_EVENT)
+    assert [entry["details"]["places_held"] for entry in reopened] == [[2]]
+    assert numbers(cast.drawn_round("2")) == [2, 3]
+    assert numbers(round_) == [1, 2]
+    assert verify(cast.tournament) == []
+
+
 def test_a_withdrawn_first_draw_gives_the_places_back(cast: Cast) -> None:
     organise.withdraw_draw(cast.round_in_play(), cast.director, "somebody came late")
     assert held(cast.tournament) == []

@@ -263,7 +263,7 @@ def test_the_desk_says_what_a_movement_comes_to_and_takes_another(db: None, read
     cast.event.refresh_from_db()
     assert cast.event.movement == {"form": "boards_web", "winners": 2, "stay": ["3", "7"]}
     wrong = reader.post(where, form | {"stay": "three"}).content.decode()
-    assert "is no number" in wrong
+    assert "is not a number" in wrong
     many = reader.post(where, form | {"stay": "1 2 3 4 5 6"}).content.decode()
     assert "6 wish to stay at a table; at most 5 can." in many
 

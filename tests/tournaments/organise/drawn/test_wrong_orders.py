@@ -290,10 +290,10 @@ def test_a_draft_knows_when_what_it_was_drawn_from_has_changed(
     client.force_login(cast.alice)
     where = reverse("desk_event", args=[cast.event.uid])
     english = {"accept-language": "en"}
-    assert "Since this was drawn" not in client.get(where, headers=english).content.decode()
+    assert "have changed since the draw" not in client.get(where, headers=english).content.decode()
     organise.add_entries(cast.event, cast.director, [["late"]])
     assert organise.has_changed(draft)
-    assert "Since this was drawn" in client.get(where, headers=english).content.decode()
+    assert "have changed since the draw" in client.get(where, headers=english).content.decode()
     again = organise.redraw_round(draft, cast.director, method="random")
     assert not organise.has_changed(again)
 

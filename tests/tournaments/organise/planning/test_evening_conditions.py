@@ -61,16 +61,16 @@ from tournaments.record.audit import Verb, change
     ],
 )
 def test_clubs_are_short_and_places_within_their_range(seed: Seed, expected: list[str]) -> None:
-    entries = {1: Entry(number=1), 2: Entry(number=2, seeding=7), 3: Entry(number=3)}
-    assert reasons(seeding._seed_problems(entries, {1: seed})) == expected
+    entries = {"a": Entry(number=1), "b": Entry(number=2, seeding=7), "c": Entry(number=3)}
+    assert reasons(seeding._seed_problems(entries, {"a": seed})) == expected
 
 
 def test_a_place_that_others_share_is_no_problem_of_this_one() -> None:
-    entries = {number: Entry(number=number, seeding=7) for number in (1, 2)}
-    entries[3] = Entry(number=3)
-    assert reasons(seeding._seed_problems(entries, {3: Seed("", 1)})) == []
-    assert reasons(seeding._seed_problems(entries, {3: Seed(), 1: Seed("", 8)})) == []
-    assert reasons(seeding._seed_problems(entries, {9: Seed()})) == [Reason.ENTRY_NOT_THERE]
+    entries = {uid: Entry(number=number, seeding=7) for number, uid in enumerate("ab", 1)}
+    entries["c"] = Entry(number=3)
+    assert reasons(seeding._seed_problems(entries, {"c": Seed("", 1)})) == []
+    assert reasons(seeding._seed_problems(entries, {"c": Seed(), "a": Seed("", 8)})) == []
+    assert reasons(seeding._seed_problems(entries, {"x": Seed()})) == [Reason.ENTRY_GONE]
 
 
 @pytest.mark.full
@@ -87,9 +87,10 @@ def test_seeds_stay_once_a_knockout_was_drawn_by_them(
 ) -> None:
     round_of(cast, 1, state)
     Round.objects.update(method=method)
-    assert organise.seed_entries(cast.event, cast.director, {1: Seed()}) == []
+    first = cast.event.entries.get(number=1).uid
+    assert organise.seed_entries(cast.event, cast.director, {first: Seed()}) == []
     found(
-        lambda: organise.seed_entries(cast.event, cast.director, {1: Seed("", 1)}),
+        lambda: organise.seed_entries(cast.event, cast.director, {first: Seed("", 1)}),
         [Reason.SEEDING_DRAWN] * is_refused,
     )
 

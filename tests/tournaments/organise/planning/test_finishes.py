@@ -20,6 +20,7 @@ from tournaments.models import (
     Event,
     EventState,
     Membership,
+    Place,
     Publication,
     PublicationState,
     Tournament,
@@ -115,6 +116,17 @@ def test_a_finish_is_taken_back_and_the_event_goes_on(
     organise.finish_event(fresh(over), cast.director)
     assert states(over)[-1] == PublicationState.OFFICIAL
     assert verify(cast.tournament) == []
+
+
+@pytest.mark.full
+def test_who_plays_at_its_tables_by_now_is_named(desk: Client, cast: Cast, over: Event) -> None:
+    other = organise.create_tournament(
+        cast.club, cast.director, name="冬季赛", starts_on=date(2026, 11, 22), time_zone="UTC"
+    )
+    Place.objects.filter(club=cast.club).update(holder=other)
+    page = desk.post(reverse("desk_reopen", args=[over.uid]), follow=True).content.decode()
+    assert "冬季赛 plays at table 1–2 now. The next round is drawn at free tables." in page
+    assert fresh(over).state == EventState.PUBLISHED
 
 
 @pytest.mark.full

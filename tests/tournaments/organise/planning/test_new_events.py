@@ -173,7 +173,7 @@ def test_rules_of_the_club_are_renamed_and_taken_off_and_events_keep_theirs(
     verbs = [entry.verb for entry in cast.club.log.order_by("seq")]
     assert verbs == [Verb.KEEP_RULES, Verb.RENAME_RULES, Verb.REMOVE_RULES]
     desk.post(page, {"rules": kept.uid, "remove": "1"})
-    assert "off the offer already" in desk.get(page).content.decode()
+    assert "removed already" in desk.get(page).content.decode()
 
 
 @pytest.mark.full

@@ -41,6 +41,13 @@ BY_SUM: dict[str, Any] = {
     "comparison": Comparison.NONE,
     "ranking": Ranking.POINTS,
 }
+QUOTIENT = ("quotient_among", "lot")
+BY_WINS: dict[str, Any] = {"ranking": Ranking.WDL_2_1_0}
+LEVELS: dict[str, Any] = {"game": "shengji", "rules": {"preset": "standard-2"}}
+UNITS: dict[str, Any] = {
+    "game": "shengji",
+    "rules": {"preset": "standard-2", "deal_score": "deal_sum"},
+}
 OF_GAMES = replace(DUPLICATE, **BY_SUM, to_limit=True, deals_per_round=16)
 
 
@@ -71,6 +78,15 @@ def codes(plan: EventPlan) -> list[str]:
             {"comparison": Comparison.MATCHPOINTS},
             [PlanReason.RANKING_OF_COMPARISON, PlanReason.COMPARISON_OF_TEAMS],
         ),
+        # A quotient of points, which have minuses, means nothing.
+        (PLAIN, {"tie_breaks": ("quotient",)}, [PlanReason.QUOTIENT_OF_MINUSES]),
+        (ROBIN, {"tie_breaks": QUOTIENT, **BY_WINS}, [PlanReason.QUOTIENT_OF_MINUSES]),
+        (ROBIN, {"tie_breaks": QUOTIENT, **BY_WINS, **LEVELS}, []),
+        (ROBIN, {"tie_breaks": QUOTIENT, **BY_WINS, **UNITS}, [PlanReason.QUOTIENT_OF_MINUSES]),
+        (DUPLICATE, {"tie_breaks": QUOTIENT}, []),
+        (PAIRS_OVER_BOARDS, {"tie_breaks": QUOTIENT}, [PlanReason.QUOTIENT_OF_MINUSES]),
+        (OF_GAMES, {"tie_breaks": QUOTIENT, **BY_WINS}, []),
+        (OF_GAMES, {"tie_breaks": QUOTIENT, "rooms": 1}, [PlanReason.QUOTIENT_OF_MINUSES]),
         (PLAIN, {"prizes": {"x": 1}}, [PlanReason.PRIZES_UNREADABLE]),
         (OF_GAMES, {"rooms": 1}, []),
         (OF_GAMES, {"rooms": 1, "deals_per_round": 15}, [PlanReason.FEWER_DEALS_THAN_RULES]),

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
-from tournaments import organise
+from tournaments import organise, wording
 from tournaments.base.refusals import PlanReason, Refused
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import TEMPLATES, EventTemplate, template_of
@@ -23,6 +23,8 @@ from tournaments.models import (
     Ranking,
 )
 from tournaments.organise import EventPlan
+from tournaments.organise.settings import settings_of
+from tournaments.organise.stored_plans import plan_of
 from tournaments.pairing.knockout import knockout_draw
 from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.standings.qualification_rules import (
@@ -37,6 +39,7 @@ from tournaments.structure.stages import StagePlan
 from web.desk.events import event_options
 from web.desk.events.forms import EventForm
 from web.desk.events.unplayed_fields import UnplayedFields
+from web.publish.rank_sentences import sentences
 
 DUPLICATE = EventPlan(
     "复式队式赛",
@@ -243,6 +246,36 @@ def test_what_fits_together_is_made(cast: Cast, plan: EventPlan) -> None:
     options = (event.comparison, event.boards, event.rooms, event.form)
     assert options == (plan.comparison, plan.boards, plan.rooms, plan.form)
     assert verify(cast.tournament) == []
+
+
+def test_an_older_event_with_a_quotient_of_points_is_read_and_repeated_without_it(
+    cast: Cast,
+) -> None:
+    plan = replace(PAIRS, ranking=Ranking.WDL_2_1_0, draw_method=DrawMethod.ROUND_ROBIN)
+    event = organise.create_event(cast.tournament, cast.director, plan)
+    Event.objects.filter(pk=event.pk).update(tie_breaks=["quotient", "lot"])
+    event = Event.objects.select_related("tournament", "ruleset").get(pk=event.pk)
+    said = " ".join(sentences(event, list(event.stages.all())))
+    assert wording.sentence(TieBreak.QUOTIENT) in said
+    assert plan_of(event).tie_breaks == ("lot",)
+    wanted = replace(settings_of(event), deals_per_round=plan.deals_per_round + 4)
+    organise.change_event(event, cast.director, wanted)
+    event.refresh_from_db()
+    kept = (event.deals_per_round, event.tie_breaks)
+    assert kept == (wanted.deals_per_round, ["quotient", "lot"])
+
+
+def test_the_form_offers_a_quotient_where_totals_are_won() -> None:
+    deals = template_of("teams_deals")
+    lists = {}
+    for game, preset in (("gongzhu", "huapai-pairs"), ("shengji", "standard-2")):
+        form = EventForm(deals, {"rules": f"{game}:{preset}", "ranking": "wdl_2_1_0"})
+        offered: Any = form.fields["tie_breaks"]
+        own: Any = form.fields["tie_break_1"]
+        names = [name for name, _label in offered.choices]
+        assert ("teams_swiss" in names) is ("quotient" in dict(own.choices))
+        lists[game] = "teams_swiss" in names
+    assert lists == {"gongzhu": False, "shengji": True}
 
 
 def test_over_boards_a_deal_begins_as_its_board_says(cast: Cast) -> None:

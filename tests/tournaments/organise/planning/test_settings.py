@@ -144,7 +144,7 @@ def test_an_event_is_deleted_with_its_names_and_draft_after_a_question(
     address = reverse("desk_event_delete", args=[cast.event.uid])
     page = desk.get(address).content.decode()
     assert "8 entries are deleted with it." in page
-    assert "draft of its first round is thrown away" in page
+    assert "draft of its first round is discarded" in page
     assert Event.objects.get().state == Event.State.PUBLISHED
     assert desk.post(address)["Location"] == reverse("desk_tournament", args=[cast.tournament.uid])
     assert not Entry.objects.exists()

@@ -67,7 +67,7 @@ def test_the_desk_asks_for_the_reason_and_leads_to_the_fines(client: Client, cas
     assert "A fine for leaving" in page
     penalties = reverse("referee_penalties", args=[cast.tournament.uid, cast.event.uid])
     assert f'on the page <a href="{penalties}">Penalties</a>: 0 to 40 %' in page
-    form = {"excused": "on", "reason": ""}
+    form = {"excused": "on", "reason": "", "entry": cast.event.entries.get(number=1).uid}
     answer = client.post(reverse("desk_entry_withdraw", args=where), form)
     assert list(answer.context["withdrawal"].errors) == ["reason"]
     client.post(reverse("desk_entry_withdraw", args=where), {**form, "reason": "ill"})
@@ -84,7 +84,8 @@ def test_without_an_accepted_reason_the_desk_says_that_there_is_no_rank(
     next_round(cast)
     client.force_login(cast.alice)
     client.cookies["django_language"] = "en"
-    client.post(reverse("desk_entry_withdraw", args=[cast.event.uid, 1]), {"reason": ""})
+    form = {"reason": "", "entry": cast.event.entries.get(number=1).uid}
+    client.post(reverse("desk_entry_withdraw", args=[cast.event.uid, 1]), form)
     assert "without a rank" in read(client, reverse("desk_entry", args=[cast.event.uid, 1]))
 
 

@@ -307,6 +307,30 @@ def test_a_house_player_of_the_register_sits_as_himself(three: Three) -> None:
 
 
 @pytest.mark.full
+def test_a_house_player_is_seated_once(three: Three) -> None:
+    side = match(three).sides.get(number=2)
+    seated = organise.seat_house_player(side, three.director, "俱乐部", WHY)
+    entries = three.cast.tournament.log.count()
+    found = written(lambda: organise.seat_house_player(side, three.director, " 俱乐部 ", WHY))
+    assert found == {}
+    assert organise.seat_house_player(side, three.director, "俱乐部", WHY) == seated
+    assert three.cast.tournament.log.count() == entries
+    other = codes(lambda: organise.seat_house_player(side, three.director, "房主", WHY))
+    assert other == [Reason.STAND_IN_TWICE]
+    assert side.entries.get().members.filter(role="substitute").get() == seated
+
+
+@pytest.mark.full
+def test_a_house_player_takes_the_seat_of_an_absent_substitute(db: None) -> None:
+    three = rows_written.assemble("entered")
+    organise.stand_in(three.entry(2), three.director, "替补", 1, 1, points_count=False)
+    three.cast.round_in_play()
+    side = three.entry(2).sides.get()
+    seated = organise.seat_house_player(side, three.director, "俱乐部", WHY)
+    assert side.seats.get().person == seated.person
+
+
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("role", "kind", "is_taken"),
     [

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tests import cast as people
 from tests.cast import Cast
+from tests.tournaments.drawing import pairs_cast
 from tests.tournaments.organise.taking_part.test_bounds import codes, second_event
 from tournaments import organise, results
 from tournaments.base.refusals import Reason
@@ -17,6 +18,7 @@ from tournaments.models import (
     BoardSet,
     BoardSource,
     Deal,
+    DrawMethod,
     Event,
     EventState,
     ExtraDeal,
@@ -30,6 +32,7 @@ from tournaments.organise.extra_deals import MOST_POINTS
 from tournaments.organise.table_repairs import TableExchange
 from tournaments.progress import extra_deals as ties
 from tournaments.record.audit import Verb, change
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.boards import number_of_set
 
 
@@ -76,6 +79,32 @@ def test_a_round_is_drawn_once_those_before_it_are_played_and_no_draft_is_left(
     assert found() == []
     Event.objects.filter(pk=other.pk).update(state=EventState.FINISHED)
     assert (found(), found(event=other)) == ([], [Reason.EVENT_NOT_RUNNING])
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("method", "reads"), [(DrawMethod.SWISS, [False]), (DrawMethod.KNOCKOUT, [False, False])]
+)
+def test_a_draw_reads_its_event_before_the_lock_alone(
+    monkeypatch: pytest.MonkeyPatch, method: DrawMethod, reads: list[bool], db: None
+) -> None:
+    cast = pairs_cast(8)
+    Event.objects.update(draw_method=method, seed="seed")
+    read, locked = results.read, [False]
+    read_under_the_lock: list[bool] = []
+
+    def noted(event: Event) -> EventSnapshot:
+        read_under_the_lock.append(locked[0])
+        return read(event)
+
+    def locks(*args: Any) -> Any:
+        locked[0] = True
+        return change(*args)
+
+    monkeypatch.setattr(results, "read", noted)
+    monkeypatch.setattr("tournaments.organise.rounds.change", locks)
+    organise.draw_round(Event.objects.get(pk=cast.event.pk), cast.director)
+    assert read_under_the_lock == reads
 
 
 @pytest.mark.full

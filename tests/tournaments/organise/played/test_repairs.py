@@ -92,7 +92,7 @@ def test_seats_are_exchanged_for_some_deals(
     table, before = sitting(round_), points(cast)
     sat = names(table)
     shown = organise.preview_seats(table, NORTH_AND_WEST, first, last)
-    organise.exchange_seats(table, cast.director, NORTH_AND_WEST, first, last, "came late")
+    organise.exchange_seats(table, cast.director, NORTH_AND_WEST, first, last, "received late")
     after = points(cast)
     assert after[sat["N"]] == before[sat["N"]] + 2 * 200
     promised = {effect.competitor.name: int(effect.after.total) for effect in shown.effect}
@@ -113,7 +113,7 @@ def test_a_table_mended_twice_keeps_the_order_of_play_and_stays_one_table(
     cast: Cast, round_: Round
 ) -> None:
     table = sitting(round_)
-    organise.exchange_seats(table, cast.director, NORTH_AND_WEST, 3, 4, "came late")
+    organise.exchange_seats(table, cast.director, NORTH_AND_WEST, 3, 4, "received late")
     organise.exchange_seats(table, cast.director, {"S": "E", "E": "S"}, 1, 1, "and these")
     deals = Deal.objects.filter(sitting__segment__match=table.segment.match)
     order = deals.order_by("sitting__segment__number", "play_order")
@@ -134,7 +134,7 @@ def test_who_exchanged_seats_for_some_deals_met_once_all_the_same(
 ) -> None:
     table = sitting(round_)
     before = meetings(queries.seating_history(cast.event))
-    organise.exchange_seats(table, cast.director, NORTH_AND_WEST, 2, 3, "came late")
+    organise.exchange_seats(table, cast.director, NORTH_AND_WEST, 2, 3, "received late")
     history = queries.seating_history(cast.event)
     assert len(history) == 2
     assert meetings(history) == before
@@ -146,7 +146,7 @@ def test_a_movement_goes_on_after_seats_were_mended(db: None) -> None:
     round_ = organise.draw_round(cast.event, cast.director, method="movement")
     organise.publish_round(round_, cast.director)
     cast.play(round_)
-    organise.exchange_seats(sitting(round_), cast.director, NORTH_AND_WEST, 2, 2, "came late")
+    organise.exchange_seats(sitting(round_), cast.director, NORTH_AND_WEST, 2, 2, "received late")
     following = organise.draw_round(cast.event, cast.director, method="movement")
     assert Seat.objects.filter(sitting__segment__match__round=following).count() == 16
 

@@ -23,7 +23,7 @@ from tournaments.models import (
     Stage,
 )
 from tournaments.organise import rounds
-from tournaments.organise.absences import suspensions
+from tournaments.organise.absences import suspended_seats
 from tournaments.organise.drawing import draws, earlier_rounds
 from tournaments.pairing import rounds as pairing
 from tournaments.progress import open_questions
@@ -96,7 +96,7 @@ def test_what_speaks_against_a_publication_stops_it(
     monkeypatch.setattr(ruling_offices, "lacks_chief", lambda event: event == cast.event)
     problem = refuse(Reason.SUSPENDED_IN_DRAFT, names="甲")
     with monkeypatch.context() as patched:
-        patched.setattr(suspensions, "draft_problems", lambda _snapshot, _round: [problem])
+        patched.setattr(suspended_seats, "draft_problems", lambda _snapshot, _round: [problem])
         assert codes(lambda: organise.publish_round(draft, cast.director)) == [
             Reason.CHIEF_MISSING,
             Reason.SUSPENDED_IN_DRAFT,

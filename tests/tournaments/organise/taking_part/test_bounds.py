@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused, Stale, refuse
+from tournaments.checks.verification import verify
 from tournaments.models import (
     Adjustment,
     Entry,
@@ -29,6 +31,7 @@ from tournaments.organise import entries, stand_ins
 from tournaments.organise.entries import NAME_LENGTH, REMARK_LENGTH
 from tournaments.organise.repairs import check_repair
 from tournaments.persons import entering
+from tournaments.record.audit import Actor
 
 BY: dict[str, Any] = {"reason": "x", "origin_uid": "x", "origin_label": "x"}
 
@@ -254,3 +257,34 @@ def test_a_repair_wants_a_reason_and_the_preview_that_was_seen(
     else:
         with pytest.raises(found):
             check_repair(against, reason, seen, "now")
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        lambda entry, actor: organise.rename_entry(entry, actor, "东风"),
+        lambda entry, actor: organise.set_remark(entry, actor, "坐轮椅"),
+        organise.withdraw_entry,
+    ],
+)
+def test_the_log_has_the_number_that_an_entry_has_by_then(
+    cast: Cast, operation: Callable[[Entry, Actor], None]
+) -> None:
+    seen, again = entry(cast, 3), entry(cast, 3)
+    organise.remove_entry(entry(cast, 1), cast.director)
+    operation(seen, cast.director)
+    assert json.loads(cast.tournament.log.latest("seq").body)["details"]["number"] == 2
+    assert verify(cast.tournament) == []
+    organise.remove_entry(entry(cast, 2), cast.director)
+    with pytest.raises(Refused) as refused:
+        operation(again, cast.director)
+    assert refused.value.problems[0].code == Reason.ENTRY_NOT_THERE
+
+
+def test_a_removal_keeps_the_movement_that_was_chosen_meanwhile(cast: Cast) -> None:
+    event = Event.objects.filter(pk=cast.event.pk)
+    event.update(movement={"form": "howell", "stay": ["3"]})
+    seen = entry(cast, 4)
+    event.update(movement={"form": "mitchell", "stay": ["5", "4", "2"]})
+    organise.remove_entry(seen, cast.director)
+    assert event.get().movement == {"form": "mitchell", "stay": ["4", "2"]}

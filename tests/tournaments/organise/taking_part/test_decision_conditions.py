@@ -20,6 +20,7 @@ from tests.tournaments.organise.taking_part.test_leaving_and_awards import (
 )
 from tournaments import organise, results
 from tournaments.base.refusals import Reason, refuse
+from tournaments.entries import roster
 from tournaments.models import (
     Entry,
     EntryState,
@@ -35,6 +36,7 @@ from tournaments.organise import ExclusionTerms
 from tournaments.organise.absences import exclusions
 from tournaments.organise.drawing import board_places
 from tournaments.record.audit import Verb, change
+from tournaments.results import standings_input
 
 RULING = "ruling"
 
@@ -180,6 +182,43 @@ def test_what_was_decided_before_holds_again(
     )
     organise.take_back_exclusion(entry(cast), cast.bob, "x")
     assert columns(cast) == found
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("excused", [True, False])
+def test_who_left_excused_is_excused_again_without_the_disqualification(
+    cast: Cast, *, excused: bool
+) -> None:
+    organise.withdraw_entry(entry(cast), cast.director, excused=excused, reason="ill")
+    round_of(cast, 1, RoundState.CLOSED)
+    exclude(cast, terms(OUT, after=1), origin=RULING)
+    disqualified = results.read(cast.event)
+    assert standings_input.standings_input(disqualified).excused == frozenset()
+    assert not roster.entrant(entry(cast)).excused
+    without = exclusions.columns_without(entry(cast), {RULING})
+    assumed = exclusions.with_columns(disqualified, entry(cast).pk, without)
+    with change(cast.tournament, cast.director, Verb.TAKE_BACK_EXCLUSION) as made:
+        exclusions.take_back_within(made, entry(cast), cast.bob, "x", origin=RULING)
+    assert columns(cast) == (EntryState.WITHDRAWN, 0, excused, False, False)
+    for snapshot in (assumed, results.read(cast.event)):
+        assert next((row.to_round, row.excused) for row in snapshot.entries) == (0, excused)
+
+
+@pytest.mark.full
+def test_a_look_leaves_the_round_after_which_somebody_had_left(cast: Cast) -> None:
+    organise.withdraw_entry(entry(cast), cast.director)
+    round_of(cast, 1, RoundState.CLOSED)
+    assumed = exclusions.assumed(results.read(cast.event), entry(cast), terms(OUT, after=1))
+    assert (assumed.entries[0].to_round, assumed.entries[0].disqualified) == (0, True)
+
+
+@pytest.mark.full
+def test_the_first_of_two_disqualifications_leaves_the_last_round_too(cast: Cast) -> None:
+    organise.withdraw_entry(entry(cast), cast.director)
+    round_of(cast, 1, RoundState.CLOSED)
+    exclude(cast, terms(OUT, after=1))
+    exclude(cast, terms(OUT, after=1), origin=RULING)
+    assert exclusions.columns_without(entry(cast), {RULING}).keys().isdisjoint({"to_round"})
 
 
 @pytest.mark.full

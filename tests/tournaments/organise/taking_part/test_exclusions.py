@@ -35,6 +35,8 @@ from web.publish.printed import standings as printed
 
 OUT = ExclusionTerms(ExclusionKind.DISQUALIFICATION, 1, "signals to the partner", article="I-07")
 
+LEAVES = ExclusionTerms(ExclusionKind.WITHDRAWAL, 1, "ill at home", excused=True)
+
 
 @pytest.fixture
 def cast(db: None) -> Cast:
@@ -175,7 +177,68 @@ def test_prizes_go_to_others(cast: Cast) -> None:
 def page(client: Client, user: User, cast: Cast, number: int, **data: str) -> Any:
     client.force_login(user)
     where = reverse("desk_entry_leave", args=[cast.event.uid, number])
-    return client.post(where, data, follow=True) if data else client.get(where)
+    if not data:
+        return client.get(where)
+    sent = {"entry": entry(cast, number).uid, "seen": seen(cast, number), **data}
+    if "store" in data:
+        shown = client.post(where, {name: sent[name] for name in sent if name != "store"})
+        sent["previewed"] = shown.context["form"]["previewed"].value()
+    return client.post(where, sent, follow=True)
+
+
+def seen(cast: Cast, number: int) -> str:
+    newest = exclusions.latest(entry(cast, number))
+    return str(newest.number if newest else 0)
+
+
+@pytest.mark.full
+def test_nobody_decides_on_a_proposal_that_was_not_shown(cast: Cast, client: Client) -> None:
+    """The page was open while the proposal it showed gave way to a harder one."""
+    first, chief = leader(cast), cast.bob
+    organise.propose_exclusion(first, chief, LEAVES)
+    old = seen(cast, first.number)
+    organise.refuse_exclusion(first, chief, "mistake")
+    organise.propose_exclusion(first, chief, OUT)
+    for press in ("approve", "refuse", "take_back"):
+        for stale in (old, "", "x"):
+            sent = {press: "1", "seen": stale, "reason": "r"}
+            said = page(client, cast.alice, cast, first.number, **sent)
+            assert "预览之后情况有变" in said.content.decode()
+    assert Exclusion.objects.count() == 3
+    assert not entry(cast, first.number).disqualified
+    page(client, cast.alice, cast, first.number, approve="1")
+    assert entry(cast, first.number).disqualified
+    again = {"take_back": "1", "reason": "r", "seen": "3"}
+    page(client, cast.alice, cast, first.number, **again)
+    assert entry(cast, first.number).disqualified
+
+
+@pytest.mark.full
+def test_a_decision_is_stored_only_as_it_was_shown(db: None, client: Client) -> None:
+    cast = people.assemble()
+    cast.closed_round()
+    client.force_login(cast.alice)
+    where = reverse("desk_entry_leave", args=[cast.event.uid, 1])
+    sent = {"entry": entry(cast).uid, "kind": "withdrawal", "after_round": "1", "reason": "ill"}
+    seal = client.post(where, sent).context["form"]["previewed"].value()
+    for changed in (
+        {"previewed": ""},
+        {"previewed": "0" * 64},
+        {"kind": "disqualification"},
+        {"results_cancelled": "on"},
+        {"after_round": "0"},
+        {"reason": "other"},
+    ):
+        said = client.post(where, {**sent, "previewed": seal, "store": "1", **changed})
+        assert not Exclusion.objects.exists(), changed
+        assert said.status_code == 200
+    # Somebody else has proposed and refused meanwhile: what follows was shown without it.
+    organise.propose_exclusion(entry(cast), cast.bob, LEAVES)
+    organise.refuse_exclusion(entry(cast), cast.bob, "mistake")
+    client.post(where, {**sent, "previewed": seal, "store": "1"})
+    assert entry(cast).state != Entry.State.WITHDRAWN
+    with pytest.raises(Refused):
+        organise.propose_exclusion(entry(cast), cast.bob, LEAVES, seen=0)
 
 
 @pytest.mark.full

@@ -53,7 +53,8 @@ def test_whoever_is_placed_with_two_of_six_deals_is_named_and_loses_the_place_wi
     assert "壬只打了2副（共6副）" in desk.get(address).content.decode()
     entry = Entry.objects.get(event=cast.event, members__person__name="壬")
     unplaced = reverse("desk_unplaced", args=[cast.event.uid, entry.number])
-    page = desk.post(unplaced, {"unplaced": "yes"}, follow=True).content.decode()
+    sent = {"unplaced": "yes", "entry": entry.uid}
+    page = desk.post(unplaced, sent, follow=True).content.decode()
     assert "恢复名次" in page
     rows = {row.competitor.name: row.rank for row in event_record.standings(read(cast.event))}
     assert (rows["壬"].shown_place, rows["壬"].is_ranked) == ("–", False)
@@ -61,7 +62,7 @@ def test_whoever_is_placed_with_two_of_six_deals_is_named_and_loses_the_place_wi
     public = desk.get(reverse("event", args=[cast.event.uid])).content.decode()
     assert "未打满规定副数，不列名次" in public
     assert cast.tournament.log.filter(verb=Verb.SET_UNPLACED).count() == 1
-    desk.post(unplaced, {"unplaced": "no"})
+    desk.post(unplaced, {**sent, "unplaced": "no"})
     assert not Entry.objects.filter(unplaced=True).exists()
     assert verify(cast.tournament) == []
 

@@ -94,7 +94,9 @@ def all_have_left_by_decision(three: Three) -> None:
         ),
         pytest.param(
             nothing,
-            lambda three: organise.seed_entries(three.own, three.director, {1: Seed("城北", 1)}),
+            lambda three: organise.seed_entries(
+                three.own, three.director, {three.entry(1).uid: Seed("城北", 1)}
+            ),
             {"~entry": 1},
             id="a seed",
         ),

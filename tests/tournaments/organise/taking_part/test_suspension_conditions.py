@@ -24,7 +24,7 @@ from tournaments.models import (
     Suspension,
     SuspensionWaiver,
 )
-from tournaments.organise.absences import suspensions
+from tournaments.organise.absences import suspended_seats, suspensions
 from tournaments.organise.absences.suspensions import SuspensionTerms
 from tournaments.record.audit import Verb, change
 from tournaments.record.ledger import Origin
@@ -111,14 +111,14 @@ def test_who_sits_in_a_round_though_suspended_is_named(three: Three) -> None:
     def read() -> Any:
         return results.read(three.fresh())
 
-    assert suspensions.seated(read(), 1) == ()
-    assert suspensions.unanswered(read(), round_) == []
+    assert suspended_seats.seated(read(), 1) == ()
+    assert suspended_seats.unanswered(read(), round_) == []
     for number in (2, 1):
         suspend(three.cast, three.entry(number), 1, 2)
-    assert [row.entry.number for row in suspensions.seated(read(), 1)] == [1, 2]
-    assert suspensions.seated(read(), 2) == ()
-    assert suspensions.unanswered(read(), round_) == ["甲", "乙"]
-    assert suspensions.unanswered(read(), Round(number=1, state=RoundState.CLOSED)) == []
+    assert [row.entry.number for row in suspended_seats.seated(read(), 1)] == [1, 2]
+    assert suspended_seats.seated(read(), 2) == ()
+    assert suspended_seats.unanswered(read(), round_) == ["甲", "乙"]
+    assert suspended_seats.unanswered(read(), Round(number=1, state=RoundState.CLOSED)) == []
     of = next(row for row in (match(three), match(three, 1)) if row.sides.filter(entries__number=1))
     Side.objects.filter(match=of).exclude(entries__number__in=[1, 2]).delete()
     Award.objects.create(match=of, kind="both_absent", reason="x", origin_uid="x", origin_label="x")
@@ -126,7 +126,7 @@ def test_who_sits_in_a_round_though_suspended_is_named(three: Three) -> None:
         {1: "甲", 2: "乙"}.get(number, "")
         for number in of.sides.values_list("entries__number", flat=True)
     }
-    assert set(suspensions.unanswered(read(), round_)) == left
+    assert set(suspended_seats.unanswered(read(), round_)) == left
 
 
 @pytest.mark.full
@@ -138,9 +138,9 @@ def test_a_whole_entry_that_is_suspended_is_called_by_its_name(db: None) -> None
     draft = cast.drawn_round()
     second = Event.objects.select_related("tournament", "ruleset").get(pk=cast.event.pk)
     snapshot = results.read(second)
-    assert suspensions.draft_problems(snapshot, draft) == []
+    assert suspended_seats.draft_problems(snapshot, draft) == []
     excluded = excluding.left_out(snapshot, 1)
-    found = suspensions.names_of(
+    found = suspended_seats.names_of(
         snapshot, sorted(excluded.values(), key=lambda row: row.entry.number)
     )
     assert found == ["甲／乙", "丁"]

@@ -24,7 +24,7 @@ from tournaments import organise, results
 from tournaments.base.refusals import Refused
 from tournaments.checks import redraws, verification
 from tournaments.models import Entry, Event, EventRegulations, Round, SuspensionWaiver, User
-from tournaments.organise.absences import suspensions
+from tournaments.organise.absences import suspended_seats, suspensions
 from tournaments.pairing import notes
 from tournaments.record import log_queries
 from tournaments.record.audit import Verb
@@ -326,7 +326,7 @@ def test_a_table_that_was_drawn_before_has_what_was_played_there(cast: Cast) -> 
     round_ = cast.round_in_play("2")
     number = min(seated(round_))
     suspend(cast, entry(cast, number), 2)
-    rows = suspensions.seated(results.read(cast.event), 2)
+    rows = suspended_seats.seated(results.read(cast.event), 2)
     assert [row.entry.number for row in rows] == [number]
     close(cast, round_)
     assert sums(cast, number)[-1].counts is Counts.PLAYED

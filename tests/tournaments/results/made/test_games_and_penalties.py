@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
@@ -41,9 +42,11 @@ from tournaments.results.game_results import (
     penalties_by_seat,
     penalties_by_sitting,
 )
+from tournaments.results.match_results import sets_by_match
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import GameRow
 from tournaments.structure.games import rules_of
+from tournaments.structure.regulations import CLUB
 
 HOME = (10, -10, 0, 0)
 
@@ -254,3 +257,29 @@ def test_a_penalty_is_at_the_table_of_its_deal_or_of_whom_it_names_or_at_the_las
     assert at(fine(home, -5), replace(two, sittings=(other,))) == []
     third = replace(second, key=33, seats=second.seats[1:2])
     assert at(fine(home, -5), replace(two, sittings=(first, third))) == [31], "nobody of it there"
+
+
+@pytest.mark.full
+def test_penalties_of_all_matches_are_looked_through_once() -> None:
+    reads: list[int] = []
+
+    class Noted(tuple[Adjustment, ...]):
+        __slots__ = ()
+
+        def __iter__(self) -> Iterator[Adjustment]:
+            reads.append(len(self))
+            return super().__iter__()
+
+    two = made(4, 2, form=Form.TEAMS, rooms=2, deals=3)
+    rooms = [
+        sitting_of(match, 3, room=room, key=10 * match.key + number)
+        for match in two.matches
+        for number, room in enumerate((Room.OPEN, Room.CLOSED))
+    ]
+    four = replace(two, sittings=tuple(rooms), regulations=replace(CLUB, board_set_deals=1))
+    given = [fine(side, -5 * side.key) for match in four.matches for side in match.sides]
+    found = sets_by_match(replace(four, adjustments=Noted([*given, fine(None, -3)])))
+    assert len(found) == len(four.matches) > 1
+    assert reads == [len(given) + 1]
+    for match in four.matches:
+        assert found[match.key].penalties == tuple(Fraction(-5 * side.key) for side in match.sides)

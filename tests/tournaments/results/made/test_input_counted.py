@@ -214,12 +214,19 @@ def test_who_withdrew_is_ranked_for_a_score_a_penalty_a_bye_or_an_award() -> Non
 
 
 @pytest.mark.parametrize(
-    ("state", "excused", "is_excused"),
-    [("withdrawn", True, True), ("withdrawn", False, False), ("entered", True, False)],
+    ("state", "excused", "disqualified", "is_excused"),
+    [
+        ("withdrawn", True, False, True),
+        ("withdrawn", False, False, False),
+        ("withdrawn", True, True, False),
+        ("entered", True, False, False),
+    ],
 )
-def test_only_who_withdrew_is_excused(state: str, excused: bool, is_excused: bool) -> None:
+def test_only_who_withdrew_is_excused(
+    state: str, excused: bool, disqualified: bool, is_excused: bool
+) -> None:
     read = made(4)
-    first = changed(read.entries[0], state=state, excused=excused)
+    first = changed(read.entries[0], state=state, excused=excused, disqualified=disqualified)
     found = standings_input(replace(read, entries=(first, *read.entries[1:])))
     assert found.excused == ({"1"} if is_excused else frozenset())
 

@@ -43,6 +43,21 @@ def shown(desk: Client, round_: Round) -> dict[str, str]:
     return {"shown": row.expected.shown, "seen": str(row.expected.mark.number)}
 
 
+@pytest.mark.full
+@pytest.mark.parametrize(("minutes", "said"), [("7", 7), ("0", 0), ("9" * 4400, None), ("x", None)])
+def test_minutes_far_too_long_count_as_none(
+    cast: Cast, desk: Client, minutes: str, said: int | None
+) -> None:
+    round_ = cast.round_in_play()
+    press(desk, round_, "S", press="missing")
+    whom = late(round_, "S")
+    asked = {"side": whom.side.uid, "entry": whom.entry.uid, "minutes": minutes}
+    answer = desk.get(page_of(round_), asked)
+    assert answer.status_code == 200
+    (row,) = answer.context["missing"]
+    assert row.typed == said
+
+
 @pytest.mark.nightly
 def test_six_and_sixteen_minutes_late(
     cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
@@ -91,7 +106,7 @@ def test_a_page_of_before_the_next_step_gives_nothing(
     pass_minutes(15)
     seen = shown(desk, round_)
     pass_minutes(15.5)
-    assert "something else follows now" in press(desk, round_, "W", press="arrived", **seen)
+    assert "the consequence has changed" in press(desk, round_, "W", press="arrived", **seen)
     assert not Adjustment.objects.exists()
 
 

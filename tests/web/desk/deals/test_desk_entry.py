@@ -57,7 +57,7 @@ def stored(desk: Client, where: str, **typed_values: Any) -> Any:
     """Type a sheet, look at the preview, and store it."""
     preview = typed_in(desk, where, **typed_values)
     page = text(preview)
-    assert "It comes to this" in page or "claim is not accepted" in page, page
+    assert "Resulting score" in page or "claim is not accepted" in page, page
     return desk.post(where, {**fields(preview), "store": "1"})
 
 
@@ -98,7 +98,7 @@ def test_what_was_typed_after_the_preview_is_previewed_again(hall: Hall, desk: C
     where = address(hall)
     preview = typed_in(desk, where, **TYPED, reason="paper")
     answer = desk.post(where, {**fields(preview), "rest": "S", "store": "1"})
-    assert "It comes to this" in text(answer)
+    assert "Resulting score" in text(answer)
     assert not Sheet.objects.exists()
 
 
@@ -157,7 +157,7 @@ def test_a_correction_that_changes_the_end_of_a_game_says_so(db: None, client: C
     change = {"rest": "", "won_E": "", "kind": "void", "reason": "misdeal"}
     rule = reverse("referee_rule", args=[cast.tournament.uid, played.deal(2).uid])
     answer = client.post(rule, {**change, "seen": 1}, follow=True)
-    assert "it goes on with another deal" in text(answer)
+    assert "another deal is played" in text(answer)
 
 
 @pytest.mark.full
@@ -274,7 +274,7 @@ def test_a_sheet_is_not_stored_by_a_digest_that_anybody_can_make(hall: Hall, des
     preview = typed_in(desk, where, **TYPED, reason="paper")
     report = preview.context["form"].report({}, queries.beginning_of(hall.deal()))
     made_up = {**fields(preview), "store": "1", "previewed": sha256(canonical(report))}
-    assert "It comes to this" in text(desk.post(where, made_up))
+    assert "Resulting score" in text(desk.post(where, made_up))
     assert not Sheet.objects.exists()
 
 

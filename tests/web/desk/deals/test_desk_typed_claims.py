@@ -60,7 +60,7 @@ def test_a_contested_claim_is_typed_and_waits_for_the_referee(hall: Hall, desk: 
     decided = {"gets_W": "DJ", "gets_S": "C10", "gets_E": "H2-A", "reason": "W had no entry"}
     # A claim that was not on the page when it was sent is not decided by it.
     unseen = desk.post(address(hall, "referee_claim"), decided, follow=True)
-    assert "No claim of this deal waits" in text(unseen)
+    assert "No claim on this deal awaits" in text(unseen)
     assert not Result.objects.exists()
     assert "Accepted by North. The claim was contested." in text(unseen)
     assert address(hall, "referee_claim") in text(unseen)
@@ -105,7 +105,7 @@ def test_the_rest_of_a_claim_goes_to_one_seat_without_writing_its_cards(
 ) -> None:
     contested(hall, desk)
     page = desk.get(address(hall, "referee_claim"))
-    assert "All the rest to" in text(page)
+    assert "Remaining cards to" in text(page)
     decided = {"gets_W": "DJ", "gets_S": "C10", "rest": "E", "reason": "W had no entry"}
     decided |= {"apply": "1", "claim": Claim.objects.get().uid}
     shown = desk.post(address(hall, "referee_claim"), decided)

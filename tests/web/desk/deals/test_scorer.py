@@ -104,7 +104,7 @@ def test_a_contested_claim_is_left_to_the_referee(hall: Hall, desk: Client) -> N
     assert "the referee decides who gets which card" in preview.content.decode()
     shown = values_of(preview.context["form"])
     page = desk.post(where, {**shown, "store": "1"}, follow=True).content.decode()
-    assert "Its claim waits for the referee&#x27;s decision." in page
+    assert "Its claim awaits the referee&#x27;s decision." in page
     # The list of what waits leads the scorer to the deal, and not to the referee's decision.
     overview = desk.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
     assert "Claims to be decided" in overview.content.decode()

@@ -9,12 +9,15 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.base.handed_in import Writer, seal
+from referee.base.verbs import BY_RULING
 from referee.models import REFEREE, Sheet
 from referee.sheets import entry
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Result
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
 
 UNCHANGED = "The result is the same as before."
 
@@ -49,6 +52,20 @@ def test_cards_in_another_order_are_no_change(hall: Hall, desk: Client) -> None:
     hall.cast.post(hall.deal())
     hearts = " ".join(reversed([f"♥{card[1:]}" for card in NORTH_TAKES_THE_PIG["won"]["E"]]))
     assert UNCHANGED in typed(desk, hall, won_E=hearts).content.decode()
+
+
+LATE: dict[str, object] = {"seat": "N", "card": "SQ", "kind": "exposed", "late": True}
+
+
+def test_an_exposure_that_a_ruling_allowed_stays_allowed(hall: Hall, desk: Client) -> None:
+    facts = {**NORTH_TAKES_THE_PIG, "exposed": [{**LATE, "allowed": True}]}
+    with change(hall.cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
+        report = ledger.Report(Result.Kind.PLAYED, facts)
+        origin = ledger.Origin("ruling-1", BY_RULING)
+        ledger.post(made, hall.deal(), report, seen=0, origin=origin)
+    assert UNCHANGED in typed(desk, hall).content.decode()
+    changed = typed(desk, hall, exposed_0="E:exposed").context["form"].report(facts)
+    assert changed["exposed"] == [{**LATE, "seat": "E"}]
 
 
 @pytest.mark.full

@@ -26,7 +26,7 @@ def set_prizes(cast: Cast, **data: Any) -> None:
 
 
 def pay(owner: Client, cast: Cast, number: int, what: str) -> str:
-    typed = {"pay": f"{number} {what}", "method": "cash"}
+    typed = {"pay": f"{test_fees.uid_of(cast, number)} {what}", "method": "cash"}
     return text(owner.post(at("desk_fee_prizes", cast.event.uid), typed, follow=True))
 
 
@@ -42,7 +42,7 @@ def test_prizes_are_paid_by_one_button_once_the_event_is_finished(
         owner, cast, first.number, first.prize.what
     )
     finish_now(cast)
-    assert "noted as paid" in pay(owner, cast, first.number, first.prize.what)
+    assert "marked as paid" in pay(owner, cast, first.number, first.prize.what)
     paid = Payment.objects.get()
     assert (paid.kind, paid.what, paid.receipt) == ("prize", first.prize.what, None)
     assert "has been paid already" in pay(owner, cast, first.number, first.prize.what)
@@ -54,7 +54,7 @@ def test_prizes_are_paid_by_one_button_once_the_event_is_finished(
     # What was paid and is not due any more stays in sight.
     set_prizes(cast, amounts=["150"], unit="元")
     page = text(owner.get(at("desk_fee_prizes", cast.event.uid)))
-    assert "Paid, and not in the list any more" in page
+    assert "Paid, but no longer in the list" in page
     assert first.prize.what in page
 
 
@@ -97,11 +97,11 @@ def test_a_thing_by_lot_is_given_once_by_two_at_once(
     first, second = [due for due in pages.read_payouts(cast.event).every if due.by_lot][:2]
     find = fees_views._entry
 
-    def meanwhile(event: Event, number: int) -> Entry:
+    def meanwhile(event: Event, uid: str) -> Entry:
         """Give the thing to another after the page was read and before the lock."""
-        entry = find(event, first.number)
+        entry = find(event, first.uid)
         fees.pay_prize(entry, cast.bob, first.prize, PaymentMethod.CASH)
-        return find(event, number)
+        return find(event, uid)
 
     monkeypatch.setattr(fees_views, "_entry", meanwhile)
     assert "no longer in the list" in pay(owner, cast, second.number, "茶叶")

@@ -136,14 +136,15 @@ def test_a_name_is_removed_by_its_button_as_long_as_no_round_is_drawn(
     address = reverse("desk_entry_remove", args=[cast.event.uid, 3])
     page = desk.get(reverse("desk_entries", args=[cast.event.uid]))
     assert f'action="{address}"' in words(page)
-    assert "Removed: 丙" in words(desk.post(address, follow=True))
+    third, fourth = (cast.event.entries.get(number=number).uid for number in (3, 4))
+    assert "Removed: 丙" in words(desk.post(address, {"entry": third}, follow=True))
     assert "丙" not in [
         competitor.name
         for competitor in event_record.competitors(results.read(cast.event)).values()
     ]
     organise.add_entries(cast.event, cast.director, [["又来一位"]])
     cast.drawn_round()
-    closed = desk.post(reverse("desk_entry_remove", args=[cast.event.uid, 4]), follow=True)
+    closed = desk.post(address, {"entry": fourth}, follow=True)
     assert "Withdraw it" in told(closed)[0]
     assert "/remove/" not in words(closed)
 
@@ -213,7 +214,7 @@ def test_a_draft_shows_tables_seats_and_its_seed(desk: Client, cast: Cast) -> No
 @pytest.mark.full
 def test_a_draft_is_thrown_away_by_its_button(desk: Client, cast: Cast) -> None:
     answer = press(desk, "desk_discard", cast.drawn_round().uid)
-    assert told(answer) == ["The draft is thrown away."]
+    assert told(answer) == ["The draft is discarded."]
     assert not Round.objects.exists()
 
 

@@ -70,10 +70,25 @@ def test_what_lies_far_from_today_is_folded_below_what_is_near(desk: Client, cas
     Tournament.objects.filter(pk=cast.tournament.pk).update(starts_on=near)
     assert shown() == {"needed": [cast.event]}
     Tournament.objects.filter(pk=cast.tournament.pk).update(starts_on=far)
-    assert shown() == {"needed_far": [cast.event]}
+    assert shown() == {"needed_folded": [cast.event]}
     # A league that began long ago is near as long as its rounds are played.
     cast.round_in_play()
-    assert shown() == {"playing": [cast.event]}
+    assert shown() == {"in play": [cast.event]}
+
+
+@pytest.mark.full
+def test_ten_events_of_a_list_are_in_sight_and_the_club_has_its_rail(
+    desk: Client, cast: Cast
+) -> None:
+    for number in range(11):
+        plan = organise.EventPlan(f"赛{number}", "gongzhu", {"preset": "classic"}, 1)
+        organise.create_event(cast.tournament, cast.director, plan)
+    lines = home(desk).lines
+    assert (len(lines["needed"]), len(lines["needed_folded"])) == (10, 2)
+    rail = words(desk.get(reverse("desk"))).partition('class="rail')[2].partition("</nav>")[0]
+    assert reverse("desk_places", args=[cast.club.uid]) in rail
+    desk.force_login(cast.bob)
+    assert 'class="rail' not in words(desk.get(reverse("desk")))
 
 
 @pytest.mark.full
@@ -154,7 +169,7 @@ def test_the_seat_of_who_is_not_here_is_read_out(desk: Client, cast: Cast) -> No
     assert said.startswith(f"请{seat.table}号桌")
     assert said.endswith("家辛入座。")
     back = desk.post(
-        reverse("desk_check_in", args=[cast.event.uid]), {"present": seat.entry, "seats": "1"}
+        reverse("desk_check_in", args=[cast.event.uid]), {"present": seat.uid, "seats": "1"}
     )
     assert back["Location"] == address
     assert desk.get(address).context["empty_seats"].seats == ()

@@ -101,7 +101,7 @@ def test_a_late_captain_hands_in_and_is_marked_to_desk_and_captain_alone(
 ) -> None:
     overdue(teams, 6.5)
     link, segment = link_of(teams, 2), teams.segment()
-    assert "Your line-up is late since" in read(english(), "captain", link)
+    assert "Your line-up has been late since" in read(english(), "captain", link)
     to = reverse("captain_line_up", args=[link, segment.uid])
     assert english().post(to, typed(teams, segment, 2)).status_code == 302
     assert "It came 7 minutes late" in read(english(), "captain", link)
@@ -132,7 +132,7 @@ def test_all_late_line_ups_are_taken_by_one_button_and_who_has_none_is_named(
     assert "2 line-ups are late" in page
     assert "2 line-ups of round 1 are late." in read(desk, "desk_event", teams.event.uid)
     page_after = desk.post(to, follow=True).content.decode()
-    assert "The last line-up of 华清队 is taken." in page_after
+    assert "The last line-up of 华清队 is used." in page_after
     assert "师大队: There is no line-up from before" in page_after
     assert LineUp.objects.filter(segment=teams.segment(2)).count() == 1
 

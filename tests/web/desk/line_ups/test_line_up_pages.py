@@ -282,7 +282,7 @@ def test_everybody_sees_which_teams_meet_before_and_both_rooms_after(
         assert f"Table {number} · {room}" in page
     teams.reveal(teams.segment(2), shift=1)
     page = client.get(reverse("round", args=[teams.event.uid, 1])).content.decode()
-    assert "between segments seats and players may change" in page
+    assert "seats and players may change between segments" in page
     assert "Players changed seats here" not in page
 
 

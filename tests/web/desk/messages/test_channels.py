@@ -81,7 +81,7 @@ def test_the_secret_of_a_program_is_shown_once(owner: Client, cast: Cast) -> Non
     [
         ({"address": "https://evil.example/cgi-bin/webhook/send?key=1"}, "Copy the whole address"),
         ({"address": "gopher://x"}, "begins with https://"),
-        ({"kind": "webhook", "address": "https://127.0.0.1/"}, "lies inside a network"),
+        ({"kind": "webhook", "address": "https://127.0.0.1/"}, "is inside a private network"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(

@@ -77,7 +77,7 @@ def test_deals_that_others_sit_for_are_named(hall: Hall, desk: Client) -> None:
     data = {"at_N": "S", "at_W": "W", "at_S": "N", "at_E": "E", "first": "1", "last": "2"}
     page = desk.post(address(hall, "referee_seats"), data | {"reason": "and these"})
     assert page.context["form"].errors == {
-        "last": ["In these seats only deal 1 is played. Others have own pages."]
+        "last": ["In these seats only deal 1 was played. The other deals have their own pages."]
     }
 
 

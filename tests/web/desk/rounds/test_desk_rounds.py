@@ -96,7 +96,7 @@ def test_two_are_exchanged_by_choosing_both(desk: Client, cast: Cast) -> None:
     shown = page(desk, cast)
     assert f'value="{seat.uid}"' in shown
     answer = press(desk, "desk_adjust", draft.uid, chosen=[seat.uid, other.uid])
-    assert told(answer) == ["The two have exchanged their places."]
+    assert told(answer) == ["The two have exchanged places."]
     assert f"{seat.person.name} ↔ {other.person.name}" in words(answer)
 
 
@@ -106,7 +106,7 @@ def test_other_than_two_cannot_be_exchanged(desk: Client, cast: Cast, number: in
     draft = cast.drawn_round()
     chosen = list(Seat.objects.values_list("uid", flat=True)[:number])
     answer = press(desk, "desk_adjust", draft.uid, chosen=chosen)
-    assert told(answer) == ["Choose just two, who then exchange their places."]
+    assert told(answer) == ["Choose exactly two, who then exchange places."]
 
 
 @pytest.mark.full
@@ -163,7 +163,7 @@ def test_a_tile_says_what_waits_at_the_table(desk: Client, cast: Cast) -> None:
     # What waits of a deal stands on its page; a deal of which nothing is known is entered.
     assert reverse("referee_deal", args=[cast.tournament.uid, second.uid]) in shown
     assert reverse("referee_type", args=[cast.tournament.uid, first.uid]) in shown
-    assert f"heard {timezone.localtime():%H}:" in shown
+    assert f"heard from at {timezone.localtime():%H}:" in shown
 
 
 @pytest.mark.full
@@ -298,7 +298,7 @@ def test_everybody_sees_who_sits_out_and_what_was_done_to_the_draw(
     assert "Sitting out" in shown
     assert f"{seat.person.name} <span" in shown
     assert "Changed by hand:" in shown
-    assert "This is draw no. 2 of the round: those before it were thrown away." in shown
+    assert "This is draw no. 2 of the round: the earlier ones were discarded." in shown
 
 
 @pytest.mark.full

@@ -84,7 +84,7 @@ def test_the_captain_hands_in_once_and_reads_whom_he_meets_when(
         (row["label"], row["person"]) for row in other.seats
     }
     page = read(phone, "captain", slip.link)
-    assert page.count("Your line-up is in since") == 2
+    assert page.count("Your line-up has been in since") == 2
     assert phone.post(to, sent | {fields[0]: sent[fields[2]]}).status_code == 409
 
 

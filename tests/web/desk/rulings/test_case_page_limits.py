@@ -41,7 +41,7 @@ def test_another_ruling_after_going_back_is_not_lost(hall: Hall, desk: Client) -
     other = filled(hall, whom=[f"seat:{seat(hall, 'W').uid}"], article="R-02")
     answer = store(desk, address, other)
     assert answer.status_code == 200
-    assert "Another ruling was written down from this form" in answer.content.decode()
+    assert "Another ruling was recorded from this form" in answer.content.decode()
     assert RulingCase.objects.count() == 1
     fresh = answer.context["form"]["key"].value()
     assert store(desk, address, {**other, "key": fresh}).status_code == 302

@@ -59,15 +59,17 @@ def store(desk: Client, address: str, data: dict[str, Any]) -> Any:
 def test_a_ruling_on_nobody_says_that_it_only_notes(hall: Hall, desk: Client) -> None:
     address = form_of(hall, deal=hall.deal().uid)
     shown = look(desk, address, filled(hall, whom=[], article="")).content.decode()
-    assert "only what happened is noted" in shown
-    assert "only what happened is noted" not in look(desk, address, filled(hall)).content.decode()
+    assert "only what happened is recorded" in shown
+    assert (
+        "only what happened is recorded" not in look(desk, address, filled(hall)).content.decode()
+    )
 
 
 @pytest.mark.full
 def test_it_is_looked_at_and_then_stored(hall: Hall, desk: Client) -> None:
     address = form_of(hall, deal=hall.deal().uid)
     shown = look(desk, address, filled(hall)).content.decode()
-    assert "What follows" in shown
+    assert "Action" in shown
     assert "What it changes in the standings" in shown
     assert not RulingCase.objects.exists()
     answer = store(desk, address, filled(hall))
@@ -244,7 +246,7 @@ def test_what_was_ruled_without_a_number_is_listed(hall: Hall, desk: Client) -> 
     chair, fined = seat(hall), hall.cast.event.entries.select_related("event").get(number=2)
     hall.cast.post(hall.deal())
     penalties.give(Target(chair.side.entries.get(), chair), hall.cast.bob, -50, "spoke", "7.1")
-    taken = penalties.give(Target(fined), hall.cast.bob, -20, "came late")
+    taken = penalties.give(Target(fined), hall.cast.bob, -20, "received late")
     penalties.take_back(taken, hall.cast.bob, "was somebody else")
     corrections.rule(hall.deal(2), hall.cast.bob, "void", "a card was missing", seen=0)
     rule(hall, "R-02")

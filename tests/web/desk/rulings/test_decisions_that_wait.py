@@ -21,7 +21,7 @@ from tournaments import organise
 from tournaments.models import Entry, ExclusionKind, Role, User
 from tournaments.organise import ExclusionTerms
 
-TERMS = ("takes part no more after round 1", "results cancelled", "without prizes")
+TERMS = ("out of the event after round 1", "results cancelled", "without prizes")
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_a_ruling_says_what_follows_before_and_after_its_approval(
 def test_a_lighter_ruling_names_no_page_of_leaving(hall: Hall, chief: User, client: Client) -> None:
     page = ruling_page(client, chief, rule(hall, "R-02", by=chief))
     assert leave_page(offender(hall).entry) not in page
-    assert "To be put right by the article" in page
+    assert "Rectification by the article" in page
     assert "what the side gained by the revoke is taken from it" in page
 
 

@@ -156,6 +156,7 @@ def test_whatever_a_season_shows_moves_its_page(cast: Cast, season: Season) -> N
     persons = Person.objects.filter(pk=one.pk)
     changes: list[Callable[[], object]] = [
         lambda: persons.update(name="改名"),
+        lambda: persons.update(mark=" #7"),
         lambda: persons.update(shown=True),
         lambda: persons.update(guest=True, number=None),
         lambda: persons.update(same_as=other),
@@ -204,7 +205,7 @@ def test_rules_that_are_wrong_are_named_and_nothing_is_lost(season: Season, owne
     address = reverse("desk_season_rules", args=[season.uid])
     typed = {"name": "2026秋季", "scale": "1: 5 x\n9: 3", "sharing": "each", "attendance": "-1"}
     page = text(owner.post(address, typed))
-    assert "Line 1 of the scale is not understood." in page
+    assert "Line 1 of the scale cannot be read." in page
     assert "Points for attendance are a number of 0 or more" in page
     assert "1: 5 x" in page
     good = {**typed, "scale": "1: 5 3", "attendance": "1/2", "is_public": "on"}
@@ -309,14 +310,14 @@ def test_two_clubs_are_a_league(cast: Cast, season: Season, owner: Client) -> No
     )
     other = Club.objects.get(name="城南棋牌俱乐部")
     refused = owner.post(address, {"club": other.uid}, follow=True)
-    assert "Only a club that you direct too" in text(refused)
+    assert "You can only admit a club that you direct too" in text(refused)
     Membership.objects.create(user=cast.alice, club=other, role=Role.DIRECTOR)
     assert "takes part" in text(owner.post(address, {"club": other.uid}, follow=True))
     Tournament.objects.update(club=other)
     events = text(owner.get(reverse("desk_season_events", args=[season.uid])))
     assert cast.event.name in events
     leave = {"club": other.uid, "leave": "1"}
-    assert "Take them out first" in text(owner.post(address, leave, follow=True))
+    assert "Remove them first" in text(owner.post(address, leave, follow=True))
     assert other.name in text(owner.get(page))
     other_director = Client()
     other_director.force_login(cast.charlie)
@@ -329,7 +330,7 @@ def test_two_clubs_are_a_league(cast: Cast, season: Season, owner: Client) -> No
 def test_a_finished_season_is_reopened(season: Season, owner: Client) -> None:
     address = reverse("desk_season_state", args=[season.uid])
     assert "its papers are final" in text(owner.post(address, follow=True))
-    assert "The season goes on." in text(owner.post(address, follow=True))
+    assert "The season is open again." in text(owner.post(address, follow=True))
 
 
 @pytest.mark.full

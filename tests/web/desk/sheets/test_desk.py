@@ -136,8 +136,8 @@ def addresses_of_overview(hall: Hall) -> str:
 @pytest.mark.full
 def test_an_empty_overview_says_so(hall: Hall, desk: Client) -> None:
     page = text(desk.get(addresses_of_overview(hall)))
-    assert "Nothing waits to be confirmed." in page
-    assert "No device has a table." in page
+    assert "No sheet awaits a decision." in page
+    assert "No device is using a table." in page
     assert "Nothing was refused." in page
 
 
@@ -229,7 +229,7 @@ def test_a_sheet_is_read_as_hands_tricks_and_cards_and_its_text_stands_below(
     sheet = hall.sheet(report=whole)
     entry.submit(writer=hall.writer(), sealed=sheet)
     page = text(desk.get(reverse("referee_deal", args=[hall.cast.tournament.uid, hall.deal().uid])))
-    original = page.partition("The sheet as it came")[2]
+    original = page.partition("The sheet as received")[2]
     felt, _, tricks = original.partition("<table")
     assert felt.count("data-card=") == 52
     assert tricks.partition("</table>")[0].count("data-card=") == len(whole["plays"])
@@ -240,7 +240,7 @@ def test_a_sheet_is_read_as_hands_tricks_and_cards_and_its_text_stands_below(
 def test_a_sheet_of_captures_shows_who_won_which_cards(desk: Client, hall: Hall) -> None:
     entry.submit(writer=hall.writer(), sealed=hall.sheet(report=WEST_TAKES_ALL))
     page = text(desk.get(reverse("referee_deal", args=[hall.cast.tournament.uid, hall.deal().uid])))
-    original = page.partition("The sheet as it came")[2].partition("The text with its digest")[0]
+    original = page.partition("The sheet as received")[2].partition("The text with its digest")[0]
     assert 'data-card="SQ"' in original
     assert "felt-deal" not in original
 

@@ -141,7 +141,7 @@ def shown(*done: bool, **waits: Any) -> DeskTable:
     ("table", "state"),
     [
         (shown(False, False), "idle"),
-        (shown(True, False), "playing"),
+        (shown(True, False), "in play"),
         (shown(True, True), "done"),
         (shown(False, False, waiting={2}), "waiting"),
         (shown(True, True, waiting={3}), "done"),

@@ -45,8 +45,8 @@ def test_the_deal_of_a_table_is_found_by_its_number() -> None:
         ("x", "1", "table", "Table"),
         ("1", "0", "deal", "1"),
         ("7", "1", "table", "No deal of table 7 is listed here."),
-        ("1", "5", "deal", "Table 1 has no deal 5, but: 1, 2."),
-        ("2", "1", "deal", "Table 2 has several deals 1: choose one below."),
+        ("1", "5", "deal", "Table 1 has no deal 5, only: 1, 2."),
+        ("2", "1", "deal", "Table 2 has deal 1 more than once: choose one below."),
     ],
 )
 def test_what_is_wrong_is_named(at: str, number: str, field: str, words: str) -> None:

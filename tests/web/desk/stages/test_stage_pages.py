@@ -98,7 +98,7 @@ def test_who_goes_on_keeps_the_scores_of_the_rounds_before(db: None, client: Cli
 
 @pytest.mark.full
 def test_the_standings_of_a_knockout_say_why_sums_do_not_rank(db: None, client: Client) -> None:
-    sentence = "In a knockout the place is how far one came"
+    sentence = "In a knockout the place depends on the round reached"
     cast = knockout_cast(4)
     won_by_first(cast, in_play(cast))
     assert sentence in page(client, "event", cast.event.uid)
@@ -207,7 +207,7 @@ def test_a_stage_is_planned_at_the_desk(db: None, client: Client) -> None:
     assert list(answer.context["form"].errors) == ["carry"]
     assert client.post(address, sent).status_code == 302
     assert second(cast).knockout["third_place"] is True
-    assert "The first 2 of each group go on." in page(client, "desk_stages", cast.event.uid)
+    assert "The first 2 of each group advance." in page(client, "desk_stages", cast.event.uid)
     client.post(reverse("desk_stage_remove", args=[cast.event.uid]))
     assert cast.event.stages.count() == 1
 

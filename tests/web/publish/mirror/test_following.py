@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
@@ -164,6 +165,31 @@ def test_what_is_due_is_ordered_once(cast: Cast, folder: Path) -> None:
     cast.round_in_play()
     following.order_due(now + timedelta(minutes=3), tried)
     assert Job.objects.filter(kind="mirror").count() == 1
+
+
+def test_a_wish_that_comes_while_an_older_one_is_fulfilled_stays(
+    cast: Cast, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = following.place_of(_set(cast, folder))
+    Memory.wish(place)
+    older, read_text = Memory.wished(place), Path.read_text
+
+    def read_late(self: Path, encoding: str) -> str:
+        """Let another wish come between reading the older one and forgetting it."""
+        text = read_text(self, encoding)
+        Memory.wish(place)
+        return text
+
+    with monkeypatch.context() as between:
+        between.setattr(Path, "read_text", read_late)
+        Memory.fulfil(place, older)
+    assert Memory.wished(place) not in ("", older)
+    Memory.fulfil(place, older)
+    assert Memory.wished(place), "of another wish nothing is forgotten"
+    Memory.fulfil(place, Memory.wished(place))
+    Memory.fulfil(place, "gone")
+    assert not Memory.wished(place)
+    assert not list(Path(settings.DATA).rglob("*.wish*"))
 
 
 def test_a_wish_to_hear_of_readers_is_not_lost(

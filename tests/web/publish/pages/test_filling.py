@@ -14,9 +14,9 @@ from tests.web.publish.reading import read
 from tournaments.jobs import tournament_filling
 from tournaments.jobs.models import Job, JobState
 
-WAITING = "More events are on their way"
-HALF = "More events are on their way: 3 of 12 steps are done"
-FAILED = "Not every event could be made."
+WAITING = "More events are being prepared"
+HALF = "More events are being prepared: 3 of 12 steps are done"
+FAILED = "Some events could not be made."
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_at_the_end_nothing_is_said_of_it_but_to_whoever_waited(
     assert not any(is_told)
     alone = english.get(reverse("filling", args=[cast.tournament.uid])).content.decode()
     assert "data-live-done" in alone
-    assert "All events are there." in alone
+    assert "All events are ready." in alone
 
 
 def test_an_unchanged_progress_is_not_sent_again(cast: Cast, job: Job, english: Client) -> None:

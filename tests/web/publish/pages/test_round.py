@@ -30,7 +30,7 @@ def test_a_round_shows_its_tables_and_how_it_was_drawn(
     said = [re.findall(r"(\d) of (\d) deals have a result", tile) for tile in tiles]
     assert said == [[("1", "2")], [("0", "2")]]
     assert f"Seed {round_.seed} Procedure {round_.algorithm}" in page
-    assert "Nobody meets anybody for the second time." in page
+    assert "There are no rematches." in page
 
 
 @pytest.mark.full

@@ -50,7 +50,9 @@ def test_what_has_changed_since_publication_is_said(
     cast.play(round_)
     organise.close_round(round_, cast.director)
     address = reverse("event", args=[cast.event.uid])
-    assert "The standings after round 1 stand as they were published" in read(english, address)
+    assert "The standings after round 1 are unchanged since they were published" in read(
+        english, address
+    )
     fine(cast, cast.event.entries.get(number=2), -1000)
     page = read(english, address)
     assert "Changed in the standings after round 1 since they were published" in page
@@ -125,7 +127,7 @@ def test_where_those_stand_who_withdrew_is_said_below_the_standings(
 ) -> None:
     address = reverse("event", args=[cast.event.uid])
     cast.play(round_)
-    sentence = "Who withdrew without an accepted reason has no place"
+    sentence = "An entry that withdrew without an accepted reason has no place"
     assert sentence not in read(english, address)
     entry = cast.event.entries.get(number=1)
     organise.withdraw_entry(entry, cast.director, excused=excused, reason="ill")

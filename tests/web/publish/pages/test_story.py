@@ -148,6 +148,7 @@ def test_papers_show_no_sum_beside_a_place_of_a_knockout(monkeypatch: pytest.Mon
     monkeypatch.setattr(stage_rows, "stage_by_entry", lambda _read: stages)
     parts = sheet.grids(read, rows)
     assert [part.title for part in parts] == ["Finals", "Groups"]
-    (at,) = (n for n, column in enumerate(parts[0].columns) if column.heading == deciding)
+    (at,) = (n for n, column in enumerate(parts[1].columns) if column.heading == deciding)
+    assert not parts[0].columns[at].heading
     sums = [bool(row[at]) for part in parts for row in part.rows]
     assert sums == [False, False, True, True]

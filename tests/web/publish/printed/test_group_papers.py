@@ -190,7 +190,7 @@ def test_a_match_of_two_rooms_is_told_board_by_board_when_boards_are_open(db: No
         made.reveal(made.segment(1, match))
     made.play()
     sealed = text("round_results", cast.event, round_)
-    assert "is told when the boards are opened" in sealed
+    assert "results are shown when the boards are opened" in sealed
     assert "Swing" not in sealed
     organise.close_round(round_, cast.director)
     opened = read_by_another(drawn("round_results", cast.event, Round.objects.get(pk=round_.pk)))

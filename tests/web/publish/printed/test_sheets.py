@@ -210,7 +210,7 @@ def test_a_table_at_which_seats_were_mended_has_one_sheet_with_one_total(cast: C
     sittings = Sitting.objects.filter(segment__match__round=round_, table__number=1)
     table = sittings.select_related("table", "segment__match__round__event__tournament").get()
     swap = {"N": "W", "W": "N"}
-    organise.exchange_seats(table, cast.director, swap, 2, 2, "came late")
+    organise.exchange_seats(table, cast.director, swap, 2, 2, "received late")
     after = paper("scoresheets", fresh(cast.event), round_)
     assert len(after) == len(before)
     assert "".join(after).count("Total of the round") == 2

@@ -29,6 +29,7 @@ from tests.referee.sheets.test_irregularities import TOO_LATE
 from tests.web.publish.papers import pages, untold
 from tournaments import organise
 from tournaments.models import (
+    Entry,
     Event,
     EventRegulations,
     ExclusionKind,
@@ -41,8 +42,10 @@ from tournaments.models import (
 )
 from tournaments.organise import ExclusionTerms, table_repairs
 from tournaments.organise.table_repairs import TableExchange
+from tournaments.record.audit import Actor
 from web.publish.documents import Subject
 from web.publish.printed import proceedings
+from web.publish.rulings import other_acts
 
 CONTESTED: Any = {
     "won": {"W": ["SQ"]},
@@ -82,7 +85,7 @@ def posted(hall: Hall, number: int, report: Any) -> None:
 @pytest.mark.full
 def test_where_nothing_was_decided_it_says_so(hall: Hall) -> None:
     entry.submit(writer=hall.writer(), sealed=hall.sheet())
-    assert "Nothing was ruled, and no result was changed." in paper(hall)
+    assert "No rulings, and no result was changed." in paper(hall)
 
 
 @pytest.mark.full
@@ -114,14 +117,14 @@ def test_penalty_points_stand_with_their_counter_entry_those_of_an_entry_in_no_r
     assert whom
     assert other
     penalty = penalties.give(whom, hall.cast.bob, -50, "spoke during play", "7.1")
-    penalties.give(other, hall.cast.bob, -20, "came late")
+    penalties.give(other, hall.cast.bob, -20, "received late")
     penalties.take_back(penalty, hall.cast.bob, "was somebody else")
     whole, of_round = paper(hall), paper(hall, of_round=True)
     for text in ("−50", "spoke during play", "7.1", "was somebody else"):
         assert text in whole
         assert text in of_round
-    assert "came late" in whole
-    assert "came late" not in of_round
+    assert "received late" in whole
+    assert "received late" not in of_round
 
 
 @pytest.mark.full
@@ -178,6 +181,20 @@ def test_more_rulings_and_changes_ask_no_more_of_the_database(hall: Hall) -> Non
 
 
 @pytest.mark.full
+def test_who_acted_is_read_once_for_all_acts(hall: Hall) -> None:
+    asked = []
+    for number, by in ((1, hall.cast.alice), (2, hall.cast.bob), (3, hall.cast.alice)):
+        rows = Entry.objects.select_related("event__tournament")
+        leaving = rows.get(event=hall.cast.event, number=number)
+        organise.withdraw_entry(leaving, Actor.from_user(by))
+        with CaptureQueriesContext(connection) as queries:
+            acts = list(other_acts.withdrawals(hall.cast.event, None))
+        asked.append(len(queries))
+        assert acts[-1].by == by.called
+    assert len(set(asked)) == 1, asked
+
+
+@pytest.mark.full
 def test_withdrawals_stand_with_their_reason_and_who_took_them(hall: Hall) -> None:
     leaving = hall.cast.event.entries.order_by("number")[0]
     organise.withdraw_entry(leaving, hall.cast.director, excused=True, reason="a fever")
@@ -194,7 +211,7 @@ def test_seats_that_were_corrected_say_who_sat_where(hall: Hall) -> None:
     swap = {"N": "W", "W": "N"}
     organise.exchange_seats(hall.deal().sitting, hall.cast.director, swap, 1, 1, "wrong chairs")
     for words in (paper(hall), paper(hall, of_round=True)):
-        assert "who was placed North sat West" in words
+        assert "the player placed North sat West" in words
         assert "wrong chairs" in words
         assert hall.cast.alice.username in words
 

@@ -109,7 +109,7 @@ def test_the_owner_chooses_and_sees_the_face_of_the_own_club_alone(
     assert reverse("logo", args=[cast.club.logo]) in client.get(address).content.decode()
 
     for wrong, why in {
-        SVG: "This is no PNG, JPEG or WebP picture",
+        SVG: "This is not a PNG, JPEG or WebP picture",
         file("PNG") + b"\0" * logos.MOST_BYTES: "The file is too big: a logo has 1 MB at most.",
     }.items():
         answer = client.post(address, {"ink": "", "logo": io.BytesIO(wrong)})

@@ -39,8 +39,8 @@ def fee_words(touched: Touched, *, was: str) -> Iterator[str]:
     """Yield whom another fee touches; `was` is the fee before, empty without one."""
     if touched.paid and was:
         text = ngettext(
-            "%(number)s entry has paid %(fee)s already: its receipt stays.",
-            "%(number)s entries have paid %(fee)s already: their receipts stay.",
+            "%(number)s entry has paid %(fee)s already: its receipt remains valid.",
+            "%(number)s entries have paid %(fee)s already: their receipts remain valid.",
             touched.paid,
         )
         yield text % {"number": touched.paid, "fee": was}
@@ -54,13 +54,11 @@ def fee_words(touched: Touched, *, was: str) -> Iterator[str]:
 
 
 def approval_words(touched: Touched, *, is_approved: bool) -> str:
-    """Return whom it touches that requests need an approval, or none any more."""
+    """Return whom it affects that requests now need approval, or no longer do."""
     if is_approved and touched.entered:
         text = ngettext(
-            "%(number)s entry that is entered keeps its place; whoever comes now is approved "
-            "first.",
-            "%(number)s entries that are entered keep their places; whoever comes now is approved "
-            "first.",
+            "%(number)s entry keeps its place; new requests have to be approved.",
+            "%(number)s entries keep their places; new requests have to be approved.",
             touched.entered,
         )
         return text % {"number": touched.entered}

@@ -129,7 +129,7 @@ class Bucket:
 
 
 def _unpacked(body: bytes) -> bytes:
-    """Return what was packed; what is broken comes as it lies there, and is no text."""
+    """Return the unpacked content; broken content comes unchanged, and is not text."""
     try:
         return gzip.decompress(body)
     except (gzip.BadGzipFile, EOFError, zlib.error):

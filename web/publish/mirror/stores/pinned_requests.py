@@ -31,7 +31,7 @@ _NOT_SENT: Final = frozenset({"expect", "transfer-encoding"})
 class PinnedRequests:
     """A listener that sends requests over connections that it keeps open, one for each host.
 
-    `allowed` are the hosts and networks inside to which the keeper of the machine lets it go.
+    `allowed` are the hosts and networks inside to which the administrator lets it go.
     """
 
     def __init__(self, allowed: Collection[str], seconds: float) -> None:

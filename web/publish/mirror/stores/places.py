@@ -21,7 +21,7 @@ class Access:
     `endpoint` is the address of a store that speaks as S3 does, empty for Amazon's own; `region` is
     what it wants to be signed with, if any. Keys of the account that runs this program are used
     only by that account's own command (`of_system`): a club is not lent them, and its store lies
-    outside, or among the hosts and networks inside that the keeper of the machine lets in
+    outside, or among the hosts and networks inside that the administrator lets in
     (`allowed`).
     """
 

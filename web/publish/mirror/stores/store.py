@@ -14,11 +14,12 @@ class StoreFault(WordedCode):
 
     UNKNOWN = worded(
         "mirror_unknown_store",
-        "“%(destination)s” is no place for a mirror. Write a folder, s3://bucket/prefix or "
-        "sftp://name@server/folder.",
+        "“%(destination)s” cannot hold a mirror. Write a folder, s3://bucket/prefix or"
+        " sftp://name@server/folder.",
     )
     LACKING = worded(
-        "mirror_lacks_extra", "A mirror of this kind needs more packages. Add them by: %(line)s"
+        "mirror_lacks_extra",
+        "A mirror of this kind needs more packages. Install them with: %(line)s",
     )
     AWAY = worded("mirror_away", "The store of the mirror does not answer: %(why)s.")
     REFUSED = worded(
@@ -26,12 +27,13 @@ class StoreFault(WordedCode):
     )
     INSIDE = worded(
         "mirror_inside",
-        "%(host)s lies inside a network. The keeper of the machine allows it with %(setting)s.",
+        "%(host)s is inside a private network. The administrator of the machine allows it"
+        " with %(setting)s.",
     )
     NO_BUCKET = worded("mirror_no_bucket", "The store has no bucket called %(name)s.")
     OCCUPIED = worded(
         "mirror_occupied",
-        "Something else lies at %(destination)s already. Choose a place that is empty.",
+        "There is already something else at %(destination)s. Choose an empty place.",
     )
     FAILED = worded("mirror_failed", "The store of the mirror does not take the files: %(why)s.")
 

@@ -27,7 +27,7 @@ class SetRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownSets:
-    """The 盘 of a match; rooms are told as the home side has it, `unit` is what a 盘 counts in."""
+    """The 盘 of a match; rooms are given as the home side has it, `unit` is what a 盘 counts in."""
 
     teams: tuple[str, str]
     unit: str

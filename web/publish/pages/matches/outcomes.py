@@ -260,7 +260,7 @@ def _end_text(stand: GameStanding) -> str:
     if stand.stopped:
         return gettext("The game was ended before its limit was reached.")
     if stand.ended:
-        return gettext("The game has its most deals.")
+        return gettext("The game has reached its limit of deals.")
     return gettext("The game goes on.")
 
 

@@ -86,8 +86,8 @@ def draw_for_members(club: Club, slips: Sequence[Slip], start: str, day: date) -
         title,
         club.name,
         gettext(
-            "Scan it with your phone: your next seat, your results, and what you confirm. It holds "
-            "for every tournament of the club. Show it to nobody."
+            "Scan it with your phone: your next seat, your results, and what you confirm."
+            " It works for every tournament of the club. Show it to nobody."
         ),
         name=lambda slip: slip.name,
         beside=_member_number,
@@ -120,10 +120,11 @@ def _rows(words: SlipWords, slips: Sequence[Slip], start: str) -> Iterator[SlipR
 def _hint(event: Event) -> str:
     hints = {
         Event.Proof.PIN: gettext(
-            "Tap it on the table's tablet after your name when a deal is right. Show it to nobody."
+            "When a deal is right, tap your name on the table's tablet and enter this PIN."
+            " Show it to nobody."
         ),
         Event.Proof.PHONE: gettext(
-            "Scan it with your phone: there you look at a deal and agree. Show it to nobody."
+            "Scan it with your phone to check a deal and confirm it. Show it to nobody."
         ),
     }
     return hints.get(Event.Proof(event.proof), gettext("Scan it for your seat and your results."))

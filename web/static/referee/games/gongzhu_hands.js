@@ -17,6 +17,8 @@ export class Hands {
     this.deck = new Deck(part(root, "deck"), { ...page, tiles: page.reports.deck, tapped });
     this.typed = part(root, "typed");
     part(root, "type").addEventListener("submit", (event) => this.#type(event));
+    // The hand of two decks has two lines; Enter reads it, as in a box of one.
+    this.typed.addEventListener("keydown", (event) => this.#enter(event));
     part(root, "on").addEventListener("click", () => goes(lastStep(this.entry.depth)));
   }
 
@@ -89,6 +91,12 @@ export class Hands {
 
   #say(said) {
     part(this.root, "heard").textContent = said;
+  }
+
+  #enter(event) {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    this.typed.form.requestSubmit();
   }
 
   // The typed cards become the hand of the chosen seat; those that others hold are named and stay there.

@@ -7,6 +7,7 @@ import { cardsIn, cardsOf, playedTiles } from "../course.js";
 import { Deck } from "../deck.js";
 import { cardOf, tilesOf } from "../tiles.js";
 import { fill, part, put, shape, text, word } from "../words.js";
+import { oneMore, Suits } from "./shengji_suits.js";
 import { playsFrom } from "./shengji_typing.js";
 
 export class Play {
@@ -18,6 +19,7 @@ export class Play {
     this.tiles = tilesOf(page.blank.deck);
     this.deck = new Deck(part(root, "deck"), { tiles: this.tiles, faces: page.faces, shapes: page.shapes,
       tapped: (tile, event) => this.#tap(tile, event) });
+    this.suits = new Suits(part(root, "suits"), part(root, "deck"));
     this.size = page.labels.length;
     this.typed = part(root, "typed-plays");
     part(root, "played").addEventListener("click", () => this.#lay(this.put));
@@ -30,7 +32,9 @@ export class Play {
     Object.assign(this, { entry, report, following });
     this.gone = playedTiles(entry.plays, this.tiles, {});
     const [led] = this.#onTable;
-    this.deck.show((tile) => this.#look(tile), false, led ? cardsOf(led)[0][0] : "");
+    const suit = led ? cardsOf(led)[0][0] : "";
+    this.deck.show((tile) => this.#look(tile), false, suit);
+    this.suits.show(entry.plays.length, suit);
     part(this.root, "said").textContent = this.#says();
     part(this.root, "left").textContent = word("plays-left", { count: this.left });
     part(this.root, "played").disabled = !this.put.length || !this.turn;
@@ -108,10 +112,17 @@ export class Play {
   }
 
   #tap(tile, event) {
-    if (event.detail > 1 || !this.turn || (this.thrown.length && !this.thrown.includes(tile))) return;
-    const tiles = this.put.includes(tile) ? this.put.filter((one) => one !== tile) : [...this.put, tile];
+    const { areOnce } = this.suits;
+    if ((event.detail > 1 && !areOnce) || !this.turn || (this.thrown.length && !this.thrown.includes(tile))) return;
+    const tiles = areOnce ? oneMore(tile, this.#left, this.put)
+      : this.put.includes(tile) ? this.put.filter((one) => one !== tile) : [...this.put, tile];
     if (tiles.length === this.#wants) this.#lay(tiles);
     else this.step({ put: { at: this.entry.plays.length, tiles } }, this.deck.tiles([cardOf(tile)]));
+  }
+
+  // The tiles that may be put down now: those that nobody played, of a throw that fails its own.
+  get #left() {
+    return this.thrown.length ? this.thrown : this.tiles.filter((one) => !(one in this.gone));
   }
 
   #lay(tiles) {

@@ -1,0 +1,85 @@
+"""Whether the wide tables of public pages fit a phone, measured in the style guide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.interface.guide import rendered
+from tests.interface.small_server import small_server
+from web.templatetags.words import persons
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def phone(chromium: Browser) -> Iterator[Page]:
+    """The style guide on a phone."""
+    with small_server() as hall, chromium.new_context(viewport=PHONE) as context:
+        hall.body = rendered("styleguide/styleguide.html")
+        page = context.new_page()
+        page.goto(hall.address)
+        yield page
+
+
+def cross_table(names: Sequence[str], result: str, in_play: str) -> str:
+    """Return a cross table in which every second match is in play."""
+
+    def cell(row: int, column: int) -> str:
+        said = f'<span class="muted">{in_play}</span>' if (row + column) % 2 else result
+        return f'<td class="number"><a href="#">{said}</a></td>'
+
+    size = range(len(names))
+    heads = "".join(f'<th class="number cross-column" data-place>{at + 1}</th>' for at in size)
+    rows = "".join(
+        f'<tr><td class="rank">{row + 1}</td><th class="name"><a href="#"><span>{persons(name)}'
+        f"</span></a></th>{''.join(cell(row, column) for column in size)}"
+        f'<td class="number">2</td><td class="number total">{result}</td></tr>'
+        for row, name in enumerate(names)
+    )
+    return (
+        '<div class="scroll"><table class="table cross-table"><thead><tr><th class="rank">Rank</th>'
+        f'<th class="name">Name</th>{heads}<th class="number">Won</th><th class="number">Total</th>'
+        f"</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("in_play", ["in play", "未完"])
+def test_a_cross_table_of_pairs_fits_a_phone(phone: Page, in_play: str) -> None:
+    pairs = ["何天佑／郭晓东", "司马相如／欧阳修远", "阿依古丽·买买提／吕"]
+    for names, result in ((pairs * 2, "16"), ([pairs[0]] * 4, "−1420")):
+        markup = cross_table(names, result, in_play)
+        phone.evaluate("(markup) => document.querySelector('main').innerHTML = markup", markup)
+        beyond, alone = phone.evaluate(
+            """() => {
+              const scroll = document.querySelector(".scroll");
+              const lines = [...scroll.querySelectorAll(".person")].filter((person) => {
+                const range = document.createRange(), last = person.firstChild;
+                range.setStart(last, last.length - 1);
+                range.setEnd(last, last.length);
+                return last.data.endsWith("／")
+                  && range.getBoundingClientRect().left <= person.getBoundingClientRect().left + 1;
+              });
+              return [scroll.scrollWidth - scroll.clientWidth, lines.length];
+            }"""
+        )
+        assert (beyond, alone) == (0, 0), names
+
+
+@pytest.mark.full
+def test_what_each_event_of_a_season_brought_is_one_line_of_a_phone(phone: Page) -> None:
+    phone.evaluate("""() => {
+      const latest = document.querySelector(".season-latest"), one = latest.firstElementChild;
+      one.textContent = "11-05 12";
+      for (let more = 0; more < 3; more += 1) latest.append(one.cloneNode(true));
+      latest.closest("main").replaceChildren(latest.closest("table"));
+    }""")
+    below, wide = phone.evaluate(
+        """() => [document.querySelector(".season-below").offsetHeight,
+          document.documentElement.scrollWidth]"""
+    )
+    assert below <= 20
+    assert wide == PHONE["width"]
