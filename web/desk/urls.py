@@ -22,7 +22,7 @@ from web.desk.events import finishes, settings
 from web.desk.events import views as events
 from web.desk.fees import prizes
 from web.desk.fees import views as fees
-from web.desk.home import alerts
+from web.desk.home import alerts, tournaments
 from web.desk.home import views as desk
 from web.desk.line_ups import views as line_ups
 from web.desk.members import bans, doubles, exchange, guests, register
@@ -89,7 +89,9 @@ urlpatterns = [
         club_accounts.let_in_again,
         name="desk_let_in_again",
     ),
-    path("clubs/<uid:uid>/tournaments/new/", desk.tournament_new, name="desk_tournament_new"),
+    path(
+        "clubs/<uid:uid>/tournaments/new/", tournaments.tournament_new, name="desk_tournament_new"
+    ),
     path("clubs/<uid:uid>/installation/", installation.installation, name="desk_installation"),
     path("clubs/<uid:uid>/mirror/", mirror_views.mirror, name="desk_mirror"),
     path("clubs/<uid:uid>/mirror/push/", mirror_views.push, name="desk_mirror_push"),
@@ -110,9 +112,9 @@ urlpatterns = [
         name="desk_member_link",
     ),
     path("events/<uid:uid>/member-links/", slips.members_slips, name="desk_member_links"),
-    path("tournaments/<uid:uid>/", desk.tournament, name="desk_tournament"),
+    path("tournaments/<uid:uid>/", tournaments.tournament, name="desk_tournament"),
     path("tournaments/<uid:uid>/alerts/", alerts.live, name="desk_alerts_live"),
-    path("tournaments/<uid:uid>/officials/", desk.officials, name="desk_officials"),
+    path("tournaments/<uid:uid>/officials/", tournaments.officials, name="desk_officials"),
     path(
         "tournaments/<uid:uid>/invitations/<uid:invitation_uid>/withdraw/",
         invited.withdraw_in,
