@@ -25,9 +25,7 @@ class CodeMessage:
 
 
 class WordedCode(StrEnum):
-    """Base of codes whose members are made by the functions below; only the value is stored and
-    sent.
-    """
+    """Base of codes made by the functions below; only the value is stored and sent."""
 
     _value_: str
     message: CodeMessage
@@ -44,16 +42,12 @@ class WordedCode(StrEnum):
 
 
 def worded(value: str, text: str) -> tuple[str, CodeMessage]:
-    """Return a code value with its message. `manage.py messages` collects the literals of these
-    calls.
-    """
+    """Return a code value with its message; `manage.py messages` collects these literals."""
     return value, CodeMessage(text)
 
 
 def worded_plural(value: str, text: str, plural: str, counted: str) -> tuple[str, CodeMessage]:
-    """Return a code value with a singular and a plural message; `counted` names the value that
-    decides.
-    """
+    """Return a code value with singular and plural; the value named `counted` decides."""
     return value, CodeMessage(text, plural, counted)
 
 

@@ -181,9 +181,7 @@ def end_links_made(club: Club, account: User) -> int:
 
 
 def end_beyond(part: Change, account: User) -> None:
-    """End the grants for which an account no longer has a role in the tournament of an open
-    change.
-    """
+    """End the grants of an account without a role in the tournament of an open change."""
     if not official_pins.may_act(account, part.tournament):
         part.note(pins=official_pins.end(account, part.tournament))
     for held in _registered:

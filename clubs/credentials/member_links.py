@@ -71,9 +71,7 @@ def _valid(of: MembersOf, members: Collection[int]) -> Iterator[QuerySet[Credent
 
 
 def _present(of: MembersOf, wanted: list[Holder]) -> list[Holder]:
-    """Return the current rows of persons, each once. Raises Refused if one was blanked
-    meanwhile.
-    """
+    """Return the current rows of persons, each once. Raises Refused if one is blanked."""
     rows: dict[int, Person] = {}
     for keys in slips.some_at_once([holder.key for holder in wanted]):
         part = of.club.persons.filter(pk__in=keys).select_related("same_as")

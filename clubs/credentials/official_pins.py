@@ -81,9 +81,7 @@ def official_with(pin: str, tournament: Tournament, table: Table | None = None) 
 
 
 def clubs_with_pin(account: User) -> list[Club]:
-    """Return the clubs in which an account may act as referee and may therefore have a PIN, by
-    name.
-    """
+    """Return the clubs in which an account may act as referee and have a PIN, by name."""
     held = account.memberships.filter(role__in=access.REFEREES).exclude(
         tournament__state=Tournament.State.CANCELLED
     )

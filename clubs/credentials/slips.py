@@ -91,8 +91,7 @@ class SlipKind(Generic[Of]):
         *,
         seen: str | None = None,
     ) -> list[Slip]:
-        """Draw new secrets for the chosen holders, by uid, or for all; they replace the former
-        ones.
+        """Draw secrets that replace those of the chosen holders, by uid, or of all.
 
         Raises Refused if `seen`, the state on the page, has changed: slips that somebody else has
         just printed must not become invalid unnoticed.

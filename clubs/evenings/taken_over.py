@@ -106,9 +106,7 @@ def take_over_officials(made: Change, earlier: Tournament, events: Mapping[int, 
 
 
 def take_over_seasons(actor: Actor, events: Mapping[Event, Event]) -> None:
-    """Let the new events count in the running seasons of the club in which the earlier ones
-    count.
-    """
+    """Let the new events count in the running seasons of the club, as the earlier ones."""
     for earlier, event in events.items():
         for row in seasons_of(earlier):
             if not event.seasons.filter(season=row.season_id).exists():
@@ -119,9 +117,7 @@ def take_over_seasons(actor: Actor, events: Mapping[Event, Event]) -> None:
 
 
 def seasons_of(event: Event) -> list[SeasonEvent]:
-    """Return the running seasons of its own club in which an event counts; a league chooses
-    itself.
-    """
+    """Return the running seasons of its club in which an event counts; a league chooses itself."""
     rows = event.seasons.filter(
         season__state=SeasonState.RUNNING, season__club=event.tournament.club_id
     )

@@ -17,9 +17,7 @@ class Stay(Enum):
 
 
 def choose_face(club: Club, actor: Actor, *, ink: str, logo: Logo | Stay | None) -> None:
-    """Give a club a colour (a value of ClubInk, or none) and a logo; without a logo it has a
-    mark.
-    """
+    """Give a club a colour (a ClubInk, or none) and a logo; without a logo it has a mark."""
     with club_log.change(club, actor, Verb.SET_FACE) as made:
         digest = Club.objects.values_list("logo", flat=True).get(pk=club.pk)
         if logo is None:

@@ -158,9 +158,7 @@ def live(event: Event) -> QuerySet[Payment]:
 def _once(
     event: Event, official: User, verb: Verb, sent: Sent, do: Callable[[Change], Payment]
 ) -> Payment:
-    """Make a payment in a change of the club and its share in the tournament, once for each
-    form.
-    """
+    """Pay in a change of the club and its share in the tournament, once for each form."""
     actor, tournament = Actor.from_user(official), event.tournament
 
     def pay(of_club: ClubChange) -> Payment:

@@ -53,9 +53,7 @@ WAITS: Final = (EntryRequestState.ASKED, EntryRequestState.WAITING)
 
 
 def proposed(persons: Sequence[Person]) -> Person:
-    """Return the person whose name and uid are proposed to stay: a member, with the lowest
-    number.
-    """
+    """Return whose name and uid are proposed to stay: a member, with the lowest number."""
     return min(persons, key=lambda person: (person.guest, person.number or 10**10, person.pk))
 
 

@@ -1,4 +1,4 @@
-"""The mirror of a club as it is laid down: its store, its secret, how the last push went.
+"""The settings of a club's mirror: its store, its secret, how the last push went.
 
 What is pushed, and how, is in `web/publish/mirror/`.
 """

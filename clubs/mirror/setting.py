@@ -1,4 +1,4 @@
-"""What a club lays down about its mirror, and what is noted of each push."""
+"""The settings of a club's mirror, and what is noted of each push."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def note_fault(mirror: Mirror, problem: Problem) -> None:
 
 
 def _update(mirror: Mirror, **columns: object) -> None:
-    # What was laid down meanwhile is another mirror, of which nothing is known yet.
+    # Other settings name another mirror, to which nothing was pushed yet.
     Mirror.objects.filter(
         pk=mirror.pk,
         destination=mirror.destination,

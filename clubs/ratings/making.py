@@ -240,9 +240,7 @@ def _source(event: Event, seated: Mapping[int, RatedMember]) -> RatingSource:
 
 
 def _seated(club: Club, game: str) -> Mapping[int, Mapping[int, RatedMember]]:
-    """Return the members who sat in each finished event by the keys of their rows, without
-    guests.
-    """
+    """Return the members who sat in each finished event, by key, without guests."""
     event = "sitting__segment__match__round__event"
     seats = Seat.objects.filter(
         **{

@@ -29,16 +29,12 @@ class WaitingEntry:
 
 
 def has_begun(event: Event) -> bool:
-    """Whether a round of an event was published, so that nobody is expected at the door any
-    more.
-    """
+    """Whether a round was published, so that nobody is expected at the door any more."""
     return event.rounds.filter(state__in=Round.PUBLIC).exists()
 
 
 def note(entry: Entry, actor: Actor) -> None:
-    """Record that an entry is at the door; repeating it is harmless. Raises Refused for one that
-    left.
-    """
+    """Record that an entry is at the door; repeatable. Raises Refused for one that left."""
     try:
         with change(entry.event.tournament, actor, Verb.COME_TO_DOOR) as made:
             row = Entry.objects.filter(pk=entry.pk).first()

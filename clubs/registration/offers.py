@@ -87,9 +87,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class _Moving:
-    """The changing values of an event with terms; every field is a column of one query, by its
-    name.
-    """
+    """The changing values of an event with terms, each a column of one query by its name."""
 
     pk: int
     starts_at: datetime | None

@@ -96,9 +96,7 @@ def is_open(
 
 
 def may_check_in(event: Event, terms: EntryTerms) -> bool:
-    """Whether players can check themselves in now: from the start of the window to the first
-    draw.
-    """
+    """Whether players can check in now: from the start of the window to the first draw."""
     return has_window_begun(event, terms) and not waiting.is_drawn(event)
 
 
@@ -120,9 +118,7 @@ def window_opens(starts_at: datetime | None, minutes: int | None) -> datetime | 
 
 
 def code_is_wanted(tournament: Tournament) -> bool:
-    """Whether players of a tournament have to type the hall's code of the day when they check
-    in.
-    """
+    """Whether players have to type the hall's code of the day when they check in."""
     rows = RegistrationTerms.objects.filter(event__tournament=tournament, wants_code=True)
     return rows.exclude(event__state__in=OVER).exists()
 

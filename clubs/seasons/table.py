@@ -118,9 +118,7 @@ def _parted(
     events: Sequence[int],
     asked: tuple[Decider, ...],
 ) -> Iterator[tuple[list[TableRow], tuple[Decider, ...]]]:
-    """Split equals by the first tie-break that can; yield the groups with the tie-breaks
-    applied.
-    """
+    """Split equals by the first tie-break that can; yield the groups with those applied."""
     if len(equals) == 1 or not deciders:
         yield list(equals), asked
         return

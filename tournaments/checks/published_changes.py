@@ -75,9 +75,7 @@ def changes_since(event: Event, since_round: int = 1) -> PublishedChanges:
 def changes_in(
     snapshot: EventSnapshot, standings: Sequence[Publication], since_round: int = 1
 ) -> PublishedChanges:
-    """Return what differs from the published `standings` and from the draws that followed from
-    them.
-    """
+    """Return what differs from the published `standings` and the draws made from them."""
     if not standings:
         return PublishedChanges((), ())
     record = event_record.record(snapshot)

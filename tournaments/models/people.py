@@ -167,9 +167,7 @@ class Alias(Row):
 
 
 class ToldApart(Row):
-    """Two persons whom an official declared different; they are not proposed as duplicates
-    again.
-    """
+    """Two persons whom an official declared different: no longer proposed as duplicates."""
 
     first = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")

@@ -126,7 +126,7 @@ def _shared_place_problems(
 def _in_order(
     entries: Mapping[str, Entry], wanted: Mapping[str, Seed]
 ) -> Iterator[tuple[str, Seed]]:
-    """Yield what is wanted in the order of the entries' numbers."""
+    """Yield the typed seeds in the order of the entries' numbers."""
     return ((uid, wanted[uid]) for uid in entries if uid in wanted)
 
 

@@ -185,9 +185,7 @@ def _stand_in_problems(
 def _suspension_problems(
     entry: Entry, member: int, rounds: tuple[int, int | None]
 ) -> list[Problem]:
-    """Return a problem, because nobody can score for a suspended member of a pair or a single
-    player.
-    """
+    """Return a problem: nobody can score for a suspended member of a pair, or alone."""
     event = entry.event
     is_allowed = event.form == Event.Form.PAIRS and regulations_of(event).stand_in_for_suspended
     if event.form == Event.Form.TEAMS or is_allowed:

@@ -35,9 +35,7 @@ class Named:
 
     @classmethod
     def of(cls, person: Person) -> Named:
-        """Return the name and number of a person; a duplicate has the number of the canonical
-        row.
-        """
+        """Return name and number of a person; a duplicate has the number of the canonical row."""
         return cls(person.name, canonical(person).number)
 
     def is_taken(self, taken: Taken) -> bool:

@@ -106,9 +106,7 @@ class Sent:
         verb: str,
         do: Callable[[Any], MadeRow],
     ) -> MadeRow:
-        """Create a row in one change of its owner, or return the one that the form created
-        before.
-        """
+        """Create a row in one change, or return the one that the form created before."""
         return once(lambda: self.find(kind), owner, actor, verb, lambda made: self.keep(do(made)))
 
 

@@ -71,7 +71,7 @@ class Article:
     number: str = ""
     is_common: bool = False
     points: Fraction | None = None
-    """What a first offence takes at a table, where a policy lays down another than the level's."""
+    """What a first offence takes at a table, where a policy sets another than the level's."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -26,7 +26,7 @@ from tournaments.structure.regulations import regulations_of
 
 REVOKE: Final = "revoke"
 REVOKED: Final = "R-02"
-"""The article whose level the policy of revokes lays down."""
+"""The article whose level the policy of revokes sets."""
 STATEMENT: Final = "claim_statement"
 """How many seconds whoever has declared a claim has to state it; its options are numbers."""
 

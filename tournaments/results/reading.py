@@ -72,7 +72,7 @@ class StageRows:
 
     stage: Stage
     regulations: Regulations
-    """What its event lays down."""
+    """The regulations of its event."""
     has_suspensions: bool
     """Whether anybody was ever suspended in its event."""
     groups: dict[int, Group]

@@ -135,9 +135,7 @@ def state_after_deals(
 def without_penalties(
     totals: Mapping[str, int], penalties: Mapping[str, int], timed: LevelPenalties
 ) -> Mapping[str, int]:
-    """Subtract penalties that were applied deal by deal from the totals, because callers add
-    them.
-    """
+    """Subtract penalties applied deal by deal from the totals, because callers add them."""
     if not timed.lost:
         return totals
     return {side: total - penalties.get(side, 0) for side, total in totals.items()}

@@ -156,7 +156,7 @@ def decide_match(match: Match, actor: Actor, winner: Side, grounds: AwardGrounds
     """
 
     def outcome() -> AwardOutcome:
-        if not _is_to_decide(match):
+        if not _needs_decision(match):
             raise Refused(refuse(Reason.MATCH_NOT_LEVEL))
         return winner, WalkoverScores(Fraction(0))
 
@@ -250,7 +250,7 @@ def play_problems(match: Match, grounds: AwardGrounds) -> list[Problem]:
     return problems
 
 
-def _is_to_decide(match: Match) -> bool:
+def _needs_decision(match: Match) -> bool:
     """Whether a match is over and level, or belongs to a knockout with inconsistent matches."""
     stage = match.round.group.stage
     snapshot = results.read(stage.event)

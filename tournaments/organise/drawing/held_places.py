@@ -72,9 +72,7 @@ class Hall:
     in_use: tuple[tuple[int, int], ...]
 
     def free(self, wanted: int, but: Collection[int] = ()) -> list[int]:
-        """Return the requested count of free numbers, starting with its own; those in `but` count
-        as free.
-        """
+        """Return so many free numbers, its own first; those in `but` count as free."""
         # Two events never play at one table at the same time.
         taken = {number for number, _round in self.in_use} - set(but) | self.elsewhere.keys()
         numbers = count(next(iter(self.own), 1))
@@ -143,9 +141,7 @@ def places_of(round_: Round) -> QuerySet[Place]:
 
 
 def neighbour(round_: Round) -> NeighbourTournament | None:
-    """Return the tournament that holds tables of a draft, or around which it was drawn; None
-    without one.
-    """
+    """Return the tournament that holds tables of a draft, or around which it was drawn."""
     hall = hall_of(round_.event.tournament)
     own = sorted({number for number, key in hall.in_use if key == round_.pk})
     before = [number for number in hall.elsewhere if number <= max(own, default=0)]

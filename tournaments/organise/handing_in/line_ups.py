@@ -304,10 +304,10 @@ class _PartDeals:
 
 
 def _reveal_segments(made: Change, round_: Round, ready: Sequence[Segment]) -> None:
-    event, laid = round_.event, dict[int, _PartDeals]()
+    event, dealt_parts = round_.event, dict[int, _PartDeals]()
     shown = []
     for segment in ready:
-        played = _deals_of_segment(made, round_, segment, laid)
+        played = _deals_of_segment(made, round_, segment, dealt_parts)
         shown += _make_seats(event, segment)
         for sitting in segment.sittings.order_by("pk"):
             match_parts.lay_out(event, sitting, played.of(sitting.room), played.deals)
@@ -319,7 +319,7 @@ def _reveal_segments(made: Change, round_: Round, ready: Sequence[Segment]) -> N
 
 
 def _deals_of_segment(
-    made: Change, round_: Round, segment: Segment, laid: dict[int, _PartDeals]
+    made: Change, round_: Round, segment: Segment, dealt_parts: dict[int, _PartDeals]
 ) -> _PartDeals:
     """Return the deals of a segment: those of its part, made once, or of a half match."""
     deals = stages.deals_of(round_.group.stage)
@@ -327,10 +327,10 @@ def _deals_of_segment(
     if half is not None:
         return _part_deals(made, round_, half, MOST_COPIES)
     part = segments.part_of(segment, len(segments.of_match(segment.match)))
-    if part not in laid:
+    if part not in dealt_parts:
         numbers = share(deals, round_.event.segments, part)
-        laid[part] = _part_deals(made, round_, numbers, round_.event.board_copies)
-    return laid[part]
+        dealt_parts[part] = _part_deals(made, round_, numbers, round_.event.board_copies)
+    return dealt_parts[part]
 
 
 def _part_deals(made: Change, round_: Round, numbers: Sequence[int], copies: int) -> _PartDeals:

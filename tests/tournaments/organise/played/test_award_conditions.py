@@ -260,7 +260,7 @@ def test_a_match_is_decided_where_it_is_level_or_others_went_on_astray(
     of: Any = SimpleNamespace(
         pk=7, code=code, round=SimpleNamespace(group=SimpleNamespace(stage=stage))
     )
-    assert awards._is_to_decide(of) is decides
+    assert awards._needs_decision(of) is decides
 
 
 @pytest.mark.full
