@@ -9,7 +9,13 @@ from typing import Final
 from config.linting.costs import costs, no_file_is_full
 from config.linting.names import cited_rules, named_files, pointers, shared_class_names
 from config.linting.sources import Complaint, Rule, Sources
-from config.linting.structure import imports_of_scoring, names_of_games, narrow_doors, snapshot_asks
+from config.linting.structure import (
+    assigned_twice,
+    imports_of_scoring,
+    names_of_games,
+    narrow_doors,
+    snapshot_asks,
+)
 from config.linting.texts import (
     long_lines,
     looked_up_texts,
@@ -20,6 +26,7 @@ from config.linting.texts import (
 from config.source_packages import TooFewSources
 
 RULES: Final[tuple[Rule, ...]] = (
+    assigned_twice,
     cited_rules,
     costs,
     imports_of_scoring,

@@ -110,6 +110,34 @@ _WORDS = ("id", "attr", "arg", "name", "module", "value")
 _ALLOWED = {*sys.stdlib_module_names, "scoring"} - FORBIDDEN
 
 
+def assigned_twice(sources: Sources) -> Iterator[Complaint]:
+    """Complain of names of a module that are assigned a second time: functions see the last.
+
+    One that takes its own earlier value, such as a decorated one, is meant.
+    """
+    for path in sources.modules(*ROOMS, at_least=900):
+        first: dict[str, int] = {}
+        for node in tree(path).body:
+            for name in _assigned(node):
+                if name in first:
+                    words = f"{name} was assigned in line {first[name]}: give each its name"
+                    yield sources.complaint(path, node.lineno, words)
+                first.setdefault(name, node.lineno)
+
+
+def _assigned(node: ast.stmt) -> Iterator[str]:
+    """Yield the names that a statement assigns anew, also those of a tuple."""
+    if isinstance(node, ast.AnnAssign):
+        targets: list[ast.expr] = [node.target] if node.value else []
+    else:
+        targets = node.targets if isinstance(node, ast.Assign) else []
+    value = getattr(node, "value", None)
+    used = {each.id for each in ast.walk(value) if isinstance(each, ast.Name)} if value else set()
+    for each in (each for target in targets for each in ast.walk(target)):
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store) and each.id not in used:
+            yield each.id
+
+
 def imports_of_scoring(sources: Sources) -> Iterator[Complaint]:
     """Complain of imports for which the rules of a game would need more than Python."""
     for path in sources.modules("scoring", at_least=85):

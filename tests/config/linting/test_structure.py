@@ -20,6 +20,7 @@ from config.linting.names import (
 from config.linting.structure import (
     DOORS,
     NarrowDoor,
+    assigned_twice,
     imports_of_scoring,
     names_of_games,
     narrow_doors,
@@ -45,6 +46,23 @@ def test_a_rule_without_a_test_and_a_citation_without_a_rule_are_found(found: Fo
         f"tests/scoring/gongzhu/test_one.py:2: {page} has no rule GZ-4",
         f"scoring/one.py:2: {page} has no rule GZ-5",
     ]
+
+
+@pytest.mark.parametrize(
+    ("written", "complaint"),
+    [
+        ("ROOM, SIDE = 2.0, 1\nSET, ROOM = 3, 1.8", "2: ROOM was assigned in line 1"),
+        ("A = 1\nB: int = 2\nB = 3", "3: B was assigned in line 2"),
+        ("A = 1\n\ndef f():\n    A = 2", ""),
+        ("handler = 1\nhandler = wrapped(handler)", ""),
+        ("A: int\nA = 1\nROWS = {}\nROWS['a'] = 1", ""),
+    ],
+)
+def test_a_name_of_a_module_that_is_assigned_twice_is_found(
+    written: str, complaint: str, found: Found
+) -> None:
+    wanted = [f"web/one.py:{complaint}: give each its name"] if complaint else []
+    assert found(assigned_twice, {"web/one.py": written}) == wanted
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,14 @@ from web.publish.printed import making, reading
 from web.publish.printed.reading import RoundTable, SeatAt
 from web.publish.rank_columns import Measures
 
-BOARD, ROOM, SWING, SIDE = 1.2, 2.0, 1.8, 2.5
+BOARD, BOARD_ROOM, SWING, SIDE = 1.2, 2.0, 1.8, 2.5
+"""The twelfths of a match's boards: the two rooms, the swing, the two sides."""
+SET_NAME, COUNTS, SET_ROOM = 3.4, 3.2, 1.8
+"""The twelfths of a match's sets: what a side won, the rooms and the swing."""
+SEAT, NUMBER, NAMES, TOTAL, MOST_WIDE, DEAL = 0.8, 0.8, 3.0, 1.1, 1.2, 1.4
+"""The twelfths of a table: `NAMES` the least, `MOST_WIDE` the most of a deal."""
+MOST_ACROSS: Final = 8
+"""With more deals the seats are columns and the deals rows."""
 NOTHING: Final = Fraction(0)
 
 
@@ -71,7 +78,7 @@ def _grid(
     names = [join_names(known[uid].name for uid in side if uid in known) for side in sides]
     columns = (
         PrintedColumn(gettext("Board"), BOARD, number=False),
-        *(PrintedColumn(str(room.label), ROOM) for room in (Room.OPEN, Room.CLOSED)),
+        *(PrintedColumn(str(room.label), BOARD_ROOM) for room in (Room.OPEN, Room.CLOSED)),
         PrintedColumn(gettext("Swing"), SWING),
         *(PrintedColumn(name, SIDE, strong=True) for name in names),
     )
@@ -106,13 +113,6 @@ def _row(
 
 def _signed_or_dash(value: Fraction | int | None) -> str:
     return "—" if value is None else signed(value)
-
-
-MOST_ACROSS = 8
-"""With more deals the seats are columns and the deals rows."""
-SEAT, NUMBER, NAMES, TOTAL, MOST_WIDE, DEAL = 0.8, 0.8, 3.0, 1.1, 1.2, 1.4
-"""The twelfths of the columns: `NAMES` the least, `MOST_WIDE` the most of a deal."""
-SET_NAME, ROOM, COUNTS = 3.4, 1.8, 3.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,9 +221,9 @@ def _sets(sets: ShownSets | None) -> Iterator[Grid]:
     columns = (
         PrintedColumn(pgettext("of deals", "Set"), SET_NAME, number=False),
         PrintedColumn(sets.unit, COUNTS, strong=True),
-        PrintedColumn(pgettext("column", "Open room"), ROOM),
-        PrintedColumn(pgettext("column", "Closed room"), ROOM),
-        PrintedColumn(gettext("Swing"), ROOM),
+        PrintedColumn(pgettext("column", "Open room"), SET_ROOM),
+        PrintedColumn(pgettext("column", "Closed room"), SET_ROOM),
+        PrintedColumn(gettext("Swing"), SET_ROOM),
     )
     rows = tuple((row.name, row.counts, *row.rooms) for row in sets.rows)
     said = gettext("Sets of the match; rooms and swing as %(home)s has them")
