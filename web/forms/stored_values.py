@@ -64,6 +64,8 @@ class StoredForm(DeskForm):
     """
 
     logged: Logged | None = None
+    is_over_stored: ClassVar = True
+    """Whether pages send marks beside the fields, which they ask of any form."""
     beside_values: ClassVar[Collection[str]] = ()
     """Fields about the change itself, such as its reason, rather than stored values."""
 

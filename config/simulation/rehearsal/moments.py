@@ -18,7 +18,7 @@ class RehearsalMoment(StrEnum):
     PUBLISHED = "published"
     REVEALED = "revealed"
     """The line-ups of the teams; their matches were public before."""
-    PLAYING = "in play"
+    PLAYING = "playing"
     """One table has played, the others have not begun."""
     WAITING = "waiting"
     """Some results are late, all others are in."""

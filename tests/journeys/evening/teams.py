@@ -159,7 +159,7 @@ class Captain:
         _names_the_players(self.page, players, home=home)
         with self.page.expect_navigation():
             self.page.get_by_role("button", name="Hand in", exact=True).click()
-        self.reads("Your line-up is in")
+        self.reads("Your line-up has been in since")
 
     def reads(self, words: str) -> None:
         """Look at the page anew."""

@@ -23,7 +23,10 @@ def texts(cast: Cast) -> dict[ChatMoment, ChatText]:
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
     snapshot = results.read(event)
     entering = read_how_to_enter(event) if is_ahead(snapshot) else None
-    return {text.moment: text for text in chat_texts(*read_event(event), START, entering)}
+    return {
+        text.moment: text
+        for text in chat_texts(*read_event(event, needs_with_highlights), START, entering)
+    }
 
 
 @pytest.mark.full
@@ -110,6 +113,16 @@ def test_the_page_has_each_text_with_a_button_and_the_way_stands_at_the_next_ste
     page = client.get(address).content.decode()
     assert 'data-copy="chat-draw"' in page
     assert "复制文字" in page
+
+
+@pytest.mark.full
+def test_the_text_of_a_closed_round_tells_its_highlights(cast: Cast, client: Client) -> None:
+    cast.closed_round()
+    client.force_login(cast.alice)
+    page = client.get(reverse("desk_chat", args=[cast.event.uid])).content.decode()
+    told = [line for line in texts(cast)[ChatMoment.CLOSED].lines if line.startswith("猪")]
+    assert told
+    assert all(line in page for line in told)
 
 
 @pytest.mark.full

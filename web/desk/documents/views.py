@@ -59,7 +59,7 @@ def chat(request: DeskRequest, event: Event) -> Shown:
     """Show the texts for the club's chat, to be copied."""
     snapshot = results.read(event)
     entering = read_how_to_enter(event) if is_ahead(snapshot) else None
-    published = publications.read(event, publications.needs(snapshot))
+    published = publications.read(event, publications.needs_with_highlights(snapshot))
     texts = chat_texts(snapshot, published, address.official_address(request), entering)
     return {"event": event, "texts": texts, "public": public_access.is_public(event)}
 

@@ -262,7 +262,7 @@ def _segment(match: MatchLineUps, part: SegmentLineUps, shown: Readable) -> dict
         "is_revealed": part.is_revealed,
         "may_repeat": match.match.round.number > 1 or part.part > 1,
         "can_reveal": is_next and _is_ready(match),
-        "in play": match.playing if is_next and part.is_complete else 0,
+        "playing": match.playing if is_next and part.is_complete else 0,
         "sides": [
             {
                 "team": team,

@@ -56,7 +56,7 @@ class DeskTable:
             return "waiting"
         if self.done == len(self.deals):
             return "done"
-        return "in play" if self.done else "idle"
+        return "playing" if self.done else "idle"
 
     @property
     def links(self) -> list[tuple[Deal, bool]]:

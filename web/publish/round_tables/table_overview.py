@@ -115,7 +115,7 @@ class TableOverview:
             return "line_ups"
         if self.is_done:
             return "done"
-        return "in play" if self.done else "idle"
+        return "playing" if self.done else "idle"
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,10 +73,11 @@ def _shown_rulings(about: Iterable[Ruled]) -> Sequence[ShownRuling]:
     rows = [row for row in about if row.state(row.shown) in TOLD]
     if not rows:
         return ()
-    how = regulations_of(rows[0].case.event).rulings_shown
+    terms = regulations_of(rows[0].case.event)
+    how = terms.rulings_shown
     if how == RulingsShown.NONE:
         return ()
-    on_appeal = ruling_follows.outcomes(rows)
+    on_appeal = ruling_follows.outcomes(rows) if terms.is_official else {}
     ends = {row.case.pk: (*_end(row), *on_appeal.get(row.case.pk, ())) for row in rows}
     if how == RulingsShown.NUMBERS:
         return [ShownRuling(number_text(row.case), words=ends[row.case.pk]) for row in rows]

@@ -18,22 +18,15 @@ from referee.rulings.ruling_stack import Removal
 from tournaments import results
 from tournaments.base.separators import join_facts
 from tournaments.regulations.articles import Level
-from tournaments.structure.regulations import regulations_of
 
 
 def outcomes(rulings: Sequence[Ruled]) -> Mapping[int, tuple[str, ...]]:
     """Return in words what appeals decided on rulings, by the key of the case, the oldest first.
 
-    This takes two queries, none without appeals. After a later revision, an upheld ruling is no
-    longer called so.
+    The rulings are of official competitions: others have no appeals. This takes two queries. After
+    a later revision, an upheld ruling is no longer called so.
     """
-    cases = {
-        row.case.pk: row.shown.number
-        for row in rulings
-        if regulations_of(row.case.event).is_official
-    }
-    if not cases:
-        return {}
+    cases = {row.case.pk: row.shown.number for row in rulings}
     decided = AppealStep.objects.filter(
         Q(state=AppealState.DECIDED) | Q(parts__isnull=False), appeal__ruling__case__in=cases
     ).distinct()

@@ -151,7 +151,8 @@ def told(ruled: Ruled) -> CaseTold:
 
 def told_of(rulings: Sequence[Ruled]) -> list[CaseTold]:
     """Return rulings in words for a list, with the decisions of appeals."""
-    on_appeal = ruling_follows.outcomes(rulings)
+    official = [row for row in rulings if regulations_of(row.case.event).is_official]
+    on_appeal = ruling_follows.outcomes(official) if official else {}
     return [replace(told(row), outcomes=on_appeal.get(row.case.pk, ())) for row in rulings]
 
 
@@ -186,7 +187,9 @@ def told_in_full(ruled: Ruled) -> CaseTold:
     rows = reading.of_case(ruled.case) if regulations_of(ruled.case.event).is_official else []
     appeals = tuple(map(_appeal, rows))
     (row_told,) = told_of([ruled])
-    return replace(row_told, appeals=appeals, follows=ruling_follows.told(ruled))
+    is_heavy = any(Level(row.level).is_heavy for row in ruled.shown.sanctions.all())
+    follows = ruling_follows.told(ruled) if is_heavy else ()
+    return replace(row_told, appeals=appeals, follows=follows)
 
 
 def _appeal(row: Appeal) -> AppealTold:

@@ -73,7 +73,7 @@ def test_what_lies_far_from_today_is_folded_below_what_is_near(desk: Client, cas
     assert shown() == {"needed_folded": [cast.event]}
     # A league that began long ago is near as long as its rounds are played.
     cast.round_in_play()
-    assert shown() == {"in play": [cast.event]}
+    assert shown() == {"playing": [cast.event]}
 
 
 @pytest.mark.full

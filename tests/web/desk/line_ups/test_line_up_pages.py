@@ -64,7 +64,7 @@ def test_a_captain_hands_in_by_the_link_and_the_other_captain_reads_nothing(team
         f"{reverse('captain', args=[mine])}#segment-{segment.uid}",
     )
     own = read(phone, "captain", mine)
-    assert "Your line-up is in" in own
+    assert "Your line-up has been in since" in own
     assert "Open room, North</span> 华清二" in own
     other = read(phone, "captain", theirs)
     assert "The other side has handed in." in other
@@ -345,3 +345,15 @@ def test_the_desk_reads_all_line_ups_of_a_round_in_queries_that_do_not_grow(
             read(client, "desk_line_ups", teams.round.uid)
         asked.append(len(queries.captured_queries))
     assert asked[0] == asked[1]
+
+
+@pytest.mark.full
+def test_the_desk_says_that_the_segment_before_is_still_played(
+    teams: Teams, client: Client
+) -> None:
+    teams.reveal(teams.segment(1))
+    for number in (1, 2):
+        teams.hand_in(teams.segment(2), number)
+    client.force_login(teams.cast.alice)
+    page = read(client, "desk_line_ups", teams.round.uid)
+    assert "Both are in. The previous segment still has" in page

@@ -6,8 +6,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from tests import cast as people
 from tests import teams_cast
@@ -141,7 +143,7 @@ def shown(*done: bool, **waits: Any) -> DeskTable:
     ("table", "state"),
     [
         (shown(False, False), "idle"),
-        (shown(True, False), "in play"),
+        (shown(True, False), "playing"),
         (shown(True, True), "done"),
         (shown(False, False, waiting={2}), "waiting"),
         (shown(True, True, waiting={3}), "done"),
@@ -153,6 +155,33 @@ def shown(*done: bool, **waits: Any) -> DeskTable:
 )
 def test_a_tile_says_what_its_table_waits_for(table: DeskTable, state: str) -> None:
     assert table.state == state
+
+
+WORDS = {
+    "idle": "not begun",
+    "playing": "in play",
+    "waiting": "to be confirmed",
+    "disputed": "to be decided",
+    "calls": "calls the referee",
+    "line_ups": "waits for line-ups",
+    "done": "Done",
+}
+
+
+@pytest.mark.parametrize("state", WORDS)
+def test_every_state_of_a_tile_has_words_of_its_own(state: str) -> None:
+    with translation.override("en"):
+        said = render_to_string("desk/parts/_table_state.html", {"state": state})
+    assert WORDS[state] in said
+
+
+def test_a_table_in_play_is_told_with_its_deals() -> None:
+    table = shown(True, False)
+    with translation.override("en"):
+        context = {"state": table.state, "done": 1, "deals": 2}
+        said = render_to_string("desk/parts/_table_state.html", context)
+    assert "in play" in said
+    assert "1/2" in said
 
 
 @pytest.mark.full

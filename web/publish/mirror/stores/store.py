@@ -14,7 +14,7 @@ class StoreFault(WordedCode):
 
     UNKNOWN = worded(
         "mirror_unknown_store",
-        "“%(destination)s” cannot hold a mirror. Write a folder, s3://bucket/prefix or"
+        "“%(destination)s” cannot hold a mirror. Write a folder, s3://bucket/folder or"
         " sftp://name@server/folder.",
     )
     LACKING = worded(
