@@ -169,7 +169,9 @@ def ruling_text(ruling: IrregularityRuling, *, sealed: bool = False) -> str:
 
 def _decision_text(ruling: Any) -> str:
     """Return what was decided, with the points that it gave or took as far as they stand."""
-    if ruling.decision != Decision.PENALTY or ruling.numerator is None:
+    if ruling.decision == Decision.PENALTY and ruling.numerator is None:
+        return gettext("The referee gave penalty points, and took them back.")
+    if ruling.decision != Decision.PENALTY:
         values = {"decision": ruling.get_decision_display()}
         return gettext("The referee decided: %(decision)s.") % values
     points = Fraction(ruling.numerator, ruling.denominator)

@@ -149,7 +149,7 @@ def test_what_was_noted_with_a_number_was_decided_by_that_ruling() -> None:
     [
         (Decision.PENALTY, -50, "The referee decided: a penalty of 50 points."),
         (Decision.PENALTY, 50, "The referee decided: +50 points."),
-        (Decision.PENALTY, None, "The referee decided: penalty points."),
+        (Decision.PENALTY, None, "The referee gave penalty points, and took them back."),
         (Decision.WARNED, -50, "The referee decided: a warning."),
     ],
 )
