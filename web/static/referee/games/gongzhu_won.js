@@ -11,6 +11,14 @@ const SHARED_OUT = ["allocation", "none", "concede"];
 // Whether a claim wants to hear which seat gets which card.
 export const sharesOut = (claim) => SHARED_OUT.includes(claim?.kind);
 
+// The cards of those still `out` that a claim gives to a seat: none while it is contested and nobody has decided. What
+// the referee gives takes the place of what was claimed.
+export function sharedBy(claim, out, label) {
+  if (!claim || (claim.contested && !claim.decided)) return [];
+  if (sharesOut(claim) || (claim.decided && claim.allocation)) return claim.allocation?.[label] || [];
+  return claim.kind === ALL && claim.seat === label ? out : [];
+}
+
 export class Won {
   #tiles = new Map();
   #byClaim = false;
