@@ -269,9 +269,11 @@ def _choice_text(of_deal: Iterable[Sheet], result: Result) -> str:
     # A copy in the referee's name has the title of the sheet that was chosen.
     original = sheets.get(chosen_sheet.copy_of, chosen_sheet)
     titles = _distinct_titles(chosen=original, other=other_sheets[-1])
-    return gettext("Two versions of this deal differed: “%(other)s” and “%(chosen)s”.") % titles + (
-        " " + gettext("The referee chose this version: “%(chosen)s”.") % titles
+    sentences = (
+        gettext("Two versions of this deal differed: “%(other)s” and “%(chosen)s”."),
+        gettext("The referee chose this version: “%(chosen)s”."),
     )
+    return wording.joined_sentences(sentence % titles for sentence in sentences)
 
 
 def _distinct_titles(**sheets: Sheet) -> dict[str, str]:
