@@ -112,6 +112,33 @@ def test_a_contested_claim_calls_the_referee_and_is_not_open(entry: LaidEntry) -
     assert entry.check() == {}
 
 
+@pytest.mark.full
+def test_what_is_claimed_and_out_is_not_called_placed(entry: LaidEntry) -> None:
+    entry.claims("E", "all").tap(part("claim-sheet", "contested"))
+    assert entry.content(part("won", "missing")) == "Still out, claimed by East: 13"
+    assert entry.rest("N").content(part("won", "missing")) == "Still out, claimed by East: 13"
+    entry.tap(part("claim-sheet", "withdraw")).rest("N")
+    assert entry.content(part("won", "missing")) == "All cards are placed."
+
+
+NOTE = """async (calls) => {
+  const { noteOf } = await bench.module("note");
+  const problems = [{ code: "claim_contested" }];
+  const round = { pack: { calls } };
+  const shown = (step) => ({ step, deal: {}, sheet: { acked: true, problems } });
+  return ["ruling", "preview"].map((step) => noteOf(round, shown(step)));
+}"""
+
+
+@pytest.mark.full
+def test_who_has_called_is_not_told_to_call(entry: LaidEntry) -> None:
+    for note in entry.page.evaluate(NOTE, []):
+        assert "Call the referee" in note
+    for note in entry.page.evaluate(NOTE, [{"state": "open"}]):
+        assert "The referee has been called" in note
+        assert "Call the referee" not in note
+
+
 GIVEN = {"allocation": {"N": ["HA"], "E": ["DJ"]}}
 
 

@@ -67,7 +67,11 @@ export class Won {
 
   // Cards that stand nowhere yet.
   unplaced(entry, won = null) {
-    if (entry.claim?.kind === ALL) return [];
+    return entry.claim?.kind === ALL ? [] : this.#out(entry, won);
+  }
+
+  // Cards that no seat has.
+  #out(entry, won) {
     return this.page.tiles.filter((tile) => !this.#ownerOf(tile, entry, won));
   }
 
@@ -152,10 +156,17 @@ export class Won {
   #missing() {
     const missing = this.unplaced(this.entry, this.played).map(cardOf);
     const named = missing.length <= MOST_NAMED ? this.page.faces.faces(missing) : [];
-    const said = missing.length ? word("still-missing", { count: missing.length }) : word("all-placed");
+    const said = missing.length ? word("still-missing", { count: missing.length }) : this.#nothingToPlace();
     put(part(this.root, "missing"), [text(said), ...named]);
     const rest = part(this.root, "rest");
     rest.textContent = word("rest-to", { seat: this.page.names.get(this.entry.seat) });
     rest.disabled = missing.length === 0;
+  }
+
+  // What somebody claims as all the rest need not be placed, and stands with nobody yet.
+  #nothingToPlace() {
+    const count = this.#out(this.entry, this.played).length;
+    if (!count) return word("all-placed");
+    return word("claimed-rest", { count, seat: this.page.names.get(this.entry.claim.seat) });
   }
 }
