@@ -10,8 +10,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db.models import OuterRef, Subquery
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from referee.base.handed_in import Writer, seal
@@ -266,7 +268,23 @@ def _choice_text(of_deal: Iterable[Sheet], result: Result) -> str:
         return ""
     # A copy in the referee's name has the title of the sheet that was chosen.
     original = sheets.get(chosen_sheet.copy_of, chosen_sheet)
-    titles = {"chosen": sheet_title(original), "other": sheet_title(other_sheets[-1])}
-    return gettext("Two versions of this deal differed: “%(other)s” and “%(chosen)s”.") % titles + (
-        " " + gettext("The referee chose this version: “%(chosen)s”.") % titles
+    titles = _distinct_titles(chosen=original, other=other_sheets[-1])
+    sentences = (
+        gettext("Two versions of this deal differed: “%(other)s” and “%(chosen)s”."),
+        gettext("The referee chose this version: “%(chosen)s”."),
     )
+    return wording.joined_sentences(sentence % titles for sentence in sentences)
+
+
+def _distinct_titles(**sheets: Sheet) -> dict[str, str]:
+    """Return what sheets are called, each with its hour where two would have the same title."""
+    titles = {name: sheet_title(sheet) for name, sheet in sheets.items()}
+    if len(set(titles.values())) == len(titles):
+        return titles
+    hours = {name: _hour(sheet) for name, sheet in sheets.items()}
+    return {name: f"{title} {hours[name]}" for name, title in titles.items()}
+
+
+def _hour(sheet: Sheet) -> str:
+    zone = ZoneInfo(sheet.deal.event.tournament.time_zone)
+    return f"{timezone.localtime(sheet.created_at, zone):%H:%M:%S}"

@@ -46,7 +46,7 @@ def test_eight_play_an_evening_from_an_empty_installation_to_the_final_result(
     assert "These standings are official." in paper
     for row in rows:
         assert _printed(row) in paper, (row, paper)
-    assert "holds" in _says("verify", program)
+    assert "is sound" in _says("verify", program)
     assert "Every result" in _says("recount", program)
 
 

@@ -99,6 +99,9 @@ globalThis.bench = {
   stateOf: (number) => round.stateOf(pack.deals[number - 1]),
   next: (number) => 1 + pack.deals.indexOf(round.next(pack.deals[number - 1])),
   allFinished: () => round.allFinished,
+  settlement: (number, sheet) => round.settlement(pack.deals[number - 1], sheet),
+  // How many cards each seat has by a report.
+  wonBy: (report) => Object.fromEntries(pack.seats.map(({ label }) => [label, game.wonBy(report, label).length])),
   opensAt(number) {
     if (number) round.go(pack.deals[number - 1]);
     else storage.removeItem(round.at);

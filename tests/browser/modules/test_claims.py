@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -109,6 +110,57 @@ def test_a_contested_claim_calls_the_referee_and_is_not_open(entry: LaidEntry) -
     assert [reason for reason, *_said in entry.calls] == ["claim"]
     assert entry.report["claim"]["contested"] is True
     assert entry.check() == {}
+
+
+@pytest.mark.full
+def test_what_is_claimed_and_out_is_not_called_placed(entry: LaidEntry) -> None:
+    entry.claims("E", "all").tap(part("claim-sheet", "contested"))
+    assert entry.content(part("won", "missing")) == "Still out, claimed by East: 13"
+    assert entry.rest("N").content(part("won", "missing")) == "Still out, claimed by East: 13"
+    entry.tap(part("claim-sheet", "withdraw")).rest("N")
+    assert entry.content(part("won", "missing")) == "All cards are placed."
+
+
+NOTE = """async (calls) => {
+  const { noteOf } = await bench.module("note");
+  const problems = [{ code: "claim_contested" }];
+  const round = { pack: { calls } };
+  const shown = (step) => ({ step, deal: {}, sheet: { acked: true, problems } });
+  return ["ruling", "preview"].map((step) => noteOf(round, shown(step)));
+}"""
+
+
+@pytest.mark.full
+def test_who_has_called_is_not_told_to_call(entry: LaidEntry) -> None:
+    for note in entry.page.evaluate(NOTE, []):
+        assert "Call the referee" in note
+    for note in entry.page.evaluate(NOTE, [{"state": "open"}]):
+        assert "The referee has been called" in note
+        assert "Call the referee" not in note
+
+
+GIVEN = {"allocation": {"N": ["HA"], "E": ["DJ"]}}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("claim", "cards"),
+    [
+        ({"contested": True, "decided": True, **GIVEN}, {"N": 2, "E": 1, "S": 0, "W": 1}),
+        ({"contested": True, "decided": True}, {"N": 1, "E": 14, "S": 0, "W": 1}),
+        ({"contested": True}, {"N": 1, "E": 0, "S": 0, "W": 1}),
+        ({"kind": "allocation", **GIVEN}, {"N": 2, "E": 1, "S": 0, "W": 1}),
+        ({"allocation": {"N": []}}, {"N": 1, "E": 14, "S": 0, "W": 1}),
+    ],
+)
+def test_a_claim_is_read_back_with_the_cards_it_gave(
+    entry: LaidEntry, claim: dict[str, Any], cards: dict[str, int]
+) -> None:
+    """East claims all after the eleventh trick; North has the pig and West the transformer."""
+    made = {"seat": "E", "kind": "all", "after_trick": 11, "accepted": [], "contested": False}
+    report = {"won": {"N": ["SQ"], "W": ["C10"]}, "exposed": [], "claim": {**made, **claim}}
+    found = entry.page.evaluate("(report) => bench.wonBy(report)", report)
+    assert found == cards
 
 
 # The time to state it, in seconds after the declaration.

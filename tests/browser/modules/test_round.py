@@ -131,6 +131,41 @@ def test_a_round_is_entered_when_the_table_is_through_with_every_deal(
     assert entry.page.evaluate("bench.allFinished()") is finished
 
 
+# What a deal comes to where its result stands.
+
+OLD = {"N": 100, "W": 0, "S": -100, "E": 0}
+NEW = {"N": -100, "W": 0, "S": 100, "E": 0}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("sheet", "shown"),
+    [
+        # What is previewed is to take the place of the result, as the server answered of it.
+        (
+            {"report": {}, "settlement": {"scores": NEW, "lines": {}}},
+            {"scores": NEW, "lines": {}},
+        ),
+        ({"report": {}, "settlement": None}, None),
+        # What was sent and did not become the result gives way to it.
+        (
+            {"key": "sheet", "report": {}, "settlement": {"scores": NEW, "lines": {}}},
+            {"scores": OLD},
+        ),
+        (
+            {"key": "sheet", "report": {}, "settlement": {"scores": OLD, "lines": {}}},
+            {"scores": OLD, "lines": {}},
+        ),
+    ],
+)
+def test_a_correction_is_previewed_with_its_own_points(
+    entry: LaidEntry, sheet: dict[str, Any], shown: dict[str, Any] | None
+) -> None:
+    stands(entry, {"told": {"state": "done", "scores": OLD}})
+    found = entry.page.evaluate("([number, sheet]) => bench.settlement(number, sheet)", [1, sheet])
+    assert found == shown
+
+
 # The clock of the round, by the hour of the server.
 
 SHOWN = """async ([clock, ahead]) => {

@@ -124,7 +124,7 @@ def test_a_contested_claim_is_sent_and_waits_for_the_referee(
     page.tablet.previews().act("send").click()
     expect(page.tablet.view("result").locator(".state")).to_have_text("With the referee")
     page.tablet.sent()
-    page.tablet.says("Call the referee, who decides who gets which card")
+    page.tablet.says("The referee has been called and decides who gets which card")
     assert Claim.objects.get().contested
     assert not Sheet.objects.get().sound
     page.page.reload()

@@ -83,7 +83,7 @@ def leads_a_pair_on_a_phone(page: LevelsTablet) -> None:
     expect(page.part("deck").locator('[data-dealt="HA/2"]')).to_be_hidden()
     ace.dblclick()
     page.part("played").click()
-    expect(page.part("said")).to_contain_text("2张")
+    expect(page.part("play").locator('[data-part="said"]')).to_contain_text("2张")
     suits.locator('[data-suit="D"]').click()
     for rank in ("K", "Q"):
         page.part("deck").locator(f'[data-dealt="D{rank}"]').click()

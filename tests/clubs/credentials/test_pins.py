@@ -273,12 +273,12 @@ def test_a_director_sees_who_has_a_pin_and_draws_none_for_others(
     client.force_login(cast.alice)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     page = reverse("desk_officials", args=[cast.tournament.uid])
-    assert "<td>not set yet</td>" in client.get(page).content.decode().replace(
+    assert '<td class="nowrap">not set yet</td>' in client.get(page).content.decode().replace(
         '<span class="muted">', ""
     ).replace("</span>", "")
     drawn(cast, cast.bob)
     shown = client.get(page).content.decode()
-    assert "<td>set</td>" in shown
+    assert '<td class="nowrap">set</td>' in shown
     assert page_of(cast) in shown
     client.post(page_of(cast))
     assert official_pins.live_in_club(cast.club).get(user=cast.alice).club == cast.club

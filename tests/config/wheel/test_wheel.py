@@ -155,7 +155,7 @@ def test_data_option_and_backup_work_from_it(installed: Path, tmp_path: Path) ->
     data = str(tmp_path / "club")
     prepared = run(installed, "prepare", "serve", "--data", data)
     assert prepared.returncode == 0, prepared.stderr
-    assert "holds" in run(installed, "verify", "--data", data).stdout
+    assert "is sound" in run(installed, "verify", "--data", data).stdout
     copied = run(installed, "backup", str(tmp_path / "copy.zip"), "--data", data)
     assert copied.returncode == 0, copied.stdout + copied.stderr
     restored = run(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -162,6 +163,30 @@ def test_a_choice_is_told_with_what_it_was_made_between(hall: Hall) -> None:
         result.origin_label = "sheet"
         assert versions.choice_notes([result]) == {}
     assert versions.choice_notes([]) == {}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("language", "between"),
+    [
+        ("en", "“Written by North 14:05:06” and “Written by North 14:03:02”."),
+        ("zh-hans", "“北记录 14:05:06”与“北记录 14:03:02”。"),
+    ],
+)
+def test_versions_of_one_name_are_told_apart_by_their_hours(
+    hall: Hall, language: str, between: str
+) -> None:
+    """At the clock of the tournament, eight hours ahead."""
+    chosen, other = handed_in(hall), handed_in(hall, report=WEST_TAKES_ALL)
+    version = next(one for one in versions.of_deal(hall.deal()) if one.sheet == chosen)
+    versions.choose(version, hall.cast.bob, "seen", seen=0, key="k" * 10)
+    sheets = list(Sheet.objects.order_by("pk"))
+    minutes = {chosen.pk: (3, 2), other.pk: (5, 6)}
+    for sheet in sheets:
+        sheet.created_at = datetime(2026, 3, 1, 6, *minutes[sheet.pk], tzinfo=UTC)
+    with translation.override(language):
+        [[told]] = versions.choice_notes([Result.objects.get()], sheets).values()
+    assert between in told
 
 
 @pytest.mark.full

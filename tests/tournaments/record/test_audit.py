@@ -382,14 +382,17 @@ def test_seats_that_were_exchanged_after_the_draw_are_found(cast: Cast) -> None:
 @pytest.mark.full
 def test_what_one_change_notes_several_times_is_in_its_entry(cast: Cast) -> None:
     ruling = Origin("ruling-1", "ruling 1")
-    with change(cast.tournament, SYSTEM, Verb.CHECK_IN) as made:
+    deal = cast.deals(cast.round_in_play())[0]
+    codes = ("claim", "appeal", "owed")
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        for code in codes:
+            ledger.hold(made, deal, code, origin=ruling)
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
         ledger.release(made, "claim", origin=ruling)
-        assert made.details == {"released": "claim"}
-        for code in ("claim", "appeal", "claim", "owed"):
+        assert made.details["released"] == "claim"
+        for code in codes:
             ledger.release(made, code, origin=ruling)
         made.note_each("game_ended", False)
         made.note_each("game_ended", True)
-    assert made.details == {
-        "released": ["claim", "appeal", "owed"],
-        "game_ended": [False, True],
-    }
+    assert made.details["released"] == [*codes]
+    assert made.details["game_ended"] == [False, True]

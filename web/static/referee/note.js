@@ -9,7 +9,7 @@ export function noteOf(round, shown) {
   const { step, deal, sheet } = shown;
   if (step === PREVIEW) {
     const contested = sheet.problems.length > 0 && sheet.problems.every(forReferee);
-    const points = contested ? word("note-ruling") : ofPoints(sheet.settlement);
+    const points = contested ? ofClaim(round) : ofPoints(sheet.settlement);
     return sentences(deal.state === "done" && word("note-correcting"), points);
   }
   if (step === AGREED) return sentences(ofSending(round, round.items(deal)), ahead(round, shown));
@@ -18,10 +18,15 @@ export function noteOf(round, shown) {
   }
   if (step === RULING && sheet.problems.some(({ code }) => code === AGAIN_IN)) return word("note-again-in");
   if (step === RECORDED) return sentences(word("note-recorded"), ahead(round, shown));
-  if (step === RULING) return sheet.acked ? word("note-ruling") : unsent(round.exchange, sheet.key, "note-ruling-unsent");
+  if (step === RULING) return sheet.acked ? ofClaim(round) : unsent(round.exchange, sheet.key, "note-ruling-unsent");
   if (step === REFUSED) return word(shown.refused.kept ? "note-kept" : "note-refused");
   if (step === DONE) return sentences(ofResult(round, shown), ahead(round, shown));
   return sentences(notCounted(round, deal, sheet), ofConfirmers(round, shown));
+}
+
+// A contested claim waits for the referee, whom the table calls once.
+function ofClaim({ pack }) {
+  return word(pack.calls?.length ? "note-ruling-called" : "note-ruling");
 }
 
 // Whether the points are there, and who reckoned them: the page knows no lines, which the server sends.

@@ -163,8 +163,10 @@ export class RoundHere {
     return deals.find((deal) => this.stateOf(deal) === SEALED && waits(deal));
   }
 
-  // The points of a deal: as the result that stands has them, else as they were shown.
+  // The points of a deal: as the result that stands has them, else as they were shown. What is only previewed, and so
+  // has no key yet, is to take the place of that result: it keeps its own points.
   settlement(deal, sheet) {
+    if (sheet && !sheet.key) return sheet.settlement;
     const known = sheet?.settlement || this.#settlements.get(sheet?.key);
     if (!deal.scores) return known || this.#askSettlement(deal, sheet);
     const lines = known || this.#askSettlement(deal, sheet);

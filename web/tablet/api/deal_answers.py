@@ -106,7 +106,7 @@ def deal_answers(now: tables.TableNow) -> list[DealAnswer]:
     deals = [deal.deal for deal in now.deals]
     sealed = frozenset(deal.deal.pk for deal in now.deals if deal.is_sealed)
     claims, rulings = claims_of(now.sheets, sealed), rulings_of(deals, sealed)
-    versions, begins = versions_of(now), tables.beginnings(now)
+    versions, begins = versions_of(now, sealed), tables.beginnings(now)
     open_again = reopened(deals)
     arrived: dict[int, list[str]] = {}
     for sheet in now.sheets:

@@ -49,10 +49,17 @@ def rulings_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list
     return texts
 
 
-def versions_of(now: tables.TableNow) -> dict[int, list[str]]:
-    """Return notes on versions that the referee chose or has to choose, by the deal's key."""
-    results = [deal.result for deal in now.deals if deal.result]
-    texts = versions.choice_notes(results, now.sheets)
+def versions_of(now: tables.TableNow, sealed: Collection[int]) -> dict[int, list[str]]:
+    """Return notes on versions that the referee chose or has to choose, by the deal's key.
+
+    Of a choice the reason is told. No reason is told of the deals in `sealed`, which
+    holds their keys: it may name cards.
+    """
+    results = {deal.deal.pk: deal.result for deal in now.deals if deal.result}
+    texts = versions.choice_notes(results.values(), now.sheets)
+    for key in texts.keys() - sealed:
+        reason = gettext("Reason: %(reason)s") % {"reason": results[key].reason}
+        texts[key] = [wording.joined_sentences([*texts[key], reason])]
     if now.event.records == Event.Records.TWO:
         texts |= versions.differing([deal.deal for deal in now.deals], now.sheets)
     return texts

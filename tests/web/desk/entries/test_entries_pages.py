@@ -198,7 +198,7 @@ def test_many_names_stand_in_parts_of_sixty(desk: Client, cast: Cast) -> None:
             shown = desk.get(address, asked).context["shown"]
             assert [entrant.number for entrant in shown] == list(numbers), (name, asked)
     # A tap leads back to the part of the name.
-    answer = desk.post(f"{address}?page=2", {"present": "61", "divided": "1"})
+    answer = desk.post(f"{address}?page=2", {"present": uid_of(cast.event, 61), "divided": "1"})
     assert answer["Location"] == f"{address}?at=61#entry-61"
     assert 'name="divided"' in words(desk.get(address))
 

@@ -16,7 +16,7 @@ import { worthBy } from "./gongzhu_order.js";
 import { Outlook } from "./gongzhu_outlook.js";
 import { Play } from "./gongzhu_play.js";
 import { ownersOf, Reports } from "./gongzhu_report.js";
-import { sharesOut, Won } from "./gongzhu_won.js";
+import { sharedBy, sharesOut, Won } from "./gongzhu_won.js";
 
 const OF_OWNERS = /^dealt/;
 const NOT_YET = Object.freeze({ tricks: [], trick: [], next: null });
@@ -169,11 +169,12 @@ export class Entry {
     return this.won.unplaced(entry, this.#played(entry, this.#course(entry)));
   }
 
-  // How a report is read back: the cards of one seat, and what else it says.
-  wonBy(report, label) {
-    if (report.won) return this.faces.faces(report.won[label] || []);
-    const won = wonIn(courseOf(report.plays || [], this.order), this.tiles);
-    return this.faces.faces(pileOf(this.tiles, won, label));
+  // How a report is read back: the cards of one seat, those it got by a claim among them, and what else it says.
+  wonBy({ won, plays, claim }, label) {
+    const piles = won || pilesOf(this.tiles, wonIn(courseOf(plays || [], this.order), this.tiles), this.labels);
+    const given = givenBy(this.tiles, piles);
+    const out = this.tiles.filter((tile) => !(tile in given)).map(cardOf);
+    return this.faces.faces([...(piles[label] || []), ...sharedBy(claim, out, label)]);
   }
 
   // What the points follow from, for who has the tables of these rules; null where a claim decides.

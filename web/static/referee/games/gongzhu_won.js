@@ -11,6 +11,14 @@ const SHARED_OUT = ["allocation", "none", "concede"];
 // Whether a claim wants to hear which seat gets which card.
 export const sharesOut = (claim) => SHARED_OUT.includes(claim?.kind);
 
+// The cards of those still `out` that a claim gives to a seat: none while it is contested and nobody has decided. What
+// the referee gives takes the place of what was claimed.
+export function sharedBy(claim, out, label) {
+  if (!claim || (claim.contested && !claim.decided)) return [];
+  if (sharesOut(claim) || (claim.decided && claim.allocation)) return claim.allocation?.[label] || [];
+  return claim.kind === ALL && claim.seat === label ? out : [];
+}
+
 export class Won {
   #tiles = new Map();
   #byClaim = false;
@@ -59,7 +67,11 @@ export class Won {
 
   // Cards that stand nowhere yet.
   unplaced(entry, won = null) {
-    if (entry.claim?.kind === ALL) return [];
+    return entry.claim?.kind === ALL ? [] : this.#out(entry, won);
+  }
+
+  // Cards that no seat has.
+  #out(entry, won) {
     return this.page.tiles.filter((tile) => !this.#ownerOf(tile, entry, won));
   }
 
@@ -144,10 +156,17 @@ export class Won {
   #missing() {
     const missing = this.unplaced(this.entry, this.played).map(cardOf);
     const named = missing.length <= MOST_NAMED ? this.page.faces.faces(missing) : [];
-    const said = missing.length ? word("still-missing", { count: missing.length }) : word("all-placed");
+    const said = missing.length ? word("still-missing", { count: missing.length }) : this.#nothingToPlace();
     put(part(this.root, "missing"), [text(said), ...named]);
     const rest = part(this.root, "rest");
     rest.textContent = word("rest-to", { seat: this.page.names.get(this.entry.seat) });
     rest.disabled = missing.length === 0;
+  }
+
+  // What somebody claims as all the rest need not be placed, and stands with nobody yet.
+  #nothingToPlace() {
+    const count = this.#out(this.entry, this.played).length;
+    if (!count) return word("all-placed");
+    return word("claimed-rest", { count, seat: this.page.names.get(this.entry.claim.seat) });
   }
 }
