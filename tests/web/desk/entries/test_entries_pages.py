@@ -116,7 +116,20 @@ def test_a_removed_name_comes_back_by_one_press(desk: Client, cast: Cast) -> Non
     assert told(back) == ["丙 is entered again."]
     assert "Removed: 丙" not in words(back)
     assert entered(cast.event)[2:4] == ["丙", "丁"]
-    assert told(post(desk, "desk_entry_restore", [cast.event.uid])) == []
+    (again,) = told(post(desk, "desk_entry_restore", [cast.event.uid]))
+    assert again.startswith("Nothing is left to undo here.")
+
+
+@pytest.mark.full
+def test_a_removed_name_comes_back_though_another_was_entered(desk: Client, cast: Cast) -> None:
+    post(desk, "desk_entry_remove", [cast.event.uid, 3])
+    listed = words(post(desk, "desk_entry_add", [cast.event.uid], name="壬"))
+    assert "Removed: 丙" not in listed
+    # The page in another tab still has its button.
+    back = post(desk, "desk_entry_restore", [cast.event.uid])
+    assert told(back) == ["丙 is entered again."]
+    assert entered(cast.event)[2] == "丙"
+    assert entered(cast.event)[-1] == "壬"
 
 
 @pytest.mark.full
@@ -198,7 +211,7 @@ def test_many_names_stand_in_parts_of_sixty(desk: Client, cast: Cast) -> None:
             shown = desk.get(address, asked).context["shown"]
             assert [entrant.number for entrant in shown] == list(numbers), (name, asked)
     # A tap leads back to the part of the name.
-    answer = desk.post(f"{address}?page=2", {"present": "61", "divided": "1"})
+    answer = desk.post(f"{address}?page=2", {"present": uid_of(cast.event, 61), "divided": "1"})
     assert answer["Location"] == f"{address}?at=61#entry-61"
     assert 'name="divided"' in words(desk.get(address))
 
