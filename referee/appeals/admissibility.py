@@ -20,19 +20,21 @@ def rejection(
     lodged_at: datetime,
     deadline: datetime | None,
 ) -> Rejection | None:
-    """Return why an appeal is not heard; `signers` are the keys of those who signed or are absent.
-
-    The hour of the deadline itself is in time.
-    """
+    """Return why an appeal is not heard; `signers` are the keys of who signed or is absent."""
     if not ground.is_appealable(regulations):
         return Rejection.NOT_APPEALABLE
     if entry.pk not in ground.parties:
         return Rejection.NOT_OWN_TABLE
-    if deadline is not None and lodged_at > deadline:
+    if is_late(lodged_at, deadline):
         return Rejection.OUT_OF_TIME
     if not has_consent(entry, signers):
         return Rejection.NO_CONSENT
     return None
+
+
+def is_late(lodged_at: datetime, deadline: datetime | None) -> bool:
+    """Whether an appeal came after its deadline, whose hour itself is in time; None is no end."""
+    return deadline is not None and lodged_at > deadline
 
 
 def may_sign(entry: Entry) -> list[EntryMember]:

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from referee.appeals import committees, decided_parts, grounds, pending_entries, texts, undoing
+from referee.appeals import (
+    admissibility,
+    committees,
+    decided_parts,
+    grounds,
+    pending_entries,
+    texts,
+    undoing,
+)
 from referee.appeals.built_on import BuiltOnAnswer
 from referee.appeals.committees import CommitteeMember
 from referee.appeals.decided_parts import Fates
@@ -97,14 +105,21 @@ def settle(appeal: Appeal, request: StepRequest, text: str) -> AppealStep:
 
 
 def reject(appeal: Appeal, request: StepRequest, why: Rejection, text: str) -> AppealStep:
-    """Reject an appeal that is not heard; its deposit goes back."""
+    """Reject an appeal that is not heard; its deposit goes back.
+
+    Raises Refused for one in time that is rejected as late.
+    """
     values = {"rejection": why, "text": text, "deposit": _fate(appeal, DepositFate.RETURNED)}
-    return _record_step(
-        appeal,
-        request,
-        Verb.REJECT_APPEAL,
-        lambda made: add(made, appeal, request, AppealState.REJECTED, **values),
-    )
+
+    def _reject(made: Change) -> AppealStep:
+        step = add(made, appeal, request, AppealState.REJECTED, **values)
+        if why == Rejection.OUT_OF_TIME and not admissibility.is_late(
+            appeal.lodged_at, appeal.deadline
+        ):
+            raise Refused(refuse(Code.APPEAL_IN_TIME, "why"))
+        return step
+
+    return _record_step(appeal, request, Verb.REJECT_APPEAL, _reject)
 
 
 def withdraw(appeal: Appeal, request: StepRequest, text: str) -> AppealStep:

@@ -20,6 +20,7 @@ from tournaments.record.audit import Actor, Verb, change
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.standings.ranking import group_by_line
 from tournaments.structure.regulations import regulations_of
 
 BEST = 3
@@ -29,11 +30,12 @@ BEST = 3
 class FinishOutcome:
     """What a finish makes final, and what is still open at that moment.
 
+    `best` are the first of each line by its name, which is empty for a single list.
     `correctable_until` is when the correction period of the last round ends, None once it has
     ended.
     """
 
-    best: tuple[StandingsRow, ...]
+    best: tuple[tuple[str, tuple[StandingsRow, ...]], ...]
     ranked: int
     rounds: int
     deals: int
@@ -49,10 +51,11 @@ def outcome_of(snapshot: EventSnapshot) -> FinishOutcome:
     """Return what the finish of an event would make final."""
     event = snapshot.event
     ranked = [row for row in event_record.public_record(snapshot).standings() if row.rank.is_ranked]
+    by_line = group_by_line(ranked, lambda row: row.rank.line)
     last = max((round_.closed_at for round_ in snapshot.rounds if round_.closed_at), default=None)
     until = last + timedelta(minutes=event.correction_minutes) if last else None
     return FinishOutcome(
-        best=tuple(ranked[:BEST]),
+        best=tuple((line, rows[:BEST]) for line, rows in by_line),
         ranked=len(ranked),
         rounds=sum(round_.state == Round.State.CLOSED for round_ in snapshot.rounds),
         deals=sum(deal.done for sitting in snapshot.sittings for deal in sitting.deals),

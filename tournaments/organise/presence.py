@@ -78,7 +78,10 @@ def store_presence(
         # A player who checked in by phone is now seen in the hall.
         seen = numbers if present else new
         entered_names.follow_presence(made, event, seen, present=present)
-    made.note(numbers=sorted({*new, *played} if present else {*new}), present=present)
+    # What play said of an entry is contradicted as well, although its state was never another.
+    changed = {*new, *played} if present else {*new, *played.intersection(numbers)}
+    made.note(numbers=sorted(changed), present=present)
+    made.concerns(event=event)
     return new
 
 

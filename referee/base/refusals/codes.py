@@ -319,6 +319,9 @@ class Code(WordedCode):
     APPEAL_BEFORE_DECISION = worded(
         "appeal_before_decision", "At this time it had not been decided yet."
     )
+    APPEAL_IN_TIME = worded(
+        "appeal_in_time", "This appeal was lodged in time. Choose another reason."
+    )
     APPEAL_MOVED = worded(
         "appeal_moved", "The appeal has changed in the meantime. Look at it again."
     )

@@ -210,6 +210,21 @@ def test_a_referee_lodges_and_does_not_decide(cast: Cast, client: Client) -> Non
 
 
 @pytest.mark.full
+def test_an_appeal_in_time_is_not_rejected_as_late(cast: Cast, desk: Client, clock: Clock) -> None:
+    appeal = Evening(cast, desk).lodge(clock)
+    where = looked_at.page_of(appeal)
+    rejecting = desk.get(where).context["forms"]["reject"]
+    assert not rejecting["why"].value(), "no reason is chosen beforehand"
+    for why in ("", "out_of_time"):
+        sent = {"step": "reject", "seen": 1, "why": why, "text": ""}
+        answer = desk.post(where, sent)
+        assert list(answer.context["forms"]["reject"].errors) == ["why"]
+        assert appeal.steps.count() == 1
+    desk.post(where, {"step": "reject", "seen": 1, "why": "no_consent", "text": ""})
+    assert appeal.steps.count() == 2
+
+
+@pytest.mark.full
 @pytest.mark.databases
 def test_two_clicks_on_a_step_are_answered_alike(cast: Cast, desk: Client, clock: Clock) -> None:
     evening = Evening(cast, desk)

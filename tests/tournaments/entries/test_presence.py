@@ -57,6 +57,23 @@ def test_who_has_played_and_leaves_is_not_present_and_the_others_are(cast: Cast)
 
 
 @pytest.mark.full
+def test_who_was_marked_absent_stays_absent_though_he_has_played(cast: Cast) -> None:
+    cast.closed_round()
+    players = everybody(cast)
+    organise.check_in_all(cast.event, cast.director, present=False)
+    assert present(cast) == []
+    organise.check_in(cast.event, cast.director, [players[1]])
+    assert present(cast) == [players[1]], "nobody's mark is turned round by another's"
+    organise.check_in_all(cast.event, cast.director)
+    for left, number in enumerate(players, 1):
+        organise.check_in(cast.event, cast.director, [number], present=False)
+        assert present(cast) == players[left:]
+    # A round that begins after the mark says again who is here.
+    cast.play(cast.round_in_play())
+    assert present(cast)
+
+
+@pytest.mark.full
 def test_the_page_of_a_player_in_play_does_not_say_that_he_is_not_here(
     cast: Cast, client: Client
 ) -> None:

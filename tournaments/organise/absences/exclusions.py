@@ -133,7 +133,7 @@ def propose_exclusion(
 
 def propose_within(made: Change, entry: Entry, official: User, terms: ExclusionTerms) -> Exclusion:
     """Propose as a part of a larger change. Raises Refused as `propose_exclusion` does."""
-    _check_proposal(entry, terms)
+    require_possible(entry, terms)
     return _store_step(made, entry, official, official, ExclusionState.PROPOSED, terms)
 
 
@@ -352,7 +352,8 @@ def _columns(terms: ExclusionTerms, *, had_left: bool) -> dict[str, object]:
     return columns
 
 
-def _check_proposal(entry: Entry, terms: ExclusionTerms) -> None:
+def require_possible(entry: Entry, terms: ExclusionTerms) -> None:
+    """Raise Refused for a decision that cannot be proposed; asked before its effect is shown."""
     problems: list[Problem] = []
     event = Event.objects.get(pk=entry.event_id)
     if event.state == Event.State.CANCELLED:

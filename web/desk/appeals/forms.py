@@ -152,7 +152,9 @@ class WithdrawForm(StepForm):
 class RejectForm(StepForm):
     """The reason why an appeal is not heard."""
 
-    why = forms.ChoiceField(label=_("Reason for rejection"), choices=Rejection.choices)
+    why = forms.ChoiceField(
+        label=_("Reason for rejection"), choices=[("", "—"), *Rejection.choices]
+    )
     text = forms.CharField(label=_("Reason"), max_length=500, required=False)
 
 

@@ -209,7 +209,7 @@ def report_entered(
         text = gettext("Names entered: %(number)s. They take part from round %(round)s on.")
     messages.success(request, text % values)
     _report_places(request, event, added)
-    removed_entries.forget(request)
+    removed_entries.stop_offering(request)
     return added
 
 

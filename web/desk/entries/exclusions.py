@@ -97,10 +97,20 @@ def leave(request: DeskRequest, entry: Entry) -> Shown:
         messages.warning(
             request, gettext("This has changed since it was shown to you. Check it again.")
         )
-    effect = exclusions.preview(results.read(entry.event), entry, form.terms)
-    sealed = previews.seal(request.user, entry.uid, shown, seen)
-    form.data = with_hidden_value(request.POST, "previewed", sealed)
-    return _page(request, entry, form, effect=effect, previewed=True)
+    return _show_effect(request, entry, form, seen)
+
+
+def _show_effect(
+    request: DeskRequest, entry: Entry, form: ExclusionForm, seen: int
+) -> HttpResponse:
+    """Show what a decision would change, or why it cannot be proposed."""
+    with form.take_refusal():
+        exclusions.require_possible(entry, form.terms)
+        sealed = previews.seal(request.user, entry.uid, asdict(form.terms), seen)
+        form.data = with_hidden_value(request.POST, "previewed", sealed)
+        effect = exclusions.preview(results.read(entry.event), entry, form.terms)
+        return _page(request, entry, form, effect=effect, previewed=True)
+    return _page(request, entry, form)
 
 
 def _newest(entry: Entry) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
@@ -19,12 +20,14 @@ KEY = "removed_entry"
 @act(fetch.event, DIRECTORS, back="desk_entries")
 def entry_restore(request: DeskRequest, event: Event) -> str:
     """Restore the entry that was removed last."""
-    removed = last_removed(request, event)
-    if removed is not None:
-        organise.restore_entry(event, actor(request), removed)
-        forget(request)
-        return gettext("%(name)s is entered again.") % {"name": removed.name}
-    return UNSAID
+    removed = _kept(request, event)
+    if removed is None:
+        text = gettext("Nothing is left to undo here. Enter the name again if it is missing.")
+        messages.warning(request, text)
+        return UNSAID
+    organise.restore_entry(event, actor(request), removed)
+    request.session.pop(KEY, None)
+    return gettext("%(name)s is entered again.") % {"name": removed.name}
 
 
 def keep(request: HttpRequest, event: Event, removed: RemovedEntry) -> None:
@@ -33,13 +36,22 @@ def keep(request: HttpRequest, event: Event, removed: RemovedEntry) -> None:
 
 
 def last_removed(request: HttpRequest, event: Event) -> RemovedEntry | None:
-    """Return the last removed entry of an event, None if there is nothing to restore."""
+    """Return the removed entry that is offered to be restored, None if there is none."""
+    kept = request.session.get(KEY)
+    return None if not kept or kept.get("not_offered") else _kept(request, event)
+
+
+def stop_offering(request: HttpRequest) -> None:
+    """Offer the removed entry no more, once others were entered.
+
+    It can still be restored from a page that another tab shows.
+    """
+    if kept := request.session.get(KEY):
+        request.session[KEY] = {**kept, "not_offered": True}
+
+
+def _kept(request: HttpRequest, event: Event) -> RemovedEntry | None:
     kept = request.session.get(KEY)
     if not kept or kept["event"] != event.uid:
         return None
     return RemovedEntry.read(kept["entry"])
-
-
-def forget(request: HttpRequest) -> None:
-    """Forget the removed entry, once it is restored or others were entered."""
-    request.session.pop(KEY, None)

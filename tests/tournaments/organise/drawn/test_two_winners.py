@@ -19,7 +19,7 @@ from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import recount, redraws, verification
 from tournaments.formats.templates import template_of
 from tournaments.models import DrawMethod, Entry, Event, Seat
-from tournaments.organise import movements
+from tournaments.organise import finishes, movements
 from tournaments.organise.drawing import board_places
 from tournaments.pairing import notes
 from tournaments.pairing.movements.board_choice import ChoiceProblem, MovementChoice, PlanProblem
@@ -75,6 +75,20 @@ def test_north_south_and_east_west_rank_apart(db: None) -> None:
     with pytest.raises(Refused) as refused:
         organise.draw_round(cast.event, cast.director)
     assert codes(refused) == [Reason.MOVEMENT_OVER]
+
+
+@pytest.mark.full
+def test_the_question_before_the_finish_names_the_first_of_every_line(
+    db: None, reader: Client
+) -> None:
+    cast = mitchell_cast(6, movement=TWO)
+    for _ in range(3):
+        organise.close_round(next_round(cast), cast.director)
+    first = finishes.outcome_of(results.read(cast.event)).best
+    assert [(line, len(rows)) for line, rows in first] == [("ns", 3), ("ew", 3)]
+    reader.force_login(cast.alice)
+    asked = reader.get(reverse("desk_finish", args=[cast.event.uid])).content.decode()
+    assert all(f"<h3>{line}</h3>" in asked for line in ("North-South", "East-West"))
 
 
 @pytest.mark.nightly

@@ -274,9 +274,9 @@ def test_rounds_that_were_withdrawn_bind_nobody(cast: Cast) -> None:
     for number, state in ((2, RoundState.CANCELLED), (3, RoundState.DRAFT)):
         made = round_of(cast, number, state).matches.create(number=1)
         made.sides.create(number=1).entries.add(entry(cast))
-    exclusions._check_proposal(entry(cast), terms(OUT, after=0))
-    exclusions._check_proposal(entry(cast), terms(OUT, after=1))
-    assert codes(lambda: exclusions._check_proposal(entry(cast), terms(OUT, after=2))) == [
+    exclusions.require_possible(entry(cast), terms(OUT, after=0))
+    exclusions.require_possible(entry(cast), terms(OUT, after=1))
+    assert codes(lambda: exclusions.require_possible(entry(cast), terms(OUT, after=2))) == [
         Reason.WITHDRAWAL_ROUND
     ]
 
@@ -287,13 +287,13 @@ def test_who_has_left_is_disqualified_and_withdraws_no_more(
     cast: Cast, kind: Any, *, is_refused: bool
 ) -> None:
     Entry.objects.filter(number=1).update(state=EntryState.WITHDRAWN)
-    exclusions._check_proposal(entry(cast, 2), terms(kind))
+    exclusions.require_possible(entry(cast, 2), terms(kind))
     if is_refused:
-        assert codes(lambda: exclusions._check_proposal(entry(cast), terms(kind))) == [
+        assert codes(lambda: exclusions.require_possible(entry(cast), terms(kind))) == [
             Reason.ENTRY_NOT_THERE
         ]
     else:
-        exclusions._check_proposal(entry(cast), terms(kind))
+        exclusions.require_possible(entry(cast), terms(kind))
 
 
 @pytest.mark.full

@@ -242,6 +242,20 @@ def test_a_decision_is_stored_only_as_it_was_shown(db: None, client: Client) -> 
 
 
 @pytest.mark.full
+def test_who_has_left_is_refused_before_the_effect_is_shown(db: None, client: Client) -> None:
+    cast = people.assemble()
+    cast.closed_round()
+    organise.withdraw_entry(entry(cast), cast.director)
+    data = {"kind": "withdrawal", "after_round": "1", "reason": "ill"}
+    shown = page(client, cast.alice, cast, 1, **data)
+    assert shown.context["form"].errors
+    assert not shown.context["previewed"]
+    assert page(client, cast.alice, cast, 1, **{**data, "kind": "disqualification"}).context[
+        "previewed"
+    ]
+
+
+@pytest.mark.full
 def test_the_page_of_an_entry_offers_only_what_is_possible(cast: Cast, client: Client) -> None:
     """Once play has begun in an official competition nobody is withdrawn by one button."""
     client.force_login(cast.alice)

@@ -128,7 +128,7 @@ def test_a_proposal_wants_a_reason_and_a_round_that_can_be_the_last(cast: Cast) 
     round_of(cast, 2, RoundState.PUBLISHED)
 
     def check(of: Entry = gone, **more: Any) -> None:
-        exclusions._check_proposal(of, replace(terms(after=1), **more))
+        exclusions.require_possible(of, replace(terms(after=1), **more))
 
     check()
     check(after_round=2)

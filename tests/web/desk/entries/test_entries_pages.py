@@ -116,7 +116,20 @@ def test_a_removed_name_comes_back_by_one_press(desk: Client, cast: Cast) -> Non
     assert told(back) == ["丙 is entered again."]
     assert "Removed: 丙" not in words(back)
     assert entered(cast.event)[2:4] == ["丙", "丁"]
-    assert told(post(desk, "desk_entry_restore", [cast.event.uid])) == []
+    (again,) = told(post(desk, "desk_entry_restore", [cast.event.uid]))
+    assert again.startswith("Nothing is left to undo here.")
+
+
+@pytest.mark.full
+def test_a_removed_name_comes_back_though_another_was_entered(desk: Client, cast: Cast) -> None:
+    post(desk, "desk_entry_remove", [cast.event.uid, 3])
+    listed = words(post(desk, "desk_entry_add", [cast.event.uid], name="壬"))
+    assert "Removed: 丙" not in listed
+    # The page in another tab still has its button.
+    back = post(desk, "desk_entry_restore", [cast.event.uid])
+    assert told(back) == ["丙 is entered again."]
+    assert entered(cast.event)[2] == "丙"
+    assert entered(cast.event)[-1] == "壬"
 
 
 @pytest.mark.full
