@@ -15,6 +15,7 @@ def test_it_is_as_the_installed_packages_say() -> None:
     assert notice.main(["--check"]) == 0
 
 
+@pytest.mark.full
 def test_an_old_one_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "NOTICE"
     file.write_text("old", "utf-8")

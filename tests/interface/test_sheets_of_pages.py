@@ -41,6 +41,7 @@ def _classes(name: str) -> set[str]:
     return {each for value in re.findall(r'\bclass="([^"]*)"', written) for each in value.split()}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("sheet", "least"), [("cards", 6), ("deal", 4), ("door", 2), ("season", 2)]
 )

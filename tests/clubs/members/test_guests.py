@@ -107,6 +107,7 @@ def register_guest(cast: Cast, name: str) -> Person:
     return Person.objects.get(pk=guest.pk)
 
 
+@pytest.mark.full
 def test_a_member_merged_meanwhile_stops_no_other_answer(cast: Cast) -> None:
     first, second = (member(cast, name, number=n) for n, name in enumerate(("张三", "李四"), 1))
     guests_of = [register_guest(cast, name) for name in ("张三", "李四")]

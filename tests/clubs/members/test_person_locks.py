@@ -66,6 +66,7 @@ def test_who_waits_for_a_person_holds_no_double_of_it(cast: Cast) -> None:
     assert locked == [[person.pk, double.pk]]
 
 
+@pytest.mark.full
 def test_a_merge_while_the_locks_are_awaited_takes_them_again(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,6 +85,7 @@ def test_a_merge_while_the_locks_are_awaited_takes_them_again(
     assert sorted(rows) == [person.pk, double.pk]
 
 
+@pytest.mark.full
 def test_who_checks_several_in_locks_all_of_them_at_once(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,6 +107,7 @@ def test_who_checks_several_in_locks_all_of_them_at_once(
         assert all(wanted <= asked[0] for wanted in asked)
 
 
+@pytest.mark.full
 def test_a_list_that_renames_locks_all_of_its_members_and_namesakes_at_once(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

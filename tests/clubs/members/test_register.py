@@ -53,6 +53,7 @@ def test_a_list_moves_a_member_to_the_number_that_a_new_one_would_get(cast: Cast
     assert numbers(cast.club) == {"张三": 50, "王五": 51}
 
 
+@pytest.mark.full
 def test_members_of_a_list_take_the_numbers_that_others_of_it_leave(cast: Cast) -> None:
     new = [MemberData("张三"), MemberData("李四"), MemberData("王五")]
     first, second, third = register.add_members(cast.club, cast.director, new)

@@ -19,6 +19,7 @@ from tournaments.record.audit import Actor
 pytestmark = pytest.mark.databases
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "deed",
     [

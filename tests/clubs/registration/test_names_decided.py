@@ -60,6 +60,7 @@ def several(cast: Cast) -> tuple[Entry, Person, Person]:
     return enters(cast, "赵六"), first, second
 
 
+@pytest.mark.full
 def test_who_denied_a_name_is_not_asked_again_after_a_check_out(open_event: Cast) -> None:
     entry, first, _second = several(open_event)
     confirming.deny(name_of(entry, person=first), open_event.director, ConfirmedBy.MEMBER)
@@ -68,6 +69,7 @@ def test_who_denied_a_name_is_not_asked_again_after_a_check_out(open_event: Cast
         assert states(entry) == [("denied", "member"), other]
 
 
+@pytest.mark.full
 def test_a_member_denies_the_own_name_once_and_none_that_is_decided(open_event: Cast) -> None:
     entry, first, second = several(open_event)
     mine, others = (name_of(entry, person=person) for person in (first, second))
@@ -84,6 +86,7 @@ def test_a_member_denies_the_own_name_once_and_none_that_is_decided(open_event: 
     assert denials(open_event) == 2
 
 
+@pytest.mark.full
 def test_a_name_that_was_confirmed_is_denied_by_nobody_and_that_of_another_is(
     open_event: Cast,
 ) -> None:
@@ -98,6 +101,7 @@ def test_a_name_that_was_confirmed_is_denied_by_nobody_and_that_of_another_is(
     assert states(confirmed.player.entry) == [("confirmed", "desk")]
 
 
+@pytest.mark.full
 def test_who_is_banned_and_confirms_leaves_one_name_to_the_desk(open_event: Cast) -> None:
     person = member(open_event)
     member(open_event, "李四")

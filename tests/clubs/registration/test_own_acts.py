@@ -53,6 +53,7 @@ def test_only_an_open_request_to_withdraw_awaits_the_desk(state: str) -> None:
     assert known.is_asked_to_withdraw is (state == WithdrawalState.OPEN)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("state", list(Entry.State))
 @pytest.mark.parametrize("of_event", [Event.State.PUBLISHED, Event.State.FINISHED])
 def test_who_is_in_may_withdraw_while_the_event_is_played(state: str, of_event: str) -> None:
@@ -62,6 +63,7 @@ def test_who_is_in_may_withdraw_while_the_event_is_played(state: str, of_event: 
     assert known.may_withdraw is (is_in and of_event == Event.State.PUBLISHED)
 
 
+@pytest.mark.full
 def test_the_page_of_a_request_names_the_players_and_who_has_proved_the_link(
     empty: Cast,
 ) -> None:
@@ -98,6 +100,7 @@ def test_the_page_of_a_request_names_the_players_and_who_has_proved_the_link(
     assert read()[1] is False
 
 
+@pytest.mark.full
 def test_a_request_without_an_entry_has_the_name_of_the_team_or_of_its_players(
     empty: Cast,
 ) -> None:

@@ -87,6 +87,7 @@ def noted(person: Person) -> tuple[bool, ...]:
     return (known.may_enter, known.has_entry, known.has_asked, known.has_name)
 
 
+@pytest.mark.full
 def test_the_section_notes_what_it_has_to_read(empty: Cast) -> None:
     opened(empty)
     person, other = member(empty), member(empty, "李四")
@@ -110,6 +111,7 @@ def test_the_section_notes_what_it_has_to_read(empty: Cast) -> None:
     assert noted(other)[0] is False
 
 
+@pytest.mark.full
 def test_the_section_changes_by_what_is_the_own_and_by_the_events_of_the_club(
     empty: Cast,
 ) -> None:

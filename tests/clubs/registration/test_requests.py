@@ -236,6 +236,7 @@ def test_a_withdrawal_before_the_draw_is_done_and_after_it_is_asked(cast: Cast) 
     assert verification.verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_withdrawal_at_the_desk_grants_what_was_asked(cast: Cast) -> None:
     entry = cast.event.entries.get(number=1)
     cast.closed_round()
@@ -249,6 +250,7 @@ def test_a_withdrawal_at_the_desk_grants_what_was_asked(cast: Cast) -> None:
     assert verification.verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_request_goes_not_around_the_decision_of_an_official_competition(cast: Cast) -> None:
     EventRegulations.objects.create(event=cast.event, size=Size.OFFICIAL)
     organise.grant_role(cast.director, cast.tournament, cast.bob, Role.CHIEF_REFEREE)

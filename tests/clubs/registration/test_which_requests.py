@@ -50,6 +50,7 @@ def test_a_request_enters_the_one_who_stays_of_two_rows() -> None:
     assert named == [(), ("kept",), ("kept",)]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("taken", "waits", "most", "problem"),
     [
@@ -137,6 +138,7 @@ def test_a_request_that_an_official_decides_names_as_many_as_play(empty: Cast) -
     assert requests.ask(empty.event, named).names == ["甲"]
 
 
+@pytest.mark.full
 def test_a_name_is_taken_by_open_requests_and_entries_of_the_same_event(empty: Cast) -> None:
     opened(empty)
     event = second_event(empty)

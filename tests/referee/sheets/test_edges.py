@@ -57,6 +57,7 @@ def is_read(text: str) -> bool:
         return False
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("changed", "fits"),
     [
@@ -85,6 +86,7 @@ def test_an_export_is_as_long_as_the_limits_and_no_longer(monkeypatch: pytest.Mo
     assert not is_read(text)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("value", "number"), [(0, 0), (1, 1), (9999, 9999), (10_000, 0), (-1, 0), ("1", 0), (None, 0)]
 )
@@ -93,6 +95,7 @@ def test_the_numbers_of_a_deal_are_told_where_they_are_numbers(value: object, nu
     assert (item.round, item.number) == (number, number)
 
 
+@pytest.mark.full
 def test_only_the_confirmation_that_was_sent_is_found_again(hall: Hall) -> None:
     writer, sealed = submitted(hall)
     agreement = hall.agreement(sealed)
@@ -123,6 +126,7 @@ def test_a_sheet_that_cannot_count_on_paper_waits_for_the_referee(hall: Hall) ->
     assert (pending.ruled, pending.table) == ([wrong], [])
 
 
+@pytest.mark.full
 def test_of_each_device_the_newest_sheet_of_each_deal_and_version_waits(hall: Hall) -> None:
     handed_in(hall)
     rows = [
@@ -142,6 +146,7 @@ def test_of_each_device_the_newest_sheet_of_each_deal_and_version_waits(hall: Ha
     assert found == [*(row.pk for row in rows), outcome.sheet.pk, elsewhere.pk]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("mode", [ClaimMode.BRIDGE_DOUBT, ClaimMode.PLAY_ON_FACED])
 def test_after_an_objected_claim_a_table_writes_on_where_the_event_plays_on(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, mode: ClaimMode
@@ -285,6 +290,7 @@ def test_a_report_is_never_compared_with_a_sealed_board(
     assert game.asked == asked
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("code", "done", "answer"),
     [

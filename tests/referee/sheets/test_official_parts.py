@@ -60,6 +60,7 @@ FORGED = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", FORGED)
 def test_no_device_says_what_the_referee_decided(hall: Hall, tablet: Tablet, name: str) -> None:
     report, field = FORGED[name]
@@ -102,6 +103,7 @@ def decide(hall: Hall) -> Result:
     return Result.live.get()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("recorder", [REFEREE, "N"])
 def test_only_a_referee_repeats_a_decision_that_was_made(hall: Hall, recorder: str) -> None:
     facts = decide(hall).facts
@@ -114,6 +116,7 @@ def test_only_a_referee_repeats_a_decision_that_was_made(hall: Hall, recorder: s
     assert codes_of(entry.submit(writer=hall.official(), sealed=sealed)) == ["referee_only"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("origin", "refused"), [("ruling", []), ("sheet", ["referee_only"])])
 def test_a_table_repeats_an_exposure_that_a_ruling_allowed(
     hall: Hall, origin: str, refused: list[str]
@@ -146,6 +149,7 @@ def refused_codes(hall: Hall, sheet: Sheet, writer: Writer, seat: str) -> list[s
     return [problem.code for problem in refused.value.problems]
 
 
+@pytest.mark.full
 def test_a_forged_sheet_of_before_is_not_confirmed_and_not_copied(
     hall: Hall, forged: Sheet
 ) -> None:
@@ -159,6 +163,7 @@ def test_a_forged_sheet_of_before_is_not_confirmed_and_not_copied(
     assert not Result.objects.exists()
 
 
+@pytest.mark.full
 def test_verify_names_the_sheets_of_decisions_that_nobody_made(hall: Hall, forged: Sheet) -> None:
     (part,) = official_parts.forged_parts(hall.cast.tournament)
     assert (part.sheet, part.field, part.counts) == (forged, "claim.decided", False)
@@ -167,6 +172,7 @@ def test_verify_names_the_sheets_of_decisions_that_nobody_made(hall: Hall, forge
     assert f"sheet {forged.uid}, table 1, deal 1: “claim.decided”" in out.getvalue()
 
 
+@pytest.mark.full
 def test_a_decision_that_was_made_is_not_named(hall: Hall) -> None:
     decide(hall)
     assert list(official_parts.forged_parts(hall.cast.tournament)) == []

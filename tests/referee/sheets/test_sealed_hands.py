@@ -86,6 +86,7 @@ def test_whatever_is_said_of_a_report_is_the_same_without_the_hands(hall: Hall) 
         assert said(deal, report) == said(without, report), report
 
 
+@pytest.mark.full
 def test_what_agrees_with_the_board_settles_to_what_was_previewed(hall: Hall) -> None:
     deal = full(hall)
     agreeing = list(complete(deal))[:2]
@@ -115,6 +116,7 @@ def codes_of(sheet: Sheet) -> list[str]:
     return [str(problem["code"]) for problem in sheet.problems]
 
 
+@pytest.mark.full
 def test_a_sheet_that_differs_is_told_one_code_without_cards_or_seats(hall: Hall) -> None:
     deal = full(hall)
     for report in (wrong_report(deal), {"plays": [[SEATS[n % 4], c] for n, c in enumerate(DECK)]}):
@@ -127,6 +129,7 @@ def test_a_sheet_that_differs_is_told_one_code_without_cards_or_seats(hall: Hall
     assert mended.sound
 
 
+@pytest.mark.full
 def test_the_comparison_of_two_sheets_completes_neither_from_the_board(hall: Hall) -> None:
     deal, without = full(hall), full(hall)
     assert without.board is not None
@@ -139,6 +142,7 @@ def test_the_comparison_of_two_sheets_completes_neither_from_the_board(hall: Hal
         assert said_of_board == two_records.compare_reports(without, silent, made_up)
 
 
+@pytest.mark.full
 def test_after_some_sheets_that_differ_the_referee_looks_at_the_cards(hall: Hall) -> None:
     deal = full(hall)
     for _ in range(board_check.MOST_TRIES):
@@ -163,6 +167,7 @@ def confirmed_by_the_referee(hall: Hall, sheet: Sheet) -> entry.Confirmed:
     return entry.confirm(writer=hall.official(), sealed=agreed, reason="looked at")
 
 
+@pytest.mark.full
 def test_who_cannot_write_here_is_told_nothing_of_the_board(hall: Hall) -> None:
     sealed = hall.sheet(report=wrong_report(full(hall)))
     elsewhere = entry.submit(writer=hall.writer(hall.tables[1]), sealed=sealed)
@@ -172,6 +177,7 @@ def test_who_cannot_write_here_is_told_nothing_of_the_board(hall: Hall) -> None:
     assert codes_of(late) == ["result_changed"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("rules", "code"), [(True, "board_differs"), (False, "board_tries_spent")])
 def test_what_a_referee_types_is_compared_as_often_as_it_comes_a_scorer_has_a_limit(
     hall: Hall, rules: bool, code: str
@@ -185,6 +191,7 @@ def test_what_a_referee_types_is_compared_as_often_as_it_comes_a_scorer_has_a_li
     assert codes == [["board_differs"]] * board_check.MOST_TRIES + [[code]]
 
 
+@pytest.mark.full
 def test_a_claim_of_other_hands_is_refused_by_one_code_when_it_is_decided(hall: Hall) -> None:
     deal = full(hall)
     claim = {"seat": "N", "kind": "all", "after_trick": 9, "contested": True}
@@ -201,6 +208,7 @@ def _scoring(piles: Sequence[Sequence[str]]) -> list[str]:
     return [card for pile in piles for card in pile]
 
 
+@pytest.mark.full
 def test_once_the_board_is_open_the_sheet_is_told_what_differs(hall: Hall) -> None:
     deal = full(hall)
     Board.objects.update(opened_at=timezone.now())

@@ -131,6 +131,7 @@ def test_a_team_keeps_a_name(cast: Cast) -> None:
     assert entry.name == "乙队"
 
 
+@pytest.mark.full
 def test_a_team_is_not_renamed_to_another_ones_name(cast: Cast) -> None:
     members = [FOUR, ["甲", "乙", "丙", "丁"]]
     first, _other = organise.add_entries(cast.event, cast.director, members, names=["甲队", "乙队"])

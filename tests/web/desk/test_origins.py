@@ -23,6 +23,7 @@ def test_an_address_of_a_site_is_written_in_one_way(typed: str, origin: str) -> 
     assert origin_of(origin) == origin
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "typed",
     [

@@ -58,6 +58,7 @@ def test_a_rank_that_is_the_level_is_the_level_alone(trump: str | None) -> None:
     assert (always.suit, always.place, always.places) == (plain.suit, plain.place, plain.places)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("ranks", [TWO, THREE, RANKS[:11], RANKS[2:]])
 @pytest.mark.parametrize("trump", [*SUITS, None])
 @pytest.mark.parametrize("level", RANKS)
@@ -74,6 +75,7 @@ def test_every_card_has_one_place_and_no_place_lies_empty(
     assert max(order.place.values()) < order.places
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("cards", "blocks"),
     [
@@ -162,6 +164,7 @@ def test_a_rank_is_left_that_is_plain() -> None:
     assert [problem.code.value for problem in refused.value.problems] == ["too_many_always_trump"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("level", "cards", "is_tractor"),
     [

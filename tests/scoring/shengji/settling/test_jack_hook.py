@@ -121,6 +121,7 @@ def test_a_j_that_the_dealers_side_won_with_or_at_another_level_hooks_nothing() 
     assert SHENGJI.settle(deal("trump", level="Q"), HOOKED).scores["N"] == 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("cards", "trump", "dealers"),
     [

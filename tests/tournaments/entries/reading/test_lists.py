@@ -203,6 +203,7 @@ def test_what_a_workbook_says_a_csv_file_says_as_well(case: dict[str, Any]) -> N
     assert [line["reads"] for line in of_text] == [line["reads"] for line in of_book]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("case", every_day(plain_sheets(), each=8))
 def test_what_a_workbook_says_an_open_document_says_as_well(case: dict[str, Any]) -> None:
     rows = case["sheets"][0]["rows"]
@@ -280,6 +281,7 @@ def test_a_heading_over_pairs_is_their_club_in_every_kind_of_list() -> None:
     assert clubs[2] == ["北京大学队", "上海", "上海"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", [ListKind.INDIVIDUALS, ListKind.MEMBERS, ListKind.SEEDING])
 @pytest.mark.parametrize(
     "number",

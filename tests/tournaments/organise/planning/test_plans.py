@@ -265,6 +265,7 @@ def test_an_older_event_with_a_quotient_of_points_is_read_and_repeated_without_i
     assert kept == (wanted.deals_per_round, ["quotient", "lot"])
 
 
+@pytest.mark.full
 def test_the_form_offers_a_quotient_where_totals_are_won() -> None:
     deals = template_of("teams_deals")
     lists = {}

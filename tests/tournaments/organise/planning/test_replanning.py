@@ -232,6 +232,7 @@ def test_another_approval_says_whom_it_touches(desk: Client, cast: Cast) -> None
     assert "已报名的8份照旧有效，此后的报名须先审核" in page
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["sit_out_credit", "late_credit"])
 def test_an_average_of_an_event_made_before_is_offered_and_stays(
     desk: Client, cast: Cast, name: str

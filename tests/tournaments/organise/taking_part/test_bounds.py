@@ -259,6 +259,7 @@ def test_a_repair_wants_a_reason_and_the_preview_that_was_seen(
             check_repair(against, reason, seen, "now")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "operation",
     [

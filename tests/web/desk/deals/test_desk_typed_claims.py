@@ -32,6 +32,7 @@ def test_a_claim_that_shares_out_no_card_is_prefilled_with_none(hall: Hall, desk
     assert initial({"claim": claim}, layout)["claim_allocation"] == ""
 
 
+@pytest.mark.full
 def test_what_is_wrong_with_a_claim_is_told_in_words_and_not_by_the_name_of_a_field(
     hall: Hall, desk: Client
 ) -> None:

@@ -53,6 +53,7 @@ def test_the_preview_is_the_same_whoever_is_said_to_hold_a_card(hall: Hall, desk
     assert AuditEntry.objects.count() == entries
 
 
+@pytest.mark.full
 def test_a_sheet_that_differs_is_kept_and_can_be_typed_again(hall: Hall, desk: Client) -> None:
     deal = hall.deal()
     right = holders(deal)["S2"]

@@ -57,6 +57,7 @@ def test_cards_in_another_order_are_no_change(hall: Hall, desk: Client) -> None:
 LATE: dict[str, object] = {"seat": "N", "card": "SQ", "kind": "exposed", "late": True}
 
 
+@pytest.mark.full
 def test_an_exposure_that_a_ruling_allowed_stays_allowed(hall: Hall, desk: Client) -> None:
     facts = {**NORTH_TAKES_THE_PIG, "exposed": [{**LATE, "allowed": True}]}
     with change(hall.cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:

@@ -345,6 +345,7 @@ def test_bodies_are_json_of_utf8(post: Post) -> None:
     assert json.loads(came.body.decode("utf-8"))["data"]["event"]["name"] == "个人赛"
 
 
+@pytest.mark.full
 def test_what_was_told_is_corrected_although_its_kind_is_no_longer_wanted(post: Post) -> None:
     channel = post.channel()
     round_ = post.cast.round_in_play()
@@ -361,6 +362,7 @@ def test_what_was_told_is_corrected_although_its_kind_is_no_longer_wanted(post: 
     assert post.after(3600) == []
 
 
+@pytest.mark.full
 def test_a_message_whose_job_died_is_sent_after_all(post: Post) -> None:
     post.channel()
     post.cast.round_in_play()

@@ -192,6 +192,7 @@ def test_a_wish_that_comes_while_an_older_one_is_fulfilled_stays(
     assert not list(Path(settings.DATA).rglob("*.wish*"))
 
 
+@pytest.mark.full
 def test_a_wish_to_hear_of_readers_is_not_lost(
     cast: Cast, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -220,6 +221,7 @@ def test_a_wish_to_hear_of_readers_is_not_lost(
     assert len(asked) == 2
 
 
+@pytest.mark.full
 def test_events_are_read_only_when_a_sum_has_grown(
     cast: Cast, folder: Path, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
