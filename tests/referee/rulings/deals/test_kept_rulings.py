@@ -109,7 +109,7 @@ def test_its_points_stand_on_the_list_of_rulings_until_they_are_taken_back(
     assert "a penalty of 50 points" in text(desk.get(listed))
     penalties.take_back(Adjustment.objects.get(), hall.cast.bob, "was somebody else")
     shown = text(desk.get(listed))
-    assert "The referee decided: penalty" in shown
+    assert "The referee gave penalty points, and took them back." in shown
     assert "a penalty of 50 points" not in shown
 
 

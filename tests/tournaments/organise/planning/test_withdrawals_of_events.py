@@ -66,7 +66,7 @@ def test_the_desk_asks_for_the_reason_and_leads_to_the_fines(client: Client, cas
     assert "ranked after all who stayed" in page
     assert "A fine for leaving" in page
     penalties = reverse("referee_penalties", args=[cast.tournament.uid, cast.event.uid])
-    assert f'on the page <a href="{penalties}">Penalties</a>: 0 to 40 %' in page
+    assert f'on the page <a href="{penalties}">Penalty points</a>: 0 to 40 %' in page
     form = {"excused": "on", "reason": "", "entry": cast.event.entries.get(number=1).uid}
     answer = client.post(reverse("desk_entry_withdraw", args=where), form)
     assert list(answer.context["withdrawal"].errors) == ["reason"]
