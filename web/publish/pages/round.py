@@ -200,7 +200,6 @@ def read(
     """Return the page. Raises Http404 if the round has no such part."""
     event, zone = snapshot.event, snapshot.event.tournament.time_zone
     known = event_record.public_record(snapshot).competitors
-    numbers = {public.number for public in snapshot.public_rounds}
     answers, names = recorded_answers(event, round_), match_names.of_round(snapshot, round_)
     of_teams = line_up_state.is_of_teams(event)
     meets = tuple(line_up_state.line_up_states(snapshot, round_)) if of_teams else ()
@@ -220,12 +219,10 @@ def read(
         meetings=tuple(
             rematch for rematch in _meetings(round_, known) if rematch.table not in elsewhere
         ),
-        drawn=tuple(drawn for drawn in draw_reasons(round_, known) if drawn.table not in elsewhere),
+        drawn=tuple(each for each in draw_reasons(round_, known) if each.table not in elsewhere),
         draft=table_overview.draft_of(snapshot, round_, is_public=True).of_competitors(),
         reseated=changes_since.changes_of_draw(snapshot, round_, published.draws),
-        neighbours=Neighbours(
-            *(near if near in numbers else None for near in (round_.number - 1, round_.number + 1))
-        ),
+        neighbours=_neighbours(snapshot, round_.number),
         questions=answers.questions,
         clock=face,
         meets=meets_here,
@@ -236,6 +233,12 @@ def read(
         mark=mark,
         seats=_seats(snapshot, round_) if divided.is_first else None,
     )
+
+
+def _neighbours(snapshot: EventSnapshot, number: int) -> Neighbours:
+    """Return the public rounds before and after one; None where there is none."""
+    numbers = {public.number for public in snapshot.public_rounds}
+    return Neighbours(*(near if near in numbers else None for near in (number - 1, number + 1)))
 
 
 def _seats(snapshot: EventSnapshot, round_: Round) -> SeatList | None:

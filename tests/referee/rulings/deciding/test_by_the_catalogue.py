@@ -120,14 +120,20 @@ def test_a_sheets_irregularity_fills_the_form_in(hall: Hall, client: Client) -> 
     assert form["facts"].value()
 
 
-@pytest.mark.full
-def test_its_ruling_settles_the_irregularity(hall: Hall, client: Client) -> None:
+def opened(hall: Hall, client: Client) -> tuple[Irregularity, str, dict[str, Any]]:
+    """Return a revoke, the form of its ruling and what that proposes, opened by the referee."""
     posted(hall, revoking())
     row = Irregularity.objects.filter(code="revoke", seat="W").order_by("pk")[0]
     client.force_login(hall.cast.bob)
     where = form_of(hall, row)
     start = client.get(where).context["form"]
-    data = {name: start[name].value() for name in ("whom", "article", "facts", "key")}
+    proposed = {name: start[name].value() for name in ("whom", "article", "facts", "key")}
+    return row, where, proposed
+
+
+@pytest.mark.full
+def test_its_ruling_settles_the_irregularity(hall: Hall, client: Client) -> None:
+    row, where, data = opened(hall, client)
     look = client.post(where, {**data, "seen": "1"})
     sealed = look.context["form"]["previewed"].value()
     stored = {**data, "seen": "1", "previewed": sealed, "store": "1"}
@@ -143,12 +149,7 @@ def test_its_ruling_settles_the_irregularity(hall: Hall, client: Client) -> None
 def test_an_irregularity_that_another_decided_meanwhile_leaves_no_case_behind(
     hall: Hall, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    posted(hall, revoking())
-    row = Irregularity.objects.filter(code="revoke", seat="W").order_by("pk")[0]
-    client.force_login(hall.cast.bob)
-    where = form_of(hall, row)
-    start = client.get(where).context["form"]
-    data = {name: start[name].value() for name in ("whom", "article", "facts", "key")}
+    row, where, data = opened(hall, client)
     data |= {"seen": "1"}
     data["previewed"] = client.post(where, data).context["form"]["previewed"].value()
     undecided = irregularities.incident_of(row)
