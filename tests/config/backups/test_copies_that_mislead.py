@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sqlite3
 import sys
+import time
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
@@ -144,6 +146,21 @@ def test_a_manifest_that_no_program_wrote_is_a_sentence(
     assert commands.restore(wrong, tmp_path / "target", replace=False) == 1
     assert "is not a copy made by Huapai" in capsys.readouterr().out
     assert list((tmp_path / "target").iterdir()) == []
+
+
+def test_what_a_machine_without_a_clock_wrote_is_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = _database(tmp_path / archive.DATABASE, *TABLES, *ROWS)
+    secret = tmp_path / "secret_key"
+    secret.write_text("x" * 50)
+    os.utime(secret, (0, 0))
+    monkeypatch.setattr(time, "localtime", lambda *_: time.gmtime(0))
+    target = tmp_path / "copy.zip"
+    archive.write(CopiedInstallation(tmp_path, database), target, datetime.now(UTC))
+    assert {part.name for part in copy_checks.examine(target).parts} >= {"secret_key"}
+    with zipfile.ZipFile(target) as packed:
+        assert {entry.date_time[0] for entry in packed.infolist()} >= {1980}
 
 
 def test_without_a_terminal_the_accounts_with_rights_are_printed(
