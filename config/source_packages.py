@@ -13,7 +13,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 
 ROOMS: Final = ("config", "web", "referee", "clubs", "tournaments", "scoring")
-"""From the top down: each imports only what stands behind it."""
+"""From the top down: each imports only those after it."""
 TRANSLATED: Final = tuple(room for room in ROOMS if room != "scoring")
 """The rooms whose sentences are in the catalogues; `scoring` forms none."""
 TEMPLATES: Final = "templates"

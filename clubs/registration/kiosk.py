@@ -59,7 +59,7 @@ class ExpectedEntry:
     sort: str
     is_present: bool
     is_at_door: bool = False
-    """Whether it came after play had begun: the desk is told, and it is not checked in."""
+    """Whether it came after play had begun: it is not checked in, and the desk sees it."""
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -174,11 +174,10 @@ def search(entries: Sequence[ExpectedEntry], typed: str) -> list[ExpectedEntry]:
 
 
 def check_in(kiosk: Credential, uid: str) -> tuple[ExpectedEntry, str]:
-    """Check in an entry; return it with the token that undoes it, empty if it was checked in
-    already.
+    """Check in an entry; return it with the token that undoes it.
 
-    After play has begun it is only recorded as at the door. Raises Refused for an entry that does
-    not exist.
+    The token is empty if the entry was checked in already. After play has begun it is only recorded
+    as at the door. Raises Refused for an entry that does not exist.
     """
     entry = _entry(kiosk, uid)
     try:

@@ -1,5 +1,4 @@
-"""Check-in by players themselves, within the window of the event and by the hall's code if
-required.
+"""Check-in by players themselves: within the event's window, with the hall's code if required.
 
 The code of a day is derived from the secret key of the installation and not stored.
 """

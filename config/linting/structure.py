@@ -126,7 +126,7 @@ def assigned_twice(sources: Sources) -> Iterator[Complaint]:
 
 
 def _assigned(node: ast.stmt) -> Iterator[str]:
-    """Yield the names that a statement assigns anew, also those of a tuple."""
+    """Yield the names that a statement assigns again, also those of a tuple."""
     if isinstance(node, ast.AnnAssign):
         targets: list[ast.expr] = [node.target] if node.value else []
     else:

@@ -42,7 +42,7 @@ ANYWHERE: Final = re.compile(
     r"|(?<=[?&]code=)[^&\s\"'<>]+",
     re.IGNORECASE,
 )
-"""A key by its looks, wherever it stands; and the setup code, which stands in an address too."""
+"""A key recognised by its form, anywhere in a line; and the setup code in an address."""
 _LONG, _LONG_WITH_DIGIT = 12, 8
 """From this length on it is a key, perhaps with a few characters missing."""
 

@@ -94,8 +94,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def plan_from_options(options: dict[str, Any]) -> RehearsalPlan:
-    """Return the plan of a command line; the form defaults to that of the template. Raises
-    NothingLikeThat.
+    """Return the plan of a command line; by default the form is that of the template.
+
+    Raises NothingLikeThat.
     """
     values = {name: options[name] for name in RehearsalPlan.__dataclass_fields__}
     forms = {template.key: str(template.form) for template in TEMPLATES if template.form}
@@ -125,9 +126,7 @@ def matching_templates(
 
 
 def all_plans(seed: str = SEED) -> Iterator[RehearsalPlan]:
-    """Yield a small plan for every template, except the free one, in every game that has rules for
-    it.
-    """
+    """Yield a small plan for every template but the free one, in every game with rules for it."""
     for template in TEMPLATES:
         for _template, name in (
             matching_templates(template.form, template=template.key) if template.form else ()
