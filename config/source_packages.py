@@ -19,7 +19,7 @@ TRANSLATED: Final = tuple(room for room in ROOMS if room != "scoring")
 TEMPLATES: Final = "templates"
 LOCALE: Final = "locale"
 SHIPPED: Final = (*ROOMS, LOCALE, TEMPLATES)
-"""What the program runs from: its image holds these folders, and its build is named by them."""
+"""The folders that the program runs from: its image has them, and its build is a digest of them."""
 TESTS: Final = "tests"
 TOOLS: Final = ("benchmarks", "scripts")
 """Programs that are run by hand."""

@@ -40,7 +40,7 @@ from tournaments.system.attempts import begin_all
 
 DIGITS: Final = 4
 ASKED: Final = (EnteredNameState.OPEN, EnteredNameState.DENIED)
-"""What the desk lists: nobody's yet, or denied by the member."""
+"""The states that the desk lists: not confirmed yet, or denied by the member."""
 
 
 @dataclass(frozen=True, slots=True)

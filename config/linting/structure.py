@@ -106,7 +106,7 @@ GAMES = ("gongzhu", "shengji")
 FORBIDDEN = {"random", "time", "datetime", "gettext", "secrets", "uuid", "socket", "threading"}
 """Of the standard library what reads a clock, draws by chance or speaks to somebody."""
 _WORDS = ("id", "attr", "arg", "name", "module", "value")
-"""Where a node of Python has its name or its text."""
+"""The attributes of syntax nodes that hold a name or a text."""
 _ALLOWED = {*sys.stdlib_module_names, "scoring"} - FORBIDDEN
 
 

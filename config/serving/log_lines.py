@@ -28,9 +28,9 @@ BELOW: Final = re.compile(
     rf"(?P<key>{_SIGN}+(?:{_BLANK}+(?={_DASH}|[0-9a-z]{{1,4}}\b){_SIGN}+){{0,7}})",
     re.IGNORECASE,
 )
-"""What follows addresses of captains, kiosks, members, players, requests, links to accounts.
+"""The part after the addresses of captains, kiosks, members, players, requests, account links.
 
-Whether it is a key, its length says.
+Its length decides whether it is a key.
 """
 # Encoded blanks contain letters and digits, so that each of a long row of them could start
 # a key: without a limit, an address of nothing else would block everybody

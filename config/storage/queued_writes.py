@@ -30,7 +30,7 @@ PATIENCE: Final = 20
 OF_REQUESTS: Final = 5
 """Seconds that it waits in a web server; after that the page asks to try again."""
 IMPATIENCE: Final = 1
-"""Seconds that it waits where the one before has waited in vain."""
+"""Seconds that it waits if the writer before waited in vain."""
 STEP: Final = 0.25
 """Seconds: SQLite waits for a multiple of it, so that its time-out is rarely set anew."""
 IN_VAIN: Final = ("SQLITE_BUSY", "55P03")

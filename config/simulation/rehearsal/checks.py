@@ -43,7 +43,7 @@ WHOLE: Final = {
     Order.VP_13: 26,
     Order.VP_20: 20,
 }
-"""What a match that was played is worth to its two sides together."""
+"""The sum of both sides' points from a match that was played."""
 
 
 def tables_of(round_: Round) -> list[tuple[str, ...]]:
