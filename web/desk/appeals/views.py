@@ -114,9 +114,9 @@ def _official_event(
 def lodge(request: DeskRequest, event: Event) -> Shown:
     """Ask who appeals against what, and lodge it."""
     entries = list(event.entries.prefetch_related("members__person").order_by("number"))
-    # The form comes back to this address, so links carry the uid; a number may be typed.
+    # The form comes back to this address: a number may have become another's by then.
     named = request.GET.get("entry", "")
-    entry = next((row for row in entries if named in (row.uid, str(row.number))), None)
+    entry = next((row for row in entries if row.uid == named), None)
     context = {"tournament": event.tournament, "event": event, "entries": entries, "entry": entry}
     if entry is None:
         return context
