@@ -308,6 +308,18 @@ def points_of_north(hall: Hall) -> int:
     return int(Result.live.get(deal=hall.deal()).settlement["scores"]["N"])
 
 
+def tells_what_was_allowed(desk: Client, hall: Hall) -> None:
+    """The history, the notes and the record of the deal say it, at the desk and in public."""
+    deal = hall.deal()
+    public, own = (
+        desk.get(reverse("deal", args=[deal.uid])),
+        address(hall.cast, "referee_deal", deal),
+    )
+    for words in (text(public), text(desk.get(own))):
+        assert "Late exposure allowed by the referee: East ♠Q" in words
+        assert "late, allowed by the referee" in words
+
+
 @pytest.mark.full
 def test_scenario_2_a_late_exposure_is_void_unless_allowed(desk: Client, hall: Hall) -> None:
     """ "东 明 猪" at 21.0 s: absent from the deal, ×1, E-01; both are shown before the choice."""
@@ -330,6 +342,7 @@ def test_scenario_2_a_late_exposure_is_void_unless_allowed(desk: Client, hall: H
     live = Result.live.get(deal=hall.deal())
     assert live.facts["exposed"] == [{**LATE, "allowed": True}]
     assert desk.get(where).context["exposure"].is_allowed
+    tells_what_was_allowed(desk, hall)
     # Once more is refused, and changes nothing.
     desk.post(decide, sent | {"seen": "2"})
     assert hall.deal().version == 2
