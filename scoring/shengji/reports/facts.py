@@ -1,7 +1,7 @@
-"""What is known of a deal after its report was read, and the course of the plays in it.
+"""The facts of a deal after its report was read, and the course of its plays.
 
-Four plays are a trick, whoever made them: what happened is what counts. A play that broke an
-obligation stands and is flagged (SJ-70).
+Any four plays in a row are a trick, whichever seats made them: a deal counts as it was played. A
+play that broke an obligation counts and is flagged (SJ-70).
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ _FLAGS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class FailedThrow:
-    """A throw that did not stand: who made it, with what, and how many cards were played of it."""
+    """A throw that did not stand: the seat, its cards, and the number of cards played of it."""
 
     seat: str
     cards: tuple[str, ...]
@@ -43,9 +43,9 @@ class FailedThrow:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What plays come to: complete tricks, the one on the table, what is against the rules.
+    """The result of plays: complete tricks, the one on the table, plays against the rules.
 
-    `points` are the attackers' after each complete trick. `next` plays next.
+    `points` are the attackers' points after each complete trick. `next` is the seat to play.
     """
 
     tricks: tuple[Trick, ...] = ()
@@ -59,13 +59,14 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A deal as far as it is known. What is None is not known.
+    """The known facts of a deal. None means unknown.
 
     `attackers_points` are those taken in tricks. `last_winner` won the last trick with
-    `last_cards`; `last_led` was led to it. Where nobody noted the cards, `last_combination` is what
-    counts of them for the kitty. `throw_points` is what failed throws cost the dealer's side and
-    the attackers, where no more was noted of them. `last_jack` says whether the play that won the
-    last trick held a J, where that is asked. `trump` says nothing where `has_trump` is false.
+    `last_cards`; `last_led` was led to it. If the cards were not recorded, `last_combination` is
+    the combination that counts for the kitty. `throw_points` are the costs of failed throws for the
+    dealer's side and the attackers, if no details were recorded. `last_jack` says whether the play
+    that won the last trick held a J, if that is asked. `trump` is meaningless if `has_trump` is
+    false.
     """
 
     dealer: str | None = None
@@ -89,7 +90,7 @@ class Facts:
     last_jack: LastJack | None = None
 
     def is_dealers(self, seat: str) -> bool:
-        """Whether a seat is of the dealer's side.
+        """Return whether a seat is on the dealer's side.
 
         >>> Facts(dealer="N").is_dealers("S"), Facts(dealer="N").is_dealers("W")
         (True, False)
@@ -98,7 +99,7 @@ class Facts:
 
 
 def asks_jack(facts: Facts, rules: RuleSet) -> bool:
-    """Whether it matters if the last trick was won with a J: the attackers won it at level J.
+    """Return whether a J in the last trick matters: the attackers won it at level J.
 
     >>> facts = Facts("N", "J", last_winner="W")
     >>> asks_jack(facts, RuleSet()), asks_jack(facts, RuleSet(jack_hook=JackHook.START))
@@ -114,7 +115,7 @@ def asks_jack(facts: Facts, rules: RuleSet) -> bool:
 
 
 def jack_in(cards: Iterable[str], trump: str | None) -> LastJack:
-    """Return whether a play holds a J, and of which suit; one of the trump suit goes first.
+    """Return whether a play holds a J, and of which suit, the trump suit first.
 
     >>> jack_in(["HJ", "HJ", "SJ", "SJ"], "S").value, jack_in(["HJ"], None).value
     ('trump', 'off_suit')
@@ -128,7 +129,7 @@ def jack_in(cards: Iterable[str], trump: str | None) -> LastJack:
 
 
 def throw_costs(facts: Facts, rules: RuleSet) -> tuple[tuple[FailedThrow, int], ...]:
-    """Return what each throw that is written down cost whoever made it.
+    """Return the cost of each recorded throw for the seat that made it.
 
     >>> throw = FailedThrow("W", ("H9", "HA"), 1)
     >>> throw_costs(Facts(failed_throws=(throw,)), RuleSet())[0][1]
@@ -141,7 +142,7 @@ def throw_costs(facts: Facts, rules: RuleSet) -> tuple[tuple[FailedThrow, int], 
 
 
 def costs_of_sides(facts: Facts, rules: RuleSet) -> tuple[int, int]:
-    """Return what failed throws cost the dealer's side and the attackers, as it was noted.
+    """Return the recorded costs of failed throws for the dealer's side and the attackers.
 
     >>> costs_of_sides(Facts("N", throw_points=(20, 10)), RuleSet())
     (20, 10)
@@ -236,7 +237,7 @@ class _Table:
 def follow_plays(
     plays: Sequence[Play], dealer: str | None, hands: Hands, order: Ladder, rules: RuleSet
 ) -> tuple[Course, tuple[Problem, ...]]:
-    """Return what plays come to, and what of them cannot have been.
+    """Return the course of plays, and the plays that cannot have happened.
 
     >>> from scoring.shengji.play.ladder import ladder
     >>> plays = [Play("N", ("SA",)), Play("W", ("SK",)), Play("S", ("S3",)), Play("E", ("S10",))]
