@@ -4,7 +4,7 @@ Rules GZ-60 to GZ-78 of `docs/rules/gongzhu.md`.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from scoring.following import Flag, Play, Trick
@@ -87,10 +87,10 @@ def follow_plays(
 
 
 def revokes_shown(course: Course) -> Iterator[Flag]:
-    """Yield the plays of seats that did not follow suit but played a card of it later.
+    """Yield the plays of seats whose later plays prove that they could have followed suit.
 
     If the plays end before the last trick, as with a claim, they do not show whole hands; only the
-    cards played by then prove what a seat held (GZ-64).
+    cards played by then prove what a seat held (GZ-64, and pairs by GZ-73).
 
     >>> plays = (("N", "S2"), ("W", "H3"), ("S", "S4"), ("E", "S5"), ("E", "SK"), ("N", "S3"))
     >>> played = tuple(Play(seat, (card,)) for seat, card in (*plays, ("W", "S9")))
@@ -101,12 +101,22 @@ def revokes_shown(course: Course) -> Iterator[Flag]:
     tricks = [*(trick.plays for trick in course.tricks), course.trick]
     placed = [(number, play) for number, trick in enumerate(tricks) for play in trick]
     for place, (number, play) in enumerate(placed):
-        led = led_by(tricks[number][0])
-        if not as_bits(play.cards) & ~led:
-            continue
-        later = (other for at, other in placed if at > number and other.seat == play.seat)
-        if any(as_bits(other.cards) & led for other in later):
+        led = tricks[number][0]
+        later = [other for at, other in placed if at > number and other.seat == play.seat]
+        if play is not led and _could_have_followed(led, play, later):
             yield Flag(place, PlayFlag.REVOKE, play.seat, play.cards)
+
+
+def _could_have_followed(led: Play, play: Play, later: Iterable[Play]) -> bool:
+    """Say whether what a seat plays later proves that it did not follow suit, or a pair (GZ-73)."""
+    suit = led_by(led)
+    shown = Counter(card for other in later for card in other.cards if BIT[card] & suit)
+    if as_bits(play.cards) & FIRST & ~suit:
+        return bool(shown)
+    is_pair_led = len(led.cards) > len({*led.cards})
+    if not is_pair_led or len({*play.cards}) < len(play.cards):
+        return False
+    return max((shown + Counter(play.cards)).values()) > 1
 
 
 class _Table:
