@@ -146,7 +146,7 @@ def _read_sheet(
     problems.extend(impossible_plays(plays or (), whole, rules))
     piles = _captured_cards(written, course.tricks, rules, problems)
     claim = _read_claim(report, plays, course, written, rules, schema, problems)
-    if report.get("claim") is not None and not whole:
+    if not whole and (report.get("claim") is not None or not cards_still_out(piles, rules)):
         course = replace(course, flags=_in_order(course.flags, revokes_shown(course)))
     if claim is not None:
         piles = after_claim(claim, piles, rules, problems)

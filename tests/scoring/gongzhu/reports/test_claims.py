@@ -203,6 +203,14 @@ def test_a_pair_that_was_kept_back_is_shown_by_later_plays(
     assert shown_revokes(DOUBLE, *first, *second, **ALL_TO_NORTH) == revokes
 
 
+def test_a_revoke_is_shown_where_the_plays_end_with_the_last_scoring_card() -> None:
+    """GZ-9, GZ-64: nobody writes down the rest, so no hand is known."""
+    plays = [("N", "S2"), ("W", "C3"), ("S", "S4"), ("E", "S5"), ("E", "D2"), ("N", "D3")]
+    plays += [("W", "S9"), ("S", "D5")]
+    assert shown_revokes(CLASSIC, *plays, won={"N": list(SCORING)}) == [("W", 2)]
+    assert shown_revokes(CLASSIC, *plays, won={"N": list(SCORING[1:])}) == []
+
+
 def test_a_card_that_a_trick_has_brought_in_is_not_claimed() -> None:
     """GZ-82."""
     plays = [[seat, HANDS[seat][place]] for place in range(1) for seat in "NWSE"]
