@@ -239,24 +239,25 @@ def follow_plays(
 ) -> tuple[Course, tuple[Problem, ...]]:
     """Return the course of plays, and the plays that cannot have happened.
 
+    Plays that are complete tell the hands that are not known (SJ-73).
+
     >>> from scoring.shengji.play.ladder import ladder
     >>> plays = [Play("N", ("SA",)), Play("W", ("SK",)), Play("S", ("S3",)), Play("E", ("S10",))]
     >>> course, _ = follow_plays(plays, "N", {}, ladder("H", "2"), RuleSet())
     >>> course.tricks[0].winner, course.points, course.next
     ('N', (0,), 'N')
     """
-    table = _Table(dealer, hands, order, rules)
-    problems = [problem for play in plays for problem in table.play(play)]
-    counts = Counter({play.seat: 0 for play in plays})
-    for play in plays:
-        counts[play.seat] += len(play.cards)
+    cards_by_seat = _cards_played(plays)
     size = hand_size(rules.decks)
+    counts = {seat: len(cards) for seat, cards in cards_by_seat.items()}
+    complete = len(counts) == len(COMPASS) and all(count == size for count in counts.values())
+    table = _Table(dealer, {**cards_by_seat, **hands} if complete else hands, order, rules)
+    problems = [problem for play in plays for problem in table.play(play)]
     for seat, count in counts.items():
         if count > size:
             values = (("count", count), ("expected", size))
             code = ReportProblem.TOO_MANY_CARDS_PLAYED
             problems.append(Problem(code, "plays", seats=(seat,), values=values))
-    complete = len(counts) == len(COMPASS) and all(count == size for count in counts.values())
     course = Course(
         tricks=tuple(table.tricks),
         trick=tuple(table.trick),
@@ -267,3 +268,10 @@ def follow_plays(
         complete=complete,
     )
     return course, tuple(problems)
+
+
+def _cards_played(plays: Sequence[Play]) -> dict[str, tuple[str, ...]]:
+    cards: dict[str, tuple[str, ...]] = {}
+    for play in plays:
+        cards[play.seat] = (*cards.get(play.seat, ()), *play.cards)
+    return cards

@@ -196,6 +196,39 @@ def test_hands_of_a_board_take_the_place_of_hands_that_are_not_written() -> None
     assert following.done
 
 
+def revoked() -> dict[str, Any]:
+    """Return a record in which a seat does not follow suit to the first trick, and could have."""
+    report = record()
+    hands, led = report["hands"], ORDER.suit[report["plays"][0][1][0]]
+    seat, card = next(
+        (seat, card)
+        for seat in "WSE"
+        for card in hands[seat]
+        if ORDER.suit[card] != led and any(ORDER.suit[held] == led for held in hands[seat])
+    )
+    plays = report["plays"]
+    there = next(at for at, play in enumerate(plays) if play == [seat, [card]])
+    here = next(at for at, play in enumerate(plays) if play[0] == seat)
+    plays[here], plays[there] = plays[there], plays[here]
+    return report
+
+
+def test_complete_plays_tell_the_hands_that_nobody_wrote_down() -> None:
+    """SJ-70, SJ-72: 在出牌時必須先出首家出的花色, whether or not the hands are written too."""
+    report = revoked()
+    flags = SHENGJI.follow(report, RULES).flags
+    assert "played_without_suit" in [flag.code.value for flag in flags]
+    bare = {name: value for name, value in report.items() if name != "hands"}
+    assert SHENGJI.follow(bare, RULES).flags == flags
+    assert SHENGJI.irregularities(bare, RULES) == SHENGJI.irregularities(report, RULES)
+    only = {**bare, "hands": {"N": report["hands"]["N"]}}
+    assert SHENGJI.follow(only, RULES).flags == flags
+    going_on = {**bare, "plays": bare["plays"][:-1]}
+    assert "played_without_suit" not in [
+        f.code.value for f in SHENGJI.follow(going_on, RULES).flags
+    ]
+
+
 def test_plays_that_differ_are_compared_from_the_first_on() -> None:
     report = record()
     other = {**report, "plays": [*report["plays"][:46], *report["plays"][47:]]}
