@@ -251,6 +251,9 @@ def _with_combination(facts: Facts, rules: RuleSet) -> tuple[Facts, list[Problem
     if any(judged.count(card) > MOST_COPIES for card in judged):
         return facts, []
     counted = counting_combination(judged, rules_ladder(facts.trump, facts.level, rules), rules)
+    if rules.kitty_by is KittyBy.LED_FORMAT and not facts.last_led and named is not None:
+        # Who says what counted knows what was led, and the winner's cards do not tell it.
+        return facts, []
     facts = replace(facts, last_combination=counted)
     if named in (None, counted):
         return facts, []
