@@ -54,7 +54,7 @@ class Shengji:
 
     name: str = "shengji"
     engine: str = "shengji-2"
-    schema: int = 1
+    schema: int = 2
     presets: tuple[str, ...] = tuple(PRESETS)
     codes: tuple[type[StrEnum], ...] = (
         ProblemCode,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from scoring.game import NO_CONTEXT, GameState
+from scoring.game import Context, GameState
 from scoring.problems import Values
 from scoring.procedure import NO_HISTORY, History, Procedure, Step
 from scoring.seats import COMPASS, partner_of
@@ -79,7 +79,7 @@ def _on_deal(rules: RuleSet, history: History) -> tuple[str, ...]:
     if rules.over_boards or not history.deals:
         return ()
     last = history.deals[-1]
-    facts, problems = read_report(last.report, rules, NO_CONTEXT)
+    facts, problems = read_report(last.report, rules, Context(schema=last.schema))
     seats = () if problems else tuple(map(last.seat_now, reckon_deal(facts, rules).on_deal))
     return tuple(seat for seat in seats if seat is not None)
 
@@ -107,7 +107,7 @@ def _totals(rules: RuleSet, history: History) -> Mapping[str, int] | None:
     climbing = replace(rules, deal_score=DealScore.LEVELS)
     state = _added(begin(climbing, "01"), history, 0, climbing)
     for number, deal in enumerate(history.deals, start=1):
-        facts, problems = read_report(deal.report, rules, NO_CONTEXT)
+        facts, problems = read_report(deal.report, rules, Context(schema=deal.schema))
         ends = {seat: deal.seat_now(seat) for seat in COMPASS}
         if problems or None in ends.values():
             return None

@@ -10,9 +10,18 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from scoring.following import Flag, Play, Trick
-from scoring.problems import Problem
+from scoring.problems import Problem, Values
 from scoring.seats import COMPASS, next_to_play, partner_of
-from scoring.shengji.cards import JOKERS, hand_size, in_order, points_in
+from scoring.shengji.cards import (
+    JOKERS,
+    KITTY_SIZES,
+    POINTS_A_DECK,
+    deck,
+    hand_size,
+    in_order,
+    most_in_kitty,
+    points_in,
+)
 from scoring.shengji.codes import Obligation, PlayFlag, PositionProblem, ReportProblem
 from scoring.shengji.play.bidding import Bid
 from scoring.shengji.play.follow import broken_obligation
@@ -152,6 +161,52 @@ def costs_of_sides(facts: Facts, rules: RuleSet) -> tuple[int, int]:
         return facts.throw_points
     dealers = sum(cost for throw, cost in costs if facts.is_dealers(throw.seat))
     return dealers, sum(cost for _, cost in costs) - dealers
+
+
+def point_problems(facts: Facts, rules: RuleSet, *, checks_kitty: bool = True) -> Iterator[Problem]:
+    """Yield the problems of the checksum: 100 points a deck (SJ-54).
+
+    With `checks_kitty` the points of the kitty have to agree with its cards, as far as anything
+    tells them, and the points of both sides have to leave what a kitty can hold.
+
+    >>> facts = Facts("N", attackers_points=60, dealers_points=150)
+    >>> [dict(problem.values) for problem in point_problems(facts, RuleSet())]
+    [{'points': 210, 'expected': 200}]
+    """
+    total = POINTS_A_DECK * rules.decks
+    attackers, dealers, kitty = facts.attackers_points, facts.dealers_points, facts.kitty_points
+    if checks_kitty:
+        yield from _kitty_problems(facts, rules)
+    if attackers is None:
+        return
+    if attackers + (kitty or 0) > total:
+        sums: Values = (("points", attackers + (kitty or 0)), ("most", total))
+        yield Problem(ReportProblem.POINTS_TOO_MANY, "attackers_points", values=sums)
+    elif dealers is not None and (kitty is not None or checks_kitty):
+        most = most_in_kitty(rules.decks) if kitty is None else 0
+        points = attackers + dealers + (kitty or 0)
+        if not total - most <= points <= total:
+            sums = (("points", points), ("expected", total))
+            yield Problem(ReportProblem.POINTS_DO_NOT_ADD_UP, "dealers_points", values=sums)
+
+
+def _kitty_problems(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
+    cards = facts.kitty or _cards_left(facts, rules)
+    found = points_in(cards)
+    if len(cards) == KITTY_SIZES[rules.decks] and facts.kitty_points not in (None, found):
+        values: Values = (("name", "kitty_points"), ("said", int(facts.kitty_points or 0)))
+        values += (("played", found),)
+        yield Problem(ReportProblem.RESULT_NOT_AS_PLAYED, "kitty_points", values=values)
+
+
+def _cards_left(facts: Facts, rules: RuleSet) -> tuple[str, ...]:
+    """Return the cards of no hand, where the hands or complete plays tell all four hands."""
+    is_complete = facts.course is not None and facts.course.complete
+    hands = {**(_cards_played(facts.plays) if is_complete else {}), **facts.hands}
+    if len(hands) < len(COMPASS):
+        return ()
+    held = Counter(card for hand in hands.values() for card in hand)
+    return tuple((Counter(deck(rules.decks)) - held).elements())
 
 
 class _Table:

@@ -40,7 +40,14 @@ from scoring.shengji.play.kitty import (
 )
 from scoring.shengji.play.ladder import rules_ladder
 from scoring.shengji.play.shapes import SINGLE
-from scoring.shengji.reports.facts import Facts, asks_jack, costs_of_sides, follow_plays, jack_in
+from scoring.shengji.reports.facts import (
+    Facts,
+    asks_jack,
+    costs_of_sides,
+    follow_plays,
+    jack_in,
+    point_problems,
+)
 from scoring.shengji.reports.written import (
     cards_too_often,
     dealt_to_others,
@@ -81,6 +88,9 @@ _JACKS: Final = tuple(jack.value for jack in LastJack)
 POINT_STEP: Final = 5
 """Every number of points is a multiple of this."""
 
+KITTY_CHECKED_SINCE: Final = 2
+"""The schema from which on the kitty has to agree with the cards and points that are known."""
+
 Fields = Mapping[str, Any]
 Problems = list[Problem]
 
@@ -116,7 +126,8 @@ def read_report(
     facts, further = _with_jack(facts, rules)
     problems.extend(further)
     problems.extend(_missing(fields, facts, rules))
-    problems.extend(_point_problems(facts, rules))
+    checks_kitty = context.schema is None or context.schema >= KITTY_CHECKED_SINCE
+    problems.extend(point_problems(facts, rules, checks_kitty=checks_kitty))
     problems.extend(_throw_problems(facts, rules))
     return facts, tuple(problems)
 
@@ -323,25 +334,6 @@ def _is_present(value: object, path: Sequence[str]) -> bool:
         if value is None:
             return False
     return True
-
-
-def _point_problems(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
-    """Yield the problems of the checksum: 100 points a deck."""
-    total = POINTS_A_DECK * rules.decks
-    attackers, dealers = facts.attackers_points, facts.dealers_points
-    if attackers is None:
-        return
-    kitty = facts.kitty_points or 0
-    if attackers + kitty > total:
-        values = (("points", attackers + kitty), ("most", total))
-        yield Problem(ReportProblem.POINTS_TOO_MANY, "attackers_points", values=values)
-    elif (
-        dealers is not None
-        and facts.kitty_points is not None
-        and attackers + dealers + kitty != total
-    ):
-        values = (("points", attackers + dealers + kitty), ("expected", total))
-        yield Problem(ReportProblem.POINTS_DO_NOT_ADD_UP, "dealers_points", values=values)
 
 
 def _points(value: object, field: str, most: int, problems: Problems) -> int | None:

@@ -196,6 +196,21 @@ def test_hands_of_a_board_take_the_place_of_hands_that_are_not_written() -> None
     assert following.done
 
 
+def test_the_points_of_the_kitty_are_those_of_its_cards() -> None:
+    """SJ-54, SJ-72: 底牌 are the cards that nobody holds; whichever way the record tells them."""
+    report = record()
+    kitty = points_in(report["kitty"])
+    bare = {name: value for name, value in report.items() if name not in ("hands", "kitty")}
+    hands = {"hands": report["hands"]}
+    for told in (report, bare, {**bare, **hands}, {**START, **hands}):
+        right, wrong = ({**told, "kitty_points": points} for points in (kitty, kitty + 5))
+        assert "kitty_points" not in [field for _, field in codes(right)]
+        assert ("result_not_as_played", "kitty_points") in codes(wrong)
+        before = [p.field for p in SHENGJI.problems(wrong, RULES, Context(schema=1))]
+        assert "kitty_points" not in before
+    assert SHENGJI.schema == 2
+
+
 def revoked() -> dict[str, Any]:
     """Return a record in which a seat does not follow suit to the first trick, and could have."""
     report = record()
