@@ -46,7 +46,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import access, ruling_offices
 from tournaments.rights.access import DESK
 from tournaments.structure import stages, stored_clocks
-from tournaments.structure.games import game_of
+from tournaments.structure.games import game_of, ruleset_of_stage
 from tournaments.wording import games
 from tournaments.wording.boards import outlook_sentences
 from tournaments.wording.clocks import announcements
@@ -377,8 +377,8 @@ def _deciding(event: Event) -> rank_columns.RankColumn:
 
 
 def _clock(snapshot: EventSnapshot, shown: Round, notes: RoundNotes) -> stored_clocks.Panel | None:
-    rules_of_stages = {group.pk: group.stage.ruleset for group in snapshot.groups}
-    rules = rules_of_stages.get(shown.group_id) or snapshot.event.ruleset
+    stages_of_groups = {group.pk: group.stage for group in snapshot.groups}
+    rules = ruleset_of_stage(stages_of_groups[shown.group_id], snapshot.event)
     return stored_clocks.panel_of(shown, notes.moves, rules)
 
 
