@@ -21,6 +21,8 @@ from tournaments.record import club_log
 from tournaments.record.audit import Actor
 from tournaments.record.club_log import ClubChange
 from tournaments.record.once import UNKEYED, Sent
+from tournaments.rights import held_offices
+from tournaments.rights.roles import OWNERS
 from tournaments.system import sealed_secrets
 
 MOST: Final = 20
@@ -69,6 +71,7 @@ def add(club: Club, actor: Actor, wish: ChannelWish, sent: Sent = UNKEYED) -> Me
     secret = signatures.new_secret() if is_program else wish.secret.strip()
 
     def create(made: ClubChange) -> MessageChannel:
+        held_offices.check(made, made.club, OWNERS)
         if MessageChannel.objects.filter(club=made.club).count() >= MOST:
             raise Refused(refuse(ChannelProblem.TOO_MANY, most=MOST))
         channel = MessageChannel.objects.create(
@@ -107,7 +110,7 @@ def switch_off(channel: MessageChannel, actor: Actor) -> None:
 def remove(channel: MessageChannel, actor: Actor) -> None:
     """Remove a channel with its secrets and its log."""
     with club_log.change(channel.club, actor, Verb.REMOVE_CHANNEL) as made:
-        row = _still_there(channel)
+        row = _still_there(made, channel)
         made.note(channel=row.uid, kind=row.kind)
         row.delete()
 
@@ -129,8 +132,12 @@ def _name(typed: str) -> str:
     return name
 
 
-def _still_there(channel: MessageChannel) -> MessageChannel:
-    """Return a channel as it is stored, once its club is locked. Raises Refused if it is gone."""
+def _still_there(made: ClubChange, channel: MessageChannel) -> MessageChannel:
+    """Return a channel as it is stored, once its club is locked.
+
+    Raises Refused if it is gone, and for an account that no longer owns the club.
+    """
+    held_offices.check(made, channel.club, OWNERS)
     row = MessageChannel.objects.filter(pk=channel.pk).first()
     if row is None:
         raise Refused(refuse(ChannelProblem.GONE))
@@ -140,7 +147,7 @@ def _still_there(channel: MessageChannel) -> MessageChannel:
 def _update(channel: MessageChannel, actor: Actor, **columns: object) -> None:
     with club_log.change(channel.club, actor, Verb.CHANGE_CHANNEL) as made:
         shown = {name: value for name, value in columns.items() if name not in ("home", "links_to")}
-        made.note(channel=_still_there(channel).uid, **shown)
+        made.note(channel=_still_there(made, channel).uid, **shown)
         MessageChannel.objects.filter(pk=channel.pk).update(**columns)
         if columns.get("is_on") is False:
             outbox.drop_waiting(channel)

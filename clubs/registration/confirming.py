@@ -34,6 +34,8 @@ from tournaments.persons.matching import MemberCandidate
 from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import all_of, canonical
 from tournaments.record.audit import Actor, Change, Repeated, change
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 from tournaments.system.attempts import begin_all
 
 DIGITS: Final = 4
@@ -71,8 +73,10 @@ def confirm(
     The confirmation of a banned member silently passes to the desk. The digits of a name confirmed
     in another way prove the link at which they were typed.
     """
+    event = name.player.entry.event
     try:
-        with change(name.player.entry.event.tournament, actor, Verb.CONFIRM_NAME) as made:
+        with change(event.tournament, actor, Verb.CONFIRM_NAME) as made:
+            held_offices.check(made, event, DIRECTORS)
             _confirm(made, name, by, allow_banned=allow_banned)
     except Repeated:
         return
@@ -122,6 +126,7 @@ def deny(name: EnteredName, actor: Actor, by: ConfirmedBy = ConfirmedBy.DESK) ->
     entry = name.player.entry
     try:
         with change(entry.event.tournament, actor, Verb.DENY_NAME) as made:
+            held_offices.check(made, entry.event, DIRECTORS)
             rows = EnteredName.objects.filter(player=name.player_id)
             if rows.filter(state=EnteredNameState.CONFIRMED).exists():
                 raise Refused(refuse(PersonReason.NAME_DECIDED, name=name.player.person.name))

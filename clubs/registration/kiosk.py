@@ -37,7 +37,8 @@ from tournaments.models import (
 from tournaments.persons import keys
 from tournaments.record.audit import Actor, change
 from tournaments.record.digest import sha256
-from tournaments.rights import access
+from tournaments.rights import access, held_offices
+from tournaments.rights.roles import REFEREES
 
 SCOPES: Final = [{"kiosk": True}]
 SALT: Final = "tournaments.registration.kiosk"
@@ -73,6 +74,7 @@ def open_kiosk(tournament: Tournament, user: User) -> str:
     """
     link = new_link()
     with change(tournament, Actor.from_user(user), Verb.OPEN_KIOSK) as made:
+        held_offices.check(made, tournament, REFEREES)
         if not Club.objects.get(pk=made.tournament.club_id).uses(ClubFeature.KIOSK):
             raise Refused(refuse(Reason.SAVED_MEANWHILE))
         row = Credential.objects.create(
@@ -92,6 +94,7 @@ def close_kiosk(tournament: Tournament, actor: Actor, uid: str) -> bool:
     if row is None:
         return False
     with change(tournament, actor, Verb.CLOSE_KIOSK) as made:
+        held_offices.check(made, tournament, REFEREES)
         rows = Credential.objects.filter(pk=row.pk, revoked_at=None)
         is_new = bool(rows.update(revoked_at=timezone.now()))
         made.note(kiosk=row.uid)
@@ -103,6 +106,7 @@ def close_all(club: Club, actor: Actor) -> None:
     rows = _drawn().filter(tournament__club=club, revoked_at=None)
     for tournament in club.tournaments.filter(pk__in=rows.values("tournament")).order_by("pk"):
         with change(tournament, actor, Verb.CLOSE_KIOSK) as made:
+            held_offices.check(made, tournament, REFEREES)
             open_rows = list(kiosks(tournament))
             Credential.objects.filter(pk__in=[row.pk for row in open_rows]).update(
                 revoked_at=timezone.now()

@@ -127,6 +127,20 @@ def test_cards_and_combination_have_to_agree() -> None:
     assert dict(problem.values) == {"said": "single", "found": "pair"}
 
 
+def test_the_winner_s_cards_do_not_deny_what_was_led() -> None:
+    """SJ-53: two singles were led and ruffed with a pair; by `led_format` a single counts."""
+    rules = SHENGJI.rules({"preset": "lianzhong-2", "kitty_by": "led_format"})
+    last = {"winner": "W", "cards": ["H9", "H9"], "combination": "single"}
+    report = {**RESULT, "last_trick": last}
+    assert codes(SHENGJI.problems(report, rules)) == []
+    led = {**RESULT, "last_trick": {**last, "led": ["SA", "SK"]}}
+    assert SHENGJI.settle(report, rules).raw == SHENGJI.settle(led, rules).raw
+    assert SHENGJI.settle(led, rules).raw["W"] == 95
+    wrong = {**led, "last_trick": {**led["last_trick"], "combination": "pair"}}
+    assert codes(SHENGJI.problems(wrong, rules)) == ["combination_not_of_cards"]
+    assert codes(SHENGJI.problems(report, RULES)) == ["combination_not_of_cards"]
+
+
 @pytest.mark.parametrize(
     ("change", "field", "cards"),
     [
