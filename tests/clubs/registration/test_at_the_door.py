@@ -91,7 +91,7 @@ def test_who_is_checked_in_already_is_told_so(cast: Cast) -> None:
 
 def before_the_lock(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
     """Let something happen when the next entry is about to be noted as present or missing."""
-    change = presence.change
+    change: Any = vars(presence)["change"]
 
     @contextmanager
     def overtaken(*args: Any) -> Iterator[Change]:
