@@ -20,6 +20,7 @@ from tournaments import organise
 from tournaments.base.refusals import Refused
 from tournaments.checks import verification
 from tournaments.models import Entry, Event
+from tournaments.record import audit
 from tournaments.record.audit import Actor, Change
 
 SCRIPT = {"accept": "application/json"}
@@ -91,7 +92,7 @@ def test_who_is_checked_in_already_is_told_so(cast: Cast) -> None:
 
 def before_the_lock(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
     """Let something happen when the next entry is about to be noted as present or missing."""
-    change: Any = vars(presence)["change"]
+    change = audit.change
 
     @contextmanager
     def overtaken(*args: Any) -> Iterator[Change]:
