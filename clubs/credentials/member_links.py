@@ -8,6 +8,7 @@ member: rows of the same person share it. Links of name slips, valid in one tour
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -21,7 +22,7 @@ from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Club, Credential, CredentialKind, Entry, EntryMember, Event, Person
 from tournaments.persons.refusals import PersonReason
 from tournaments.record import club_log
-from tournaments.record.audit import Actor, Verb
+from tournaments.record.audit import Actor, Repeated, Verb
 from tournaments.rights import held_offices
 from tournaments.rights.roles import DIRECTORS
 from tournaments.system.attempts import AttemptLimit
@@ -102,15 +103,16 @@ SLIPS: Final[slips.SlipKind[MembersOf]] = slips.SlipKind(
 
 
 def revoke(club: Club, actor: Actor, person: Person) -> bool:
-    """End the link of a member; return whether there was one. Repeating it is harmless."""
-    of = MembersOf(club, [person])
-    if not any(rows.exists() for rows in _valid(of, [person.pk])):
-        return False
-    with club_log.change(club, actor, Verb.REVOKE_MEMBER_LINK) as made:
+    """End the link of a member; return whether there was one. Repeating it is not logged."""
+    with suppress(Repeated), club_log.change(club, actor, Verb.REVOKE_MEMBER_LINK) as made:
         held_offices.check(made, club, DIRECTORS)
+        ended = SLIPS.end(MembersOf(club, [person]), [person.pk])
+        if not ended:
+            raise Repeated
         made.concerns(person=person)
-        made.note(links=SLIPS.end(of, [person.pk]))
-    return True
+        made.note(links=ended)
+        return True
+    return False
 
 
 @dataclass(frozen=True, slots=True)

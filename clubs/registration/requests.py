@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -32,7 +33,7 @@ from tournaments.organise.entries import MOST_ENTRIES, NAME_LENGTH, sizes_of
 from tournaments.persons import entered_names, namesakes
 from tournaments.persons.matching import TypedName
 from tournaments.persons.refusals import PersonReason
-from tournaments.record.audit import Actor, Change, change
+from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.digest import digest, sha256
 from tournaments.record.once import once
 from tournaments.rights import held_offices
@@ -195,9 +196,14 @@ def reject(request: EntryRequest, actor: Actor, reason: str) -> None:
 
 def take_back(request: EntryRequest, actor: Actor) -> None:
     """Take back a request; repeating it is harmless. Raises Refused for one that was decided."""
-    if EntryRequest.objects.filter(pk=request.pk, state=EntryRequest.State.TAKEN_BACK).exists():
-        return
-    with change(request.event.tournament, actor, Verb.TAKE_REQUEST_BACK) as made:
+    taken_back = EntryRequest.objects.filter(pk=request.pk, state=EntryRequest.State.TAKEN_BACK)
+    with (
+        suppress(Repeated),
+        change(request.event.tournament, actor, Verb.TAKE_REQUEST_BACK) as made,
+    ):
+        # Under the lock: two taps on a slow connection are two requests at once.
+        if taken_back.exists():
+            raise Repeated
         row = _locked(request)
         _update(row, state=EntryRequest.State.TAKEN_BACK)
         made.concerns(request=row)

@@ -6,6 +6,7 @@ The desk grants the request or refuses it with a reason.
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -116,7 +117,11 @@ def take_back(entry: Entry, actor: Actor) -> None:
     request = open_of(entry)
     if request is None:
         return
-    with change(entry.event.tournament, actor, Verb.KEEP_ENTRY) as made:
+    taken_back = WithdrawalRequest.objects.filter(pk=request.pk, state=WithdrawalState.TAKEN_BACK)
+    with suppress(Repeated), change(entry.event.tournament, actor, Verb.KEEP_ENTRY) as made:
+        # Under the lock: two taps on a slow connection are two requests at once.
+        if taken_back.exists():
+            raise Repeated
         _decide(made, request, WithdrawalState.TAKEN_BACK)
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 
 from config.backups import archive, kept_copies, manifest, staging_folder
 from config.backups.archive import CopiedInstallation
+from tournaments.models import Club
 from tournaments.record import club_log
 from tournaments.record.audit import Verb
 from tournaments.rights import access
@@ -29,16 +30,23 @@ from web.forms.requests import DeskRequest
 @require_POST
 def copy(request: DeskRequest, uid: str) -> FileResponse:
     """Answer with a backup of the whole installation; the log of the club records who took it."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
-    if not access.keeps_installation(request.user):
-        raise PermissionDenied
+    club = _club(request, uid)
     if not installation.can_copy():
         raise Http404
     with club_log.change(club, actor(request), Verb.DOWNLOAD_COPY):
-        # Logged before the backup is made, so that the backup includes the entry.
-        pass
+        # Asked again: a role is revoked under this lock. Logged before the backup is made, so that
+        # the backup includes the entry.
+        _club(request, uid)
     content, name = _written_copy()
     return FileResponse(content, as_attachment=True, filename=name, content_type="application/zip")
+
+
+def _club(request: DeskRequest, uid: str) -> Club:
+    """Return the club of an account that may download. Raises Http404 or PermissionDenied."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    if not access.keeps_installation(request.user):
+        raise PermissionDenied
+    return club
 
 
 def _written_copy() -> tuple[BinaryIO, str]:

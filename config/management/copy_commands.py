@@ -9,6 +9,7 @@ import argparse
 import os
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -100,7 +101,9 @@ def restore(file: Path, data: Path | None, *, replace: bool, unproven: bool = Fa
     print_manifest(manifest)
     # Tablets may still store entries for the former address; the next start prints it again.
     database = target / archive.DATABASE
-    changed_address.note_restored(target, database)
+    with suppress(OSError):
+        # A disk that is full by now undoes nothing: the advice is printed here.
+        changed_address.note_restored(target, database)
     for line in changed_address.advice(changed_address.printed_address(database), here=_address()):
         say(line)
     return 0

@@ -51,6 +51,7 @@ from tournaments.models import (
     Club,
     ClubBan,
     ClubFeature,
+    ClubRules,
     Credential,
     EnteredName,
     Entry,
@@ -172,6 +173,17 @@ OF_CLUB: dict[str, Act] = {
     "choose events": lambda cast, actor: seasons.choose_events(
         season(cast), actor, {cast.event.pk: CHOICE}, [cast.event.pk]
     ),
+    "rename club": lambda cast, actor: organise.rename_club(cast.club, actor, "新名"),
+    "features": lambda cast, actor: organise.set_features(cast.club, actor, []),
+    "sites": lambda cast, actor: organise.set_embed_origins(cast.club, actor, []),
+    "rename rules": lambda cast, actor: organise.rename_rules(
+        ClubRules(club=cast.club), actor, "新规则"
+    ),
+    "remove rules": lambda cast, actor: organise.remove_rules(ClubRules(club=cast.club), actor),
+    "places": lambda cast, actor: organise.add_places(cast.club, actor, 9),
+    "new tournament": lambda cast, actor: organise.create_tournament(
+        cast.club, actor, name="又一届", starts_on=date(2026, 3, 1), time_zone="Asia/Shanghai"
+    ),
     "add channel": lambda cast, actor: channels.add(cast.club, actor, wish()),
     "change channel": lambda cast, actor: channels.change(
         channel(cast), actor, ChannelChoices((), "en", has_picture=False)
@@ -208,6 +220,9 @@ OF_TOURNAMENT: dict[str, Act] = {
     "appoint": lambda cast, actor: accounts.appoint(cast.tournament, actor, "bob", Role.SCORER),
     "invite official": lambda cast, _: invitations.invite(
         cast.club, cast.alice, Grant(Role.SCORER, cast.tournament)
+    ),
+    "delete tournament": lambda cast, actor: organise.delete_tournament(
+        cast.club, cast.tournament, actor
     ),
     "terms": lambda cast, actor: terms.set_terms(cast.event, actor, terms.EntryTerms()),
     "approve": lambda cast, actor: requests.approve(request(cast), actor),

@@ -12,6 +12,8 @@ from tournaments.entries.names import tidy
 from tournaments.models import Club, ClubRules
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 
 NAME_LENGTH = 120
 
@@ -48,6 +50,7 @@ def rename_rules(kept: ClubRules, actor: Actor, name: str) -> None:
     """Rename saved rules; events made from them keep the earlier name."""
     name = tidy(name)
     with club_log.change(kept.club, actor, Verb.RENAME_RULES) as made:
+        held_offices.check(made, kept.club, DIRECTORS)
         if problems := name_problems(kept.club, name, kept):
             raise Refused(*problems)
         ClubRules.objects.filter(pk=kept.pk).update(name=name)
@@ -58,6 +61,7 @@ def rename_rules(kept: ClubRules, actor: Actor, name: str) -> None:
 def remove_rules(kept: ClubRules, actor: Actor) -> None:
     """Remove rules from a club's offer; repeating it is harmless."""
     with club_log.change(kept.club, actor, Verb.REMOVE_RULES) as made:
+        held_offices.check(made, kept.club, DIRECTORS)
         made.concerns(rules=kept)
         made.note(name=kept.name)
         ClubRules.objects.filter(pk=kept.pk).delete()

@@ -19,6 +19,8 @@ from tournaments.record import club_log
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.club_log import ClubChange
 from tournaments.record.once import UNKEYED, Sent
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS, OWNERS
 
 
 def create_club(name: str, owner: User) -> Club:
@@ -42,13 +44,15 @@ def found_club(name: str, owner: User, actor: Actor, sent: Sent = UNKEYED) -> Cl
 
 def rename_club(club: Club, actor: Actor, name: str) -> None:
     """Rename a club; documents printed from now on have the new name."""
-    with club_log.change(club, actor, Verb.RENAME_CLUB):
+    with club_log.change(club, actor, Verb.RENAME_CLUB) as made:
+        held_offices.check(made, club, OWNERS)
         Club.objects.filter(pk=club.pk).update(name=name)
 
 
 def set_features(club: Club, actor: Actor, features: Collection[ClubFeature]) -> None:
     """Switch on these features of a club and switch off all others; their data stay stored."""
     with club_log.change(club, actor, Verb.SET_FEATURES) as made:
+        held_offices.check(made, club, OWNERS)
         club.features = sorted(str(feature) for feature in features)
         Club.objects.filter(pk=club.pk).update(features=club.features)
         made.note(features=club.features)
@@ -57,6 +61,7 @@ def set_features(club: Club, actor: Actor, features: Collection[ClubFeature]) ->
 def set_embed_origins(club: Club, actor: Actor, origins: Collection[str]) -> None:
     """Set the sites that may show standings of the club's events in a frame."""
     with club_log.change(club, actor, Verb.SET_EMBED_ORIGINS) as made:
+        held_offices.check(made, club, OWNERS)
         club.embed_origins = sorted(origins)
         Club.objects.filter(pk=club.pk).update(embed_origins=club.embed_origins)
         made.note(origins=club.embed_origins)
@@ -83,6 +88,7 @@ def create_tournament(
     )
 
     def begin(made: Change) -> Tournament:
+        held_offices.check(made, club, DIRECTORS)
         made.made(tournament)
         return tournament
 

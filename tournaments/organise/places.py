@@ -14,6 +14,8 @@ from tournaments.pairing import notes
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.results import queries
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 
 _ASIDE: Final = 10_000
 """Added to the numbers of matches while they change: two never have the same."""
@@ -22,6 +24,7 @@ _ASIDE: Final = 10_000
 def add_places(club: Club, actor: Actor, number: int) -> list[Place]:
     """Create the missing places from 1 to `number` of a club; return the new ones."""
     with club_log.change(club, actor, Verb.ADD_PLACES) as made:
+        held_offices.check(made, club, DIRECTORS)
         known = set(club.places.values_list("number", flat=True))
         places = held_places.ensure_places(club, range(1, number + 1))
         new = [place for place in places.values() if place.number not in known]

@@ -26,6 +26,8 @@ from tournaments.organise.settings import published_round
 from tournaments.persons.entering import forget_persons
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 
 
 def event_problems(event: Event) -> list[Problem]:
@@ -73,6 +75,7 @@ def delete_tournament(club: Club, tournament: Tournament, actor: Actor) -> None:
     it.
     """
     with club_log.change(club, actor, Verb.DELETE_TOURNAMENT) as made:
+        held_offices.check(made, tournament, DIRECTORS)
         made.concerns(tournament=tournament)
         with audit.share(tournament, actor, Verb.DELETE_TOURNAMENT):
             if problems := tournament_problems(tournament):

@@ -20,7 +20,7 @@ from tournaments import organise
 from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify_club
 from tournaments.models import Club, ClubEntry, Membership, Role, User
-from tournaments.record.audit import Actor
+from tournaments.record.audit import SYSTEM
 from tournaments.record.once import Sent
 from web.desk.accounts import embedding
 from web.desk.frame import views
@@ -151,7 +151,7 @@ def test_the_sites_that_another_owner_laid_down_meanwhile_are_kept(
 
     def meanwhile(*args: Any) -> bool:
         club = Club.objects.get(pk=cast.club.pk)
-        organise.set_embed_origins(club, Actor("user", "another"), ["https://first.example"])
+        organise.set_embed_origins(club, SYSTEM, ["https://first.example"])
         return unchanged(*args)
 
     monkeypatch.setattr(embedding, "is_unchanged", meanwhile)

@@ -14,6 +14,7 @@ from clubs.credentials import member_links
 from clubs.credentials.member_links import MOST_WRONG
 from tests.cast import Cast
 from tests.cast import assemble as assemble_cast
+from tests.clubs.members.test_entered_meanwhile import before_the_lock
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused
 from tournaments.models import AttemptCount, ClubEntry, Credential, CredentialKind, Person
@@ -202,3 +203,16 @@ def test_two_desks_that_draw_at_once_leave_one_link() -> None:
     assert (len(links), len(refused)) == (1, 1)
     assert Credential.objects.filter(revoked_at=None).count() == 1
     assert opens(links[0]).visit is not None
+
+
+def test_a_link_that_two_officials_revoke_at_once_is_revoked_once(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn(cast, member(cast))
+
+    def revoke() -> bool:
+        return member_links.revoke(cast.club, cast.director, member(cast))
+
+    before_the_lock(monkeypatch, revoke)
+    assert not revoke()
+    assert ClubEntry.objects.filter(verb="revoke_member_link").count() == 1

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -30,6 +31,7 @@ from tournaments.models import (
     WithdrawalRequest,
 )
 from tournaments.persons.same import members_of
+from tournaments.record.audit import Actor, Change
 
 
 @pytest.mark.databases
@@ -139,3 +141,44 @@ def test_a_check_in_during_a_merge(transactional_cast: Cast) -> None:
     assert (entry.state, person.same_as) == (Entry.State.CHECKED_IN, kept)
     assert entry.members.count() == 1
     assert verification.verify(cast.tournament) == []
+
+
+def tapped_twice(monkeypatch: pytest.MonkeyPatch, module: Any, act: Callable[[], None]) -> None:
+    """Do something whose twin, sent at the same moment, takes the lock first."""
+    change = module.change
+
+    @contextmanager
+    def overtaken(*args: Any) -> Iterator[Change]:
+        monkeypatch.setattr(module, "change", change)
+        act()
+        with change(*args) as made:
+            yield made
+
+    monkeypatch.setattr(module, "change", overtaken)
+    act()
+
+
+def test_a_request_that_is_taken_back_by_two_taps_at_once_is_taken_back_once(
+    empty: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(empty)
+    request = requests.ask(empty.event, asked("张三"))
+    tapped_twice(monkeypatch, requests, lambda: requests.take_back(request, requests.PUBLIC))
+    request.refresh_from_db()
+    assert request.state == EntryRequest.State.TAKEN_BACK
+    assert empty.tournament.log.filter(verb="take_entry_request_back").count() == 1
+
+
+def test_a_wish_to_withdraw_that_is_taken_back_by_two_taps_at_once_is_taken_back_once(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = cast.event.entries.get(number=1)
+    cast.drawn_round()
+    withdrawals.withdraw(entry, Actor("entry", entry.uid))
+    tapped_twice(
+        monkeypatch,
+        withdrawals,
+        lambda: withdrawals.take_back(entry, Actor("entry", entry.uid)),
+    )
+    assert withdrawals.open_of(entry) is None
+    assert cast.tournament.log.filter(verb="take_withdrawal_request_back").count() == 1

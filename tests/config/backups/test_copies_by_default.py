@@ -176,3 +176,16 @@ def test_nobody_else_downloads_a_copy(cast: Cast, client: Client) -> None:
     client.force_login(cast.alice)
     assert client.get(address).status_code == 405
     assert not ClubEntry.objects.exists()
+
+
+def test_whose_role_is_revoked_while_a_copy_is_asked_for_gets_none(
+    cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def revoked_now() -> bool:
+        cast.alice.memberships.all().delete()
+        return True
+
+    client.force_login(cast.alice)
+    monkeypatch.setattr(installation, "can_copy", revoked_now)
+    assert client.post(reverse("desk_copy", args=[cast.club.uid])).status_code == 404
+    assert not ClubEntry.objects.exists()

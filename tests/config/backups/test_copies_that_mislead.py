@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -17,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from config.backups import archive, copy_checks, manifest, restoring
+from config.backups import archive, changed_address, copy_checks, manifest, restoring
 from config.backups.archive import CopiedInstallation
 from config.management import copy_commands as commands
 
@@ -189,6 +190,22 @@ def test_no_name_of_a_copy_moves_the_cursor_over_its_line(tmp_path: Path) -> Non
     shown = restoring.accounts_with_rights(database)
     assert len(shown) == 2
     assert all(line.isprintable() and "王" in line for line in shown)
+
+
+def test_a_disk_that_is_full_after_the_restore_does_not_make_it_a_failure(
+    copy: Path,
+    tmp_path: Path,
+    proved: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(changed_address, "note_restored", full)
+    assert commands.restore(copy, tmp_path / "target", replace=False) == 0
+    assert "Tablets keep what they have not handed in" in capsys.readouterr().out
+    assert (tmp_path / "target" / archive.DATABASE).exists()
 
 
 @pytest.mark.parametrize(("answer", "code"), [("yes", 0), ("n", 1), ("", 1)])
