@@ -133,7 +133,7 @@ def fall_of(facts: Facts, rules: RuleSet) -> int:
 
 
 def throw_points_balance(facts: Facts, rules: RuleSet) -> int:
-    """Return what failed throws add to the attackers' points, if positive (SJ-43).
+    """Return what failed throws add to the attackers' points, or take if negative (SJ-43).
 
     >>> throw_points_balance(Facts("N", throw_points=(20, 10)), RuleSet())
     10
