@@ -1,13 +1,29 @@
-"""Whether an appeal is heard: in time, of the appellant's own table, with consent, appealable."""
+"""Whether an appeal is heard: in time, of the appellant's own table, with consent, appealable.
+
+What an appeal has decided is final: nobody appeals against it again, nor against what came in its
+place. Only a matter of law that the chief referee decided alone still goes to a committee.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
 
+from django.db.models import Q, QuerySet
+
+from referee.appeals import pending_entries
 from referee.appeals.grounds import Ground
-from referee.models import Rejection
-from tournaments.models import Entry, EntryMember, Form
+from referee.models import (
+    Appeal,
+    AppealState,
+    AppealStep,
+    Matter,
+    PartFate,
+    Rejection,
+    RulingStepKind,
+    RulingVersion,
+)
+from tournaments.models import Adjustment, Entry, EntryMember, Event, Form, Result
 from tournaments.structure.regulations import Regulations
 
 
@@ -55,3 +71,52 @@ def has_consent(entry: Entry, signers: Collection[int]) -> bool:
     if entry.event.form == Form.TEAMS:
         return bool(signed & (captains or players))
     return bool(players) and players <= signed
+
+
+def final_among(event: Event, grounds: Collection[Ground]) -> frozenset[str]:
+    """Return the uids of the grounds that an appeal has decided, or that came of its decision."""
+    steps = list(_final_steps(event))
+    return frozenset(
+        ground.uid for ground in grounds if any(_decides(step, ground) for step in steps)
+    )
+
+
+def _final_steps(event: Event) -> QuerySet[AppealStep]:
+    """Return the steps by which appeals of an event decided something for good."""
+    law_alone = AppealStep.objects.filter(matter=Matter.LAW, members=None)
+    rows = AppealStep.objects.filter(appeal__event=event)
+    decided = rows.filter(Q(state=AppealState.DECIDED) | ~Q(parts=None)).distinct()
+    final = decided.exclude(appeal__in=Appeal.objects.filter(steps__in=law_alone))
+    return final.select_related("appeal__result", "appeal__ruling").prefetch_related(
+        "parts", "appeal__steps"
+    )
+
+
+def _decides(step: AppealStep, ground: Ground) -> bool:
+    appeal, row = step.appeal, ground.row
+    if isinstance(row, RulingVersion):
+        is_same = appeal.ruling is not None and appeal.ruling.case_id == row.case_id
+        return is_same and _is_final_version(step, row)
+    if isinstance(row, Adjustment):
+        return row.pk in (appeal.adjustment_id, step.penalty_id)
+    return appeal.result is not None and _is_final_result(step, appeal.result, row)
+
+
+def _is_final_result(step: AppealStep, appealed: Result, row: Result) -> bool:
+    """Whether a result had been entered when an appeal was decided, or is what it wanted."""
+    is_same = appealed.deal_id == row.deal_id
+    return is_same and (
+        row.created_at <= step.created_at or row in pending_entries.entered(step.appeal)
+    )
+
+
+def _is_final_version(step: AppealStep, version: RulingVersion) -> bool:
+    """Whether a version is what an appeal decided on or left; a later one is a new ruling."""
+    before = version.supersedes
+    if version.created_at <= step.created_at:
+        return True
+    if before is None or before.created_at > step.created_at:
+        return False
+    # Without the parts that were annulled a ruling goes on as the next version.
+    annuls = any(part.fate == PartFate.ANNULLED for part in step.parts.all())
+    return annuls and not before.steps.filter(kind=RulingStepKind.UNDONE).exists()

@@ -63,8 +63,9 @@ class Lodging:
 def lodge(event: Event, official: User, lodging: Lodging, key: str) -> Appeal:
     """Lodge an appeal, or reject it at once; the same one under the same key is lodged once.
 
-    Raises Refused in a club event, for something that is not there or was not signed, without a
-    statement, without the receipt of a deposit that the event asks for, and for an hour to come.
+    Raises Refused in a club event, for something that is not there, was decided on appeal or was
+    not signed, without a statement, without the receipt of a deposit that the event asks for, and
+    for an hour to come.
     """
 
     def stored() -> Appeal | None:
@@ -98,6 +99,8 @@ def _same(stored: Appeal, lodging: Lodging) -> Appeal:
 def _store(made: Change, event: Event, official: User, lodging: Lodging, key: str) -> Appeal:
     event = Event.objects.select_related("tournament", "regulations").get(pk=event.pk)
     regulations, ground = regulations_of(event), grounds.find(event, lodging.against, lodging.uid)
+    if ground is not None and admissibility.final_among(event, [ground]):
+        raise Refused(refuse(Code.APPEAL_FINAL, "ground"))
     # Deadlines are told to the minute and kept to the second.
     received_at = (lodging.received_at or timezone.now()).astimezone(UTC)
     lodged_at = received_at.replace(microsecond=0)

@@ -8,7 +8,7 @@ average is a flat number of points, or the mean of what the table has played so 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -258,9 +258,17 @@ def reported_at(deal: Deal) -> Mapping[str, Any]:
 
 
 def give(
-    deal: Deal, official: User, score: Decided, *, seen: int, shown: Report | None = None
+    deal: Deal,
+    official: User,
+    score: Decided,
+    *,
+    seen: int,
+    shown: Report | None = None,
+    also: Callable[[Change, Result], None] | None = None,
 ) -> Result:
     """Give a deal an adjusted score in place of whatever result it has.
+
+    `also` does in the same change what goes with the result.
 
     It is reckoned under the lock: the mean of a table comes from its other deals, of which `seen`
     says nothing. Raises Refused without a reason, where the score does not go together, where it
@@ -280,6 +288,8 @@ def give(
         made.note(kind=report.kind.value)
         result = post_within(made, deal, report, score.reason, seen=seen)
         case_numbers.number_of_deal(made, deal, DecisionKind.SCORE, result, official)
+        if also is not None:
+            also(made, result)
         return result
 
 

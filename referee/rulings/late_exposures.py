@@ -132,6 +132,23 @@ def proposed_ruling(incident: Incident) -> Mapping[str, Any]:
     )
 
 
+def articles_by_decision(incident: Incident) -> Mapping[Decision, str]:
+    """Return the article that a warning and a penalty for a late exposure name by themselves.
+
+    Empty where `proposed_ruling` proposes nothing.
+    """
+    proposed, event = proposed_ruling(incident), incident.row.deal.event
+    if not proposed:
+        return {}
+    first_offences = (
+        _form_values(event, article, article.level)
+        for code in (FIRST_EXPOSURE, LATER_EXPOSURE)
+        if (article := articles.article(event, code)) is not None
+    )
+    rows = [*first_offences, proposed]
+    return {row["decision"]: row["article"] for row in rows if "decision" in row}
+
+
 def _form_values(event: Event, article: Article, level: Level) -> Mapping[str, Any]:
     """Return the article with the amount of its level; a level without a number is not filled in.
 

@@ -192,14 +192,19 @@ def link_correction(
     if RulingCorrection.objects.filter(result=result).exists():
         return
     with change(case.tournament, Actor.from_user(official), Verb.RULE_CASE) as made:
-        made.concerns(ruling=case, event=case.event)
         made.note(result=result.version)
-        made.shows(case.event)
-        (ruled,) = listed.read(RulingCase.objects.filter(pk=case.pk))
-        row = RulingCorrection.objects.create(
-            case=case, result=result, version=ruled.shown, purpose=purpose
-        )
-        made.made(row)
+        link_within(made, case, result, purpose)
+
+
+def link_within(made: Change, case: RulingCase, result: Result, purpose: CorrectionPurpose) -> None:
+    """Link a result to the ruling that it carries out, in the open change that enters it."""
+    made.concerns(ruling=case, event=case.event)
+    made.shows(case.event)
+    (ruled,) = listed.read(RulingCase.objects.filter(pk=case.pk))
+    row = RulingCorrection.objects.create(
+        case=case, result=result, version=ruled.shown, purpose=purpose
+    )
+    made.made(row)
 
 
 def corrections_of(case: RulingCase) -> list[CorrectionMade]:

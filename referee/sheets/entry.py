@@ -9,7 +9,7 @@ A tap on the table's tablet proves only that somebody tapped.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -85,13 +85,27 @@ def submit(*, writer: Writer, sealed: Sealed, paper: bool = False, is_again: boo
         raise keep_refused(KeptWrite.Kind.SHEET, writer, sealed, refused) from refused
 
 
-def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") -> Confirmed:
+def confirm(
+    *,
+    writer: Writer,
+    sealed: Sealed,
+    reason: str = "",
+    pin: str = "",
+    also: Callable[[Change, Result], None] | None = None,
+) -> Confirmed:
     """Confirm a sheet; the last confirmation that it needs makes it the result of its deal.
 
     `reason` is required where a result exists, which only an official may replace; `pin` is the
-    player's own where the event asks for it. Raises CodedRefusal with everything that speaks
-    against it.
+    player's own where the event asks for it; `also` does in the same change what goes with the
+    result. Raises CodedRefusal with everything that speaks against it.
     """
+
+    def store(made: Change) -> Confirmed:
+        confirmed = _add_confirmation(made, writer, sealed, facts, proof, reason)
+        if also is not None and confirmed.result is not None:
+            also(made, confirmed.result)
+        return confirmed
+
     facts = confirmation_facts(sealed)
     proof = given_proof(writer, facts, pin)
     try:
@@ -100,7 +114,7 @@ def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") 
             writer.tournament,
             writer.actor,
             Verb.CONFIRM_SHEET,
-            lambda made: _add_confirmation(made, writer, sealed, facts, proof, reason),
+            store,
         )
     except Refused as refused:
         if writer.player is not None:

@@ -307,6 +307,9 @@ class Code(WordedCode):
     # An appeal.
     APPEALS_NOT_OFFERED = worded("appeals_not_offered", "There are no appeals in this event.")
     APPEAL_OF_NOTHING = worded("appeal_of_nothing", "Choose what the appeal is against.")
+    APPEAL_FINAL = worded(
+        "appeal_final", "An appeal has decided this already, and its decision is final."
+    )
     APPEAL_WITHOUT_WORDS = worded("appeal_without_words", "Enter what was said.")
     APPEAL_UNSIGNED = worded("appeal_unsigned", "Nobody has signed.")
     APPEAL_DEPOSIT = worded(

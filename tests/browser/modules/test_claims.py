@@ -252,3 +252,25 @@ def test_of_a_card_that_was_not_played_it_is_asked_who_was_dealt_it(lay: Lay) ->
         assert entry.has(exposable(card), "aria-pressed") == "false"
     assert entry.check() == {}
     assert (entry.report["dealt"], entry.report["exposed"]) == (dict.fromkeys(missing, "W"), [])
+
+
+UNSENT = """async (works) => {
+  const { noteOf } = await bench.module("note");
+  const exchange = { connection: { works }, outbox: { unkept: [] } };
+  const sheet = { key: "k", problems: [{ code: "claim_contested" }] };
+  const round = { pack: { calls: [{ state: "open" }] }, exchange };
+  return noteOf(round, { step: "ruling", deal: {}, sheet });
+}"""
+
+
+@pytest.mark.full
+def test_a_contested_claim_that_is_not_sent_says_so_beside_the_call(entry: LaidEntry) -> None:
+    """On its way it is not kept for later, and who has called is not told to call again."""
+    called = "The referee has been called"
+    offline = entry.page.evaluate(UNSENT, False)
+    assert called in offline
+    assert "Call the referee" not in offline
+    assert "Kept on this device" in offline
+    online = entry.page.evaluate(UNSENT, True)
+    assert called in online
+    assert "Kept on this device" not in online

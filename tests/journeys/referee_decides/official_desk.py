@@ -89,8 +89,8 @@ class Desk:
     def lodge(self, seat: Seat, ground: str, **more: Any) -> Any:
         """Hand an appeal of an entry in at the desk; return the answer."""
         where = [self.cast.tournament.uid, self.cast.event.uid]
-        number = self.entry(seat).number
-        address = f"{reverse('referee_appeal_lodge', args=where)}?entry={number}"
+        uid = self.entry(seat).uid
+        address = f"{reverse('referee_appeal_lodge', args=where)}?entry={uid}"
         shown = self.bobs.get(address)
         handed_in = {
             "ground": ground,

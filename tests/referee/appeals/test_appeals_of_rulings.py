@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from referee.appeals import committees, grounds, hearing, lodging, states
+from referee.appeals import admissibility, committees, grounds, hearing, lodging, states
 from referee.appeals.hearing import CommitteeDecision
 from referee.appeals.lodging import Lodging
 from referee.base.refusals import Code
@@ -303,3 +303,47 @@ def test_an_appeal_is_against_one_thing(hall: Hall) -> None:
     for wrong in ({"ruling_id": None}, {"adjustment_id": given.pk}, {"against": Against.PENALTY}):
         with pytest.raises(IntegrityError, match="appeal_against_one_thing"), transaction.atomic():
             Appeal.objects.create(**{**fields, **wrong})
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("decision", [AppealDecision.VARIED, AppealDecision.UPHELD])
+def test_what_an_appeal_decided_is_final(hall: Hall, chief: User, decision: AppealDecision) -> None:
+    """Nobody appeals again, against the ruling or against what came in its place."""
+    version = rulings.rule(hall, "R-02")
+    varied = {"level": Level.L4} if decision is AppealDecision.VARIED else {}
+    decide(heard(hall, version, chief, *JURY), chief, decision, **varied)
+    for row in version.case.versions.all():
+        with pytest.raises(Refused) as refused:
+            appeal_against(hall, row, f"again {row.number}")
+        assert codes(refused) == [Code.APPEAL_FINAL]
+    assert Appeal.objects.count() == 1
+
+
+@pytest.mark.full
+def test_what_a_chief_rules_after_an_appeal_is_a_new_ruling(hall: Hall, chief: User) -> None:
+    version = rulings.rule(hall, "R-02")
+    varied = decide(heard(hall, version, chief), chief, AppealDecision.VARIED, level=Level.L4)
+    listed_now = grounds.listed(hall.cast.event)
+    final = admissibility.final_among(hall.cast.event, listed_now)
+    assert varied.ruling is not None
+    assert {row.uid for row in listed_now} & final == {varied.ruling.uid}
+    newer = cases.revise(version.case, hall.cast.alice, rulings.decision(hall, "P-06"), seen=2)
+    second = appeal_against(hall, newer, "of the new one")
+    assert states.state_of(second) is AppealState.LODGED
+
+
+@pytest.mark.full
+def test_law_that_the_chief_decided_alone_still_goes_to_a_committee(
+    hall: Hall, chief: User
+) -> None:
+    version = rulings.rule(hall, "R-02")
+    first = appeal_against(hall, version)
+    hearing.hear(first, turn(first, chief), Matter.LAW, ())
+    decide(first, chief, AppealDecision.UPHELD)
+    second = appeal_against(hall, version, "to the committee")
+    assert states.state_of(second) is AppealState.LODGED
+    hearing.hear(second, turn(second, chief), Matter.LAW, committees.members_of(JURY, ()))
+    decide(second, chief, AppealDecision.UPHELD)
+    with pytest.raises(Refused) as refused:
+        appeal_against(hall, version, "once more")
+    assert codes(refused) == [Code.APPEAL_FINAL]

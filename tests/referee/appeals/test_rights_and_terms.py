@@ -155,7 +155,7 @@ def test_what_was_lodged_before_midnight_is_taken_after_it(
     clock.go_on(minutes=25)
     client.force_login(cast.bob)
     address = reverse("referee_appeal_lodge", args=[cast.tournament.uid, hall.event.uid])
-    address += f"?entry={hall.entry.number}"
+    address += f"?entry={hall.entry.uid}"
     sent = {
         "ground": f"penalty:{hall.penalty.uid}",
         "statement": "裁判计时有误",

@@ -76,9 +76,14 @@ def adjust(request: DeskRequest, deal: Deal) -> Shown:
             form.cleaned_data["previewed"], request.user, *shown
         ):
             with announce_game_end(request, deal):
-                seen = form.cleaned_data["seen"]
-                adjusted_scores.give(deal, request.user, form.score, seen=seen, shown=report)
-            by_ruling.link_chosen(request, deal, request.user, corrects=True)
+                adjusted_scores.give(
+                    deal,
+                    request.user,
+                    form.score,
+                    seen=form.cleaned_data["seen"],
+                    shown=report,
+                    also=by_ruling.link_chosen(request, deal, corrects=True),
+                )
             text = gettext("It has an adjusted score.")
             deal_messages.add_success(request, deal, text)
             return UNSAID

@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from referee.appeals import (
+    admissibility,
     built_on,
     decided_parts,
     grounds,
@@ -114,9 +115,9 @@ def _official_event(
 def lodge(request: DeskRequest, event: Event) -> Shown:
     """Ask who appeals against what, and lodge it."""
     entries = list(event.entries.prefetch_related("members__person").order_by("number"))
-    # The form comes back to this address, so links carry the uid; a number may be typed.
+    # The form comes back to this address: a number may have become another's by then.
     named = request.GET.get("entry", "")
-    entry = next((row for row in entries if named in (row.uid, str(row.number))), None)
+    entry = next((row for row in entries if row.uid == named), None)
     context = {"tournament": event.tournament, "event": event, "entries": entries, "entry": entry}
     if entry is None:
         return context
@@ -205,10 +206,19 @@ def _lodge_form(request: DeskRequest, event: Event, entry: Entry) -> LodgeForm:
     found = grounds.listed(event)
     # The appellant's own first: an appeal against another table's is rejected with its code.
     laid_down = regulations_of(event)
-    found.sort(key=lambda each: (not each.is_appealable(laid_down), entry.pk not in each.parties))
+    final = admissibility.final_among(event, found)
+
+    def order(each: Ground) -> tuple[bool, bool]:
+        is_heard = each.uid not in final and each.is_appealable(laid_down)
+        return not is_heard, entry.pk not in each.parties
+
     articles = EventArticles(event)
     options = [
-        (f"{each.against}:{each.uid}", _ground_text(each, laid_down, articles)) for each in found
+        (
+            f"{each.against}:{each.uid}",
+            _ground_text(each, laid_down, articles, is_final=each.uid in final),
+        )
+        for each in sorted(found, key=order)
     ]
     return LodgeForm(
         request.POST if request.method == "POST" else None,
@@ -219,9 +229,13 @@ def _lodge_form(request: DeskRequest, event: Event, entry: Entry) -> LodgeForm:
     )
 
 
-def _ground_text(ground: Ground, laid_down: Regulations, articles: EventArticles) -> str:
-    """Return the text of a choice, which says if the regulations allow no appeal against it."""
+def _ground_text(
+    ground: Ground, laid_down: Regulations, articles: EventArticles, *, is_final: bool
+) -> str:
+    """Return the text of a choice, which says why no appeal against it is heard, if so."""
     words = texts.appealed_text(ground.row, articles)
+    if is_final:
+        return join_facts(words, gettext("decided on appeal"))
     if ground.is_appealable(laid_down):
         return words
     return join_facts(words, Rejection.NOT_APPEALABLE.label)

@@ -148,11 +148,11 @@ def _store(
     if is_second:
         return _redirect_after_second(request, deal)
     agreed = {"sheet": sealed.key, "sheet_digest": sealed.digest, "seat": REFEREE}
+    also = by_ruling.link_chosen(request, deal, corrects=True) if data["seen"] else None
     with announce_game_end(request, deal):
         sealed_word = seal(agreed, f"{sealed.key}-c")
-        entry.confirm(writer=writer, sealed=sealed_word, reason=data.get("reason", ""))
-    if data["seen"]:
-        by_ruling.link_chosen(request, deal, request.user)
+        reason = data.get("reason", "")
+        entry.confirm(writer=writer, sealed=sealed_word, reason=reason, also=also)
     deal_messages.add_success(request, deal, gettext("The sheet is now the result of the deal."))
     if data["seen"]:
         return redirect("referee_deal", deal.event.tournament.uid, deal.uid)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -10,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.models import CorrectionPurpose, RulingCase
 from referee.rulings import listed, ruling_parts
-from tournaments.models import Deal, Result, User
+from tournaments.models import Deal, Result
+from tournaments.record.audit import Change
 from tournaments.structure.regulations import regulations_of
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
@@ -90,11 +92,12 @@ def is_unsaid(request: DeskRequest, deal: Deal, *, corrects: bool | None = None)
 
 
 def link_chosen(
-    request: DeskRequest, deal: Deal, official: User, *, corrects: bool | None = None
-) -> None:
-    """Link the live result to the ruling that was chosen, if any."""
+    request: DeskRequest, deal: Deal, *, corrects: bool | None = None
+) -> Callable[[Change, Result], None] | None:
+    """Return what links the result to the ruling that was chosen, in its change; None without."""
     form = form_for(request, deal, corrects=corrects)
     case = form.chosen(deal) if form else None
-    live = Result.live.filter(deal=deal).first()
-    if form is not None and case is not None and live is not None:
-        ruling_parts.link_correction(case, live, official, form.purpose_given)
+    if form is None or case is None:
+        return None
+    purpose = form.purpose_given
+    return lambda made, result: ruling_parts.link_within(made, case, result, purpose)

@@ -40,6 +40,7 @@ from web.desk.decisions import originals
 from web.desk.decisions.forms import ConfirmForm
 from web.desk.decisions.originals import Original
 from web.desk.frame import fetch
+from web.publish.rulings import stories
 
 NO_SIDES: Final[Mapping[str, int]] = {}
 """The default of `sides`: every seat plays alone."""
@@ -109,6 +110,8 @@ class ResultShown:
     origin: str
     sums: Sequence[SheetSeatSum]
     kind: str
+    allowed: str = ""
+    """The late exposures that the referee let count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +260,8 @@ def results(
             if label in scores
         ]
         kind = result_words.result_kind_text(row)
-        results_shown.append(ResultShown(row, origins[row.pk], sums, kind))
+        allowed = stories.allowed_text(deal.event, row.facts)
+        results_shown.append(ResultShown(row, origins[row.pk], sums, kind, allowed))
     return results_shown
 
 

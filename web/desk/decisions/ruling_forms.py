@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.base.handed_in import LARGEST_VERSION
@@ -19,12 +21,14 @@ from tournaments.base.refusals import Refused, refuse
 from tournaments.formats.penalty_units import PenaltyLimits
 from tournaments.models import ResultKind
 from tournaments.models.record import Unit
+from web.desk.decisions.forms import with_hidden_value
 from web.forms import base
 from web.forms.base import SIGNS, DeskForm, SignedDecimalField, SignedField
 
 MOST_POINTS: Final = 100_000
 LONGEST_ARTICLE: Final = 120
 NO_LIMITS: Final = PenaltyLimits(MOST_POINTS, MOST_POINTS)
+NO_ARTICLES: Final[Mapping[Decision, str]] = MappingProxyType({})
 
 
 def reason_field() -> forms.CharField:
@@ -128,7 +132,11 @@ class PenaltyForm(DeskForm):
 
 
 class IrregularityForm(DeskForm):
-    """A referee's decision on an irregularity."""
+    """A referee's decision on an irregularity.
+
+    The `article` that was filled in becomes that of the decision that is chosen (`articles`); one
+    that the referee typed stays.
+    """
 
     decision = forms.ChoiceField(
         label=_("Action"), choices=Decision.choices, widget=forms.RadioSelect
@@ -152,10 +160,22 @@ class IrregularityForm(DeskForm):
     seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
 
     def __init__(
-        self, *args: Any, whom: str = "", limits: PenaltyLimits = NO_LIMITS, **kwargs: Any
+        self,
+        *args: Any,
+        whom: str = "",
+        limits: PenaltyLimits = NO_LIMITS,
+        article: str = "",
+        articles: Mapping[Decision, str] = NO_ARTICLES,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.limits = limits
+        self.filled_in, self.articles = article, articles
+        if len(set(articles.values())) > 1:
+            self.fields["article"].help_text = wording.joined_clauses(
+                gettext("%(decision)s: %(article)s") % {"decision": kind.label, "article": number}
+                for kind, number in articles.items()
+            )
         self.large: int | None = None
         """Points to be confirmed a second time, which the page shows large."""
         self.fields["reason"].required = self.data.get("decision") != Decision.NOTED
@@ -171,7 +191,8 @@ class IrregularityForm(DeskForm):
         self.fields["reason"].required |= "reason" in self.errors
 
     def clean(self) -> dict[str, Any]:
-        """Require the points of a penalty."""
+        """Require the points of a penalty; let the article follow the decision."""
+        self._follow_decision()
         penalty = self.cleaned_data.get("decision") == Decision.PENALTY
         if penalty and not str(self["points"].data or "").strip():
             text = _("Enter the penalty points with their sign, such as −50.")
@@ -180,6 +201,13 @@ class IrregularityForm(DeskForm):
         if self.limits.is_large(points) and not self.limits.is_absurd(points):
             self.large = points
         return self.cleaned_data
+
+    def _follow_decision(self) -> None:
+        data = self.cleaned_data
+        if data.get("decision") not in self.articles or data.get("article") != self.filled_in:
+            return
+        data["article"] = self.articles[Decision(data["decision"])]
+        self.data = with_hidden_value(self.data, "article", data["article"])
 
     def clean_points(self) -> int:
         """Return the points, 0 for none; a number must have its sign."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -47,14 +48,20 @@ def _incident_and_deal(
 def irregularity(request: DeskRequest, found: tuple[Incident, Deal]) -> HttpResponse:
     """Show an irregularity that a sheet reports, and take the referee's ruling."""
     incident, deal = found
+    proposed = late_exposures.proposed_ruling(incident)
+    make_form = partial(
+        IrregularityForm,
+        whom=_penalised_player(incident),
+        limits=penalties.limits_of(deal.event, at_table=True),
+        article=proposed.get("article", ""),
+        articles=late_exposures.articles_by_decision(incident),
+    )
     if request.method != "POST":
-        start = {"seen": len(incident.rulings), **late_exposures.proposed_ruling(incident)}
-        form = IrregularityForm(initial=start, whom=_penalised_player(incident))
+        form = make_form(initial={"seen": len(incident.rulings), **proposed})
         return _irregularity_page(request, incident, deal, form)
     uid = deal.event.tournament.uid
     fetch.require_change(request, uid, deal)
-    limits = penalties.limits_of(deal.event, at_table=True)
-    form = IrregularityForm(request.POST, whom=_penalised_player(incident), limits=limits)
+    form = make_form(request.POST)
     if form.is_valid():
         with form.take_refusal():
             irregularity_rulings.rule(

@@ -12,6 +12,7 @@ from scoring.procedure import History, PastDeal
 from scoring.seats import COMPASS
 from scoring.settlement import Explanation, Line, Settlement
 from tournaments import wording
+from tournaments.base.separators import join_facts
 from tournaments.models import BoardSource, Deal, DealNumber, Event, Result, ResultKind, Round
 from tournaments.record.digest import canonical
 from tournaments.structure import boards, game_standings, games
@@ -242,7 +243,11 @@ def _versions(
     tells_next = is_open and not (deal.board and deal.board.leader)
     for result, context in zip(results, contexts, strict=True):
         yield replace(
-            _version(result, game, names, stories_told, shown),
+            _version(result, game, names, shown),
+            story=join_facts(
+                stories_told.get(result.origin_uid, ""),
+                stories.allowed_text(deal.event, result.facts) if is_open else "",
+            ),
             origin=origins[result.pk],
             facts=_facts(result, game, rules, context, is_open=is_open),
             leads_next=_leads_next(result, game, rules) if tells_next else None,
@@ -327,7 +332,6 @@ def _version(
     result: Result,
     game: Game[Any],
     names: Mapping[str, str],
-    stories_told: Mapping[str, str],
     shown: frozenset[str] | None,
 ) -> VersionView:
     """Return a version; with `shown` only those cards appear in its sums."""
@@ -339,7 +343,7 @@ def _version(
         kind=result_words.result_kind_text(result),
         at=result.created_at,
         origin="",
-        story=stories_told.get(result.origin_uid, ""),
+        story="",
         reason=result_words.translated_reason(result.reason),
         facts=result.facts,
         sums=sums(settlement, game, names),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from django.utils.translation import gettext, pgettext
 
@@ -18,7 +18,7 @@ from referee.sheets import irregularities, versions
 from tournaments import wording
 from tournaments.models import Event, Result
 from tournaments.rights import sealed_access
-from tournaments.structure import boards
+from tournaments.structure import boards, games
 from web.publish.rulings.fouled_acts import note_fouled
 
 TOLD: Final = (BY_TABLE, BY_REFEREE, BY_SCORER)
@@ -66,10 +66,29 @@ def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
 
 
 def note_versions(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """Return notes on the versions that the referee chose, by the uid of the deal."""
-    results = list(Result.live.filter(deal__uid__in=deals).select_related("deal"))
+    """Return notes on the versions that the referee chose or let count, by the uid of the deal."""
+    rows = Result.live.filter(deal__uid__in=deals).select_related("deal__board", "deal__event")
+    results = list(rows.defer(*(f"deal__event__{name}" for name in Event.LONG_SETTINGS)))
     uids = {result.deal_id: result.deal.uid for result in results}
-    return {uids[deal]: texts for deal, texts in versions.choice_notes(results).items()}
+    notes: Mapping[str, list[str]] = defaultdict(list)
+    for deal, texts in versions.choice_notes(results).items():
+        notes[uids[deal]] += texts
+    for result in results:
+        event = result.deal.event
+        told = allowed_text(event, result.facts)
+        if told and boards.is_open(result.deal.board, event):
+            notes[result.deal.uid].append(told)
+    return dict(notes)
+
+
+def allowed_text(event: Event, facts: Mapping[str, Any]) -> str:
+    """Return which late exposures of a result the referee let count; empty for none."""
+    allowed = games.game_of(event).allowed(games.reported(facts)).values()
+    cards = [
+        f"{wording.seat_name(one['seat'])} {wording.card_list([one['card']])}" for one in allowed
+    ]
+    text = gettext("Late exposure allowed by the referee: %(cards)s")
+    return text % {"cards": wording.listed(cards)} if cards else ""
 
 
 def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:

@@ -18,7 +18,7 @@ export function noteOf(round, shown) {
   }
   if (step === RULING && sheet.problems.some(({ code }) => code === AGAIN_IN)) return word("note-again-in");
   if (step === RECORDED) return sentences(word("note-recorded"), ahead(round, shown));
-  if (step === RULING) return sheet.acked ? ofClaim(round) : unsent(round.exchange, sheet.key, "note-ruling-unsent");
+  if (step === RULING) return sentences(ofClaim(round), ofKeeping(round.exchange, sheet));
   if (step === REFUSED) return word(shown.refused.kept ? "note-kept" : "note-refused");
   if (step === DONE) return sentences(ofResult(round, shown), ahead(round, shown));
   return sentences(notCounted(round, deal, sheet), ofConfirmers(round, shown));
@@ -38,8 +38,12 @@ function ofPoints(settlement) {
 function ofConfirmers({ pack, exchange }, { sheet, may }) {
   if (!may.length) return word("note-referee");
   if (pack.event.confirmation === ALL) return word("note-awaited", { seats: names(pack, may) });
-  if (exchange.connection.works || sheet.acked) return "";
-  return unsent(exchange, sheet.key, "note-kept-here");
+  return ofKeeping(exchange, sheet, "note-kept-here");
+}
+
+// That a sheet has not reached the server; nothing while the network works and it is on its way.
+function ofKeeping(exchange, sheet, kept = "note-unsent") {
+  return sheet.acked || exchange.connection.works ? "" : unsent(exchange, sheet.key, kept);
 }
 
 // Where an item is kept: what only this page has is lost when it is closed.

@@ -16,6 +16,7 @@ from tests.web.publish.rulings.test_rulings_told import paper, record
 from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import Result, Role
+from tournaments.standings.team_boards import AverageScore
 
 
 @pytest.fixture
@@ -53,6 +54,22 @@ def corrects(desk: Client, hall: Hall, ruling: str) -> None:
     assert desk.post(where, {**fields(preview), **chosen, "store": "1"}).status_code == 302
 
 
+def gives_score(desk: Client, hall: Hall, ruling: str) -> None:
+    """Give every place an average plus by the page of the adjusted score."""
+    where = reverse("referee_adjust", args=[hall.cast.tournament.uid, hall.deal().uid])
+    start = desk.get(where)
+    names = [name for name in start.context["form"].fields if name.startswith("average_")]
+    chosen = {"ruling": ruling, "purpose": "equity"}
+    sent = {
+        **fields(start),
+        **chosen,
+        **dict.fromkeys(names, AverageScore.PLUS.value),
+        "reason": "equity",
+    }
+    preview = desk.post(where, sent)
+    assert desk.post(where, {**fields(preview), **chosen, "apply": "1"}).status_code == 302
+
+
 @pytest.mark.nightly
 def test_the_correction_and_the_ruling_name_one_another(
     desk: Client, hall: Hall, ruling: RulingVersion
@@ -87,6 +104,34 @@ def test_a_correction_under_a_ruling_says_what_it_is_for(
     row = RulingCorrection.objects.get()
     assert (row.purpose, row.version) == ("equity", ruling)
     assert "restores equity" in text(desk.get(page(hall, ruling)))
+
+
+def broken(*_args: object) -> None:
+    raise RuntimeError("the link")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("way", ["typed", "score"])
+def test_a_correction_and_its_ruling_are_one_change(
+    desk: Client,
+    hall: Hall,
+    ruling: RulingVersion,
+    way: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing is left half done: without its link the result is not entered either."""
+    act = corrects if way == "typed" else gives_score
+    deal = hall.deal()
+    rows, before = hall.cast.tournament.log, deal.version
+    with monkeypatch.context() as patched:
+        patched.setattr(ruling_parts, "link_within", broken)
+        with pytest.raises(RuntimeError, match="the link"):
+            act(desk, hall, ruling.case.uid)
+    assert hall.deal().version == before
+    act(desk, hall, ruling.case.uid)
+    assert RulingCorrection.objects.get().result == Result.live.get(deal=deal)
+    assert f'"ruling":"{ruling.case.uid}"' in rows.latest("pk").body
+    assert verify(hall.cast.tournament) == []
 
 
 @pytest.mark.full

@@ -23,7 +23,15 @@ from tests.web.publish.papers import pages, untold
 from tournaments import organise, results
 from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
-from tournaments.models import BoardLayout, Comparison, Deal, Event, EventRegulations, Result
+from tournaments.models import (
+    Adjustment,
+    BoardLayout,
+    Comparison,
+    Deal,
+    Event,
+    EventRegulations,
+    Result,
+)
 from tournaments.results import event_record
 from tournaments.results.match_rows import deal_scores
 from web.publish.documents import Subject
@@ -300,6 +308,18 @@ def points_of_north(hall: Hall) -> int:
     return int(Result.live.get(deal=hall.deal()).settlement["scores"]["N"])
 
 
+def tells_what_was_allowed(desk: Client, hall: Hall) -> None:
+    """The history, the notes and the record of the deal say it, at the desk and in public."""
+    deal = hall.deal()
+    public, own = (
+        desk.get(reverse("deal", args=[deal.uid])),
+        address(hall.cast, "referee_deal", deal),
+    )
+    for words in (text(public), text(desk.get(own))):
+        assert "Late exposure allowed by the referee: East ♠Q" in words
+        assert "late, allowed by the referee" in words
+
+
 @pytest.mark.full
 def test_scenario_2_a_late_exposure_is_void_unless_allowed(desk: Client, hall: Hall) -> None:
     """ "东 明 猪" at 21.0 s: absent from the deal, ×1, E-01; both are shown before the choice."""
@@ -322,6 +342,7 @@ def test_scenario_2_a_late_exposure_is_void_unless_allowed(desk: Client, hall: H
     live = Result.live.get(deal=hall.deal())
     assert live.facts["exposed"] == [{**LATE, "allowed": True}]
     assert desk.get(where).context["exposure"].is_allowed
+    tells_what_was_allowed(desk, hall)
     # Once more is refused, and changes nothing.
     desk.post(decide, sent | {"seen": "2"})
     assert hall.deal().version == 2
@@ -330,6 +351,22 @@ def test_scenario_2_a_late_exposure_is_void_unless_allowed(desk: Client, hall: H
     assert desk.post(decide, {"reason": " ", "seen": "3"}).status_code == 302
     assert hall.deal().version == 3
     sound(hall.cast)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("typed", "kept"), [("E-01", "E-02"), ("12.3", "12.3"), ("", "")])
+def test_the_article_follows_the_decision_unless_another_was_typed(
+    desk: Client, hall: Hall, typed: str, kept: str
+) -> None:
+    row = late_deal(hall)
+    desk.force_login(hall.cast.bob)
+    where = reverse("referee_irregularity", args=[hall.cast.tournament.uid, row.uid])
+    assert "a warning: E-01; penalty points: E-02" in text(desk.get(where))
+    sent = {"decision": "penalty", "article": typed, "reason": "tried to", "seen": "0"}
+    refused = desk.post(where, {**sent, "points": ""})
+    assert refused.context["form"]["article"].value() == kept
+    assert desk.post(where, {**sent, "points": "-20"}).status_code == 302
+    assert Adjustment.objects.get().article == kept
 
 
 def test_scenario_2_the_second_time_in_the_stage_is_e_02(hall: Hall) -> None:

@@ -67,7 +67,8 @@ def test_more_rulings_and_appeals_cost_no_more(cast: Cast, client: Client) -> No
     evening = Evening(cast)
     client.force_login(evening.chief)
     tournament, event = cast.tournament.uid, cast.event.uid
-    lodge = reverse("referee_appeal_lodge", args=[tournament, event]) + "?entry=1"
+    first = cast.event.entries.get(number=1)
+    lodge = reverse("referee_appeal_lodge", args=[tournament, event]) + f"?entry={first.uid}"
     listed = reverse("referee_appeals", args=[tournament])
     counts = []
     for number in range(2):
