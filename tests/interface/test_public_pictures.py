@@ -126,3 +126,22 @@ def test_the_doors_beside_the_rules_are_even_and_as_high_as_a_finger(
     boxes = shows(size, markup).evaluate(DOORS)
     assert len({width for width, _, _ in boxes}) == 1
     assert all(height >= 36 and over <= 0 for _, height, over in boxes)
+
+
+@pytest.mark.full
+def test_a_quiet_button_beside_a_long_heading_ends_at_its_edge(shows: Shows) -> None:
+    """On a phone it is below the heading: it stood 16 px to the right of the edge."""
+    markup = """<section class="section"><div class="section-head">
+      <h2>Shengji · Standard, two decks</h2><a class="button button-quiet" href="#">Glossary</a>
+      </div></section>"""
+    page = shows(PHONE, markup)
+    below, from_edge = page.evaluate(
+        """() => {
+          const box = document.querySelector("a.button").getBoundingClientRect();
+          const head = document.querySelector(".section-head").getBoundingClientRect();
+          return [box.top - document.querySelector("h2").getBoundingClientRect().bottom,
+            head.right + 16 - box.right];
+        }"""
+    )
+    assert below >= 0
+    assert abs(from_edge) <= 1
