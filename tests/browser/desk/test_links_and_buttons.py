@@ -85,3 +85,23 @@ def test_a_link_on_a_line_of_its_own_suits_a_finger(cast: Cast, phone: Page) -> 
         heights = phone.evaluate(LINKS, links)
         assert heights
         assert min(heights) >= FINGER - 0.5, name
+
+
+@pytest.mark.full
+def test_what_is_to_be_mended_suits_a_finger(cast: Cast, phone: Page) -> None:
+    phone.goto(reverse("desk_settings", args=[cast.event.uid]))
+    phone.locator("[name=name]").fill("")
+    phone.locator("main form .button-primary").click()
+    phone.locator(".error-summary").wait_for()
+    assert min(phone.evaluate(LINKS, ".error-summary a")) >= FINGER - 0.5
+
+
+@pytest.mark.full
+def test_clubs_and_seeding_are_saved_from_any_row(cast: Cast, phone: Page) -> None:
+    phone.goto(reverse("desk_seeding", args=[cast.event.uid]))
+    rows = phone.evaluate(LINKS, ".entries-table tbody > tr")
+    assert len(rows) == len(people.PLAYERS)
+    assert FINGER <= min(rows) <= max(rows) <= 54
+    box = phone.locator(".draft-exchange .button-primary").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= PHONE["height"]
