@@ -98,14 +98,7 @@ def repeat_evening(
     if not name:
         raise Refused(refuse(Reason.NAME_MISSING, field="name"))
     repeated = [_repeated(event, chosen) for event, chosen in evening.entries.items()]
-    tournament = Tournament(
-        club=Club.objects.get(pk=earlier.club_id),
-        name=name,
-        place=earlier.place,
-        starts_on=evening.starts_on,
-        time_zone=earlier.time_zone,
-        state=Tournament.State.RUNNING,
-    )
+    tournament = _next_tournament(earlier, name, evening.starts_on)
 
     def begin(made: Change) -> Tournament:
         held_offices.check(made, tournament.club, DIRECTORS)
@@ -128,6 +121,18 @@ def repeat_evening(
     # Sent again, the evening may have got more events, behind those that it began with.
     taken_over.take_over_seasons(actor, dict(zip(evening.entries, made_events, strict=False)))
     return stored
+
+
+def _next_tournament(earlier: Tournament, name: str, starts_on: date) -> Tournament:
+    """Return a new tournament of the same club, place and time zone, which is not stored yet."""
+    return Tournament(
+        club=Club.objects.get(pk=earlier.club_id),
+        name=name,
+        place=earlier.place,
+        starts_on=starts_on,
+        time_zone=earlier.time_zone,
+        state=Tournament.State.RUNNING,
+    )
 
 
 def beside_member(event: Event, entries: Sequence[Entry]) -> set[str]:
