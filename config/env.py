@@ -1,7 +1,7 @@
 """Reads the environment, and stops the start on the first invalid value.
 
 Every reader takes the variable's name first, and names it in the message of its
-`ImproperlyConfigured`: whoever set it must be able to find it.
+`ImproperlyConfigured`, so that it can be found.
 """
 
 from __future__ import annotations

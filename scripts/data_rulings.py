@@ -29,7 +29,7 @@ from referee.models import (
     RulingVersion,
     SuspensionReach,
 )
-from referee.rulings import cases, earlier_offences, fouled_boards, penalties, ruling_parts
+from referee.rulings import cases, fouled_boards, penalties, ruling_parts, two_cards
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.sheets import entry as sheets
 from scoring.game import find_game
@@ -163,15 +163,15 @@ def _two_cards(floor: Floor, round_: Round, whom: tuple[Entry, Seat]) -> None:
         _rule(floor, source, whom, article="B-01", level=Level.L2, level_reason=REASON)
         for _ in range(2)
     )
-    (two,) = earlier_offences.waiting_pairs(source.event)
+    (two,) = two_cards.waiting_pairs(source.event)
     reach = SuspensionReach.NEXT_ROUND
     values = {"level": Level.L8, "level_reason": REASON, "reach": reach, "cards": two.second.uid}
     _rule(floor, source, whom, article="R-05", **values)
     suspended = Suspension.objects.select_related("entry__event__tournament").get()
     suspensions.waive(suspended, floor.referee, suspended.first_round, REASON)
     _annulled_on_appeal(floor, first, whom, "没有出言不逊", Matter.DISCIPLINE)
-    (doubtful,) = earlier_offences.doubtful_in_event(source.event)
-    earlier_offences.keep_suspension(source.event, doubtful.uid, floor.referee, REASON)
+    (doubtful,) = two_cards.doubtful_in_event(source.event)
+    two_cards.keep_suspension(source.event, doubtful.uid, floor.referee, REASON)
 
 
 def faced_hands(floor: Floor) -> None:

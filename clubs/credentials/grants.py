@@ -35,9 +35,7 @@ AT_TABLES: Final = frozenset({Role.DEPUTY, Role.REFEREE, Role.SCORER})
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """A role to be given: in the club without a tournament, otherwise there, within these
-    limits.
-    """
+    """A role to give: in the club, or in `tournament` within these limits."""
 
     role: Role
     tournament: Tournament | None = None

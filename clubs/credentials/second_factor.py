@@ -43,9 +43,9 @@ def is_on(account: User) -> bool:
 
 
 def prepare(account: User) -> str:
-    """Return the secret of an account that is to be confirmed, created at the first call.
+    """Return the unconfirmed secret of an account, created at the first call.
 
-    To be called only where `sealed_secrets` is available. Empty for an account whose second factor
+    Call it only if `sealed_secrets` is available. Empty for an account whose second factor
     is on, because its secret is never shown again.
     """
     with transaction.atomic():

@@ -267,7 +267,7 @@ def _numbers(lines: Sequence[Imported], stored: Mapping[int, Person]) -> list[in
 
 
 def _free_numbers(lines: Sequence[Imported], stored: Mapping[int, Person]) -> None:
-    """Take away the numbers of members that get another one, for whoever gets theirs."""
+    """Clear the numbers of members that get another one, so that others can get theirs."""
     moving = [
         line.person.pk
         for line, number in zip(lines, _numbers(lines, stored), strict=True)

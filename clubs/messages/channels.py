@@ -28,14 +28,14 @@ from tournaments.system import sealed_secrets
 MOST: Final = 20
 """Channels of a club."""
 USUAL: Final = (MessageKind.DRAW, MessageKind.CLOSED)
-"""What a new channel tells; everything else has a tick of its own."""
+"""The kinds of messages that a new channel sends; the others are switched on one by one."""
 _ADDRESS: Final = "huapai.messages.address"
 _SECRET: Final = "huapai.messages.secret"  # noqa: S105  the purpose of an encryption
 
 
 @dataclass(frozen=True, slots=True)
 class ChannelWish:
-    """What somebody has typed of a new channel."""
+    """A new channel as typed."""
 
     kind: ChannelKind
     name: str
@@ -46,7 +46,7 @@ class ChannelWish:
 
 @dataclass(frozen=True, slots=True)
 class ChannelChoices:
-    """What a channel sends, and how."""
+    """The kinds of messages that a channel sends, its language, and whether with a picture."""
 
     wants: Collection[MessageKind]
     language: str
@@ -98,7 +98,7 @@ def change(channel: MessageChannel, actor: Actor, choices: ChannelChoices) -> No
 
 
 def switch_on(channel: MessageChannel, actor: Actor, links_to: str) -> None:
-    """Let a channel send what happens from now on, here alone; `links_to` is our address."""
+    """Switch a channel on in this installation; `links_to` is our address in its messages."""
     _update(channel, actor, is_on=True, home=home.here(), links_to=links_to)
 
 

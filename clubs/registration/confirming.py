@@ -40,7 +40,7 @@ from tournaments.system.attempts import begin_all
 
 DIGITS: Final = 4
 ASKED: Final = (EnteredNameState.OPEN, EnteredNameState.DENIED)
-"""What the desk lists: nobody's yet, or denied by the member."""
+"""The states that the desk lists: not confirmed yet, or denied by the member."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +67,10 @@ def confirm(
     *,
     allow_banned: bool = False,
 ) -> None:
-    """Link the player of a name to the member; repeating it is harmless. Raises Refused as `settle`
-    does.
+    """Link the player of a name to the member; repeating it is harmless.
 
-    The confirmation of a banned member silently passes to the desk. The digits of a name confirmed
-    in another way prove the link at which they were typed.
+    Raises Refused as `settle` does. The confirmation of a banned member silently passes to the
+    desk. The digits of a name confirmed in another way prove the link at which they were typed.
     """
     event = name.player.entry.event
     try:
@@ -145,9 +144,7 @@ def deny(name: EnteredName, actor: Actor, by: ConfirmedBy = ConfirmedBy.DESK) ->
 
 
 def confirm_all(event: Event, actor: Actor) -> tuple[int, list[Problem]]:
-    """Confirm every name with a single candidate; return their number, and the problems of the
-    others.
-    """
+    """Confirm each name with one candidate; return how many, and the others' problems."""
     done = 0
     problems: list[Problem] = []
     rows = entered_names.open_rows().filter(player__entry__event=event)

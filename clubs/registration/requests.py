@@ -41,7 +41,7 @@ from tournaments.rights.roles import DIRECTORS
 OPEN: Final = (EntryRequestState.ASKED, EntryRequestState.WAITING)
 REASON_LENGTH: Final = 200
 PUBLIC: Final = Actor("system", "public")
-"""Whoever fills in the form of the public page; who that is, nobody has proved."""
+"""The unknown person who fills in the form of the public page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +214,7 @@ def _enter_at_once(made: Change, event: Event, request: EntryRequest) -> None:
     """Enter a request, put it on the waiting list, or leave it to the desk.
 
     The desk decides if a stranger names a number of the register, because the program's answer
-    would reveal the holder. Any other name is entered, whoever has it.
+    would reveal the holder. Any other name is entered, even if a member has it.
     """
     by_number = any(TypedName.read(name).number is not None for name in request.names)
     if request.person is None and by_number:

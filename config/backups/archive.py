@@ -105,9 +105,7 @@ def _gather(source: CopiedInstallation, folder: Path) -> dict[str, Path]:
 
 
 def _documents(database: Path, folder: Path) -> Iterator[tuple[str, Path]]:
-    """Write the newest version of each document to a file, so that it can be printed without the
-    program.
-    """
+    """Write the newest version of each document to a file, to be printed without this program."""
     with reading(database) as link:
         if not link.execute("SELECT 1 FROM sqlite_master WHERE name = 'jobs_document'").fetchone():
             return

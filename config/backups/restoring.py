@@ -30,7 +30,7 @@ from config.terminal import gettext, say
 
 _BETWEEN_WORDS: Final = re.compile(r"[\s,()]+")
 _ACTIVE: Final = frozenset({"trigger", "view"})
-"""What changes what is written or read; a table or an index more does neither."""
+"""Kinds that change what is written or read; an additional table or index does neither."""
 
 _Described = dict[str, tuple[str, Counter[str]]]
 

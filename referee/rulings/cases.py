@@ -20,7 +20,7 @@ from referee.models import (
     RulingStepKind,
     RulingVersion,
 )
-from referee.rulings import earlier_offences, offices, posting, proposals, sent_twice
+from referee.rulings import offices, posting, proposals, sent_twice, two_cards
 from referee.rulings.decisions import RulingDecision, RulingSource, Sanction
 from referee.rulings.proposals import Proposal
 from tournaments.base.refusals import Reason, Refused, refuse
@@ -217,7 +217,7 @@ def _store(made: Change, request: _RulingRequest) -> RulingVersion:
     case = request.case or _new_case(made, source)
     version = _store_version(made, case, request, proposal)
     if decision.cards:
-        earlier_offences.sign_pair(made, case, decision.cards, request.official)
+        two_cards.sign_pair(made, case, decision.cards, request.official)
     made.concerns(ruling=case, event=event)
     made.note(number=f"{case.year}-{case.number}", level=proposal.level.value)
     made.shows(event)

@@ -38,7 +38,7 @@ from scoring.shengji.play.kitty import (
     combination_names,
     counting_combination,
 )
-from scoring.shengji.play.ladder import rules_ladder
+from scoring.shengji.play.ladder import Ladder, rules_ladder
 from scoring.shengji.play.shapes import SINGLE
 from scoring.shengji.reports.facts import (
     Facts,
@@ -52,6 +52,7 @@ from scoring.shengji.reports.written import (
     cards_too_often,
     dealt_to_others,
     hands_not_of_board,
+    impossible_throws,
     read_bids,
     read_cards,
     read_failed_throws,
@@ -88,8 +89,10 @@ _JACKS: Final = tuple(jack.value for jack in LastJack)
 POINT_STEP: Final = 5
 """Every number of points is a multiple of this."""
 
-KITTY_CHECKED_SINCE: Final = 2
-"""The schema from which on the kitty has to agree with the cards and points that are known."""
+CHECKED_SINCE: Final = 2
+"""The schema from which on the kitty has to agree with the cards and points that are known, and a
+failed throw has to be one.
+"""
 
 Fields = Mapping[str, Any]
 Problems = list[Problem]
@@ -126,9 +129,11 @@ def read_report(
     facts, further = _with_jack(facts, rules)
     problems.extend(further)
     problems.extend(_missing(fields, facts, rules))
-    checks_kitty = context.schema is None or context.schema >= KITTY_CHECKED_SINCE
-    problems.extend(point_problems(facts, rules, checks_kitty=checks_kitty))
+    is_checked = context.schema is None or context.schema >= CHECKED_SINCE
+    problems.extend(point_problems(facts, rules, checks_kitty=is_checked))
     problems.extend(_throw_problems(facts, rules))
+    if is_checked:
+        impossible_throws(throws, _order(facts, rules), problems)
     return facts, tuple(problems)
 
 
@@ -149,6 +154,11 @@ def _read_deal(report: Fields, rules: RuleSet, context: Context, problems: Probl
         values = (("count", len(kitty)), ("expected", KITTY_SIZES[rules.decks]))
         problems.append(Problem(ReportProblem.KITTY_OF_WRONG_SIZE, "kitty", values=values))
     return Facts(dealer, level, trump, has_trump, hands=hands, kitty=kitty)
+
+
+def _order(facts: Facts, rules: RuleSet) -> Ladder | None:
+    is_known = facts.level is not None and facts.has_trump
+    return rules_ladder(facts.trump, str(facts.level), rules) if is_known else None
 
 
 def _read_result(report: Fields, facts: Facts, rules: RuleSet, problems: Problems) -> Facts:

@@ -239,3 +239,21 @@ def read_failed_throws(report: Fields, problems: Problems) -> tuple[FailedThrow,
         if seat is not None and cards and count is not None:
             throws.append(FailedThrow(seat, cards, count))
     return tuple(throws)
+
+
+def impossible_throws(
+    throws: Sequence[FailedThrow], order: Ladder | None, problems: Problems
+) -> None:
+    """Note throws of several suits, and throws of which nothing went back to the hand (SJ-41).
+
+    >>> problems: list[Problem] = []
+    >>> impossible_throws([FailedThrow("N", ("H9", "HA"), 2)], None, problems)
+    >>> problems[0].field
+    'failed_throws.0.played'
+    """
+    for place, throw in enumerate(throws):
+        field = at("failed_throws", place)
+        as_number(throw.played, 0, len(throw.cards) - 1, at(field, "played"), problems)
+        if order is not None and order.one_suit(throw.cards) is None:
+            code, about = PositionProblem.LEAD_OF_TWO_SUITS, (throw.cards, (throw.seat,))
+            problems.append(Problem(code, at(field, "cards"), *about))

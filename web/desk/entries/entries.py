@@ -116,17 +116,20 @@ def _page(
     event = fetched.event
     snapshot, next_step = read_next(request, event)
     entrants = roster_in(snapshot)
+    part = part_of_names(request, entrants)
+    seeded = any(entrant.club or entrant.seeding for entrant in entrants)
     context = {
         **next_step,
         "form": PastedForm(event),
         "one": single or _entry_form(event),
         "faulty": single,
         "entrants": entrants,
-        **part_of_names(request, entrants),
+        **part,
         "guests": fetched.guests,
         "removed": removed_entries.last_removed(request, event),
         "drawn": bool(snapshot.rounds),
-        "seeded": any(entrant.club or entrant.seeding for entrant in entrants),
+        "seeded": seeded,
+        "is_dense": part["is_searched"] and not seeded and not is_of_teams(event),
         **_counts(entrants),
         **registration.asked_context(request, event, fetched.asked, drawn=bool(snapshot.rounds)),
     }

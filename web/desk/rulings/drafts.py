@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 
 from referee.base.case_numbers import number_text
 from referee.models import SuspensionReach
-from referee.rulings import earlier_offences
-from referee.rulings.earlier_offences import TwoCards
+from referee.rulings import two_cards
+from referee.rulings.two_cards import TwoCards
 from tournaments import wording
 from tournaments.models import Event, Tournament
 from tournaments.regulations.articles import Level
@@ -25,7 +25,7 @@ def waiting(
     """Return who has two yellow cards that await the chief referee, each name with its event."""
     if not access.roles_in(request.user, tournament) & access.CHIEFS:
         return []
-    return [(event, two.name) for event in events for two in earlier_offences.waiting_pairs(event)]
+    return [(event, two.name) for event in events for two in two_cards.waiting_pairs(event)]
 
 
 def in_doubt(
@@ -34,8 +34,8 @@ def in_doubt(
     """Return whose suspension has an annulled card and awaits the chief referee, with the event."""
     if not access.roles_in(request.user, tournament) & access.CHIEFS:
         return []
-    rows = ((event, row) for event in events for row in earlier_offences.doubtful_in_event(event))
-    return [(event, earlier_offences.card_holder(row.second)) for event, row in rows]
+    rows = ((event, row) for event in events for row in two_cards.doubtful_in_event(event))
+    return [(event, two_cards.card_holder(row.second)) for event, row in rows]
 
 
 def initial(two: TwoCards) -> dict[str, Any]:

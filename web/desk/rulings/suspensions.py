@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from referee.base import case_numbers
 from referee.base.case_numbers import number_text
 from referee.models import CardDecision
-from referee.rulings import earlier_offences, suspended
+from referee.rulings import suspended, two_cards
 from tournaments import results
 from tournaments.models import Event, Role
 from tournaments.results.event_record import entry_name
@@ -93,7 +93,7 @@ def suspensions(request: DeskRequest, event: Event) -> Shown:
         "tournament": event.tournament,
         "event": event,
         "drafts": list(_drafts(event)),
-        "doubtful": [_doubtful(row) for row in earlier_offences.doubtful_in_event(event)],
+        "doubtful": [_doubtful(row) for row in two_cards.doubtful_in_event(event)],
         "seated": suspended.seated(snapshot, suspended.sittings_with_sheets(event)),
         "suspended": list(_lines(snapshot)),
     }
@@ -102,10 +102,10 @@ def suspensions(request: DeskRequest, event: Event) -> Shown:
 def _carry_out(request: DeskRequest, event: Event, data: dict[str, Any]) -> None:
     user, press = request.user, data["press"]
     if press == "keep":
-        earlier_offences.keep_suspension(event, data["card"], user, data["reason"])
+        two_cards.keep_suspension(event, data["card"], user, data["reason"])
         return
     if press == "dismiss":
-        earlier_offences.dismiss_pair(event, data["card"], user, data["reason"])
+        two_cards.dismiss_pair(event, data["card"], user, data["reason"])
         return
     row = suspended.at_side(
         results.read(event), data["side"], suspended.sittings_with_sheets(event)
@@ -119,7 +119,7 @@ def _carry_out(request: DeskRequest, event: Event, data: dict[str, Any]) -> None
 
 
 def _drafts(event: Event) -> Iterator[SuspensionDraft]:
-    for two in earlier_offences.waiting_pairs(event):
+    for two in two_cards.waiting_pairs(event):
         links = tuple((number_text(case), case.uid) for case in two.cases)
         yield SuspensionDraft(two.second.uid, two.second.entry.uid, two.name, links)
 
@@ -129,7 +129,7 @@ def _doubtful(row: CardDecision) -> DoubtfulSuspension:
     assert ruling is not None  # noqa: S101  only signed ones are asked for
     both = (row.first.version.case, row.second.version.case)
     links = tuple((number_text(case), case.uid) for case in both)
-    name = earlier_offences.card_holder(row.second)
+    name = two_cards.card_holder(row.second)
     return DoubtfulSuspension(row.uid, name, number_text(ruling), ruling.uid, links)
 
 

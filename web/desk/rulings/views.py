@@ -19,11 +19,11 @@ from referee.base.refusals import Code
 from referee.models import Needs, RulingCase
 from referee.rulings import (
     cases,
-    earlier_offences,
     irregularity_rulings,
     listed,
     posting,
     proposals,
+    two_cards,
     what_if,
 )
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
@@ -300,7 +300,7 @@ def _named(form_page: RulingFormPage) -> dict[str, Any]:
     entry = source.entry
     given = request.GET
     named: dict[str, Any] = {name: given[name] for name in ("article", "remedy") if name in given}
-    if "cards" in given and (two := earlier_offences.waiting_pair(form_page.event, given["cards"])):
+    if "cards" in given and (two := two_cards.waiting_pair(form_page.event, given["cards"])):
         return named | drafts.initial(two)
     # For a pair or a team the form asks which person it was.
     is_one = entry is not None and entry.members.count() == 1

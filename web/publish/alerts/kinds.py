@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 from clubs.registration import confirming
 from referee.appeals import decided_parts
 from referee.models import Call, CallState, Needs, RulingVersion, Sheet
-from referee.rulings import earlier_offences
+from referee.rulings import two_cards
 from referee.sheets import irregularities
 from tournaments.models import (
     EntryRequest,
@@ -84,7 +84,7 @@ def _annulled(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
 def _drafts(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
     """Return the drafts of suspensions: everybody with a second yellow card, counted once."""
     in_tournament = "version__case__tournament"
-    rows = earlier_offences.second_cards().filter(**{f"{in_tournament}__in": tournaments})
+    rows = two_cards.second_cards().filter(**{f"{in_tournament}__in": tournaments})
     of_case = {"event": "version__case__event", "table": "version__case__sitting__table__number"}
     rows = narrowed.keep(rows, tournament=in_tournament, **of_case)
     return WaitingRows(rows, tournament=in_tournament, each="entry", **of_case)
@@ -92,7 +92,7 @@ def _drafts(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
 
 def _doubtful(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
     """Return the suspensions one of whose cards was annulled."""
-    rows = earlier_offences.doubtful_suspensions().filter(ruling__tournament__in=tournaments)
+    rows = two_cards.doubtful_suspensions().filter(ruling__tournament__in=tournaments)
     of_case = {"event": "ruling__event", "table": "ruling__sitting__table__number"}
     rows = narrowed.keep(rows, tournament="ruling__tournament", **of_case)
     return WaitingRows(rows, tournament="ruling__tournament", **of_case)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from referee.appeals import decided_parts
 from referee.base.case_numbers import number_text
 from referee.calls import calls
-from referee.rulings import earlier_offences, listed
+from referee.rulings import listed, two_cards
 from referee.rulings.listed import VersionState
 from referee.sheets import irregularities
 from scoring.problems import Problem
@@ -37,7 +37,7 @@ def of_round(round_: Round) -> Sequence[OpenQuestion]:
 
 def before_draw(event: Event) -> Sequence[Problem]:
     """Return the question to the chief referee: to sign or dismiss the draft of a suspension."""
-    names = ", ".join(each.name for each in earlier_offences.waiting_pairs(event))
+    names = ", ".join(each.name for each in two_cards.waiting_pairs(event))
     return [refuse(Reason.SUSPENSION_UNDECIDED, names=names)] if names else []
 
 
@@ -45,8 +45,8 @@ def before_publishing(draft: Round) -> Sequence[Problem]:
     """Return the chief referee's pending decisions on suspensions that affect a draft."""
     if not regulations_of(draft.event).is_official:
         return []
-    doubtful = earlier_offences.doubtful_in_event(draft.event, draft.number)
-    names = ", ".join(earlier_offences.card_holder(row.second) for row in doubtful)
+    doubtful = two_cards.doubtful_in_event(draft.event, draft.number)
+    names = ", ".join(two_cards.card_holder(row.second) for row in doubtful)
     annulled = [refuse(Reason.DRAFT_BY_ANNULLED_CARD, names=names)] if names else []
     return [*before_draw(draft.event), *annulled]
 

@@ -200,8 +200,10 @@ def _appeal(row: Appeal) -> AppealTold:
 
 def sanction_line(row: SanctionTold) -> str:
     """Return the penalties of one offender in a line."""
-    kind = gettext("(%(name)s)") % {"name": row.kind} if row.kind else ""
-    return " ".join(filter(None, [row.whom, f"{row.level}{kind}", row.points]))
+    level = row.level
+    if row.kind:
+        level = gettext("%(level)s (%(kind)s)") % {"level": level, "kind": row.kind}
+    return " ".join(filter(None, [row.whom, level, row.points]))
 
 
 def place_text(case: RulingCase) -> str:

@@ -16,11 +16,11 @@ from referee.models import CardDecision, CorrectionUndone, DeviceLease, KeptWrit
 from referee.rulings import (
     cases,
     corrections,
-    earlier_offences,
     late_exposures,
     ruling_effects,
     ruling_parts,
     ruling_stack,
+    two_cards,
 )
 from referee.rulings.corrections import OpenDeal, PlayEvidence
 from referee.rulings.ruling_stack import Removal
@@ -168,13 +168,13 @@ def test_an_answer_is_held_at_the_last_round_that_was_not_cancelled(
 
 @pytest.mark.full
 def test_a_suspension_is_doubtful_by_its_own_ruling_and_a_dismissal_never_is(hall: Hall) -> None:
-    assert list(earlier_offences.doubtful_suspensions()) == []
-    assert earlier_offences.PAIR == 2
+    assert list(two_cards.doubtful_suspensions()) == []
+    assert two_cards.PAIR == 2
     first, second = (version(hall, level="L2") for _ in range(2))
     values = {"first": first.sanctions.get(), "second": second.sanctions.get(), "reason": "x"}
     CardDecision.objects.create(**values, official=hall.cast.bob)
     step(first, hall)
-    assert list(earlier_offences.doubtful_suspensions()) == []
+    assert list(two_cards.doubtful_suspensions()) == []
 
 
 @pytest.mark.full

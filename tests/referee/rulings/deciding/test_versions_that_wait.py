@@ -21,13 +21,13 @@ from referee.rulings import (
     cases,
     corrections,
     decisions,
-    earlier_offences,
     heavy_levels,
     late_exposures,
     penalties,
     proposals,
     ruling_effects,
     ruling_stack,
+    two_cards,
 )
 from tests import levels_cast
 from tests.referee.hall import Hall
@@ -281,10 +281,10 @@ def test_a_suspension_is_doubtful_while_that_of_its_own_ruling_is_in_force(offic
     alice = official.cast.alice
     made = CardDecision.objects.create(**values, official=alice, ruling=red.case)
     step(first, official)
-    assert list(earlier_offences.doubtful_suspensions()) == [made]
+    assert list(two_cards.doubtful_suspensions()) == [made]
     suspended(official, red, reverses=own)
     suspended(official, other)
-    assert list(earlier_offences.doubtful_suspensions()) == []
+    assert list(two_cards.doubtful_suspensions()) == []
 
 
 @pytest.mark.full

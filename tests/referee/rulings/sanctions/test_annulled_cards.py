@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from referee.base.refusals import Code
 from referee.models import RulingVersion, SuspensionKept
-from referee.rulings import cases, earlier_offences
+from referee.rulings import cases, two_cards
 from tests.cast import Cast
 from tests.referee.appeals.test_results_owed import alerts
 from tests.referee.rulings.deciding.test_cases import codes
@@ -31,7 +31,7 @@ def signed(cast: Cast, chief: User) -> tuple[RulingVersion, RulingVersion]:  # n
     """Two cards of one person and the suspension for them; the first card and the suspension."""
     first = card(cast, chief)
     card(cast, chief)
-    (two,) = earlier_offences.waiting_pairs(source(cast).event)
+    (two,) = two_cards.waiting_pairs(source(cast).event)
     return first, cases.decide(source(cast), chief, asked(cast, cards=two.second.uid))
 
 
@@ -60,8 +60,8 @@ def test_the_bar_of_the_desk_tells_of_a_draft(
 def test_a_dismissed_draft_is_told_no_more(cast: Cast, chief: User) -> None:  # noqa: F811
     card(cast, chief)
     card(cast, chief)
-    (two,) = earlier_offences.waiting_pairs(source(cast).event)
-    earlier_offences.dismiss_pair(source(cast).event, two.second.uid, chief, "he was provoked")
+    (two,) = two_cards.waiting_pairs(source(cast).event)
+    two_cards.dismiss_pair(source(cast).event, two.second.uid, chief, "he was provoked")
     assert alerts(cast) == {}
     card(cast, chief)
     assert alerts(cast) == {}
@@ -82,16 +82,16 @@ def test_a_suspension_whose_card_is_annulled_is_kept_or_lifted(
     # It holds until the chief has decided.
     assert rounds(cast) == [(2, 2)]
     event = source(cast).event
-    (row,) = earlier_offences.doubtful_in_event(event)
+    (row,) = two_cards.doubtful_in_event(event)
     for official, reason, code in (
         (cast.bob, "he shouted", Code.RULING_BEYOND_OFFICE),
         (chief, " ", "reason_missing"),
     ):
         with pytest.raises(Refused) as refused:
-            earlier_offences.keep_suspension(event, row.uid, official, reason)
+            two_cards.keep_suspension(event, row.uid, official, reason)
         assert codes(refused) == [code]
     for _ in range(2):
-        earlier_offences.keep_suspension(event, row.uid, chief, "he shouted")
+        two_cards.keep_suspension(event, row.uid, chief, "he shouted")
     assert SuspensionKept.objects.count() == 1
     assert alerts(cast) == {}
     assert rounds(cast) == [(2, 2)]
@@ -110,8 +110,8 @@ def test_a_draft_without_who_had_a_card_that_was_annulled_is_asked_about(
     draft = cast.drawn_round("2")
     take_back(first, chief)
     if answered:
-        (row,) = earlier_offences.doubtful_in_event(source(cast).event)
-        earlier_offences.keep_suspension(source(cast).event, row.uid, chief, "he shouted")
+        (row,) = two_cards.doubtful_in_event(source(cast).event)
+        two_cards.keep_suspension(source(cast).event, row.uid, chief, "he shouted")
         organise.publish_round(draft, cast.director)
         return
     with pytest.raises(Refused) as refused:
@@ -143,7 +143,7 @@ def test_once_it_is_lifted_nobody_asks(cast: Cast, chief: User) -> None:  # noqa
     assert rounds(cast) == []
     assert alerts(cast) == {}
     with pytest.raises(Refused) as refused:
-        earlier_offences.keep_suspension(source(cast).event, "nothing", chief, "he shouted")
+        two_cards.keep_suspension(source(cast).event, "nothing", chief, "he shouted")
     assert codes(refused) == [Code.CARDS_KEPT]
 
 
@@ -164,7 +164,7 @@ def test_the_page_proposes_to_lift_or_to_keep_it(
     page = client.get(address).content.decode()
     lift = reverse("referee_rule_anew", args=[cast.tournament.uid, suspension.case.uid])
     assert lift in page
-    (row,) = earlier_offences.doubtful_in_event(source(cast).event)
+    (row,) = two_cards.doubtful_in_event(source(cast).event)
     sent = {"press": "keep", "card": row.uid, "reason": "情节严重"}
     assert client.post(address, sent).status_code == 302
     assert alerts(cast) == {}

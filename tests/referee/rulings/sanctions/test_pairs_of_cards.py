@@ -8,7 +8,7 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import CardDecision, RulingVersion, SuspensionKept
-from referee.rulings import earlier_offences
+from referee.rulings import earlier_offences, two_cards
 from tests.cast import account
 from tests.referee.hall import Hall
 from tests.referee.rulings.by_value import codes
@@ -50,12 +50,12 @@ def event_of(hall: Hall) -> Event:
 
 
 def pairs(hall: Hall, event: Event | None = None) -> list[Any]:
-    found = earlier_offences.waiting_pairs(event or event_of(hall))
+    found = two_cards.waiting_pairs(event or event_of(hall))
     return [(two.first.version, two.second.version) for two in found]
 
 
 def counted(hall: Hall) -> list[RulingVersion]:
-    rows = earlier_offences.second_cards().select_related("version").order_by("pk")
+    rows = two_cards.second_cards().select_related("version").order_by("pk")
     return [row.version for row in rows]
 
 
@@ -73,14 +73,14 @@ def test_two_cards_of_one_person_make_a_pair_in_the_order_they_were_given(hall: 
     second = card(hall)
     assert pairs(hall) == [(first, second)]
     assert counted(hall) == [second]
-    [two] = earlier_offences.waiting_pairs(event_of(hall))
+    [two] = two_cards.waiting_pairs(event_of(hall))
     assert two.cases == (first.case, second.case)
     assert two.name == offender(hall).person.listed_name  # type: ignore[union-attr]
     third, fourth = card(hall), card(hall)
     assert pairs(hall) == [(first, second)]
     assert counted(hall) == [second, third, fourth]
-    assert earlier_offences.waiting_pair(event_of(hall), two.second.uid) == two
-    assert earlier_offences.waiting_pair(event_of(hall), two.first.uid) is None
+    assert two_cards.waiting_pair(event_of(hall), two.second.uid) == two
+    assert two_cards.waiting_pair(event_of(hall), two.first.uid) is None
 
 
 @pytest.mark.full
@@ -213,16 +213,16 @@ def test_a_suspension_is_doubtful_once_one_of_its_cards_is_annulled(
     decision, first, _red = signed
     dismissed = decided(card(hall, "W"), card(hall, "W"), chief)
     step(dismissed.first.version, hall)
-    assert list(earlier_offences.doubtful_suspensions()) == []
+    assert list(two_cards.doubtful_suspensions()) == []
     step(first, hall)
     assert (
-        list(earlier_offences.doubtful_suspensions())
-        == earlier_offences.doubtful_in_event(event_of(hall))
+        list(two_cards.doubtful_suspensions())
+        == two_cards.doubtful_in_event(event_of(hall))
         == [decision]
     )
-    assert earlier_offences.doubtful_in_event(Event(pk=0)) == []
+    assert two_cards.doubtful_in_event(Event(pk=0)) == []
     SuspensionKept.objects.create(decision=decision, reason="x", official=chief)
-    assert list(earlier_offences.doubtful_suspensions()) == []
+    assert list(two_cards.doubtful_suspensions()) == []
 
 
 @pytest.mark.full
@@ -234,9 +234,9 @@ def test_a_suspension_that_was_taken_back_is_not_doubtful(
     own = Suspension.objects.get()
     suspended(hall, red, reverses=own)
     suspended(hall, red, origin_uid="another")
-    assert list(earlier_offences.doubtful_suspensions()) == []
+    assert list(two_cards.doubtful_suspensions()) == []
     suspended(hall, red)
-    assert len(earlier_offences.doubtful_suspensions()) == 1
+    assert len(two_cards.doubtful_suspensions()) == 1
 
 
 @pytest.mark.full
@@ -249,7 +249,7 @@ def test_a_suspension_is_kept_by_a_chief_with_a_reason_once(
     def keep(
         by: User = chief, reason: str = "x", uid: str = decision.uid, of: Event = event
     ) -> Any:
-        return earlier_offences.keep_suspension(of, uid, by, reason)
+        return two_cards.keep_suspension(of, uid, by, reason)
 
     assert codes(keep) == [Code.CARDS_KEPT]
     step(first, hall)
@@ -273,7 +273,7 @@ def test_a_pair_is_dismissed_by_a_chief_with_a_reason_once(hall: Hall, chief: Us
     uid = second.sanctions.get().uid
 
     def dismiss(by: User = chief, reason: str = "x", card_: str = uid, of: Event = event) -> Any:
-        return earlier_offences.dismiss_pair(of, card_, by, reason)
+        return two_cards.dismiss_pair(of, card_, by, reason)
 
     assert codes(lambda: dismiss(hall.cast.bob)) == [Code.RULING_BEYOND_OFFICE]
     assert codes(lambda: dismiss(reason=" ")) == [Reason.REASON_MISSING]
@@ -292,16 +292,16 @@ def test_a_pair_for_which_somebody_was_suspended_is_not_dismissed_again(
 ) -> None:
     decision, *_rest = signed
     assert codes(
-        lambda: earlier_offences.dismiss_pair(event_of(hall), decision.second.uid, chief, "x")
+        lambda: two_cards.dismiss_pair(event_of(hall), decision.second.uid, chief, "x")
     ) == [Code.CARDS_NOT_OPEN]
 
 
 @pytest.mark.full
 def test_a_card_is_named_by_the_person_the_entry_or_its_number(hall: Hall) -> None:
     of_person = card(hall).sanctions.get()
-    assert earlier_offences.card_holder(of_person) == offender(hall).person.listed_name  # type: ignore[union-attr]
+    assert two_cards.card_holder(of_person) == offender(hall).person.listed_name  # type: ignore[union-attr]
     of_entry = card(hall, who={"person": None}).sanctions.get()
     of_entry.entry.name = ""
-    assert earlier_offences.card_holder(of_entry) == str(of_entry.entry.number)
+    assert two_cards.card_holder(of_entry) == str(of_entry.entry.number)
     of_entry.entry.name = "华清队"
-    assert earlier_offences.card_holder(of_entry) == "华清队"
+    assert two_cards.card_holder(of_entry) == "华清队"

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from referee.base.refusals import Code
 from referee.models import CardDecision, SuspensionReach
-from referee.rulings import cases, earlier_offences, heavy_levels, proposals
+from referee.rulings import cases, heavy_levels, proposals, two_cards
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from tests import cast as people
 from tests.cast import Cast
@@ -181,9 +181,9 @@ def test_after_the_second_card_nothing_is_drawn_before_the_chief_decides(
     card(cast, chief)
     card(cast, chief, 4)
     finish(cast)
-    assert earlier_offences.waiting_pairs(source(cast).event) == []
+    assert two_cards.waiting_pairs(source(cast).event) == []
     card(cast, chief)
-    (two,) = earlier_offences.waiting_pairs(source(cast).event)
+    (two,) = two_cards.waiting_pairs(source(cast).event)
     for override in ("", "we are late"):
         with pytest.raises(Refused) as refused:
             organise.draw_round(cast.event, cast.director, override=override)
@@ -201,18 +201,18 @@ def test_the_chief_dismisses_the_draft_with_a_reason(cast: Cast, chief: User) ->
     card(cast, chief)
     card(cast, chief)
     event = source(cast).event
-    uid = earlier_offences.waiting_pairs(event)[0].second.uid
+    uid = two_cards.waiting_pairs(event)[0].second.uid
     for official_, reason, code in (
         (cast.bob, "he was provoked", Code.RULING_BEYOND_OFFICE),
         (chief, " ", "reason_missing"),
     ):
         with pytest.raises(Refused) as refused:
-            earlier_offences.dismiss_pair(event, uid, official_, reason)
+            two_cards.dismiss_pair(event, uid, official_, reason)
         assert codes(refused) == [code]
     for _ in range(2):
-        earlier_offences.dismiss_pair(event, uid, chief, "he was provoked")
+        two_cards.dismiss_pair(event, uid, chief, "he was provoked")
     assert CardDecision.objects.count() == 1
-    assert earlier_offences.waiting_pairs(event) == []
+    assert two_cards.waiting_pairs(event) == []
     with pytest.raises(Refused) as refused:
         cases.decide(source(cast), chief, asked(cast, cards=uid))
     assert codes(refused) == [Code.CARDS_NOT_OPEN]
@@ -225,9 +225,9 @@ def test_a_card_that_is_annulled_takes_its_draft_along(cast: Cast, chief: User) 
     first = card(cast, chief)
     card(cast, chief)
     event = source(cast).event
-    assert earlier_offences.waiting_pairs(event)
+    assert two_cards.waiting_pairs(event)
     take_back(first, chief)
-    assert earlier_offences.waiting_pairs(event) == []
+    assert two_cards.waiting_pairs(event) == []
 
 
 @pytest.mark.full
@@ -237,6 +237,6 @@ def test_a_card_that_waits_for_a_deputy_does_not_count_yet(cast: Cast, chief: Us
     decision = replace(asked(cast, Level.L2), article="", own_article="shouting")
     version = cases.decide(source(cast), cast.bob, decision)
     event = source(cast).event
-    assert earlier_offences.waiting_pairs(event) == []
+    assert two_cards.waiting_pairs(event) == []
     cases.confirm(version, chief)
-    assert len(earlier_offences.waiting_pairs(event)) == 1
+    assert len(two_cards.waiting_pairs(event)) == 1

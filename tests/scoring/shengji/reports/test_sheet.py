@@ -206,6 +206,27 @@ def test_what_throws_cost_has_to_agree_with_the_throws() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("cards", "played", "expected"),
+    [
+        (["S9", "S9", "SA"], 2, []),
+        (["S9", "SA"], 2, [("number_out_of_range", "failed_throws.0.played")]),
+        (["S9"], 1, [("number_out_of_range", "failed_throws.0.played")]),
+        (["S9", "CA"], 1, [("lead_of_two_suits", "failed_throws.0.cards")]),
+        (["S9", "S9", "SA"], 0, []),
+    ],
+)
+def test_a_failed_throw_is_of_one_suit_and_some_of_it_goes_back(
+    cards: list[str], played: int, expected: list[tuple[str, str]]
+) -> None:
+    """SJ-40, SJ-41: 同花色的甩牌; else a penalty was counted for what is no throw."""
+    throw = {"seat": "W", "cards": cards, "played": played}
+    report = {**RESULT, "failed_throws": [throw]}
+    found = [(problem.code.value, problem.field) for problem in SHENGJI.problems(report, PENALTIES)]
+    assert found == expected
+    assert SHENGJI.problems(report, PENALTIES, Context(schema=1)) == ()
+
+
 def test_a_sheet_begins_with_the_dealer_and_the_level() -> None:
     """SJ-3, SJ-19, SJ-66."""
     first = SHENGJI.procedure(RULES)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from referee.models import CardDecision, RulingVersion
-from referee.rulings import earlier_offences, suspended
+from referee.rulings import suspended, two_cards
 from tests import pairs_cast
 from tests.cast import Cast
 from tests.referee.rulings.sanctions.test_heavy_levels import official
@@ -93,7 +93,7 @@ def test_the_chief_signs_or_dismisses_the_draft_on_its_page(
     shown = text(client, page_of(cast))
     assert all(f"裁-2026-{number:04d}" in shown for number in numbers)
     assert "丙" in shown
-    two = earlier_offences.waiting_pairs(source(cast).event)[0]
+    two = two_cards.waiting_pairs(source(cast).event)[0]
     address = f"{page_of(cast, 'referee_rule_case')}?cards={two.second.uid}&entry={entry(cast).uid}"
     initial: dict[str, Any] = client.get(address).context["form"].initial
     assert (initial["level"], initial["reach"], initial["cards"]) == (
@@ -114,7 +114,7 @@ def test_the_draft_is_signed_through_the_form(
     for _ in range(2):
         card(cast, chief)
     client.force_login(chief)
-    two = earlier_offences.waiting_pairs(source(cast).event)[0]
+    two = two_cards.waiting_pairs(source(cast).event)[0]
     address = f"{page_of(cast, 'referee_rule_case')}?cards={two.second.uid}&entry={entry(cast).uid}"
     initial = client.get(address).context["form"].initial
     filled = {name: value for name, value in initial.items() if name != "remedy"}
