@@ -193,7 +193,8 @@ class Game(Protocol[R]):
     def trick(self, report: object, rules: R) -> tuple[int, tuple[Problem, ...]]:
         """Return which play wins the single trick `{"plays": […]}`, from 0, and its problems.
 
-        The problems are the plays against the rules. Raises Unsettled if the winner cannot be determined, or the game has no tricks.
+        The problems are the plays against the rules. Raises Unsettled if there is no winner yet, or
+        the game has no tricks.
         """
         ...
 
