@@ -96,7 +96,8 @@ def _columns(view: SeasonView) -> Iterator[Column[SeasonRow]]:
         pgettext("person", "Name"), lambda each: each.person.name, width=4, kind=ColumnKind.NAME
     )
     if view.is_league:
-        yield Column(gettext("Club"), lambda each: each.person.club, width=3, kind=ColumnKind.WORDS)
+        club = pgettext("of a league", "Club")
+        yield Column(club, lambda each: each.person.club, width=3, kind=ColumnKind.WORDS)
     yield Column(pgettext("of a row", "Total"), lambda each: each.row.total, width=1.6, strong=True)
     yield Column(gettext("Events"), lambda each: each.row.events, width=1.4)
     yield Column(gettext("Events won"), lambda each: each.row.wins, width=1.4)
