@@ -97,3 +97,32 @@ def test_ruling_otherwise_asks_what_becomes_of_what_was_built(referee: Page, hal
     referee.get_by_role("button", name="Carry it out anyway").tap()
     expect(referee.get_by_role("heading", name="Awaiting your confirmation")).to_have_count(0)
     assert sum(row.amount for row in Adjustment.objects.all()) == 0
+
+
+ROWS = """() => [...document.querySelectorAll(".wide-list > li")].map((row) => {
+  const [name, more] = [...row.children].map((each) => each.getBoundingClientRect());
+  return { row: row.clientWidth, name: name.width, below: more.top >= name.bottom - 1 };
+})"""
+
+
+@pytest.mark.full
+def test_a_refused_ruling_is_calm_and_the_list_reads_on_a_phone(referee: Page, hall: Hall) -> None:
+    """The error first and in sight, the articles folded; a row says what before it says where."""
+    rule(hall, "R-02")
+    referee.set_viewport_size({"width": 390, "height": 844})
+    rules(referee, hall, "")
+    referee.locator("summary", has_text="P-07").tap()
+    referee.locator(".ruling-articles label", has_text="R-02").first.tap()
+    referee.get_by_label("What happened").fill("")
+    referee.get_by_role("button", name="Check again").tap()
+    summary = referee.locator(".error-summary")
+    expect(summary).to_be_focused()
+    box, articles = summary.bounding_box(), referee.locator("#chosen-article").bounding_box()
+    assert box
+    assert articles
+    assert box["y"] + box["height"] <= 844
+    assert 44 <= articles["height"] <= 72
+    referee.goto(reverse("referee_rulings", args=[hall.cast.tournament.uid]))
+    shown = referee.evaluate(ROWS)
+    assert shown
+    assert all(row["below"] and row["name"] >= row["row"] * 0.9 for row in shown)
