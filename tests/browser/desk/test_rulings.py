@@ -126,3 +126,22 @@ def test_a_refused_ruling_is_calm_and_the_list_reads_on_a_phone(referee: Page, h
     shown = referee.evaluate(ROWS)
     assert shown
     assert all(row["below"] and row["name"] >= row["row"] * 0.9 for row in shown)
+
+
+OPTIONS = """() => [...document.querySelectorAll("#id_ground label")].map((option) => {
+  const { top, bottom } = option.getBoundingClientRect();
+  return [top, bottom];
+})"""
+
+
+@pytest.mark.full
+def test_what_an_appeal_is_against_is_chosen_by_thumb(referee: Page, hall: Hall) -> None:
+    """Each choice is a box of its own: several lines of one are not taken for the next."""
+    rule(hall, "R-02")
+    rule(hall, "P-07", label="W")
+    referee.set_viewport_size({"width": 390, "height": 844})
+    lodge = reverse("referee_appeal_lodge", args=[hall.cast.tournament.uid, hall.cast.event.uid])
+    referee.goto(f"{lodge}?entry={seat(hall).side.entries.get().uid}")
+    first, second = referee.evaluate(OPTIONS)
+    assert min(bottom - top for top, bottom in (first, second)) >= 44
+    assert second[0] - first[1] >= 8
