@@ -43,7 +43,7 @@ KEYWORDS: Final = {
     "worded_in": ((2, "c"), 3),
 }
 MAY_LOOK_UP: Final = re.compile(r"gettext|\b_\(|\bworded")
-"""What stands in every module that looks a text up: to read the others as Python takes seconds."""
+"""Found in every module that looks up a text; parsing all the others would take seconds."""
 _PLACEHOLDER = re.compile(r"%\((\w+)\)[-+ #0]*\d*(?:\.\d+)?[a-zA-Z]|(?<!\{)\{(\w+)\}(?!\})")
 _WIDTH = 100
 

@@ -1,7 +1,7 @@
 """Reads the environment, and stops the start on the first invalid value.
 
 Every reader takes the variable's name first, and names it in the message of its
-`ImproperlyConfigured`: whoever set it must be able to find it.
+`ImproperlyConfigured`, so that it can be found.
 """
 
 from __future__ import annotations
@@ -200,11 +200,19 @@ def _refuse_without(name: str, package: str) -> None:
 
 
 def _split(name: str, value: str) -> SplitResult:
+    """Return the parts of an address, whose port is a number.
+
+    The reason of the parser is not repeated: it quotes the address, and a password with a slash or
+    a number sign in it counts as its port.
+    """
     try:
         url = urlsplit(value)
         _ = url.port  # the parser checks the port only when it is read
-    except ValueError as error:
-        raise _refuse(name, gettext("is not an address: %(reason)s"), reason=error) from error
+    except ValueError:
+        why = gettext(
+            "is not an address. Signs such as / # ? @ in a password are percent-encoded: / as %%2F"
+        )
+        raise _refuse(name, why) from None
     return url
 
 

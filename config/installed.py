@@ -1,6 +1,6 @@
 """Huapai 华牌: tournaments of Chinese trick-taking card games, from the table to the standings.
 
-In the wheel this file is the `__init__` of the package `huapai`, and the rooms lie beside it.
+In the wheel this file is the `__init__` of the package `huapai`, and the rooms are beside it.
 """
 
 import importlib

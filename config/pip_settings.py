@@ -28,9 +28,7 @@ IN_CHINA: Final = (
 
 
 def pip_settings(environ: Mapping[str, str]) -> Settings:
-    """Return pip's settings: from its files, `[install]` over `[global]`, then from the
-    environment.
-    """
+    """Return pip's settings: its files, `[install]` over `[global]`, then the environment."""
     files = configparser.RawConfigParser()
     try:
         files.read(pip_files(environ), "utf-8")

@@ -13,7 +13,7 @@ from typing import Final
 from config.source_packages import ROOT
 
 IS_INSTALLED: Final = (ROOT / "__init__.py").is_file()
-"""Whether the rooms lie in the package of the wheel; a checkout has no such file beside them."""
+"""Whether this runs from the package of the wheel: a checkout has no such file."""
 _OF_UV: Final = ("archive-v", "environments-v")
 """How folders of uv's cache begin, in which `uvx` keeps what it runs."""
 
@@ -31,9 +31,7 @@ def has(package: str) -> bool:
 
 
 def line_for(extra: str) -> str:
-    """Return the command that installs an extra of the wheel, or in a checkout its list of
-    packages.
-    """
+    """Return the command that installs an extra: of the wheel, or the list of a checkout."""
     if IS_INSTALLED:
         return f'pip install "huapai[{extra}]"'
     return f"pip install -r requirements/{extra}.in"

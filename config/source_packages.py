@@ -13,13 +13,13 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 
 ROOMS: Final = ("config", "web", "referee", "clubs", "tournaments", "scoring")
-"""From the top down: each imports only what stands behind it."""
+"""From the top down: each imports only those after it."""
 TRANSLATED: Final = tuple(room for room in ROOMS if room != "scoring")
 """The rooms whose sentences are in the catalogues; `scoring` forms none."""
 TEMPLATES: Final = "templates"
 LOCALE: Final = "locale"
 SHIPPED: Final = (*ROOMS, LOCALE, TEMPLATES)
-"""What the program runs from: its image holds these folders, and its build is named by them."""
+"""The folders that the program runs from: its image has them, and its build is a digest of them."""
 TESTS: Final = "tests"
 TOOLS: Final = ("benchmarks", "scripts")
 """Programs that are run by hand."""

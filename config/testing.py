@@ -49,7 +49,7 @@ BY_PLACE: Final = (
     ("docs/guide/", ("tests/journeys/test_the_guide.py",)),
     ("docs/rules/", ("tests/scoring",)),
 )
-"""Where files lie that nothing imports, and the tests of what is made of them; the first counts."""
+"""The tests of files that nothing imports, by the folder of the files; the first match counts."""
 _CASES = "test_"
 _FIXTURES = "conftest.py"
 
@@ -69,9 +69,7 @@ def paths_for(ref: str = "main", root: Path = ROOT) -> list[str]:
 
 
 def changed_files(ref: str, root: Path) -> list[str]:
-    """Return the files that differ from the merge base of `ref` and the present commit, deleted
-    ones too.
-    """
+    """Return the files changed or deleted since the merge base of `ref` and the present commit."""
     (parted,) = _git(root, "merge-base", ref, "HEAD").split()
     differing = _git(root, "diff", "--name-only", "--no-renames", "--relative", "-z", parted)
     unknown = _git(root, "ls-files", "--others", "--exclude-standard", "-z")
@@ -157,7 +155,7 @@ class _Tests:
 
 
 def package_of(path: str) -> str:
-    """Return the package for which a module of a room stands.
+    """Return the package that a module of a room belongs to.
 
     >>> package_of("tournaments/organise/drawing/draws.py"), package_of("tournaments/dealing.py")
     ('tournaments.organise', 'tournaments.dealing')
@@ -198,7 +196,7 @@ DATABASE = "HUAPAI_TEST_DATABASE"
 """The variable that says which database a process of xdist was started for."""
 PROCESS = f"popen//env:{DATABASE}"
 MARK = "mark.databases"
-"""What stands in every test file that has a case for both databases."""
+"""The text in every test file that has a case for both databases."""
 BYTECODE = ROOT / ".test-cache" / "bytecode"
 
 
@@ -240,11 +238,11 @@ def command(options: Sequence[str]) -> list[str]:
 
 
 def processes(options: Sequence[str]) -> list[str]:
-    """Return the number of processes: one for each core, and one more for PostgreSQL if it has
-    cases.
+    """Return the number of processes: one for each core.
 
-    A whole run of the long tests has one more, because browsers and servers cause waits. A single
-    file has one for SQLite, because starting processes takes time.
+    There is one more if PostgreSQL has cases. A whole run of the long tests has one more, because
+    browsers and servers cause waits. A single file has one for SQLite, because starting processes
+    takes time.
     """
     paths = [ROOT / word.partition("::")[0] for word in options]
     named = [path for path in paths if path.is_relative_to(ROOT / "tests") and path.exists()]

@@ -75,7 +75,7 @@ QUESTIONS: Final = (open_questions.QUESTIONS,)
 FILLERS: Final = waiting.FILLERS
 CONVERTERS: Final = converters.CONVERTERS
 HELD: Final = (HeldByOfficial(leases.tournaments_with, leases.end_leases_of),)
-"""What is granted by an official, and ends with the role."""
+"""Grants by an official that end with the role."""
 FOLLOWERS: Final = (
     audit.Follower(official.follow, finals=True),
     audit.Follower(seasons.follow, column="in_season"),
@@ -83,7 +83,7 @@ FOLLOWERS: Final = (
     # It reads what the first one has posted.
     deeds.FOLLOWER,
 )
-"""What adds to the changes of a tournament what follows from them, in this order."""
+"""Functions that add the consequences of changes of a tournament, in this order."""
 
 
 def wire() -> None:

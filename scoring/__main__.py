@@ -159,7 +159,7 @@ def _question_help(
     before: str = f"{_OF_A_LINE} ",
     after: str = f"\n{_OF_A_POSITION}",
 ) -> str:
-    """Return the full help of a command that answers questions: about a position, as it stands."""
+    """Return the help text of a command that answers a question about a position."""
     return f"""\
 {does}: one question a line on standard input, one answer a line on standard
 output, in the same order.
@@ -282,7 +282,7 @@ def main(
     source: BinaryIO | None = None,
     target: TextIO | None = None,
 ) -> int:
-    """Run a command and return its exit status. A wrong call exits with 2.
+    """Run a command and return its exit status, 2 for a wrong call.
 
     >>> import io
     >>> main(["settle"], io.BytesIO(b""), io.StringIO())

@@ -1,6 +1,7 @@
-"""The Berger table: everybody meets everybody once, and sits first and second in turn.
+"""The Berger table: every player meets every other once, sitting first and second in turn.
 
-FIDE Handbook C.05, Annex 1. With an odd number the last place is empty: who meets it has a bye.
+FIDE Handbook C.05, Annex 1. With an odd number of players the last place is empty, and its opponent
+has a bye.
 """
 
 from collections.abc import Sequence
@@ -9,10 +10,10 @@ Pair = tuple[int, int]
 
 
 def rounds(players: int) -> tuple[tuple[Pair, ...], ...]:
-    """Return the pairs of every round; the pair of the last number stands first in each.
+    """Return the pairs of every round, the pair with the highest number first.
 
-    Numbers begin with 1. Of an odd number of players the pair of whoever has a bye is left out.
-    Raises ValueError for fewer than two players.
+    Players are numbered from 1. With an odd number of players the pair of the player with the bye
+    is left out. Raises ValueError for fewer than two players.
 
     >>> rounds(4)
     (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1)))
@@ -27,7 +28,7 @@ def rounds(players: int) -> tuple[tuple[Pair, ...], ...]:
 
 
 def byes(players: int) -> tuple[int, ...]:
-    """Return who has a bye in each round; nobody where the number of players is even.
+    """Return the player with a bye in each round, nothing for an even number of players.
 
     >>> byes(3), byes(4)
     ((1, 3, 2), ())
@@ -40,10 +41,10 @@ def byes(players: int) -> tuple[int, ...]:
 
 
 def double_round_robin(table: Sequence[Sequence[Pair]]) -> tuple[tuple[Pair, ...], ...]:
-    """Return a table played twice, the second time with first and second exchanged.
+    """Return a table played twice, with first and second exchanged the second time.
 
-    The last two rounds of the first half are exchanged, so that nobody is first or second three
-    times running where the halves meet.
+    The last two rounds of the first half are swapped, so that nobody is first, or second, three
+    times in a row at the join of the halves.
 
     >>> double_round_robin(rounds(4))[1:4]
     (((2, 4), (3, 1)), ((4, 3), (1, 2)), ((4, 1), (3, 2)))
@@ -54,7 +55,7 @@ def double_round_robin(table: Sequence[Sequence[Pair]]) -> tuple[tuple[Pair, ...
 
 
 def _round(number: int, places: int) -> tuple[Pair, ...]:
-    """A round, counted from 0: the last place meets somebody, and the rest close around them."""
+    """Return one round, from 0: the last place meets one player, the others pair inwards."""
     others = places - 1
     meets = number // 2 + 1 if number % 2 == 0 else places // 2 + (number + 1) // 2
     first = (meets, places) if number % 2 == 0 else (places, meets)

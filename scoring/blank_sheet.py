@@ -1,4 +1,4 @@
-"""What the sheet of a deal asks for, so that a screen or a form on paper can ask it in any game."""
+"""What the sheet of a deal asks for, in a form that a screen or a paper form can use."""
 
 from collections import Counter
 from dataclasses import dataclass, fields
@@ -17,11 +17,11 @@ class AskedKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question of a blank sheet, whose answer stands in the report at `path`.
+    """A question on a blank sheet; its answer is stored in the report at `path`.
 
-    `code` words the question. A choice is one of `options`, JSON data where null may be one of
-    them; a number goes from `least` to `most` in steps; cards are a list of codes. What is
-    `optional` may be left out of the report.
+    `code` names the wording of the question. A choice is one of `options`, JSON data that may
+    include null; a number runs from `least` to `most` in steps; cards are a list of codes. An
+    `optional` answer may be missing from the report.
 
     >>> class Code(StrEnum):
     ...     LEVEL = "level"
@@ -54,23 +54,23 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """The blank sheet of a deal: what a person has to fill in, so that a screen can ask for it.
+    """The blank sheet of a deal: everything a person has to fill in.
 
-    `cards` are to be placed onto the seats that won them, a card of two decks named twice;
-    `exposable` may have been exposed, in one of `kinds`; of `owners` the seat that was dealt the
-    card has to be known.
+    `cards` are assigned to the seats that won them, each listed twice with two decks. Cards in
+    `exposable` may have been exposed, in one of `kinds`. For the cards in `owners` the sheet asks
+    which seat was dealt the card.
 
-    `depths` says how much of a deal can be written down: the cards won ("captures"), the hands
-    too ("hands"), every play ("tricks"). `deck` are the cards that are dealt, suit by suit and in
-    each from the lowest to the highest, a card of two decks named twice; `hand_size` of them go to
-    each seat. `suits` and `ranks` are the parts of a card's code in that order. `claims` are the
-    kinds of claim that may end a deal. `first_won` are cards that are there twice: where two seats
-    won one, it is asked who was the first, and `first_asked` are the parts of a report that say
-    so. `clockwise` says which way round play goes. `asks` are the questions that have one answer
-    each, as who deals or how many points there were. `together` is how many cards a seat may play
-    at once, 0 where these have to be equal.
+    `depths` lists how much of a deal can be recorded: the cards won ("captures"), the hands too
+    ("hands"), every play ("tricks"). `deck` lists the cards that are dealt, by suit and then from
+    low to high, each twice with two decks; every seat gets `hand_size` of them. `suits` and `ranks`
+    are the parts of a card's code in that order. `claims` are the kinds of claim that may end a
+    deal. `first_won` are cards that occur twice: if two seats won one each, the sheet asks which
+    seat won one first, and `first_asked` names the fields of the report that answer this.
+    `clockwise` is the direction of play. `asks` are the questions with one answer each, such as the
+    dealer or the number of points. `together` is the most cards that a seat may play at once, or 0
+    if they have to be equal.
 
-    A game without such questions leaves them empty.
+    A game leaves the fields empty that it does not use.
     """
 
     cards: tuple[str, ...] = ()
@@ -91,7 +91,7 @@ class Blank:
 
     @property
     def at_once(self) -> int:
-        """How many cards a seat may play at once.
+        """The most cards that a seat may play at once.
 
         >>> Blank(deck=("SQ", "SQ")).at_once, Blank(together=25).at_once
         (2, 25)
@@ -100,7 +100,7 @@ class Blank:
 
     @property
     def copies(self) -> int:
-        """How often a card is there, which is how many equal ones may be played together.
+        """How often each card occurs in the deck: the most equal cards that may be played together.
 
         >>> Blank(deck=("SQ", "SQ")).copies
         2
@@ -109,7 +109,7 @@ class Blank:
 
     @property
     def exposable_copies(self) -> tuple[str, ...]:
-        """The cards that may have been exposed, each as often as it is there.
+        """The cards that may have been exposed, each as often as it occurs in the deck.
 
         >>> Blank(exposable=("SQ", "DJ"), deck=("SQ", "SQ", "DJ", "DJ")).exposable_copies
         ('SQ', 'SQ', 'DJ', 'DJ')

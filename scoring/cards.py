@@ -1,8 +1,8 @@
-"""Cards: suits, ranks, the codes in which they travel, and decks of them.
+"""Cards: suits, ranks, the codes that stand for cards in data, and decks.
 
 A card is its code, a suit letter and a rank: ``"SQ"``, ``"H10"``. Codes are plain text so that a
-report, a database row and a page hold the same thing; this module says which texts are cards, in
-which order they stand, and what is in a deck.
+report, a database row and a page hold the same value. This module defines which texts are cards,
+their order, and the content of a deck.
 
 >>> is_card("H10"), is_card("HT"), suit_of("H10"), rank_of("H10")
 (True, False, 'H', '10')
@@ -33,7 +33,7 @@ def is_card(value: object) -> TypeGuard[str]:
 
 
 def suit_of(card: str) -> str:
-    """Return the suit letter of a card. Raises KeyError for what is no card.
+    """Return the suit letter of a card. Raises KeyError for a text that is no card.
 
     >>> suit_of("C10")
     'C'
@@ -42,7 +42,7 @@ def suit_of(card: str) -> str:
 
 
 def rank_of(card: str) -> str:
-    """Return the rank of a card. Raises KeyError for what is no card.
+    """Return the rank of a card. Raises KeyError for a text that is no card.
 
     >>> rank_of("C10")
     '10'
@@ -51,7 +51,7 @@ def rank_of(card: str) -> str:
 
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
-    """Return cards as they stand in a deck. Raises KeyError for what is no card.
+    """Return cards in deck order. Raises KeyError for a text that is no card.
 
     >>> in_order(["C10", "HA", "H2", "SQ", "HA"])
     ('SQ', 'H2', 'HA', 'HA', 'C10')

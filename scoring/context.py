@@ -1,4 +1,4 @@
-"""What is known of a deal before its report: its cards, and what follows from earlier deals."""
+"""What is known about a deal before its report: its cards, and what earlier deals determine."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,13 +7,13 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What is known of a deal apart from its report: the hands, where the board was dealt before.
+    """What is known about a deal apart from its report.
 
-    A report that says otherwise has a problem; a report that is silent is filled in from here.
-    `leader`, `first_deal` and `expected`, parts of a report by their names, follow from earlier
-    deals: a report that says otherwise holds, and following it warns of the difference. So do
-    `either`, sets of such parts of which one is expected. `schema`
-    is the form in which the report was stored, None for the game's own of today.
+    `hands` are given if the board was dealt beforehand: a report that contradicts them has a
+    problem, and a report without hands takes these. `leader`, `first_deal` and `expected` (fields
+    of a report by name) follow from earlier deals: a report may differ, and following it then warns
+    of the difference. `either` holds alternative sets of such fields, of which one is expected.
+    `schema` is the version in which the report was stored, None for the game's current one.
     """
 
     hands: Mapping[str, tuple[str, ...]] | None = None

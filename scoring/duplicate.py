@@ -1,4 +1,4 @@
-"""Boards that several tables play, for any game: IMPs, matchpoints and victory points.
+"""Results of boards that several tables play, in any game: IMPs, matchpoints, victory points.
 
 A result is the points of one direction of a table; everything else follows from comparing them.
 IMPs (Law 78B of duplicate) compare it with the datum, which is the average of a board, or with the
@@ -30,9 +30,9 @@ FROM: Final = tuple(map(int, _STEPS.split()))
 
 
 def imps(difference: Fraction | int) -> int:
-    """Return the IMPs for a difference of points; the sign is that of the difference.
+    """Return the IMPs for a difference of points, with the sign of the difference.
 
-    A difference between two steps of the table, as 165, has those of the lower one.
+    A difference between two steps of the table, such as 165, counts as the lower step.
 
     >>> imps(165), imps(-20), imps(10), imps(9990)
     (4, -1, 0, 24)
@@ -43,10 +43,10 @@ def imps(difference: Fraction | int) -> int:
 
 
 def rounded_datum(results: Sequence[Fraction | int], without: int = 0, step: int = 10) -> int:
-    """Return the average of a board, without so many of the best and of the worst results.
+    """Return the average of a board, leaving out the best and worst `without` results.
 
-    It is rounded to the nearest multiple of `step`, from the middle away from 0. Raises ValueError
-    where nothing is left.
+    The average is rounded to the nearest multiple of `step`, halves away from 0. Raises ValueError
+    if no result is left.
 
     >>> rounded_datum([100, -40, -40]), rounded_datum([900, 10, 20, -900], 1)
     (10, 20)
@@ -60,9 +60,9 @@ def rounded_datum(results: Sequence[Fraction | int], without: int = 0, step: int
 
 
 def swing(open_room: Fraction | int, closed_room: Fraction | int) -> Fraction | int:
-    """Return what a board brings the side that sits north-south in the open room.
+    """Return the points of a board for the side that sits north-south in the open room.
 
-    Both results are points of north-south.
+    Both results are given as points of north-south.
 
     >>> swing(-125, 40)
     -165
@@ -71,7 +71,7 @@ def swing(open_room: Fraction | int, closed_room: Fraction | int) -> Fraction | 
 
 
 def board_a_match(difference: Fraction | int) -> Fraction:
-    """Return what a board counts that is won, drawn or lost, whatever the difference.
+    """Return 2 for a board won, 1 for a draw, 0 for a loss, whatever the difference.
 
     >>> int(board_a_match(10)), int(board_a_match(0)), int(board_a_match(-600))
     (2, 1, 0)
@@ -94,9 +94,9 @@ def matchpoints(results: Sequence[Fraction | int]) -> tuple[int, ...]:
 
 
 def share_of_top(points: Fraction | int, results: int) -> Fraction:
-    """Return matchpoints as a share of the most that were possible.
+    """Return matchpoints as a share of the maximum possible.
 
-    Raises ValueError where there is no other result to compare with.
+    Raises ValueError if there is no other result to compare with.
 
     >>> share_of_top(3, 3)
     Fraction(3, 4)
@@ -107,10 +107,10 @@ def share_of_top(points: Fraction | int, results: int) -> Fraction:
 
 
 def fill_in_missing(points: int, results: int, expected: int) -> Fraction:
-    """Return the matchpoints as though all expected results of the board were there.
+    """Return the matchpoints adjusted as if all expected results of the board were in.
 
-    Every one that is missing counts as the average of those that are (Neuberg's formula): the
-    points of n results become (points + 1) · N / n - 1 for N expected ones.
+    A missing result counts as the average of the results that are in (Neuberg's formula): with n
+    results of N expected, the points become (points + 1) · N / n - 1.
 
     >>> fill_in_missing(6, 4, 6), fill_in_missing(3, 4, 6), fill_in_missing(6, 4, 4)
     (Fraction(19, 2), Fraction(5, 1), Fraction(6, 1))
@@ -128,9 +128,9 @@ MOST_BOARDS: Final = 1000
 
 
 def victory_points(boards: int, imps: int) -> tuple[Fraction, Fraction]:
-    """Return the points of the side whose margin is given, and those of the other.
+    """Return the victory points of the side with the given margin, and of the other side.
 
-    Raises ValueError where the number of boards is not from 1 to MOST_BOARDS.
+    Raises ValueError if the number of boards is not from 1 to MOST_BOARDS.
 
     >>> [str(points) for points in victory_points(8, 17)]
     ['63/4', '17/4']
@@ -145,7 +145,7 @@ def victory_points(boards: int, imps: int) -> tuple[Fraction, Fraction]:
 
 @lru_cache(maxsize=64)
 def scale(boards: int) -> tuple[int, ...]:
-    """Return the winner's hundredths by the margin, from 0 up to the first that has all.
+    """Return the winner's victory points, in hundredths, by margin from 0 to the blitz.
 
     >>> scale(8)[0], scale(8)[40], len(scale(8))
     (1000, 1974, 44)
@@ -165,7 +165,7 @@ def scale(boards: int) -> tuple[int, ...]:
 
 
 def _concave(values: list[int]) -> list[int]:
-    """Raise values until each further IMP is worth no more than the one before it."""
+    """Raise values until each IMP is worth no more than the one before it."""
     raised = True
     while raised:
         raised = False

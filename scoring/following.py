@@ -1,8 +1,8 @@
-"""Following a deal while it is written down: what is known so far, and what it can still come to.
+"""Following a deal while it is recorded: what is known so far, and what is still possible.
 
-A screen that takes cards one by one asks after each card who is next, what may be played, who has
-won the trick. Nothing is refused: plays against the rules are flagged and stay, and what cannot be
-read is left out.
+After each card that is entered a screen asks who plays next, what may be played and who has won the
+trick. Nothing is refused: plays against the rules are flagged and kept, and unreadable entries are
+left out.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ Range = tuple[int, int]
 
 
 class Play(NamedTuple):
-    """A seat and the cards that it put down together: one, or with two decks two.
+    """A seat and the cards that it played together.
 
     >>> Play("N", ("S2",)).as_json(), Play("N", ("S2",)).as_json(several=True)
     (['N', 'S2'], ['N', ['S2']])
@@ -27,13 +27,13 @@ class Play(NamedTuple):
     cards: tuple[str, ...]
 
     def as_json(self, *, several: bool = False) -> list[Any]:
-        """Return the play as plain JSON data; `several` where a play may be of several cards."""
+        """Return the play as plain JSON data; set `several` if a play may have several cards."""
         return [self.seat, list(self.cards) if several else self.cards[0]]
 
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """One play that is against the rules: which of the plays, counted from 0, and why.
+    """One play against the rules: the number of the play, counted from 0, and the reason.
 
     >>> class Code(StrEnum):
     ...     REVOKE = "revoke"
@@ -47,7 +47,7 @@ class Flag:
     cards: tuple[str, ...]
 
     def as_problem(self) -> Problem:
-        """Return the flag as a problem, for its wording."""
+        """Return the flag as a problem, so that it can be worded."""
         return Problem(self.code, f"plays.{self.play}", self.cards, (self.seat,))
 
     def as_json(self) -> dict[str, Any]:
@@ -65,7 +65,7 @@ class Flag:
 class Irregularity:
     """Something against the rules in a report, for a referee to judge.
 
-    `play` is the place of the play in the report, counted from 1; 0 where it is not a play.
+    `play` is the number of the play in the report, counted from 1, or 0 if it is not about a play.
 
     >>> class Code(StrEnum):
     ...     REVOKE = "revoke"
@@ -79,13 +79,13 @@ class Irregularity:
     play: int = 0
 
     def as_problem(self) -> Problem:
-        """Return it as a problem, for its wording."""
+        """Return the irregularity as a problem, so that it can be worded."""
         return Problem(self.code, "", self.cards, (self.seat,))
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick (圈) in which every seat has played: who led, the plays, who won it.
+    """A trick (圈) in which every seat has played: the leader, the plays and the winner.
 
     >>> Trick("N", (Play("N", ("S2",)), Play("W", ("SK",))), "W").as_json()
     {'leader': 'N', 'plays': [['N', 'S2'], ['W', 'SK']], 'winner': 'W'}
@@ -96,7 +96,7 @@ class Trick:
     winner: str
 
     def as_json(self, *, several: bool = False) -> dict[str, Any]:
-        """Return the trick as plain JSON data; `several` where a play may be of several cards."""
+        """Return the trick as plain JSON data; set `several` if a play may have several cards."""
         return {
             "leader": self.leader,
             "plays": [play.as_json(several=several) for play in self.plays],
@@ -108,14 +108,14 @@ class Trick:
 class Following:
     """What a report says so far, with everything that follows from it.
 
-    `hands` are as dealt, one that was left out filled in where the others tell it; `left` is what
-    of them has not been played. `trick` is on the table, `tricks` are complete. `next` plays next,
-    None where nobody does or it is not known; `legal` are the cards of each play that it may make,
-    empty where that is not known. `won` holds what each seat has won, claims included, and
-    `missing` the cards that count and that nobody has yet. `done` says that nothing is left to be
-    written down. `several` says that a play may be of several cards. `warnings` are
-    what is unlikely and holds all the same. `unanswered` are the questions of the blank sheet, by
-    their codes, that have to be answered yet.
+    `hands` are the cards dealt; a single missing hand is completed from the others. `left` holds
+    the cards not played yet. `trick` is on the table, `tricks` are complete. `next` is the seat to
+    play, None if nobody is or it is unknown; `legal` lists the cards of each play that it may make,
+    empty if unknown. `won` holds the cards each seat has won, claims included, and `missing` the
+    counting cards that nobody has yet. `done` is true once nothing remains to be recorded.
+    `several` is true if a play may have several cards. `warnings` are facts that are unlikely but
+    accepted. `unanswered` are the codes of the questions of the blank sheet that still need an
+    answer.
 
     >>> Following().as_json()["next"], Following().as_json()["done"]
     (None, False)
@@ -157,9 +157,9 @@ class Following:
 class Replay:
     """The recorded plays of a deal, judged one by one.
 
-    `legal` has for each play the cards of every play that its seat might have made, none where
-    its hand is not known. `won` is what each seat has won in all, and `raw` what that comes to,
-    None while cards that count are out. `several` says that a play may be of several cards.
+    `legal` lists for each play the cards of every play that its seat could have made, empty if its
+    hand is unknown. `won` holds all cards that each seat has won, and `raw` their points, None
+    while counting cards are still out. `several` is true if a play may have several cards.
 
     >>> Replay(legal=((("C2",),),)).as_json()["legal"]
     [['C2']]
@@ -190,12 +190,12 @@ def _lists(cards: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """The cards that nobody has won yet, and the points that every seat can still get.
+    """The cards that nobody has won yet, and the points that every seat can still reach.
 
-    `unplaced` are the cards that count and lie nowhere, each as often as it is missing.
-    `within_reach` names the feats that the game knows, each with the seats that no card is
-    against yet. Each end of `raw` and `scores` is reached by some way in which the unplaced cards
-    can fall; they are empty where the record contradicts itself.
+    `unplaced` are the counting cards that no seat has won, each as often as it is missing.
+    `within_reach` maps each feat of the game to the seats that no card rules out yet. Both ends of
+    each range in `raw` and `scores` are reached by some distribution of the unplaced cards; the
+    ranges are empty if the record contradicts itself.
 
     >>> Outlook(unplaced=("SQ",), raw={"N": (-100, 0)}).as_json()["raw"]
     {'N': [-100, 0]}

@@ -1,11 +1,11 @@
 """The interface of every game, and a registry of games by name.
 
-The rest of the program knows games through this module alone and none of them by name. A game
-reads rules into a frozen value, says what a sheet of a deal must hold, names what is wrong with
-the report of a deal, settles it, and follows a game (局) of several deals to its end.
+The rest of the program uses games through this module alone and names none of them. A game reads
+rules into a frozen value, defines the sheet of a deal, lists the problems of a report, settles it,
+and adds up a game (局) of several deals.
 
-A report is plain JSON data, the facts of one deal as they were written down. Nothing here reads a
-clock or draws at random: the same report under the same rules gives the same answer for ever.
+A report is plain JSON data: the facts of one deal as recorded. Nothing here reads a clock or uses
+random numbers: the same report under the same rules always gives the same answer.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -47,16 +47,16 @@ __all__ = [
 
 
 class Rules(Protocol):
-    """A complete set of rules: frozen, hashable, equal to every set that says the same."""
+    """A complete set of rules: frozen, hashable, and equal to every set with the same values."""
 
     def as_dict(self) -> dict[str, Any]:
-        """Return every dimension by its public name, as JSON data that `Game.rules` reads back."""
+        """Return every dimension by its public name, as JSON data that `Game.rules` accepts."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One statement of a set of rules, to be worded: which dimension, the code, its figures."""
+    """One statement of a set of rules: its dimension, the code of its wording, its figures."""
 
     dimension: str
     code: StrEnum
@@ -65,9 +65,9 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of a game for its glossary: its code, the part to which it belongs, what it names.
+    """A term of a game's glossary: its code and the part it belongs to.
 
-    `cards` are those that the word means, `source` where the texts of the rules have it.
+    `cards` are the cards that it names, `source` is the line of the source text that has it.
     """
 
     code: StrEnum
@@ -77,8 +77,10 @@ class Term:
 
 
 class Counting(StrEnum):
-    """What the scores of deals are: points, by tens and hundreds; levels that a side climbs in its
-    game (局); or a unit or a few for every deal, which are added up.
+    """The unit of the scores of deals.
+
+    Points are counted by tens and hundreds; levels are climbed by a side in its game (局); units
+    are one or a few for every deal, which are added up.
     """
 
     POINTS = "points"
@@ -92,7 +94,7 @@ Command = Callable[[Any, Mapping[str, Any]], dict[str, Any]]
 
 
 class Game(Protocol[R]):
-    """What a game offers. Every method is a pure function of its arguments."""
+    """The methods of a game. Each is a pure function of its arguments."""
 
     name: str
     """The name in the registry, in URLs and in JSON."""
@@ -115,26 +117,28 @@ class Game(Protocol[R]):
     """What the command line asks of this game otherwise than of every game, by name."""
 
     def rules(self, wanted: object) -> R:
-        """Read a set of rules: `{"preset": name, dimension: value, …}`, what is left out as in
-        the preset, the first preset where none is named.
+        """Read a set of rules from `{"preset": name, dimension: value, …}`.
+
+        A missing dimension has its value from the preset, or from the first preset if none is
+        named.
 
         Raises RulesRefused with every problem.
         """
         ...
 
     def preset_of(self, rules: R) -> str | None:
-        """Return the preset that says exactly the same as these rules, or None."""
+        """Return the preset with exactly these rules, or None."""
         ...
 
     def choices(self) -> Mapping[str, tuple[Any, ...]]:
-        """Return the usual values of the dimensions that people may choose apart from a preset.
+        """Return the usual values of the dimensions that people may choose besides a preset.
 
-        The values are JSON data as `rules` reads it. Not all of them go together.
+        The values are JSON data that `rules` accepts. Some combinations contradict each other.
         """
         ...
 
     def needs(self) -> Mapping[str, Mapping[str, Any]]:
-        """Return by dimension what other dimensions have to say before it can differ."""
+        """Return for each dimension the values of others that it requires before it can differ."""
         ...
 
     def for_fixed_deals(self, rules: R) -> R:
@@ -142,17 +146,19 @@ class Game(Protocol[R]):
         ...
 
     def for_boards(self, rules: R) -> R:
-        """Return the rules for an event in which several tables play the same boards: a deal
-        begins as its board says and not as the last one ended, no rule asks in which order cards
-        were dealt, and no game (局) ends."""
+        """Return the rules for an event in which several tables play the same boards.
+
+        A deal then begins as its board says and not as the last one ended, no rule asks in which
+        order cards were dealt, and no game (局) ends.
+        """
         ...
 
     def counting(self, rules: R) -> Counting:
-        """Return what the scores of a deal are by their kind: what can be done with them."""
+        """Return the kind of scores that deals have, which decides how they can be used."""
         ...
 
     def describe(self, rules: R) -> tuple[Phrase, ...]:
-        """Return the rules as coded phrases, every dimension at least once."""
+        """Return the rules as coded phrases, at least one for every dimension."""
         ...
 
     def seats(self, rules: R) -> tuple[str, ...]:
@@ -160,57 +166,57 @@ class Game(Protocol[R]):
         ...
 
     def blank(self, rules: R) -> Blank:
-        """Return what the sheet of a deal asks for."""
+        """Return the questions on the sheet of a deal."""
         ...
 
     def follow(self, report: object, rules: R, context: Context = NO_CONTEXT) -> Following:
         """Return what a report says so far, and what follows from it.
 
-        Takes any JSON value and never raises. A game that follows nothing answers
-        `Following()`.
+        Accepts any JSON value and never raises. A game without this feature returns `Following()`.
         """
         ...
 
     def running(
         self, report: object, rules: R, context: Context = NO_CONTEXT
     ) -> tuple[Mapping[str, int], ...]:
-        """Return the raw points of every seat by what it had won after each complete trick.
+        """Return the raw points of every seat after each complete trick.
 
-        Takes any JSON value and never raises; empty where the report tells no tricks.
+        Accepts any JSON value and never raises. The result is empty if the report has no tricks.
         """
         ...
 
     def replay(self, report: object, rules: R, context: Context = NO_CONTEXT) -> Replay:
         """Return the plays of a report judged one by one, with what was legal before each.
 
-        What is against the rules is among its problems. Raises Unsettled where the plays cannot
-        be read, or the game knows none.
+        Plays against the rules are among its problems. Raises Unsettled if the plays cannot be
+        read, or the game has none.
         """
         ...
 
     def trick(self, report: object, rules: R) -> tuple[int, tuple[Problem, ...]]:
-        """Return which play of `{"plays": […]}`, a single trick, wins it, counted from 0, and
-        what is against the rules.
+        """Return which play wins the single trick `{"plays": […]}`, from 0, and its problems.
 
-        Raises Unsettled where it cannot be told, or the game knows no tricks.
+        The problems are the plays against the rules.
+
+        Raises Unsettled if the winner cannot be determined, or the game has no tricks.
         """
         ...
 
     def irregularities(
         self, report: object, rules: R, context: Context = NO_CONTEXT
     ) -> tuple[Irregularity, ...]:
-        """Return what a report tells of play against the rules, for a referee to judge.
+        """Return the irregularities in a report, for a referee to judge.
 
-        Takes any JSON value and never raises. It stands as it was written down all the same.
+        Accepts any JSON value and never raises. The report counts as recorded all the same.
         """
         ...
 
     def problems(
         self, report: object, rules: R, context: Context = NO_CONTEXT
     ) -> tuple[Problem, ...]:
-        """Return everything that is wrong with a report; nothing where it can be settled.
+        """Return everything that is wrong with a report; nothing if it can be settled.
 
-        Takes any JSON value and never raises.
+        Accepts any JSON value and never raises.
         """
         ...
 
@@ -219,20 +225,20 @@ class Game(Protocol[R]):
         ...
 
     def allow(self, report: object, rules: R, seat: str, *, is_allowed: bool) -> object | None:
-        """Return a report with what a seat did after its time allowed by the referee, or void.
+        """Return a report in which a seat's late choice is allowed by the referee, or void.
 
-        None where there is no such choice in it.
+        Returns None if the report has no such choice.
         """
         ...
 
     def allowed(self, report: object) -> Mapping[str, Any]:
-        """Return what any report says was allowed, as `allow` writes it, by the fields of it."""
+        """Return the late choices that a report marks as allowed, by the field that says so."""
         ...
 
     def dock(self, report: object, rules: R, seat: str, points: int) -> object | None:
         """Return a report with points of the deal taken from the side of a seat.
 
-        None where the deals have no points of their own, or the report does not say them.
+        Returns None if deals have no points of their own, or the report does not state them.
         """
         ...
 
@@ -244,67 +250,69 @@ class Game(Protocol[R]):
         losers: Collection[str],
         context: Context = NO_CONTEXT,
     ) -> Mapping[str, int] | None:
-        """Return the scores of a deal that these seats lose: each the worst that it could lawfully
-        have made, the others theirs, balanced where the rules want it. None where there is none.
+        """Return the scores of a deal that `losers` lose.
+
+        Each loser gets the worst score that it could lawfully have made; the others keep theirs,
+        balanced if the rules require it. Returns None if there is no such score.
         """
         ...
 
     def award(self, scores: Mapping[str, int], rules: R) -> Settlement:
-        """Return the settlement of a deal to whose seats a referee gives these scores.
+        """Return the settlement of a deal in which a referee awards these scores to the seats.
 
-        A game (局) goes on from it as from any other deal.
+        A game (局) continues from it as from any other deal.
         """
         ...
 
     def procedure(self, rules: R, history: History = NO_HISTORY) -> Procedure:
-        """Return how a deal begins after what went before: who shuffles, cuts and leads.
+        """Return how a deal begins after the deals before it: who shuffles, cuts and leads.
 
-        Takes any reports and never raises. A game that has no such rules answers `Procedure()`.
+        Accepts any reports and never raises. A game without such rules returns `Procedure()`.
         """
         ...
 
     def outlook(self, report: object, rules: R, context: Context = NO_CONTEXT) -> Outlook:
-        """Return what a report leaves open, and the range of what each seat can still come to.
+        """Return what a report leaves open, and the points that each seat can still reach.
 
-        Takes any JSON value and never raises. A game that foresees nothing answers `Outlook()`.
+        Accepts any JSON value and never raises. A game without this feature returns `Outlook()`.
         """
         ...
 
     def explain(self, settlement: Settlement, seat: str) -> Explanation:
         """Return the sums of a seat as formulas, from its lines and conversions alone.
 
-        A game whose lines say everything answers `Explanation()`.
+        A game whose lines already say everything returns `Explanation()`.
         """
         ...
 
     def lookup(self, rules: R) -> Mapping[str, Any] | None:
-        """Return small tables that tell the points of a deal without these rules, as JSON data.
+        """Return small tables for scoring a deal without these rules, as JSON data.
 
-        A screen without a network adds up what they say of the cards won; `docs/tablet.md` says
-        how they are read. None where there are none that are small and exact.
+        A screen without a network adds up their values for the cards won; `docs/tablet.md` explains
+        how. Returns None if no small tables are exact.
         """
         ...
 
     def compare(
         self, first: object, second: object, rules: R, context: Context = NO_CONTEXT
     ) -> RecordComparison:
-        """Return where two reports of one deal say different things.
+        """Return the facts on which two reports of one deal differ.
 
-        Takes any JSON values and never raises. Two reports that agree settle to the same points.
+        Accepts any JSON values and never raises. Two reports that agree settle to the same points.
         """
         ...
 
     def side_points(
         self, scores: Mapping[str, int], rules: R, sides: Mapping[str, str]
     ) -> dict[str, int]:
-        """Return what a deal's scores come to for each side; `sides` gives the side of a seat.
+        """Return the points of each side for a deal; `sides` maps seats to sides.
 
-        The rules decide whether partners add up or share one value.
+        The rules decide whether partners' scores are added or are one shared value.
         """
         ...
 
     def begin(self, rules: R, sides: Iterable[str]) -> GameState:
-        """Return the game (局) before its first deal: where every side begins."""
+        """Return the game (局) before its first deal, every side at its starting total."""
         ...
 
     def advance(
@@ -318,17 +326,18 @@ class Game(Protocol[R]):
     ) -> GameState:
         """Return the game (局) after a ruling has added to the totals of sides at once.
 
-        What was added before the first deal says how it begins, unless the `engine` that first
-        settled that deal did not know this; None where it has no result yet.
+        Points or levels added before the first deal decide how it begins, unless the version
+        (`engine`) that first settled the deal did not yet do so. `engine` is None if the deal has
+        no result yet.
         """
         ...
 
     def target(self, rules: R) -> int | None:
-        """Return the least sum, without its sign, at which a game (局) ends; None without one."""
+        """Return the smallest absolute total at which a game (局) ends, or None."""
         ...
 
     def stops_at_time(self, rules: R) -> bool:
-        """Say whether play stops when time is called, and the deal in progress does not count."""
+        """Say whether play stops when time is called, leaving the unfinished deal out."""
         ...
 
     def match_result(
@@ -338,12 +347,15 @@ class Game(Protocol[R]):
         penalties: Mapping[str, int] = NO_PENALTIES,
         time_up: bool = False,
     ) -> GameResult:
-        """Say how the game (局) stands; `penalties` are added points by side, usually negative."""
+        """Return the state of the game (局): whether it has ended, and who has won.
+
+        `penalties` are added points by side, usually negative.
+        """
         ...
 
 
 class UnknownGame(LookupError):
-    """No game of this name has been registered."""
+    """No game with this name is registered."""
 
 
 _GAMES: dict[str, Game[Any]] = {}
@@ -351,10 +363,10 @@ _UNPLAYED: set[str] = set()
 
 
 def register(game: Game[Any], *, playable: bool = True) -> None:
-    """Let a game be found by its name. Raises ValueError where another game has the name.
+    """Register a game by its name. Raises ValueError if another game has the name.
 
-    One that is not playable yet is found, and no event can choose it: `names` leaves it out.
-    To register a game once more changes nothing:
+    A game that is not playable yet can be found, but `names` omits it, so that no event can choose
+    it. Registering the same game again changes nothing:
 
     >>> register(find_game(names()[0]))
     """
@@ -365,7 +377,7 @@ def register(game: Game[Any], *, playable: bool = True) -> None:
 
 
 def unregister(name: str) -> None:
-    """Forget a game. Raises UnknownGame where there is none of this name.
+    """Remove a game from the registry. Raises UnknownGame if there is none of this name.
 
     >>> unregister("whist")
     Traceback (most recent call last):
@@ -377,7 +389,7 @@ def unregister(name: str) -> None:
 
 
 def find_game(name: str) -> Game[Any]:
-    """Return the game of a name. Raises UnknownGame where there is none.
+    """Return the game with a name. Raises UnknownGame if there is none.
 
     >>> find_game(names()[0]).name == names()[0]
     True
@@ -389,7 +401,7 @@ def find_game(name: str) -> Game[Any]:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of the games that events can choose in alphabetical order.
+    """Return the names of the games that events can choose, in alphabetical order.
 
     >>> sorted(names()) == list(names())
     True

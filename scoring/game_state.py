@@ -1,4 +1,4 @@
-"""A game (局) of several deals: how it stands, and how it ended."""
+"""A game (局) of several deals: its state while it is played, and its result."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -9,11 +9,12 @@ NO_PENALTIES: Mapping[str, int] = {}
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """A game (局) in progress: the total of every side, and how many deals have counted.
+    """A game (局) in progress: the total of every side, and the number of deals that counted.
 
-    Sides are whatever the caller names: entries, pairs, the people at a table. They are never
-    seats as such, because people change seats. `on_deal` is the side that deals next, and `reached`
-    what each side has come to and after how many deals, as far as the rules ask for either.
+    The caller chooses what a side is: an entry, a pair, a person at the table. A side is never a
+    seat, because people change seats. `on_deal` is the side that deals next, and `reached` the
+    level of each side and the number of deals after which it got there; both are filled only if the
+    rules need them.
     """
 
     totals: Mapping[str, int]
@@ -22,7 +23,7 @@ class GameState:
     reached: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def plus(self, added: Mapping[str, int]) -> "GameState":
-        """Return the game with points added to the totals of sides.
+        """Return the state with points added to the totals of sides.
 
         >>> GameState({"a": 3, "b": 4}).plus({"b": -1}).totals
         {'a': 3, 'b': 3}
@@ -33,12 +34,12 @@ class GameState:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How a game (局) stands: whether it has ended and why, who has won it, who is pig.
+    """The result of a game (局): whether and why it has ended, who has won, who is pig.
 
-    `totals` includes penalty points where they count. `code` is None while the game goes on for
-    no particular reason. `winners` and `pigs` are empty until the end. `ahead` is the side that has
-    it where time or deals are over and the totals are equal, `decided` by what that is said; None
-    where equals share it.
+    `totals` includes penalty points if they count. `code` is None while the game simply goes on.
+    `winners` and `pigs` are empty until the end. If totals are equal once time or deals have run
+    out, `ahead` is the side that wins the tie and `decided` the rule that says so; `ahead` is None
+    if equal sides share the win.
     """
 
     ended: bool

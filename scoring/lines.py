@@ -1,8 +1,8 @@
-"""JSON Lines: one answer for every line of input, whatever is in it and whatever is asked.
+"""JSON Lines: one answer for every line of input, whatever the line contains.
 
-A line holds a report, or a part of one, together with `id`, which is repeated in the answer, `game`
-and `rules`; victory points, IMPs and Berger tables are asked of no game. Nothing that a line can
-contain stops the lines after it from being answered.
+A line holds a report, or part of one, with `id` (repeated in the answer), `game` and `rules`;
+victory points, IMPs and Berger tables need no game. No content of a line prevents the answers to
+the lines after it.
 """
 
 import json
@@ -35,7 +35,7 @@ Answer = dict[str, Any]
 
 
 class _BrokenLine(Exception):
-    """A line that is no JSON, and why."""
+    """A line that is not valid JSON, and the reason."""
 
     def __init__(self, code: ProblemCode, values: Values = ()) -> None:
         self.code = code
@@ -46,9 +46,9 @@ class _BrokenLine(Exception):
 def answer_lines(
     lines: Iterable[bytes], command: str = "settle", defaults: Mapping[str, Any] = NO_DEFAULTS
 ) -> Iterator[str]:
-    """Answer every line by a command of its game, or with what is wrong with it.
+    """Answer every line with a command of its game, or with the line's problems.
 
-    `defaults` are fields that a line has where it does not say otherwise.
+    `defaults` are the values of fields that a line leaves out.
 
     >>> [answer] = answer_lines([b'{"id": 7, "game": "whist"}'])
     >>> json.loads(answer)["id"], json.loads(answer)["problems"][0]["code"]
@@ -68,7 +68,7 @@ Command = Callable[[Game[Any], Any, Mapping[str, Any]], Answer]
 
 
 def answer_line(question: Mapping[str, Any], command: str) -> Answer:
-    """Return the answer to one line, without its id; the problems alone where there is no other.
+    """Return the answer to one line without its id, or its problems alone.
 
     >>> answer_line({"game": "gongzhu", "won": {}}, "settle")["problems"][0]["code"]
     'cards_not_won'
@@ -98,7 +98,7 @@ def answer_line(question: Mapping[str, Any], command: str) -> Answer:
 
 
 def _ask_game(game: Game[Any], rules: Any, report: Mapping[str, Any], command: str) -> Answer:
-    """Answer by the game's own command of this name, else by that of every game."""
+    """Answer with the game's own command of this name, or else with the common one."""
     if command in game.commands:
         return game.commands[command](rules, report)
     if command in COMMANDS:
@@ -108,9 +108,10 @@ def _ask_game(game: Game[Any], rules: Any, report: Mapping[str, Any], command: s
 
 
 def _settle(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
-    """Answer by `won`, `raw` and `scores`, which name every seat, by `lines`, which add up to
-    `raw`, by `conversions`, which add up to `scores`, by `flags`, the plays against the rules,
-    where any are, and by no problems.
+    """Answer with the settlement of a report.
+
+    `won`, `raw` and `scores` name every seat; the points of `lines` add up to `raw` and those of
+    `conversions` to `scores`. `flags` lists any plays against the rules. `problems` is empty.
     """
     answer = game.settle(report, rules).as_json()
     # What plays or a claim tell of the cards won, else what was said of them.
@@ -137,7 +138,7 @@ COMMANDS: Final[Mapping[str, Command]] = {"settle": _settle, "replay": _replay, 
 
 
 def _victory_points(question: Mapping[str, Any]) -> Answer:
-    """Answer by `vp`: the points of the side whose IMPs are given, and those of the other."""
+    """Answer with `vp`: the points of the side whose IMPs are given, and of the other side."""
     numbers = _numbers(question, {"boards": (1, MOST_BOARDS), "imps": (-MOST, MOST)})
     return {"vp": [f"{float(points):.2f}" for points in victory_points(**numbers)]}
 
@@ -147,7 +148,7 @@ def _imps(question: Mapping[str, Any]) -> Answer:
 
 
 def _berger(question: Mapping[str, Any]) -> Answer:
-    """Answer by `rounds`, the pairs of each, and `byes` where the number of players is odd."""
+    """Answer with `rounds`, the pairs of each, and `byes` if the number of players is odd."""
     players = _numbers(question, {"players": (2, MOST_PLAYERS)})["players"]
     rounds = [[list(pair) for pair in pairs] for pairs in berger.rounds(players)]
     byes = list(berger.byes(players))
@@ -163,7 +164,7 @@ QUESTIONS: Final[Mapping[str, Callable[[Mapping[str, Any]], Answer]]] = {
 
 
 def _numbers(question: Mapping[str, Any], wanted: Mapping[str, tuple[int, int]]) -> dict[str, int]:
-    """Return the whole numbers that are asked for. Raises Unsettled with every problem."""
+    """Return the whole numbers that a command needs. Raises Unsettled with every problem."""
     problems: list[Problem] = []
     unknown_fields(question, list(wanted), "", problems)
     numbers: dict[str, int] = {}
@@ -178,9 +179,9 @@ def _numbers(question: Mapping[str, Any], wanted: Mapping[str, tuple[int, int]])
 
 
 def _parse_line(line: bytes) -> tuple[Any, tuple[str, ...]]:
-    """Return the JSON of a line, and the keys that an object in it has more than once.
+    """Return the JSON value of a line, and the keys that occur twice in one of its objects.
 
-    Raises _BrokenLine, or RecursionError where lists and objects are nested too deep.
+    Raises _BrokenLine, or RecursionError if lists and objects are nested too deeply.
     """
     repeated: list[str] = []
 

@@ -1,9 +1,9 @@
-"""Hands as people type them: suits by letter, by symbol or by word, and the ranks after each.
+"""Hands as people type them: suits as letters, symbols or words, each followed by its ranks.
 
     S AKQ4 H 1092 D J C -
 
-Small letters do as well, ten is `10` or `T`, a suit may be 黑桃, 红桃, 方块 or 梅花, or one of
-♠♥♦♣, and spaces and commas mean nothing. A suit that is left out, or has `-`, is a void.
+Lower case is accepted, ten is `10` or `T`, a suit may be 黑桃, 红桃, 方块 or 梅花, or one of ♠♥♦♣,
+and spaces and commas are ignored. A suit that is missing, or followed by `-`, is void.
 """
 
 import re
@@ -51,9 +51,9 @@ _TOKEN: Final = re.compile(f"{_MEANS_NOTHING}|{'|'.join(map(re.escape, _WORDS))}
 def read_cards(
     text: str, field: str, problems: list[Problem], *, copies: int = 1
 ) -> tuple[str, ...]:
-    """Return the cards of a hand that was typed, as they stand in a deck, and note what is wrong.
+    """Return the cards of a typed hand in deck order, and note its problems.
 
-    A card that is typed more often than there are `copies` of it is read as often as there are.
+    A card typed more than `copies` times is read `copies` times.
 
     >>> read_cards("S AKQ4 H 1092 D J C -", "hands.N", [])
     ('S4', 'SQ', 'SK', 'SA', 'H2', 'H9', 'H10', 'DJ')
@@ -82,8 +82,9 @@ def read_cards(
 
 
 def write_cards(cards: Iterable[str]) -> str:
-    """Return a hand as it is typed, each suit from its highest card. Raises KeyError for what is
-    no card.
+    """Return a hand in this notation, each suit from high to low.
+
+    Raises KeyError for a text that is no card.
 
     >>> write_cards(["H2", "SA", "H10", "SK"])
     'S AK H 102 D - C -'
@@ -96,7 +97,7 @@ def write_cards(cards: Iterable[str]) -> str:
 
 
 def _words(text: str) -> Iterator[str]:
-    """The text cut into suits and ranks; what is neither comes as it stands, run by run."""
+    """Yield the suits and ranks of a text; anything else is yielded unchanged, run by run."""
     strange = ""
     for word in _TOKEN.findall(unicodedata.normalize("NFKC", text).translate(_LARGE)):
         if word in SUIT_WORDS or word in _RANKS or re.fullmatch(_MEANS_NOTHING, word):

@@ -1,8 +1,8 @@
 """Problems: what is wrong with an input, as values and never as sentences.
 
-The check of a report or a set of rules returns every problem at once. A problem carries a
-code, the path of the field it is about (``"won.N"``, ``"exposed.1.card"``), the cards and seats
-concerned and further values. The codes here are shared by all games; each game adds its own.
+The check of a report or a set of rules returns all problems at once. A problem has a code, the path
+of its field (``"won.N"``, ``"exposed.1.card"``), the cards and seats concerned and further values.
+The codes here are shared by all games; each game adds its own.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ Values = tuple[tuple[str, str | int], ...]
 class ProblemCode(StrEnum):
     """The problems that any game can have with an input.
 
-    The comment behind a member names its values, where it has any.
+    The comment behind a member lists its values, if it has any.
     """
 
     # The form of the data: `field` is the path of the value.
@@ -57,7 +57,7 @@ class ProblemCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong, where, and with which cards and seats.
+    """One thing that is wrong: its code, its field, and the cards and seats concerned.
 
     >>> problem = Problem(ProblemCode.UNKNOWN_CARD, "won.N", cards=("H1",))
     >>> problem.as_json()["field"], problem.as_json()["cards"]
@@ -86,9 +86,9 @@ class Problem:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], codes: Iterable[type[StrEnum]]) -> Self:
-        """Return the problem that `as_json` wrote; `codes` are the enumerations to look in.
+        """Return the problem that `as_json` wrote; `codes` are the enumerations to search.
 
-        Raises ValueError for a code that none of them has.
+        Raises ValueError for a code that is in none of them.
 
         >>> written = Problem(ProblemCode.UNKNOWN_SEAT, "won", seats=("Q",)).as_json()
         >>> Problem.from_json(written, [ProblemCode]).code is ProblemCode.UNKNOWN_SEAT
@@ -106,7 +106,7 @@ class Problem:
 def code_named(value: str, codes: Iterable[type[StrEnum]]) -> StrEnum:
     """Return the member with a value, from the first enumeration that has it.
 
-    Raises ValueError where none has.
+    Raises ValueError if none has it.
 
     >>> code_named("not_json", [ProblemCode])
     <ProblemCode.NOT_JSON: 'not_json'>
@@ -119,12 +119,12 @@ def code_named(value: str, codes: Iterable[type[StrEnum]]) -> StrEnum:
 
 @cache
 def _by_value(codes: type[StrEnum]) -> dict[str, StrEnum]:
-    """Settlements that are read back ask for many codes."""
+    """Return the members of an enumeration by value, cached for reading many settlements."""
     return {member.value: member for member in codes}
 
 
 class Refused(Exception):
-    """An input cannot be used; `problems` has all reasons."""
+    """An input that cannot be used; `problems` lists all reasons."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = tuple(problems)
@@ -136,4 +136,4 @@ class RulesRefused(Refused):
 
 
 class Unsettled(Refused):
-    """A report that cannot be settled, because it has problems."""
+    """A report that cannot be settled because it has problems."""

@@ -1,7 +1,7 @@
-"""The procedure before play: who shuffles, cuts, is dealt first and leads, and the time for it.
+"""The procedure before play: who shuffles, cuts, is dealt first and leads, and the time allowed.
 
-It follows from the earlier deals. What these do not tell is None and left to the table; nothing is
-refused.
+It follows from the earlier deals. What they do not determine is None and left to the table; nothing
+is refused.
 """
 
 from collections.abc import Mapping
@@ -16,10 +16,10 @@ from scoring.problems import Values
 class PastDeal:
     """An earlier deal of the game (局): its report and its raw points.
 
-    One that waits for a ruling counts as it stands, one of which nothing is known has neither. A
-    void one is left out: the same persons do everything again. Where people changed seats since,
-    `moved` tells by the seat of then where they sit now. `schema` is the form in which the report
-    was stored, None for the game's own of today.
+    A deal that awaits a ruling counts as it is; an unknown deal has neither report nor points. A
+    void deal is left out: the same people do everything again. If people have changed seats since,
+    `moved` maps their seat then to their seat now. `schema` is the version in which the report was
+    stored, None for the game's current one.
 
     >>> PastDeal(moved={"N": "S"}).seat_now("N"), PastDeal(moved={"N": "S"}).seat_now("W")
     ('S', None)
@@ -33,7 +33,7 @@ class PastDeal:
     schema: int | None = None
 
     def seat_now(self, seat: str | None) -> str | None:
-        """Return the seat of now of who sat at a seat then, None for who has left."""
+        """Return where the person who had a seat then sits now, None if that person has left."""
         if seat is None or self.moved is None:
             return seat
         return self.moved.get(seat)
@@ -41,7 +41,7 @@ class PastDeal:
 
 @dataclass(frozen=True, slots=True)
 class RulingAddition:
-    """The points, usually negative, that a ruling added to a seat's side after so many deals."""
+    """Points, usually negative, that a ruling added to a seat's side after some number of deals."""
 
     after: int
     seat: str
@@ -50,17 +50,17 @@ class RulingAddition:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What went before a deal.
+    """What happened before a deal.
 
-    `deals` are those of this game (局), in order. `losers` are the seats of those who lost the
-    game before, None where there was none; nothing fills it yet, because no event plays a second
-    game (局) at a table. `leader` is whom the board or the table names; `hands`
-    are those of the deal to come, where they are known. `added` tells what rulings added between
-    the deals, where that changes how the next one begins; its seats are those of now. `engine`
-    first settled the first deal of the game, None where it has no result yet. Cards that
-    come `from_board` were dealt before: nobody shuffles, and nothing that went before matters;
-    `board` is its number. At the table that has a board first it is `dealt_here`, for all others.
-    `redealt` is how often the deal was void and passed to whoever plays next.
+    `deals` are the earlier deals of this game (局), in order. `losers` are the seats that lost the
+    previous game, None if there was none; nothing fills it yet, because no event plays a second
+    game (局) at a table. `leader` is named by the board or the table; `hands` are those of the
+    coming deal, if known. `added` are the additions by rulings between deals that change how the
+    next deal begins, by current seat. `engine` is the version that first settled the first deal,
+    None if it has no result yet. If cards come `from_board` they were dealt beforehand: nobody
+    shuffles and earlier deals do not matter; `board` is its number. A board is `dealt_here` at the
+    first table that plays it, for all the others. `redealt` is how often the deal was void and
+    passed to the next player.
     """
 
     deals: tuple[PastDeal, ...] = ()
@@ -81,7 +81,7 @@ NO_HISTORY = History()
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that is done before play or checked there, to be worded.
+    """One step before play, an action or a check, identified by the code of its wording.
 
     >>> class Code(StrEnum):
     ...     CUTS = "cuts"
@@ -106,7 +106,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A time in which something may be done, and how many seconds it lasts."""
+    """A period in which something may be done, and its length in seconds."""
 
     code: StrEnum
     seconds: int
@@ -114,12 +114,12 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """How a deal begins. A seat that is None is not known.
+    """How a deal begins. A seat is None if it is unknown.
 
-    `leads` plays first; it leads one of `lead_cards` where there are any. `windows` are in order
-    of time. `steps` say all of it once more, in the order in which it is done. `facts` are the
-    parts of the report that are known before play, by their names: a sheet begins with them.
-    Where they depend on who plays first, one of the sets of `either` will hold.
+    `leads` plays first, with one of `lead_cards` if there are any. `windows` are in order of time.
+    `steps` repeat all of this in the order in which it is done. `facts` are the fields of the
+    report that are known before play: a sheet starts with them. If they depend on who plays first,
+    one of the sets in `either` applies.
 
     >>> Procedure(shuffles="N", cuts="W").as_json()["cuts"]
     'W'
@@ -137,7 +137,7 @@ class Procedure:
     either: tuple[Mapping[str, Any], ...] = ()
 
     def completed(self, report: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a report with what follows from it where one of `either` alone agrees with it.
+        """Return a report with the facts of the only one of `either` that it agrees with.
 
         >>> begins = Procedure(either=({"leads": "N", "at": 4}, {"leads": "W", "at": 2}))
         >>> begins.completed({"leads": "N"}), begins.completed({"leads": "N", "at": 2})

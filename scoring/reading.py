@@ -1,13 +1,12 @@
-"""Taking JSON data apart: each function returns what it was promised, or notes the problem.
+"""Reading JSON data: each function returns a value of the promised form, or notes the problem.
 
-Reports and rules come from tablets, files and other programs, so nothing about their form can be
-taken for granted. The functions take the value, the path of its field and the list that problems
-are noted in; where a value has the wrong form they note it and return something empty, so that
-the reader can go on and find the other problems too.
+Reports and rules come from tablets, files and other programs, so their form has to be checked. The
+functions take the value, the path of its field and a list for problems; for a value of the wrong
+form they note the problem and return an empty value, so that reading continues and finds the other
+problems too.
 
 A set of rules is read whole: a preset, what differs from it, and every problem at once. A game
-gives its presets and a reader for each dimension; what its values mean, and which sets contradict
-themselves, it says itself.
+supplies its presets, a reader for each dimension and the check for contradictions.
 
 >>> found = []
 >>> as_list({"a": 1}, "won.N", found), found[0].code.value, found[0].field
@@ -38,8 +37,9 @@ R = TypeVar("R")
 
 
 def echo(text: str) -> str:
-    """Return a text that was not understood, fit to be repeated in a problem: short, and
-    without what cannot be printed or stored.
+    """Return a text that was not understood, cut and cleaned for use in a problem.
+
+    It is short, and characters that cannot be printed or stored are replaced.
 
     >>> echo("SQ"), len(echo("S" * 1000)), echo("S\\x00Q")
     ('SQ', 40, 'S�Q')
@@ -49,7 +49,7 @@ def echo(text: str) -> str:
 
 
 def at(field: str, key: str | int) -> str:
-    """Return the path of a part of a field.
+    """Return the path of an item or key of a field.
 
     >>> at("exposed", 1), at("", "won")
     ('exposed.1', 'won')
@@ -59,7 +59,7 @@ def at(field: str, key: str | int) -> str:
 
 
 def as_object(value: object, field: str, problems: list[Problem]) -> Mapping[str, Any]:
-    """Return a JSON object, or an empty one.
+    """Return a JSON object, or an empty one after noting a problem.
 
     >>> as_object({"N": []}, "won", [])
     {'N': []}
@@ -71,7 +71,7 @@ def as_object(value: object, field: str, problems: list[Problem]) -> Mapping[str
 
 
 def as_list(value: object, field: str, problems: list[Problem]) -> Sequence[Any]:
-    """Return a JSON list, or an empty one.
+    """Return a JSON list, or an empty one after noting a problem.
 
     >>> as_list(["SQ"], "won.N", [])
     ['SQ']
@@ -83,7 +83,7 @@ def as_list(value: object, field: str, problems: list[Problem]) -> Sequence[Any]
 
 
 def as_text(value: object, field: str, problems: list[Problem]) -> str | None:
-    """Return a text, or None.
+    """Return a text, or None after noting a problem.
 
     >>> as_text("first", "exposed.0.kind", [])
     'first'
@@ -97,7 +97,7 @@ def as_text(value: object, field: str, problems: list[Problem]) -> str | None:
 def as_choice(
     value: object, allowed: Sequence[str], field: str, problems: list[Problem]
 ) -> str | None:
-    """Return one of the allowed texts, or None.
+    """Return one of the allowed texts, or None after noting a problem.
 
     >>> as_choice("first", ("exposed", "first"), "exposed.0.kind", [])
     'first'
@@ -113,7 +113,7 @@ def as_choice(
 def as_number(
     value: object, low: int, high: int, field: str, problems: list[Problem]
 ) -> int | None:
-    """Return a whole number within limits, both included, or None.
+    """Return a whole number from `low` to `high`, both included, or None after noting a problem.
 
     >>> as_number(16, 1, 1000, "game_end.deals", [])
     16
@@ -129,7 +129,7 @@ def as_number(
 
 
 def as_truth(value: object, field: str, problems: list[Problem]) -> bool | None:
-    """Return true or false, or None for anything else.
+    """Return true or false, or None after noting a problem.
 
     >>> as_truth(False, "exposure", [])
     False
@@ -143,7 +143,7 @@ def as_truth(value: object, field: str, problems: list[Problem]) -> bool | None:
 def as_card(
     value: object, field: str, problems: list[Problem], is_known: Callable[[object], bool] = is_card
 ) -> str | None:
-    """Return the code of a card that a game knows, or None.
+    """Return the code of a card that the game knows, or None after noting a problem.
 
     >>> found = []
     >>> as_card("SQ", "won.N", found), as_card("QS", "won.N", found), found[0].cards
@@ -157,7 +157,7 @@ def as_card(
 
 
 def as_seat(value: object, seats: Sequence[str], field: str, problems: list[Problem]) -> str | None:
-    """Return the label of a seat of this table, or None.
+    """Return the label of a seat of this table, or None after noting a problem.
 
     >>> as_seat("W", ("N", "W", "S", "E"), "exposed.0.seat", [])
     'W'
@@ -172,7 +172,7 @@ def as_seat(value: object, seats: Sequence[str], field: str, problems: list[Prob
 def unknown_fields(
     data: Mapping[str, Any], known: Sequence[str], field: str, problems: list[Problem]
 ) -> None:
-    """Note every field that has no meaning: a misspelt name must not be passed over.
+    """Note every unknown field, so that a misspelt name is not ignored.
 
     >>> found = []
     >>> unknown_fields({"exposd": []}, ("won", "exposed"), "", found)
@@ -186,7 +186,7 @@ def unknown_fields(
 
 
 def required(data: Mapping[str, Any], name: str, field: str, problems: list[Problem]) -> Any:
-    """Return a field that must be there, or note that it is missing and return None.
+    """Return a required field, or None after noting that it is missing.
 
     >>> found = []
     >>> required({}, "won", "", found), found[0].field
@@ -206,10 +206,10 @@ def read_rule_set(
     make: Callable[..., R],
     contradictions: Callable[[R], Iterable[Problem]],
 ) -> R:
-    """Return what `make` makes of the dimensions in `{"preset": name, dimension: value, …}`.
+    """Return `make` applied to the dimensions in `{"preset": name, dimension: value, …}`.
 
-    What is left out is as in the preset, and where none is named, as in the first. Raises
-    RulesRefused with every problem: unknown names, values of the wrong kind, and sets that
+    A missing dimension has its value from the preset, or from the first preset if none is named.
+    Raises RulesRefused with every problem: unknown names, values of the wrong kind, and sets that
     contradict themselves.
 
     >>> from scoring.reading import as_truth
@@ -251,7 +251,7 @@ def _read_values(
 
 
 def one_of(choices: type[StrEnum]) -> Reader:
-    """Return the reader of a dimension that takes the members of an enumeration.
+    """Return the reader of a dimension whose values are the members of an enumeration.
 
     >>> class Colour(StrEnum):
     ...     RED = "red"
@@ -267,7 +267,7 @@ def one_of(choices: type[StrEnum]) -> Reader:
 
 
 def number_in(low: int, high: int) -> Reader:
-    """Return the reader of a dimension that takes whole numbers, both limits included.
+    """Return the reader of a dimension whose values are whole numbers, both limits included.
 
     >>> number_in(1, 3)(2, "decks", [])
     2
@@ -280,7 +280,7 @@ def number_in(low: int, high: int) -> Reader:
 
 
 def or_nothing(reader: Reader) -> Reader:
-    """Return the reader of a dimension that takes null besides what another reader takes.
+    """Return the reader of a dimension that accepts null besides the values of another reader.
 
     >>> or_nothing(number_in(1, 3))(None, "deals", [])
     """

@@ -1,7 +1,7 @@
-"""Two records of one deal compared fact by fact, as a game reads them and never as text.
+"""Comparison of two records of one deal, fact by fact as a game reads them, never as text.
 
-A record that leaves out an optional fact contradicts nothing, and the same fact in another form is
-no difference.
+A record that omits an optional fact contradicts nothing, and the same fact in another form is not a
+difference.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,10 +12,10 @@ from itertools import zip_longest
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What one record says of a fact: seats, cards, a word of the game, a figure.
+    """What one record says about a fact: seats, cards, a code of the game, a number.
 
-    `option` is an answer out of those that a question of the blank sheet offers. All of it is
-    empty where the record knows of no such thing.
+    `option` is one of the answers that a question of the blank sheet offers. All fields are empty
+    if the record says nothing about the fact.
 
     >>> bool(Statement()), bool(Statement(number=0))
     (False, True)
@@ -33,9 +33,9 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact of a deal and what each of two records says of it.
+    """A fact of a deal and the statements of two records about it.
 
-    `code` says what is asked, `cards` of which cards, `place` of which play, counted from 1.
+    `code` is the kind of fact, `cards` the cards concerned, `place` the number of the play, from 1.
 
     >>> class Code(StrEnum):
     ...     WON = "won"
@@ -51,16 +51,16 @@ class Fact:
 
     @property
     def differs(self) -> bool:
-        """Whether the two records say different things."""
+        """Whether the two statements differ."""
         return self.first != self.second
 
 
 @dataclass(frozen=True, slots=True)
 class RecordComparison:
-    """The differences of two records, and the plays that are needed to read them.
+    """The differences of two records, with the plays that are needed to read them.
 
-    Facts on which both agree are left out, but for plays: these are there from the first that
-    differs to the end of the longer record.
+    Facts on which both agree are left out, except plays: all plays are included from the first
+    difference to the end of the longer record.
 
     >>> RecordComparison().agrees
     True
@@ -70,7 +70,7 @@ class RecordComparison:
 
     @property
     def agrees(self) -> bool:
-        """Whether the two records tell the same deal."""
+        """Whether the two records describe the same deal."""
         return not any(fact.differs for fact in self.facts)
 
 

@@ -24,7 +24,7 @@ NUMBERED: Final = ("1", "2", "3", "4", "5")
 
 
 class Direction(StrEnum):
-    """Which way round dealing and play go, as a map shows it."""
+    """The direction of dealing and play, as seen on a map."""
 
     COUNTERCLOCKWISE = "counterclockwise"
     CLOCKWISE = "clockwise"
@@ -33,9 +33,9 @@ class Direction(StrEnum):
 def order_of_play(
     players: int, direction: Direction = Direction.COUNTERCLOCKWISE
 ) -> tuple[str, ...]:
-    """Return the seats of a table in the order in which they play, north or seat 1 first.
+    """Return the seats of a table in order of play, starting with north or seat 1.
 
-    Raises ValueError for a table of one, or of more than five.
+    Raises ValueError for fewer than two or more than five players.
 
     >>> order_of_play(5)
     ('1', '2', '3', '4', '5')
@@ -49,7 +49,7 @@ def order_of_play(
 
 
 def next_to_play(seat: str, order: tuple[str, ...]) -> str:
-    """Return the seat that plays after another. Raises ValueError for a seat not at the table.
+    """Return the seat that plays after another. Raises ValueError for an unknown seat.
 
     >>> next_to_play("E", COMPASS)
     'N'
@@ -58,7 +58,7 @@ def next_to_play(seat: str, order: tuple[str, ...]) -> str:
 
 
 def partner_of(seat: str) -> str:
-    """Return the seat opposite: 对家 (T9 L229). Raises ValueError for a numbered seat.
+    """Return the opposite seat, 对家 (T9 L229). Raises ValueError for a numbered seat.
 
     >>> partner_of("W")
     'E'

@@ -1,10 +1,10 @@
-"""Settlements: the points of a deal, with the lines that explain every one of them.
+"""Settlements: the points of a deal, with lines that explain each of them.
 
-There are two sums, and each has its lines. `raw` is what the cards come to; the points of a
-seat's `lines` add up to it. `scores` is what the deal counts for, after the rules have turned raw
-points into scores (zero-sum, pairs, a scale); the points of a seat's `conversions` add up to it,
-the first of them being the raw points themselves. Where the rules promise that scores sum to
-zero, `residue` says by how much rounding has missed it.
+There are two sums, each with its lines. `raw` is the value of the cards won: the points of a seat's
+`lines` add up to it. `scores` is what the deal counts after the rules have converted raw points
+(zero-sum, pairs, a scale): the points of a seat's `conversions`, the first of which are the raw
+points, add up to it. If the rules promise that scores sum to zero, `residue` is the amount by which
+rounding has missed it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,10 +17,10 @@ from scoring.problems import Values, code_named
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One step of a sum: to which seat, why (the code), for which cards, how many points.
+    """One step of a sum: its seat, the code of the reason, the cards, the points it adds.
 
-    `values` holds the figures that a sentence about the line needs. The points of a line are
-    what it adds: the line of a multiplier holds the difference that it makes.
+    `values` holds the figures for the sentence about the line. The line of a multiplier has the
+    difference that it makes as its points.
     """
 
     seat: str
@@ -65,10 +65,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The sums of one seat as formulas, of numbers and signs alone so that no language matters.
+    """The sums of one seat as formulas of numbers and signs, without words of any language.
 
-    `raw` leads from the cards to the raw points, `score` from these to the score; it is empty
-    where they are the same.
+    `raw` leads from the cards to the raw points, `score` from these to the score; `score` is empty
+    if both are the same.
     """
 
     raw: str = ""
@@ -77,9 +77,9 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What a deal comes to: raw points and scores of every seat, and the lines behind both.
+    """The result of a deal: raw points and scores of every seat, with the lines of both.
 
-    `residue` is the sum of the scores where the rules promise that it is zero, else None.
+    `residue` is the sum of the scores if the rules promise that it is zero, else None.
 
     >>> class Code(StrEnum):
     ...     TRICKS = "tricks"
@@ -97,7 +97,7 @@ class Settlement:
 
     @classmethod
     def awarded(cls, scores: Mapping[str, int], code: StrEnum, raw_code: StrEnum) -> Self:
-        """Return what a referee's word comes to: no cards, and these scores.
+        """Return the settlement for scores that a referee awards, without any cards.
 
         >>> class Code(StrEnum):
         ...     RAW = "raw"
@@ -121,7 +121,7 @@ class Settlement:
         return tuple(line for line in self.conversions if line.seat == seat)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the settlement as plain JSON data, the residue only where there can be one.
+        """Return the settlement as plain JSON data; `residue` only if there is one.
 
         >>> Settlement({"N": 0}, {"N": 0}, (), ()).as_json()
         {'raw': {'N': 0}, 'scores': {'N': 0}, 'lines': [], 'conversions': []}
@@ -138,8 +138,8 @@ class Settlement:
     def from_json(cls, data: Mapping[str, Any], codes: Iterable[type[StrEnum]]) -> Self:
         """Return the settlement that `as_json` wrote.
 
-        `codes` are the enumerations in which its codes are found, the `codes` of its game.
-        Raises ValueError for a code that none of them has.
+        `codes` are the enumerations to search, the `codes` of its game. Raises ValueError for a
+        code that is in none of them.
 
         >>> settlement = Settlement({"N": 0}, {"N": 0}, (), ())
         >>> Settlement.from_json(settlement.as_json(), []) == settlement

@@ -17,6 +17,8 @@ from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Club, Membership, Role, Tournament, User
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb, change
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 
 PASSWORDS_AT_DEVICE: Final = "sign_in_device"
 """The count of wrong passwords at a device on which the account signed in before."""
@@ -66,6 +68,7 @@ def appoint(tournament: Tournament, actor: Actor, username: str, role: Role) -> 
     if official is None:
         raise Refused(refuse(AccountReason.ACCOUNT_UNKNOWN, field="username", username=username))
     with change(tournament, actor, Verb.GRANT_ROLE) as made:
+        held_offices.check(made, tournament, DIRECTORS)
         organise.grant(made, official, role)
     return official
 

@@ -18,6 +18,7 @@ from tournaments.models import Credential, CredentialKind, Entry, Event
 from tournaments.record.audit import Verb, change
 from tournaments.results.reading import with_members
 from tournaments.results.snapshot_rows import members_of
+from tournaments.rights.roles import REFEREES
 
 
 def _teams(event: Event) -> list[Holder]:
@@ -53,6 +54,7 @@ SLIPS: Final[slips.SlipKind[Event]] = slips.SlipKind(
     Verb.DRAW_CAPTAIN_LINKS,
     "entry",
     change=lambda event, actor, verb: change(event.tournament, actor, verb),
+    office=lambda event: (event, REFEREES),
     place=lambda event: {"tournament": event.tournament},
     secret=lambda _event: CredentialKind.LINK,
     holders=_teams,

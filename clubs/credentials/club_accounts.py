@@ -28,7 +28,7 @@ from tournaments.models import (
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Change, Repeated, Verb
 from tournaments.record.club_log import ClubChange
-from tournaments.rights import access
+from tournaments.rights import access, held_offices
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +107,10 @@ def let_in_again(club: Club, account: User, official: User) -> None:
     """Clear the wrong passwords and codes of an account, at an owner's request.
 
     Raises Refused for an account with roles elsewhere, which an owner could otherwise guess at more
-    often than others, and Http404 or PermissionDenied if the official is no longer an owner.
+    often than others, and for an official who is no longer an owner.
     """
     with club_log.change(club, Actor.from_user(official), Verb.LET_IN_AGAIN) as made:
-        access.club_as(official, club.uid, access.OWNERS)
+        held_offices.check(made, club, access.OWNERS)
         problem = password_problem(official, access.account_in(club, account.uid), club)
         if problem is not None:
             raise Refused(problem)
@@ -123,12 +123,11 @@ def revoke_role(club: Club, membership: Membership, official: User) -> None:
 
     All sessions of the account end; it can sign in again for its other roles. Its leases end where
     it may no longer act as referee, even during a round, and its PIN for the club if that is
-    nowhere. Raises Refused for the last owner, and Http404 or PermissionDenied if the official is
-    no longer an owner.
+    nowhere. Raises Refused for the last owner, and for an official who is no longer an owner.
     """
     actor = Actor.from_user(official)
     with suppress(Repeated), club_log.change(club, actor, Verb.REVOKE_ROLE) as made:
-        access.club_as(official, club.uid, access.OWNERS)
+        held_offices.check(made, club, access.OWNERS)
         held = access.memberships_of(club).filter(pk=membership.pk).first()
         if held is None:
             raise Repeated

@@ -31,7 +31,7 @@ MOST_OF_TABLE: Final = 6
 """How many new devices a table makes known in an hour: each has attempts of its own."""
 HOUR: Final = 3600
 GIVEN: Final = "huapai.devices"
-"""Where a request keeps the cookies that its answer is to bring."""
+"""The key under which a request keeps the cookies for its response."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def is_known(request: HttpRequest | None, credentials: dict[str, Any] | None) ->
 
 
 def send_known(request: HttpRequest, response: HttpResponse) -> None:
-    """Have an answer bring the cookies of devices that became known by its request."""
+    """Set the cookies of devices that became known by a request in its response."""
     # Tablets stay with plain HTTP where officials sign in by HTTPS.
     kinds = {
         DEVICE: (SENT, settings.HTTPS),

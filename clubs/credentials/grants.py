@@ -18,7 +18,7 @@ from tournaments.models import Club, Event, Membership, Role, RoleLimit, Tournam
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Change, Verb
 from tournaments.record.club_log import ClubChange
-from tournaments.rights import access, roles
+from tournaments.rights import access, held_offices, roles
 
 OF_CLUB: Final = (Role.OWNER, Role.DIRECTOR)
 """The roles of a whole club; any role but owner may be had in one tournament."""
@@ -35,9 +35,7 @@ AT_TABLES: Final = frozenset({Role.DEPUTY, Role.REFEREE, Role.SCORER})
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """A role to be given: in the club without a tournament, otherwise there, within these
-    limits.
-    """
+    """A role to give: in the club, or in `tournament` within these limits."""
 
     role: Role
     tournament: Tournament | None = None
@@ -83,12 +81,12 @@ def problems(club: Club, grant: Grant) -> list[Problem]:
 def give(club: Club, account: User, official: User, grant: Grant) -> Membership:
     """Give an account of a club another role; one that it already has gets these limits.
 
-    Grants outside the new limits end, as in `limit`. Raises Refused with every problem, and Http404
-    or PermissionDenied if the official is no longer an owner.
+    Grants outside the new limits end, as in `limit`. Raises Refused with every problem, and for an
+    official who is no longer an owner.
     """
     raise_problems(problems(club, grant))
     with club_log.change(club, Actor.from_user(official), Verb.GRANT_ROLE) as made:
-        access.club_as(official, club.uid, access.OWNERS)
+        held_offices.check(made, club, access.OWNERS)
         access.account_in(club, account.uid)
         membership = store(made, account, grant, limits_anew=True)
         made.note(links=club_accounts.end_links_made(club, account))
@@ -104,7 +102,7 @@ def limit(club: Club, membership: Membership, official: User, grant: Grant) -> N
     """
     raise_problems(problems(club, grant))
     with club_log.change(club, Actor.from_user(official), Verb.LIMIT_ROLE) as made:
-        access.club_as(official, club.uid, access.OWNERS)
+        held_offices.check(made, club, access.OWNERS)
         held = access.membership_in(club, membership.uid)
         made.concerns(membership=held)
         made.note(account=held.user.uid, **grant.as_scope())

@@ -5,19 +5,17 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
-from django.http import Http404
 
 from clubs.credentials import accounts, grants, one_time_links
 from clubs.credentials.grants import Grant
 from clubs.credentials.refusals import AccountReason
 from tournaments.base.refusals import Refused, refuse
-from tournaments.models import Club, Credential, CredentialKind, Tournament, User
+from tournaments.models import Club, Credential, CredentialKind, Role, Tournament, User
 from tournaments.record import club_log
 from tournaments.record.audit import SYSTEM, Actor, Verb
 from tournaments.record.once import UNKEYED, Sent
-from tournaments.rights import access
+from tournaments.rights import access, held_offices
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +31,13 @@ def invite(club: Club, official: User, grant: Grant, sent: Sent = UNKEYED) -> st
     """Create the link of an invitation and return its secret, which is shown once.
 
     A director of a tournament invites to roles there, an owner to any. Raises Refused with every
-    problem of the role, and Http404 or PermissionDenied where the official may not invite to it.
+    problem of the role, and for an official who may not invite to it.
     """
     grants.raise_problems(grants.problems(club, grant))
     secret = one_time_links.secret_of(sent.key or secrets.token_hex())
 
     def make(made: club_log.ClubChange) -> Credential:
-        _check_may_invite(official, club, grant.tournament)
+        held_offices.check(made, *_inviters(club, grant.tournament))
         where = {"tournament": grant.tournament} if grant.tournament else {"club": made.club}
         scope = {**grant.as_scope(), "by": official.uid}
         invitation = one_time_links.store(
@@ -87,7 +85,7 @@ def find(secret: str) -> Invitation | None:
 def withdraw(club: Club, credential: Credential, official: User) -> None:
     """Withdraw an invitation; repeating it is harmless."""
     with club_log.change(club, Actor.from_user(official), Verb.WITHDRAW_INVITATION) as made:
-        _check_may_invite(official, club, credential.tournament)
+        held_offices.check(made, *_inviters(club, credential.tournament))
         made.concerns(invitation=credential)
         one_time_links.revoke(Credential.objects.filter(pk=credential.pk))
 
@@ -116,12 +114,11 @@ def accept_as_new(invitation: Invitation, username: str, real_name: str, passwor
     return account
 
 
-def _check_may_invite(official: User, club: Club, tournament: Tournament | None) -> None:
-    """Raise Http404 or PermissionDenied if an account may not invite here."""
-    if tournament is None:
-        access.club_as(official, club.uid, access.OWNERS)
-    else:
-        access.tournament_as(official, tournament.uid, access.DIRECTORS)
+def _inviters(
+    club: Club, tournament: Tournament | None
+) -> tuple[Club | Tournament, frozenset[Role]]:
+    """Return where one needs which roles to invite to a club, or to a tournament of it."""
+    return (tournament, access.DIRECTORS) if tournament else (club, access.OWNERS)
 
 
 def _accept(made: club_log.ClubChange, invitation: Invitation, account: User) -> None:
@@ -135,14 +132,10 @@ def _accept(made: club_log.ClubChange, invitation: Invitation, account: User) ->
 def _still_holds(invitation: Invitation) -> bool:
     """Whether the account that made an invitation may still invite to its role."""
     (scope,) = invitation.credential.scopes
-    official = User.objects.filter(uid=scope["by"], is_active=True).first()
-    if official is None:
+    tournament = invitation.grant.tournament
+    if tournament and tournament.state == Tournament.State.CANCELLED:
         return False
-    try:
-        _check_may_invite(official, invitation.club, invitation.grant.tournament)
-    except (Http404, PermissionDenied):
-        return False
-    return True
+    return held_offices.holds(scope["by"], *_inviters(invitation.club, tournament))
 
 
 def _invitation(credential: Credential) -> Invitation:

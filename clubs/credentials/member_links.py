@@ -22,6 +22,8 @@ from tournaments.models import Club, Credential, CredentialKind, Entry, EntryMem
 from tournaments.persons.refusals import PersonReason
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 from tournaments.system.attempts import AttemptLimit
 
 WRONG: Final = "member_link"
@@ -31,10 +33,11 @@ HOUR: Final = 3600
 
 @dataclass(frozen=True, slots=True)
 class MembersOf:
-    """Some members of a club, in order."""
+    """Some members of a club, in order; `event` is the one whose page lists them, if any."""
 
     club: Club
     persons: Sequence[Person]
+    event: Event | None = None
 
 
 def players_of(event: Event) -> list[Person]:
@@ -87,6 +90,7 @@ SLIPS: Final[slips.SlipKind[MembersOf]] = slips.SlipKind(
     Verb.DRAW_MEMBER_LINKS,
     "person",
     change=lambda of, actor, verb: club_log.change(of.club, actor, verb),
+    office=lambda of: (of.event or of.club, DIRECTORS),
     place=lambda of: {"club": of.club},
     secret=lambda _of: CredentialKind.MEMBER,
     holders=_holders,
@@ -103,6 +107,7 @@ def revoke(club: Club, actor: Actor, person: Person) -> bool:
     if not any(rows.exists() for rows in _valid(of, [person.pk])):
         return False
     with club_log.change(club, actor, Verb.REVOKE_MEMBER_LINK) as made:
+        held_offices.check(made, club, DIRECTORS)
         made.concerns(person=person)
         made.note(links=SLIPS.end(of, [person.pk]))
     return True

@@ -11,7 +11,7 @@ from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Club, Credential, CredentialKind, User
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
-from tournaments.rights import access
+from tournaments.rights import access, held_offices
 from tournaments.system import attempts
 
 
@@ -19,11 +19,11 @@ def make_link(club: Club, account: User, official: User) -> str:
     """Create a link to a new password for an account of a club, and return its secret.
 
     It is shown once and replaces the one before. The old password is valid until the link is used.
-    Raises Refused for an account with roles elsewhere, and Http404 or PermissionDenied if the
-    official is no longer an owner.
+    Raises Refused for an account with roles elsewhere, and for an official who is no longer an
+    owner.
     """
     with club_log.change(club, Actor.from_user(official), Verb.MAKE_PASSWORD_LINK) as made:
-        access.club_as(official, club.uid, access.OWNERS)
+        held_offices.check(made, club, access.OWNERS)
         access.account_in(club, account.uid)
         problem = club_accounts.password_problem(official, account, club)
         if problem is not None:

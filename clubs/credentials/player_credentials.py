@@ -23,6 +23,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.record.audit import Verb, change
+from tournaments.rights.roles import REFEREES
 
 KIND_OF: Final[Mapping[str, CredentialKind]] = {
     Event.Proof.PIN: CredentialKind.PIN,
@@ -59,6 +60,7 @@ SLIPS: Final[slips.SlipKind[Event]] = slips.SlipKind(
     Verb.DRAW_SLIPS,
     "person",
     change=lambda event, actor, verb: change(event.tournament, actor, verb),
+    office=lambda event: (event, REFEREES),
     place=lambda event: {"tournament": event.tournament},
     secret=lambda event: KIND_OF.get(event.proof),
     holders=_players,

@@ -21,7 +21,7 @@ from tournaments.models import Club, RecoveryCode, SecondFactor, User
 from tournaments.record import club_log
 from tournaments.record.audit import SYSTEM, Actor, Verb
 from tournaments.record.digest import sha256
-from tournaments.rights import access
+from tournaments.rights import access, held_offices
 from tournaments.system import attempts, sealed_secrets
 
 ISSUER: Final = "华牌 Huapai"
@@ -43,9 +43,9 @@ def is_on(account: User) -> bool:
 
 
 def prepare(account: User) -> str:
-    """Return the secret of an account that is to be confirmed, created at the first call.
+    """Return the unconfirmed secret of an account, created at the first call.
 
-    To be called only where `sealed_secrets` is available. Empty for an account whose second factor
+    Call it only if `sealed_secrets` is available. Empty for an account whose second factor
     is on, because its secret is never shown again.
     """
     with transaction.atomic():
@@ -130,11 +130,11 @@ def switch_off_at_the_machine(account: User) -> None:
 def switch_off_for(club: Club, account: User, official: User) -> None:
     """Switch off the second factor of an account of a club whose holder lost phone and codes.
 
-    Raises Refused for an account with roles elsewhere, and Http404 or PermissionDenied where the
-    official is no owner any more.
+    Raises Refused for an account with roles elsewhere, and for an official who is no longer an
+    owner.
     """
     with club_log.change(club, Actor.from_user(official), Verb.SWITCH_OFF_SECOND_FACTOR) as made:
-        access.club_as(official, club.uid, access.OWNERS)
+        held_offices.check(made, club, access.OWNERS)
         access.account_in(club, account.uid)
         problem = club_accounts.password_problem(official, account, club)
         if problem is not None:

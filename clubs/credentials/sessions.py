@@ -128,9 +128,9 @@ class DeviceMiddleware:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer; where a device became known, its cookie goes along.
+        """Answer a request; set the cookie of a device that became known by it.
 
-        The note is left for afterwards; a page that asked for no account has none.
+        The time is noted later, and only if the page asked for the account.
         """
         response = self._get_response(request)
         if GIVEN in request.META:

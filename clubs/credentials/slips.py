@@ -18,11 +18,12 @@ from django.utils import timezone
 
 from clubs.credentials import six_digits
 from tournaments.base.refusals import Reason, Refused, refuse
-from tournaments.models import Credential, CredentialKind
+from tournaments.models import Club, Credential, CredentialKind, Event, Role
 from tournaments.models.base import new_uid
 from tournaments.record.audit import Actor, Change, Verb
 from tournaments.record.club_log import ClubChange
 from tournaments.record.digest import digest, sha256
+from tournaments.rights import held_offices
 
 Of = TypeVar("Of")
 STATE_LENGTH: Final = 16
@@ -63,14 +64,16 @@ class SlipKind(Generic[Of]):
     """A kind of slips: its holders, its log entries, and its valid secrets.
 
     `owner` is the column of a secret that names the holder, `place` the other columns stored with
-    it. `secret` is None if a slip has none. `valid` yields the valid secrets of all holders, or of
-    some by their keys. `concerns` names the subjects of the log entry, `notes` its details on the
-    holders, by uid. `again` returns, under the lock, the current holders.
+    it. `office` says where one needs which roles to draw. `secret` is None if a slip has none.
+    `valid` yields the valid secrets of all holders, or of some by their keys. `concerns` names the
+    subjects of the log entry, `notes` its details on the holders, by uid. `again` returns, under
+    the lock, the current holders.
     """
 
     verb: Verb
     owner: str
     change: Callable[[Of, Actor, Verb], AbstractContextManager[Change | ClubChange]]
+    office: Callable[[Of], tuple[Club | Event, frozenset[Role]]]
     place: Callable[[Of], Mapping[str, Any]]
     secret: Callable[[Of], CredentialKind | None]
     holders: Callable[[Of], list[Holder]]
@@ -102,6 +105,7 @@ class SlipKind(Generic[Of]):
         # Hashing PINs takes time, and nobody should wait for it under the lock.
         drawn = [_drawn(secret) for _holder in wanted]
         with self.change(of, actor, self.verb) as made:
+            held_offices.check(made, *self.office(of))
             wanted = self.again(of, wanted)
             if seen is not None and seen != self.state(of):
                 raise Refused(refuse(Reason.SLIPS_DRAWN))

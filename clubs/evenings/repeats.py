@@ -36,6 +36,8 @@ from tournaments.persons.same import canonical
 from tournaments.record.audit import Actor, Change, Verb
 from tournaments.record.once import UNKEYED, Sent
 from tournaments.results.event_record import entry_name
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 
 ROLES: Final = (EntryMember.Role.PLAYER, EntryMember.Role.CAPTAIN)
 
@@ -106,6 +108,7 @@ def repeat_evening(
     )
 
     def begin(made: Change) -> Tournament:
+        held_offices.check(made, tournament.club, DIRECTORS)
         made.made(tournament)
         interval = taken_over.Interval.between(earlier, evening.starts_on)
         allowed = evening.allow_banned

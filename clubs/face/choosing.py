@@ -8,6 +8,8 @@ from clubs.face.logos import Logo
 from tournaments.models import Club, ClubLogo
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
+from tournaments.rights import held_offices
+from tournaments.rights.roles import OWNERS
 
 
 class Stay(Enum):
@@ -19,6 +21,7 @@ class Stay(Enum):
 def choose_face(club: Club, actor: Actor, *, ink: str, logo: Logo | Stay | None) -> None:
     """Give a club a colour (a ClubInk, or none) and a logo; without a logo it has a mark."""
     with club_log.change(club, actor, Verb.SET_FACE) as made:
+        held_offices.check(made, club, OWNERS)
         digest = Club.objects.values_list("logo", flat=True).get(pk=club.pk)
         if logo is None:
             ClubLogo.objects.filter(club=club).delete()

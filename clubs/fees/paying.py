@@ -30,6 +30,8 @@ from tournaments.record import audit
 from tournaments.record.audit import Actor, Change, Verb
 from tournaments.record.club_log import ClubChange
 from tournaments.record.once import UNKEYED, Sent
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ def set_fee(event: Event, actor: Actor, amount: int, currency: str = USUAL) -> N
     Raises Refused if the event has payments in another currency.
     """
     with audit.change(event.tournament, actor, Verb.SET_FEE) as made:
+        held_offices.check(made, event, DIRECTORS)
         made.concerns(event=event)
         made.note(amount=amount, currency=currency)
         other = live(event).exclude(currency=currency).exclude(amount=0).first()
@@ -164,6 +167,7 @@ def _once(
     def pay(of_club: ClubChange) -> Payment:
         of_club.concerns(event=event)
         with audit.share(tournament, actor, verb) as made:
+            held_offices.check(made, event, DIRECTORS)
             made.concerns(event=event)
             return do(made)
 

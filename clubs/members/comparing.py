@@ -44,9 +44,9 @@ ANSWERS: Final[Mapping[MemberDoubt, tuple[DoubtAnswer, ...]]] = {
     MemberDoubt.NAMESAKES: (DoubtAnswer.OTHER, DoubtAnswer.LATER),
 }
 PROPOSED: Final = {MemberDoubt.RENUMBERED: DoubtAnswer.SAME}
-"""Where one member has the name and nothing speaks against it; nothing else is proposed."""
+"""The only answer that is proposed: one member has the name, and nothing contradicts it."""
 TELLING: Final = ("phone", "sex", "birth_year")
-"""What two persons of one name seldom have in common."""
+"""The data that two persons of one name seldom share."""
 
 Answers = Mapping[MemberDoubt, DoubtAnswer]
 

@@ -18,6 +18,8 @@ from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import members_of
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 
 Pair = frozenset[int]
 SEATED_EVENT: Final = "seats__sitting__segment__match__round__event"
@@ -55,6 +57,7 @@ def tell_apart(club: Club, actor: Actor, persons: Collection[Person]) -> int:
     Raises Refused if one was removed, and for fewer than two.
     """
     with club_log.change(club, actor, Verb.TELL_APART) as made:
+        held_offices.check(made, club, DIRECTORS)
         wanted = [person.pk for person in persons]
         known = club.persons.filter(same_as=None, blanked_at=None)
         rows = list(known.filter(pk__in=wanted).order_by("pk"))
@@ -74,6 +77,7 @@ def tell_apart(club: Club, actor: Actor, persons: Collection[Person]) -> int:
 def take_back(club: Club, actor: Actor, uid: str) -> None:
     """Take back that two members are different. Raises Refused if that is no longer stored."""
     with club_log.change(club, actor, Verb.TAKE_BACK_APART) as made:
+        held_offices.check(made, club, DIRECTORS)
         row = told_apart(club).filter(uid=uid).first()
         if row is None:
             raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))

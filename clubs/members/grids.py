@@ -26,7 +26,7 @@ HEADS: Final[Mapping[str, frozenset[str]]] = {
     "email": heads("邮箱 电子邮箱 电子邮件 email mail e-mail"),
     "note": heads("备注 说明 note notes remark"),
 }
-"""The names of the columns, without spaces and capitals; the first stands in a Chinese export."""
+"""The names of the columns, without spaces and capitals; a Chinese export has the first."""
 COLUMNS: Final[Mapping[str, str]] = {
     "number": "编号",
     "name": "姓名",

@@ -45,6 +45,8 @@ from tournaments.persons.same import all_of, canonical
 from tournaments.persons.shared_events import shared_event
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Change, Verb
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 
 FILLED: Final = ("sex", "birth_year", "home")
 FILLED_CONTACT: Final = ("phone", "email", "note")
@@ -64,6 +66,7 @@ def merge(club: Club, actor: Actor, kept: Person, other: Person) -> Person:
     if they are already merged, if one was removed, and if both play in one event.
     """
     with club_log.change(club, actor, Verb.MERGE_MEMBERS) as made:
+        held_offices.check(made, club, DIRECTORS)
         first, second = _locked(club, kept, other)
         if first.guest and not second.guest:
             first, second = second, first
@@ -87,6 +90,7 @@ def merge(club: Club, actor: Actor, kept: Person, other: Person) -> Person:
 def split(club: Club, actor: Actor, double: Person) -> None:
     """Split a duplicate from the person it was merged with. Raises Refused if it is none."""
     with club_log.change(club, actor, Verb.SPLIT_MEMBER) as made:
+        held_offices.check(made, club, DIRECTORS)
         rows = lock_persons({double.pk})
         row = rows.get(double.pk)
         if row is None or row.club_id != club.pk or row.same_as_id is None:
@@ -141,6 +145,7 @@ def blank(club: Club, actor: Actor, person: Person) -> None:
     """
     person = canonical(club.persons.select_related("same_as").get(pk=person.pk))
     with club_log.change(club, actor, Verb.BLANK_MEMBER) as made:
+        held_offices.check(made, club, DIRECTORS)
         made.concerns(person=person)
         seen = _rows_meant(person)
         asked = {request.event.tournament for request in _requests_naming(club, seen)}

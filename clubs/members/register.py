@@ -38,6 +38,8 @@ from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
 from tournaments.record.club_log import ClubChange
 from tournaments.record.once import UNKEYED, Sent
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 
 HOME_LENGTH: Final = 60
 FIRST_YEAR: Final = 1900
@@ -169,6 +171,7 @@ def save_members(
 
 
 def _save(made: ClubChange, club: Club, lines: Sequence[Imported]) -> list[Person]:
+    held_offices.check(made, club, DIRECTORS)
     stored = _reloaded(club, [line.person for line in lines if line.person])
     problems = _number_problems(club, lines, stored)
     for line in lines:
@@ -201,6 +204,7 @@ def change_member(person: Person, actor: Actor, data: MemberData) -> Person:
 def make_members(club: Club, actor: Actor, guests: Collection[Person]) -> list[Person]:
     """Make guests members; persons who already are members, or were removed, are left out."""
     with club_log.change(club, actor, Verb.ADD_MEMBERS) as made:
+        held_offices.check(made, club, DIRECTORS)
         rows = club.persons.select_for_update(no_key=True).filter(
             pk__in=[guest.pk for guest in guests], guest=True, same_as=None, blanked_at=None
         )
@@ -263,7 +267,7 @@ def _numbers(lines: Sequence[Imported], stored: Mapping[int, Person]) -> list[in
 
 
 def _free_numbers(lines: Sequence[Imported], stored: Mapping[int, Person]) -> None:
-    """Take away the numbers of members that get another one, for whoever gets theirs."""
+    """Clear the numbers of members that get another one, so that others can get theirs."""
     moving = [
         line.person.pk
         for line, number in zip(lines, _numbers(lines, stored), strict=True)

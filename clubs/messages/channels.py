@@ -21,19 +21,21 @@ from tournaments.record import club_log
 from tournaments.record.audit import Actor
 from tournaments.record.club_log import ClubChange
 from tournaments.record.once import UNKEYED, Sent
+from tournaments.rights import held_offices
+from tournaments.rights.roles import OWNERS
 from tournaments.system import sealed_secrets
 
 MOST: Final = 20
 """Channels of a club."""
 USUAL: Final = (MessageKind.DRAW, MessageKind.CLOSED)
-"""What a new channel tells; everything else has a tick of its own."""
+"""The kinds of messages that a new channel sends; the others are switched on one by one."""
 _ADDRESS: Final = "huapai.messages.address"
 _SECRET: Final = "huapai.messages.secret"  # noqa: S105  the purpose of an encryption
 
 
 @dataclass(frozen=True, slots=True)
 class ChannelWish:
-    """What somebody has typed of a new channel."""
+    """A new channel as typed."""
 
     kind: ChannelKind
     name: str
@@ -44,7 +46,7 @@ class ChannelWish:
 
 @dataclass(frozen=True, slots=True)
 class ChannelChoices:
-    """What a channel sends, and how."""
+    """The kinds of messages that a channel sends, its language, and whether with a picture."""
 
     wants: Collection[MessageKind]
     language: str
@@ -69,6 +71,7 @@ def add(club: Club, actor: Actor, wish: ChannelWish, sent: Sent = UNKEYED) -> Me
     secret = signatures.new_secret() if is_program else wish.secret.strip()
 
     def create(made: ClubChange) -> MessageChannel:
+        held_offices.check(made, made.club, OWNERS)
         if MessageChannel.objects.filter(club=made.club).count() >= MOST:
             raise Refused(refuse(ChannelProblem.TOO_MANY, most=MOST))
         channel = MessageChannel.objects.create(
@@ -95,7 +98,7 @@ def change(channel: MessageChannel, actor: Actor, choices: ChannelChoices) -> No
 
 
 def switch_on(channel: MessageChannel, actor: Actor, links_to: str) -> None:
-    """Let a channel send what happens from now on, here alone; `links_to` is our address."""
+    """Switch a channel on in this installation; `links_to` is our address in its messages."""
     _update(channel, actor, is_on=True, home=home.here(), links_to=links_to)
 
 
@@ -107,7 +110,7 @@ def switch_off(channel: MessageChannel, actor: Actor) -> None:
 def remove(channel: MessageChannel, actor: Actor) -> None:
     """Remove a channel with its secrets and its log."""
     with club_log.change(channel.club, actor, Verb.REMOVE_CHANNEL) as made:
-        row = _still_there(channel)
+        row = _still_there(made, channel)
         made.note(channel=row.uid, kind=row.kind)
         row.delete()
 
@@ -129,8 +132,12 @@ def _name(typed: str) -> str:
     return name
 
 
-def _still_there(channel: MessageChannel) -> MessageChannel:
-    """Return a channel as it is stored, once its club is locked. Raises Refused if it is gone."""
+def _still_there(made: ClubChange, channel: MessageChannel) -> MessageChannel:
+    """Return a channel as it is stored, once its club is locked.
+
+    Raises Refused if it is gone, and for an account that no longer owns the club.
+    """
+    held_offices.check(made, channel.club, OWNERS)
     row = MessageChannel.objects.filter(pk=channel.pk).first()
     if row is None:
         raise Refused(refuse(ChannelProblem.GONE))
@@ -140,7 +147,7 @@ def _still_there(channel: MessageChannel) -> MessageChannel:
 def _update(channel: MessageChannel, actor: Actor, **columns: object) -> None:
     with club_log.change(channel.club, actor, Verb.CHANGE_CHANNEL) as made:
         shown = {name: value for name, value in columns.items() if name not in ("home", "links_to")}
-        made.note(channel=_still_there(channel).uid, **shown)
+        made.note(channel=_still_there(made, channel).uid, **shown)
         MessageChannel.objects.filter(pk=channel.pk).update(**columns)
         if columns.get("is_on") is False:
             outbox.drop_waiting(channel)

@@ -1,9 +1,9 @@
 """Messages of a club for its channels: they wait, are sent, are tried again, or are dropped.
 
-`announce` is part of the change that it reports. A message waits, so that a slip of the hand
-tells nobody; what is withdrawn meanwhile is never sent. An attempt is counted and stored before
-anything leaves the machine: whoever withdraws knows then that somebody may have read it, and a
-correction follows. What stands in a message, and how it is delivered, does not belong here.
+`announce` is part of the change that it reports. A message waits for a moment, and is not sent if
+the change is withdrawn meanwhile. An attempt is counted and stored before anything leaves the
+machine: from then on somebody may have read the message, and a withdrawal sends a correction. What
+a message says, and how it is delivered, does not belong here.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from tournaments.models import (
 SEND: Final = "message"
 """The kind of the job that sends what is due by one channel."""
 WAIT: Final = timedelta(seconds=90)
-"""How long a message waits after its deed."""
+"""How long a message waits after the change that it reports."""
 MINUTE: Final = timedelta(minutes=1)
 MOST_A_MINUTE: Final = 20
-"""What the services take of a robot."""
+"""How many messages the services accept from a robot."""
 ATTEMPT: Final = timedelta(seconds=60)
-"""After this time an attempt that said nothing is made again."""
+"""After this time an attempt without an outcome is repeated."""
 OVERDUE: Final = timedelta(minutes=10)
-"""After this time nobody is still going to send a message: a job tries for some minutes."""
+"""After this time a message has no job any more: a job tries for some minutes."""
 KEPT: Final = timedelta(days=180)
-"""How long the log of a way has what was sent, failed or was dropped."""
+"""How long the log of a channel keeps messages that were sent, failed or were dropped."""
 MOST_KEPT: Final = 5000
-"""How many of these the log of a way has at most."""
+"""How many of these the log of a channel keeps at most."""
 PRUNED_AT_ONCE: Final = 500
 MOST_TOGETHER: Final = 10
 """Messages of a round that go out as one."""
@@ -51,16 +51,16 @@ PAUSES: Final = tuple(
     timedelta(seconds=seconds)
     for seconds in (5, 30, 120, 600, 1800, 3600, 2 * 3600, 4 * 3600, 8 * 3600, 12 * 3600)
 )
-"""Between the attempts for a program, some 28 hours in all."""
+"""The pauses between the attempts for a program, some 28 hours in all."""
 PAUSES_OF_ROBOTS: Final = PAUSES[:4]
-"""Some 13 minutes: people who read a draw after its round are not helped."""
+"""Some 13 minutes: a draw helps nobody after its round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A message to send: the state of its subject now, "" if it no longer has one.
+    """What a message reports: `version` is the state of its subject now, "" if it was withdrawn.
 
-    The next version of what is `news` by itself, as a step of an appeal, corrects none before.
+    If `is_news`, as for the steps of an appeal, a new version corrects no earlier message.
     """
 
     kind: MessageKind
@@ -82,7 +82,7 @@ class Parcel:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryOutcome:
-    """What became of an attempt: delivered, or why not; `lasts` where another one is in vain."""
+    """The outcome of an attempt: delivered, or why not; `lasts` if another one would fail too."""
 
     answer: str
     is_delivered: bool = False
@@ -91,7 +91,7 @@ class DeliveryOutcome:
 
 
 def announce(deed: Deed) -> None:
-    """Let every channel that wants it tell of a deed, in the transaction of its change.
+    """Queue a message in every channel that wants it, in the transaction of its change.
 
     A message sent by a channel is corrected there even if its kind was switched off since.
     """
@@ -143,7 +143,7 @@ def _drop(rows: QuerySet[Message]) -> None:
 
 
 def test(channel: MessageChannel) -> Message:
-    """Let a channel send a test at once, also while it is off; one that waits already is enough."""
+    """Have a channel send a test at once, even while it is off; a waiting one is enough."""
     waiting = Message.objects.filter(
         channel=channel, kind=MessageKind.TEST, state=MessageState.WAITING
     )
@@ -159,7 +159,7 @@ def drop_waiting(channel: MessageChannel) -> None:
 
 
 def ring(channel: MessageChannel, due_at: datetime) -> None:
-    """Have what is due at an hour sent then."""
+    """Order the job that sends what is due at this time."""
     key = f"{SEND}:{channel.uid}:{due_at:%Y%m%d%H%M%S.%f}"
     queue.enqueue(SEND, {}, key=key, about=channel.uid, due_at=due_at)
 
@@ -229,12 +229,12 @@ def _free_at(channel: MessageChannel, now: datetime) -> datetime:
 
 
 def pauses_of(channel: MessageChannel) -> tuple[timedelta, ...]:
-    """Return how long is waited after each attempt that failed but the last."""
+    """Return the pause after each failed attempt but the last."""
     return PAUSES if channel.kind == ChannelKind.WEBHOOK else PAUSES_OF_ROBOTS
 
 
 def note(parcel: Parcel, outcome: DeliveryOutcome) -> None:
-    """Store what became of an attempt, and have the next one made when its hour comes."""
+    """Store the outcome of an attempt, and order the next job."""
     now = timezone.now()
     rows = Message.objects.filter(parcel=parcel.uid)
     if outcome.is_delivered:
@@ -260,8 +260,7 @@ def _note_failure(
 def prune(now: datetime) -> int:
     """Remove messages that ended long ago, a batch at a time; return their number.
 
-    They are a log of deliveries, not of the tournament. What was told so long ago is corrected by
-    no message any more.
+    They are a log of deliveries, not of the tournament. Nothing corrects so old a message any more.
     """
     ended = Message.objects.exclude(state=MessageState.WAITING)
     old = ended.filter(due_at__lt=now - KEPT).order_by("pk").values_list("pk", flat=True)
@@ -273,14 +272,14 @@ def prune(now: datetime) -> int:
 
 
 def ring_overdue(now: datetime) -> None:
-    """Have sent what waits long after its hour, because the job that was to send it died."""
+    """Order jobs for messages that are long overdue, because their job died."""
     late = Message.objects.filter(state=MessageState.WAITING, due_at__lt=now - OVERDUE)
     for uid in sorted(set(late.values_list("channel__uid", flat=True))):
         ring_next(uid)
 
 
 def ring_next(uid: str) -> None:
-    """Have the next message of a channel sent when it is due; nothing where none waits."""
+    """Order the job for the next message of a channel, if one waits."""
     channel = MessageChannel.objects.filter(uid=uid).first()
     if channel is None:
         return

@@ -1,6 +1,6 @@
-"""One request of a message to the world outside, over a connection that was checked.
+"""Sends one request with a message to the world outside, over a connection that was checked.
 
-Redirects are not followed, and no more than a little of an answer is read, within a time for all.
+Redirects are not followed; only the beginning of an answer is read, within a limit for the whole.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _exchange(
 
 
 def _beginning(response: http.client.HTTPResponse) -> bytes:
-    """Return what came of a body. Its status is known: where it breaks off, that still holds."""
+    """Return the beginning of a body, as much as came: its status is known already."""
     came = b""
     with suppress(OSError, http.client.HTTPException):
         while len(came) < MOST_READ and (part := response.read1(MOST_READ - len(came))):

@@ -16,6 +16,8 @@ from tournaments.codes import WordedCode, worded
 from tournaments.models import Club, Mirror
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
+from tournaments.rights import held_offices
+from tournaments.rights.roles import OWNERS
 from tournaments.system import sealed_secrets
 
 _SALT: Final = "huapai.mirror"
@@ -50,12 +52,14 @@ class MirrorPlan:
 def set_mirror(club: Club, actor: Actor, plan: MirrorPlan) -> None:
     """Lay down the mirror of a club; without a destination it has none. The log holds no secret.
 
-    Raises Refused for a secret where nothing can be encrypted.
+    Raises Refused for a secret where nothing can be encrypted, and for an account that no longer
+    owns the club.
     """
     if plan.secret and not sealed_secrets.IS_AVAILABLE:
         line = settings.LINE_FOR_HTTPS
         raise Refused(refuse(MirrorProblem.NO_SECRETS, field="secret", line=line))
     with club_log.change(club, actor, Verb.SET_MIRROR) as made:
+        held_offices.check(made, club, OWNERS)
         columns: dict[str, object] = {
             "destination": plan.destination,
             "endpoint": plan.endpoint,

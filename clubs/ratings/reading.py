@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -137,6 +138,20 @@ def table(club: Club, game: str, *, public: bool) -> list[RatingRow]:
     rows = [*_ranked([each for each in known if not each[0][1].is_provisional])]
     rows += [_row(None, *each) for each in known if each[0][1].is_provisional]
     return [row for row in rows if row.person.shown or not public]
+
+
+def points_after_events(
+    club: Club, game: str, persons: Collection[str]
+) -> Mapping[str, Sequence[int]]:
+    """Return the ratings of persons by uid: the one before their first event, then each after."""
+    standing = [each.key for each in rated_events(club, game)]
+    steps = RatingStep.objects.filter(rated__in=standing, person__uid__in=persons)
+    points: dict[str, list[int]] = defaultdict(list)
+    for step in steps.select_related("person").order_by("rated"):
+        before, after = values_of(step)
+        whose = points[step.person.uid]
+        whose += [after.points] if whose else [before.points, after.points]
+    return points
 
 
 def history(club: Club, game: str, persons: Collection[int]) -> list[HistoryStep]:

@@ -1,8 +1,8 @@
 """Players who come to a kiosk after play has begun: recorded at the door, and not checked in.
 
 A page of a kiosk may still be open from the time before play. Checking in there could suggest that
-a seat is waiting, so the desk is told instead and decides. Checking in at the desk removes the
-record.
+a seat is waiting, so the entry is listed at the desk, which decides. Checking in at the desk
+removes the record.
 """
 
 from __future__ import annotations

@@ -34,11 +34,13 @@ from tournaments.persons.matching import MemberCandidate
 from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import all_of, canonical
 from tournaments.record.audit import Actor, Change, Repeated, change
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 from tournaments.system.attempts import begin_all
 
 DIGITS: Final = 4
 ASKED: Final = (EnteredNameState.OPEN, EnteredNameState.DENIED)
-"""What the desk lists: nobody's yet, or denied by the member."""
+"""The states that the desk lists: not confirmed yet, or denied by the member."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +67,15 @@ def confirm(
     *,
     allow_banned: bool = False,
 ) -> None:
-    """Link the player of a name to the member; repeating it is harmless. Raises Refused as `settle`
-    does.
+    """Link the player of a name to the member; repeating it is harmless.
 
-    The confirmation of a banned member silently passes to the desk. The digits of a name confirmed
-    in another way prove the link at which they were typed.
+    Raises Refused as `settle` does. The confirmation of a banned member silently passes to the
+    desk. The digits of a name confirmed in another way prove the link at which they were typed.
     """
+    event = name.player.entry.event
     try:
-        with change(name.player.entry.event.tournament, actor, Verb.CONFIRM_NAME) as made:
+        with change(event.tournament, actor, Verb.CONFIRM_NAME) as made:
+            held_offices.check(made, event, DIRECTORS)
             _confirm(made, name, by, allow_banned=allow_banned)
     except Repeated:
         return
@@ -122,6 +125,7 @@ def deny(name: EnteredName, actor: Actor, by: ConfirmedBy = ConfirmedBy.DESK) ->
     entry = name.player.entry
     try:
         with change(entry.event.tournament, actor, Verb.DENY_NAME) as made:
+            held_offices.check(made, entry.event, DIRECTORS)
             rows = EnteredName.objects.filter(player=name.player_id)
             if rows.filter(state=EnteredNameState.CONFIRMED).exists():
                 raise Refused(refuse(PersonReason.NAME_DECIDED, name=name.player.person.name))
@@ -140,9 +144,7 @@ def deny(name: EnteredName, actor: Actor, by: ConfirmedBy = ConfirmedBy.DESK) ->
 
 
 def confirm_all(event: Event, actor: Actor) -> tuple[int, list[Problem]]:
-    """Confirm every name with a single candidate; return their number, and the problems of the
-    others.
-    """
+    """Confirm each name with one candidate; return how many, and the others' problems."""
     done = 0
     problems: list[Problem] = []
     rows = entered_names.open_rows().filter(player__entry__event=event)

@@ -37,7 +37,8 @@ from tournaments.models import (
 from tournaments.persons import keys
 from tournaments.record.audit import Actor, change
 from tournaments.record.digest import sha256
-from tournaments.rights import access
+from tournaments.rights import access, held_offices
+from tournaments.rights.roles import REFEREES
 
 SCOPES: Final = [{"kiosk": True}]
 SALT: Final = "tournaments.registration.kiosk"
@@ -58,7 +59,7 @@ class ExpectedEntry:
     sort: str
     is_present: bool
     is_at_door: bool = False
-    """Whether it came after play had begun: the desk is told, and it is not checked in."""
+    """Whether it came after play had begun: it is not checked in, and the desk sees it."""
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -73,6 +74,7 @@ def open_kiosk(tournament: Tournament, user: User) -> str:
     """
     link = new_link()
     with change(tournament, Actor.from_user(user), Verb.OPEN_KIOSK) as made:
+        held_offices.check(made, tournament, REFEREES)
         if not Club.objects.get(pk=made.tournament.club_id).uses(ClubFeature.KIOSK):
             raise Refused(refuse(Reason.SAVED_MEANWHILE))
         row = Credential.objects.create(
@@ -92,6 +94,7 @@ def close_kiosk(tournament: Tournament, actor: Actor, uid: str) -> bool:
     if row is None:
         return False
     with change(tournament, actor, Verb.CLOSE_KIOSK) as made:
+        held_offices.check(made, tournament, REFEREES)
         rows = Credential.objects.filter(pk=row.pk, revoked_at=None)
         is_new = bool(rows.update(revoked_at=timezone.now()))
         made.note(kiosk=row.uid)
@@ -103,6 +106,7 @@ def close_all(club: Club, actor: Actor) -> None:
     rows = _drawn().filter(tournament__club=club, revoked_at=None)
     for tournament in club.tournaments.filter(pk__in=rows.values("tournament")).order_by("pk"):
         with change(tournament, actor, Verb.CLOSE_KIOSK) as made:
+            held_offices.check(made, tournament, REFEREES)
             open_rows = list(kiosks(tournament))
             Credential.objects.filter(pk__in=[row.pk for row in open_rows]).update(
                 revoked_at=timezone.now()
@@ -170,19 +174,33 @@ def search(entries: Sequence[ExpectedEntry], typed: str) -> list[ExpectedEntry]:
 
 
 def check_in(kiosk: Credential, uid: str) -> tuple[ExpectedEntry, str]:
-    """Check in an entry; return it with the token that undoes it, empty if it was checked in
-    already.
+    """Check in an entry; return it with the token that undoes it.
 
-    After play has begun it is only recorded as at the door. Raises Refused for an entry that does
-    not exist.
+    The token is empty if the entry was checked in already. After play has begun it is only recorded
+    as at the door. Raises Refused for an entry that does not exist.
     """
     entry = _entry(kiosk, uid)
-    if entry.state != Entry.State.CHECKED_IN and at_the_door.has_begun(entry.event):
+    try:
+        is_new = presence.note_present(entry, _actor(kiosk), _check_not_begun)
+    except _PlayHasBegun:
         at_the_door.note(entry, _actor(kiosk))
         return replace(_shown(entry), is_at_door=True), ""
-    is_new = presence.note_present(entry, _actor(kiosk))
     token = signing.dumps([kiosk.uid, uid], salt=SALT) if is_new else ""
     return _shown(entry), token
+
+
+class _PlayHasBegun(Exception):
+    """A round was published: the change is undone, and the entry is noted as at the door."""
+
+
+def _check_not_begun(event: Event) -> None:
+    if at_the_door.has_begun(event):
+        raise _PlayHasBegun
+
+
+def _check_not_drawn(event: Event) -> None:
+    if waiting.is_drawn(event):
+        raise Refused(refuse(RegistrationProblem.UNDO_LATE))
 
 
 def undo(kiosk: Credential, token: str) -> None:
@@ -191,10 +209,9 @@ def undo(kiosk: Credential, token: str) -> None:
         of_kiosk, uid = signing.loads(token, salt=SALT, max_age=UNDO_SECONDS)
     except (signing.BadSignature, ValueError) as error:
         raise Refused(refuse(RegistrationProblem.UNDO_LATE)) from error
-    entry = _entry(kiosk, uid)
-    if of_kiosk != kiosk.uid or waiting.is_drawn(entry.event):
+    if of_kiosk != kiosk.uid:
         raise Refused(refuse(RegistrationProblem.UNDO_LATE))
-    presence.note_present(entry, _actor(kiosk), present=False)
+    presence.note_present(_entry(kiosk, uid), _actor(kiosk), _check_not_drawn, present=False)
 
 
 def _drawn() -> QuerySet[Credential]:

@@ -129,9 +129,7 @@ class _Noted:
 
 
 def moved(visit: Visit) -> object:
-    """Return the values with which the section changes, by one query: terms, requests, own
-    entries.
-    """
+    """Return what the section depends on, by one query: terms, requests, own entries."""
     opened = RegistrationTerms.objects.filter(
         Q(event__state=Event.State.PUBLISHED) | Exists(_names_in_event(visit)),
         event__tournament__club=visit.club,

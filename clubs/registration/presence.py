@@ -1,5 +1,4 @@
-"""Check-in by players themselves, within the window of the event and by the hall's code if
-required.
+"""Check-in by players themselves: within the event's window, with the hall's code if required.
 
 The code of a day is derived from the secret key of the installation and not stored.
 """
@@ -7,6 +6,7 @@ The code of a day is derived from the secret key of the installation and not sto
 from __future__ import annotations
 
 import hmac
+from collections.abc import Callable
 from datetime import date
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -19,7 +19,7 @@ from clubs.registration import shut_codes
 from clubs.registration import terms as terms_
 from clubs.registration.refusals import RegistrationProblem
 from tournaments.base.refusals import Refused, refuse
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Event, Tournament
 from tournaments.organise.presence import store_presence
 from tournaments.persons import entered_names
 from tournaments.record.audit import Actor, Repeated, Verb, change
@@ -55,18 +55,31 @@ def check_in(entry: Entry, actor: Actor, code: str = "", *, by: Guesser | None =
     if state == Entry.State.CHECKED_IN:
         return False
     terms = terms_.terms_of(event)
-    if not terms_.may_check_in(event, terms):
-        raise Refused(refuse(RegistrationProblem.CHECK_IN_CLOSED))
+
+    def check_window(event: Event) -> None:
+        if not terms_.may_check_in(event, terms):
+            raise Refused(refuse(RegistrationProblem.CHECK_IN_CLOSED))
+
+    check_window(event)
     if terms.wants_code:
         _prove_code(entry, code, by)
     # Without the code it may come from anywhere, from anybody with the link.
-    return note_present(entry, actor, in_hall=terms.wants_code)
+    return note_present(entry, actor, check_window, in_hall=terms.wants_code)
 
 
-def note_present(entry: Entry, actor: Actor, *, present: bool = True, in_hall: bool = True) -> bool:
+def note_present(
+    entry: Entry,
+    actor: Actor,
+    check: Callable[[Event], None] = lambda _event: None,
+    *,
+    present: bool = True,
+    in_hall: bool = True,
+) -> bool:
     """Check an entry in, or out; return whether that is new. Repeating it is not logged.
 
-    The number is read under the lock, because until the first draw a removal changes it.
+    `check` raises what prevents it, asked under the lock: a round may have been drawn since the
+    page was loaded. The number is read there too, because until the first draw a removal changes
+    it.
     """
     event = entry.event
     try:
@@ -74,6 +87,8 @@ def note_present(entry: Entry, actor: Actor, *, present: bool = True, in_hall: b
             row = Entry.objects.filter(pk=entry.pk).first()
             if row is None or row.state == Entry.State.WITHDRAWN:
                 raise Refused(refuse(RegistrationProblem.NOT_ENTERED))
+            if present != (row.state == Entry.State.CHECKED_IN):
+                check(event)
             is_seen = in_hall and present and entered_names.waits_for_hall(row)
             is_new = store_presence(made, event, [row.number], present, in_hall=in_hall)
             if not is_new and not is_seen:

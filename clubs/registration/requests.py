@@ -35,11 +35,13 @@ from tournaments.persons.refusals import PersonReason
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.digest import digest, sha256
 from tournaments.record.once import once
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 
 OPEN: Final = (EntryRequestState.ASKED, EntryRequestState.WAITING)
 REASON_LENGTH: Final = 200
 PUBLIC: Final = Actor("system", "public")
-"""Whoever fills in the form of the public page; who that is, nobody has proved."""
+"""The unknown person who fills in the form of the public page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,7 @@ def approve(
     """
     event = request.event
     with change(event.tournament, actor, Verb.APPROVE_REQUEST) as made:
+        held_offices.check(made, event, DIRECTORS)
         request = _locked(request)
         if names:
             request.names = [as_stored(name) for name in names if tidy(name)]
@@ -180,6 +183,7 @@ def reject(request: EntryRequest, actor: Actor, reason: str) -> None:
     """Refuse a request with a reason that the player reads. Raises Refused without one."""
     reason = tidy(reason)[:REASON_LENGTH]
     with change(request.event.tournament, actor, Verb.REFUSE_REQUEST) as made:
+        held_offices.check(made, request.event, DIRECTORS)
         row = _locked(request)
         if not reason:
             raise Refused(refuse(RegistrationProblem.REASON_MISSING, field="reason"))
@@ -210,7 +214,7 @@ def _enter_at_once(made: Change, event: Event, request: EntryRequest) -> None:
     """Enter a request, put it on the waiting list, or leave it to the desk.
 
     The desk decides if a stranger names a number of the register, because the program's answer
-    would reveal the holder. Any other name is entered, whoever has it.
+    would reveal the holder. Any other name is entered, even if a member has it.
     """
     by_number = any(TypedName.read(name).number is not None for name in request.names)
     if request.person is None and by_number:

@@ -18,6 +18,8 @@ from clubs.credentials.devices import Guesser
 from clubs.registration.verbs import Verb
 from tournaments.models import Entry, Tournament
 from tournaments.record.audit import Actor, change
+from tournaments.rights import held_offices
+from tournaments.rights.roles import REFEREES
 from tournaments.system import attempts
 from tournaments.system.attempts import AttemptLimit
 
@@ -118,6 +120,7 @@ def lift(tournament: Tournament, actor: Actor, kind: str, origin: str) -> bool:
     if not found:
         return False
     with change(tournament, actor, Verb.ALLOW_CODES) as made:
+        held_offices.check(made, tournament, REFEREES)
         AttemptLimit(kind, MOST_WRONG, HOUR, tournament.uid, origin).forget()
         made.note(kind=kind)
     return True

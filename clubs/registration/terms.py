@@ -12,6 +12,8 @@ from clubs.registration import waiting
 from clubs.registration.verbs import Verb
 from tournaments.models import Door, EntryRequest, Event, RegistrationTerms, Tournament
 from tournaments.record.audit import Actor, change
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 
 OVER: Final = (Event.State.FINISHED, Event.State.CANCELLED)
 
@@ -70,6 +72,7 @@ def of_row(row: RegistrationTerms | None) -> EntryTerms:
 def set_terms(event: Event, actor: Actor, terms: EntryTerms) -> None:
     """Set the terms of an event; a higher limit admits waiting entries."""
     with change(event.tournament, actor, Verb.SET_TERMS) as made:
+        held_offices.check(made, event, DIRECTORS)
         RegistrationTerms.objects.update_or_create(event=event, defaults=asdict(terms))
         made.concerns(event=event)
         made.note(

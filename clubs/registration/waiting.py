@@ -118,4 +118,4 @@ def _of_guests(request: EntryRequest) -> organise.NewEntry:
 
 
 FILLERS: Final[tuple[Filler, ...]] = (move_up,)
-"""Who takes a place that becomes free."""
+"""The functions that fill a place that becomes free."""

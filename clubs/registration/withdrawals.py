@@ -20,6 +20,8 @@ from tournaments.models import Entry, Event, WithdrawalRequest, WithdrawalState
 from tournaments.organise.entries import store_withdrawal
 from tournaments.record import audit
 from tournaments.record.audit import Actor, Change, Repeated, change
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 
 
 def withdraw(
@@ -94,13 +96,16 @@ def grant(request: WithdrawalRequest, actor: Actor) -> None:
     """
     entry = request.entry
     with change(entry.event.tournament, actor, audit.Verb.WITHDRAW_ENTRY) as made:
+        held_offices.check(made, entry.event, DIRECTORS)
         _decide(made, request, WithdrawalState.GRANTED)
         store_withdrawal(made, entry)
 
 
 def reject(request: WithdrawalRequest, actor: Actor, reason: str) -> None:
     """Refuse the request with a reason that the player reads. Raises Refused without one."""
-    with change(request.entry.event.tournament, actor, Verb.REFUSE_WITHDRAWAL) as made:
+    event = request.entry.event
+    with change(event.tournament, actor, Verb.REFUSE_WITHDRAWAL) as made:
+        held_offices.check(made, event, DIRECTORS)
         if not tidy(reason):
             raise Refused(refuse(RegistrationProblem.REASON_MISSING, field="reason"))
         _decide(made, request, WithdrawalState.REFUSED, tidy(reason)[:REASON_LENGTH])

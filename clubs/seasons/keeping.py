@@ -35,6 +35,8 @@ from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Verb
 from tournaments.record.club_log import ClubChange
 from tournaments.record.once import UNKEYED, Sent
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 
 NAME_LENGTH: Final = 120
 
@@ -72,6 +74,7 @@ def create_season(club: Club, actor: Actor, rules: SeasonRules, sent: Sent = UNK
     """Create a season of a club, without events. Raises Refused for an invalid name."""
 
     def create(made: ClubChange) -> Season:
+        held_offices.check(made, club, DIRECTORS)
         _check_name(made.club, rules.name)
         season = Season.objects.create(club=made.club, **rules.columns)
         made.made(season)
@@ -111,6 +114,7 @@ def finish_season(season: Season, actor: Actor) -> None:
 def reopen_season(season: Season, actor: Actor) -> None:
     """Reopen a finished season. Raises Refused for one that is not finished."""
     with club_log.change(season.club, actor, Verb.CHANGE_SEASON) as made:
+        held_offices.check(made, season.club, DIRECTORS)
         finished = Season.objects.filter(pk=season.pk, state=SeasonState.FINISHED)
         if not finished.update(state=SeasonState.RUNNING, finished_on=None):
             raise Refused(refuse(SeasonProblem.NOT_FINISHED))
@@ -121,9 +125,10 @@ def reopen_season(season: Season, actor: Actor) -> None:
 def join_league(season: Season, actor: Actor, club: Club) -> None:
     """Add a club to a season, which makes it a league; repeating it is harmless.
 
-    The caller has checked that the account directs both clubs.
+    The account has to direct both clubs.
     """
     with change_season(season, actor, Verb.CHANGE_LEAGUE) as (made, kept):
+        held_offices.check(made, club, DIRECTORS)
         if club.pk == kept.club_id:
             raise Refused(refuse(SeasonProblem.CLUB_NOT_OFFERED))
         SeasonClub.objects.get_or_create(season=kept, club=club)
@@ -143,9 +148,10 @@ def leave_league(season: Season, actor: Actor, club: Club) -> None:
 def change_season(season: Season, actor: Actor, verb: Verb) -> Iterator[tuple[ClubChange, Season]]:
     """Open a change of a running season in the log of its club.
 
-    Raises Refused for a season that is finished.
+    Raises Refused for a finished season, and for an account that no longer directs the club.
     """
     with club_log.change(season.club, actor, verb) as made:
+        held_offices.check(made, season.club, DIRECTORS)
         stored = Season.objects.select_related("club").get(pk=season.pk)
         if stored.state == SeasonState.FINISHED:
             raise Refused(refuse(SeasonProblem.FINISHED))

@@ -39,9 +39,9 @@ OF_CHOSEN: Final = (
     "event__tournament__name",
     "event__tournament__starts_on",
 )
-"""What a season shows of its events, and by what they are in order."""
+"""The columns of events that a season shows or is sorted by."""
 OF_PERSON: Final = ("uid", "name", "mark", "number", "guest", "shown", "club__name")
-"""What a season shows of a person."""
+"""The columns of a person that a season shows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,8 +60,8 @@ class TableRow:
 
     @property
     def decided_by(self) -> Decider | None:
-        """The tie-break that separated this person from equals; None if the total did, or nothing
-        could.
+        """The tie-break that separated this person from equals; None if none was needed or none
+        could separate them.
         """
         return self.asked[-1] if self.asked and not self.shared else None
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+import time
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,6 +27,8 @@ DATABASE = "huapai.sqlite3"
 BESIDE = ("secret_key", "demo_accounts.json")
 DOCUMENTS = "documents"
 CHUNK = 1 << 20
+_EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""The first time that an archive can say."""
 _PLAIN = b"SQLite format 3\0"
 
 
@@ -102,9 +105,7 @@ def _gather(source: CopiedInstallation, folder: Path) -> dict[str, Path]:
 
 
 def _documents(database: Path, folder: Path) -> Iterator[tuple[str, Path]]:
-    """Write the newest version of each document to a file, so that it can be printed without the
-    program.
-    """
+    """Write the newest version of each document to a file, to be printed without this program."""
     with reading(database) as link:
         if not link.execute("SELECT 1 FROM sqlite_master WHERE name = 'jobs_document'").fetchone():
             return
@@ -149,8 +150,13 @@ def digest_of(file: IO[bytes], size: int | None = None) -> str:
 def _pack(members: dict[str, Path], copy_manifest: Manifest, part: Path) -> None:
     handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w+b") as file:
-        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
-            packed.writestr(manifest.NAME, copy_manifest.as_text())
+        # A machine without a battery for its clock writes files in 1970, which no archive can say.
+        with zipfile.ZipFile(
+            file, "w", zipfile.ZIP_DEFLATED, compresslevel=1, strict_timestamps=False
+        ) as packed:
+            entry = zipfile.ZipInfo(manifest.NAME, max(_EARLIEST, time.localtime()[:6]))
+            entry.external_attr = 0o600 << 16
+            packed.writestr(entry, copy_manifest.as_text(), zipfile.ZIP_DEFLATED, 1)
             for name, path in members.items():
                 packed.write(path, name)
         durable_files.settle(file)

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from config.terminal import gettext
 
 MARK = "restored.json"
-"""Lies in the data folder from a restore until a start has told of it."""
+"""The file in the data folder from a restore until the first start has reported it."""
 
 
 def note_restored(data: Path, database: Path) -> None:

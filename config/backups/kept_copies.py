@@ -23,9 +23,9 @@ from config.terminal import gettext
 UPGRADES = "backups"
 """Where a start copies the database to before it changes a table."""
 REMEMBERED = "copies.json"
-"""Where the copies of the day lie, for the day on which the database cannot tell any more."""
+"""The note of the folder of the daily backups, for when the database cannot be read."""
 LEFT = (UPGRADES, REMEMBERED)
-"""What only an installation leaves in its data folder."""
+"""What only a former installation leaves in its data folder."""
 _OF_UPGRADE = re.compile(r"\w+-(\d{8}-\d{6})\.sqlite3")
 _OF_DAY = re.compile(r"huapai-(?P<club>[0-9a-z]+)-(?P<at>\d{8}-\d{6})(-\d+)?\.zip")
 ALL_OF = timedelta(days=1)

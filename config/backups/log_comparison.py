@@ -19,6 +19,7 @@ from typing import Final
 
 from config.backups import archive, copy_checks
 from config.backups.manifest import Manifest
+from config.terminal import gettext
 from tournaments.models import Club, Tournament
 from tournaments.record.digest import sha256
 
@@ -84,12 +85,21 @@ def compare(copy: Path) -> list[Finding]:
     with tempfile.TemporaryDirectory(prefix="huapai-copy-") as folder:
         archive.unpack(copy, Path(folder), manifest)
         with contextlib.closing(sqlite3.connect(Path(folder) / archive.DATABASE)) as link:
-            found = [
-                _compare_tournament(link, manifest, *row) for row in _owners(link, _OF_TOURNAMENTS)
-            ]
-            uids = {uid for _key, uid, *_rest in _owners(link, _OF_TOURNAMENTS)}
-            clubs = [_compare_chain(link, _OF_CLUBS, *row) for row in _logged_clubs(link)]
-            return [*found, *_missing_tournaments(manifest, uids), *clubs]
+            try:
+                return _compare(link, manifest)
+            except sqlite3.DatabaseError as error:
+                # A whole database, but of another program, or without these tables.
+                raise copy_checks.Unfit(
+                    gettext("%(file)s holds no logs that can be compared: %(reason)s")
+                    % {"file": copy, "reason": error}
+                ) from error
+
+
+def _compare(link: sqlite3.Connection, manifest: Manifest) -> list[Finding]:
+    found = [_compare_tournament(link, manifest, *row) for row in _owners(link, _OF_TOURNAMENTS)]
+    uids = {uid for _key, uid, *_rest in _owners(link, _OF_TOURNAMENTS)}
+    clubs = [_compare_chain(link, _OF_CLUBS, *row) for row in _logged_clubs(link)]
+    return [*found, *_missing_tournaments(manifest, uids), *clubs]
 
 
 def _owners(link: sqlite3.Connection, chains: Chains) -> list[tuple[int, str, str, int, str]]:

@@ -30,7 +30,7 @@ from config.terminal import gettext, say
 
 _BETWEEN_WORDS: Final = re.compile(r"[\s,()]+")
 _ACTIVE: Final = frozenset({"trigger", "view"})
-"""What changes what is written or read; a table or an index more does neither."""
+"""Kinds that change what is written or read; an additional table or index does neither."""
 
 _Described = dict[str, tuple[str, Counter[str]]]
 
@@ -57,9 +57,13 @@ def _definitions(database: Path) -> _Described:
 _YES: Final = frozenset({"y", "yes", "是"})
 _TABLES: Final = frozenset({"tournaments_user", "tournaments_membership"})
 _RIGHTS: Final = """
-SELECT account.username, account.real_name, held.role
+SELECT account.username, account.real_name, held.role, held.id
 FROM tournaments_membership AS held JOIN tournaments_user AS account ON account.id = held.user_id
-WHERE account.is_active ORDER BY account.username, held.id
+WHERE account.is_active
+UNION ALL
+SELECT username, real_name, 'administrator', 0 FROM tournaments_user
+WHERE is_active AND is_superuser
+ORDER BY 1, 4
 """
 
 
@@ -87,16 +91,22 @@ def accounts_with_rights(database: Path) -> list[str]:
         tables = {name for (name,) in link.execute("SELECT name FROM sqlite_master")}
         rows = link.execute(_RIGHTS).fetchall() if tables >= _TABLES else []
     roles: dict[tuple[str, str], Counter[str]] = {}
-    for username, real_name, role in rows:
+    for username, real_name, role, _key in rows:
         roles.setdefault((username, real_name), Counter())[role] += 1
     return [
-        f"  {username} {real_name}".rstrip() + f": {_roles_text(held)}"
+        f"  {_visible(username)} {_visible(real_name)}".rstrip() + f": {_roles_text(held)}"
         for (username, real_name), held in roles.items()
     ]
 
 
+def _visible(text: str) -> str:
+    """Return a text without what would move the cursor of a terminal, or reorder the line."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
 def _roles_text(held: Counter[str]) -> str:
     names = {
+        "administrator": gettext("administrator of the installation"),
         "owner": gettext("owner"),
         "director": gettext("director"),
         "chief_referee": gettext("chief referee"),
@@ -107,7 +117,8 @@ def _roles_text(held: Counter[str]) -> str:
         "jury": gettext("member of the jury"),
     }
     return ", ".join(
-        names.get(role, role) + (f" × {times}" if times > 1 else "") for role, times in held.items()
+        names.get(role, _visible(role)) + (f" × {times}" if times > 1 else "")
+        for role, times in held.items()
     )
 
 

@@ -94,7 +94,7 @@ def ready(environment: Environment, wanted: str) -> None:
 
 
 def start_over(environment: Environment) -> NoReturn:
-    """Let the Python outside repair the environment that this one runs in."""
+    """Restart with the Python outside, which can repair the environment that this one runs in."""
     if os.environ.get(RELAUNCHED):
         words = gettext("%(folder)s cannot be repaired: remove it and start again.")
         sys.exit(words % {"folder": environment.folder})

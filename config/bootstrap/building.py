@@ -109,9 +109,7 @@ else:
 
 
 def build(environment: Environment, wanted: str) -> None:
-    """Install the wanted packages into the environment, or leave everything unchanged and say
-    why.
-    """
+    """Install the wanted packages; on failure say why and leave everything unchanged."""
     try:
         with ending_in_order(), one_at_a_time(beside(environment, "lock")):
             take_back(environment)
@@ -125,8 +123,9 @@ def build(environment: Environment, wanted: str) -> None:
 
 
 def grow(environment: Environment, wanted: str) -> bool:
-    """Add packages to an environment. All lists pin the same versions, so running code is not
-    disturbed.
+    """Add packages to an environment; return whether that succeeded.
+
+    All lists pin the same versions, so running code is not disturbed.
     """
     if not environment.is_current():
         return False

@@ -38,9 +38,7 @@ class Environment:
         return Path(sys.prefix).resolve() == self.folder
 
     def is_finished(self) -> bool:
-        """Whether it was completed in this very place, because it holds absolute paths, and
-        starts.
-        """
+        """Whether it starts, and was completed in this place: it holds absolute paths."""
         return self._stamp().get("place") == str(self.folder) and self.python.exists()
 
     def is_of_this_python(self) -> bool:

@@ -19,9 +19,7 @@ OURS = Environment(ROOT / ".venv")
 
 
 def are_missing() -> bool:
-    """Return whether this Python runs in the program's own environment and a set is missing
-    there.
-    """
+    """Return whether this Python runs in the program's own environment, and a set is missing."""
     return OURS.is_running() and not all(map(OURS.holds, EXTRAS))
 
 

@@ -175,9 +175,7 @@ def uv_command(
 
 
 def install_by_pip(pip: Command, environment: Environment, wanted: str) -> bool:
-    """Install uv, which is several times as fast, and let it do the rest; otherwise continue with
-    pip.
-    """
+    """Install uv, which is several times as fast, and let it do the rest; otherwise use pip."""
     if not fetch_uv(pip, environment, wanted):
         return False  # uv is on the list too: if it cannot be installed, the list cannot either
     uv = environment.program("uv")

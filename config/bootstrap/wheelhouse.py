@@ -54,9 +54,7 @@ def _fetch(folder: Path) -> int:
 
 
 def _wanted() -> list[str | Path]:
-    """Return the packages: a checkout pins files by hash; for an installed program pip chooses
-    again.
-    """
+    """Return the packages to download: files pinned by hash in a checkout, otherwise names."""
     if not program.IS_INSTALLED:
         pinned = ("-r", REQUIREMENTS / "base.txt", "-r", REQUIREMENTS / "serif.txt")
         return [*recipes.COMPLETE, *pinned]

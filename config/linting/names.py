@@ -187,9 +187,7 @@ def named_files(sources: Sources) -> Iterator[Complaint]:
 
 
 def _is_there(sources: Sources, name: str) -> bool:
-    """Whether a path exists; a page of the documentation may name a template as the program
-    does.
-    """
+    """Whether a path exists, from the root or, as the program names templates, from theirs."""
     return any((sources.root / folder / name).exists() for folder in (".", TEMPLATES))
 
 

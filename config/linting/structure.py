@@ -106,7 +106,7 @@ GAMES = ("gongzhu", "shengji")
 FORBIDDEN = {"random", "time", "datetime", "gettext", "secrets", "uuid", "socket", "threading"}
 """Of the standard library what reads a clock, draws by chance or speaks to somebody."""
 _WORDS = ("id", "attr", "arg", "name", "module", "value")
-"""Where a node of Python has its name or its text."""
+"""The attributes of syntax nodes that hold a name or a text."""
 _ALLOWED = {*sys.stdlib_module_names, "scoring"} - FORBIDDEN
 
 
@@ -126,7 +126,7 @@ def assigned_twice(sources: Sources) -> Iterator[Complaint]:
 
 
 def _assigned(node: ast.stmt) -> Iterator[str]:
-    """Yield the names that a statement assigns anew, also those of a tuple."""
+    """Yield the names that a statement assigns again, also those of a tuple."""
     if isinstance(node, ast.AnnAssign):
         targets: list[ast.expr] = [node.target] if node.value else []
     else:

@@ -26,7 +26,7 @@ from tournaments.entries.reading.values import ListKind, ListReading
 TEXT: Final = frozenset({".txt", ".text", ".md", ""})
 """How the name of a pasted list ends; every other file is a table."""
 TOLD: Final = frozenset({ListProblem.TOO_BIG, ListProblem.TOO_MANY_ROWS, ListProblem.EMPTY})
-"""The problems that are told by their own words; of any other the list cannot be read."""
+"""The problems with a message of their own; for any other the list cannot be read."""
 UNREADABLE: Final = gettext_noop("The file cannot be read as a list.")
 
 

@@ -23,7 +23,7 @@ _NAME = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
 if sys.platform == "win32":
 
     def _interface_addresses() -> Iterator[str]:
-        """Yield nothing: here the name of the machine stands for all its addresses."""
+        """Yield nothing: here the name of the machine resolves to all its addresses."""
         return iter(())
 
 else:

@@ -37,7 +37,7 @@ ACCEPTED_AT_ONCE: Final = 64
 KEPT_FREE: Final = 10
 """One of so many places is kept free for the next client."""
 IN_HAND: Final = 5.0
-"""Seconds for which a server that ends goes on with the requests that it has read."""
+"""Seconds in which a stopping server may finish the requests that it has read."""
 UNREAD: Final = "huapai.too_long"
 """The key in the environment of a request whose body was too long to be read."""
 

@@ -24,7 +24,7 @@ PASSWORDS: Final = re.compile(
     r"/desk/(?:login/|setup/|account/|invitations/|new-password/"
     r"|tournaments/[^/]+/officials/|clubs/[^/]+/.*|events/[^/]+/slips/)"
 )
-"""Where a password is hashed or compared, or PINs are hashed for a whole field, when it is sent."""
+"""Forms whose sending hashes or compares a password, or hashes the PINs of a whole field."""
 HOME: Final = "/"
 OF_STRANGERS: Final = (
     *PREFIXES,

@@ -37,7 +37,7 @@ ORPHANS_LEAVE_WITHIN = processes.GRACE + 5.0
 LOOK_EVERY = 0.1
 LOCK = "running.lock"
 ROOM = 1 << 20
-"""Bytes that must be free for a start: SQLite lays files beside the database."""
+"""Bytes that must be free for a start: SQLite creates files beside the database."""
 _OF_AN_INSTALLATION = ("DATABASE_URL", "DATABASE_URL_FILE", "BROKER_URL", "BROKER_URL_FILE")
 
 
@@ -133,9 +133,7 @@ def data_folder(command: str, chosen: Path | None) -> Path:
 
 
 def _make_fit(plan: supervisor.ServingPlan) -> None:
-    """Complete an interrupted restore, remove leftovers of killed backups, and check the
-    database.
-    """
+    """Complete an interrupted restore, sweep up after killed backups, check the database."""
     restoring.finish(plan.data)
     if plan.kind == "demo":
         # Again, because the restore may have brought such data.
@@ -201,9 +199,9 @@ def alone_in(data: Path, url: str) -> Iterator[int]:
 
 
 def _remove_free_lock(path: Path) -> None:
-    """Remove the file of a lock, unless a process that was started with it holds it still.
+    """Remove the file of a lock, unless a process that was started with it still holds it.
 
-    Whoever comes next would else lock a new file of the name, and run beside that process.
+    Otherwise the next start would lock a new file of that name, and run beside that process.
     """
     with contextlib.suppress(OSError), path.open("a") as lock:
         if file_lock.taken(lock):

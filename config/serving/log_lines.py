@@ -28,9 +28,9 @@ BELOW: Final = re.compile(
     rf"(?P<key>{_SIGN}+(?:{_BLANK}+(?={_DASH}|[0-9a-z]{{1,4}}\b){_SIGN}+){{0,7}})",
     re.IGNORECASE,
 )
-"""What follows addresses of captains, kiosks, members, players, requests, links to accounts.
+"""The part after the addresses of captains, kiosks, members, players, requests, account links.
 
-Whether it is a key, its length says.
+Its length decides whether it is a key.
 """
 # Encoded blanks contain letters and digits, so that each of a long row of them could start
 # a key: without a limit, an address of nothing else would block everybody
@@ -42,7 +42,7 @@ ANYWHERE: Final = re.compile(
     r"|(?<=[?&]code=)[^&\s\"'<>]+",
     re.IGNORECASE,
 )
-"""A key by its looks, wherever it stands; and the setup code, which stands in an address too."""
+"""A key recognised by its form, anywhere in a line; and the setup code in an address."""
 _LONG, _LONG_WITH_DIGIT = 12, 8
 """From this length on it is a key, perhaps with a few characters missing."""
 

@@ -3,8 +3,7 @@
 The address of a laptop changes from hall to hall, so any bare IP address is admitted: a page
 elsewhere cannot make a browser send one by mistake. A name it does not know is refused, because a
 name can be pointed at any address (DNS rebinding). Officials are redirected to HTTPS if the program
-is served over it. Which address a client has is told here too. The pages that are answered stand in
-`error_pages`.
+is served over it. The address of a client is determined here too; the pages are in `error_pages`.
 """
 
 from __future__ import annotations

@@ -35,9 +35,7 @@ if sys.platform == "win32":
     import win32job
 
     def bind_children() -> object:
-        """Let the system end the children when this process ends. The caller must keep the returned
-        handle.
-        """
+        """Have the system end the children with this process, as long as the handle is kept."""
         job = win32job.CreateJobObject(None, "")
         limits = win32job.QueryInformationJobObject(job, win32job.JobObjectExtendedLimitInformation)
         flags = limits["BasicLimitInformation"]["LimitFlags"]

@@ -41,7 +41,7 @@ for them with a page.
 PATIENCE: Final = 20.0
 """Seconds after which a process that does not answer is ended."""
 LESS_URGENT: Final = 5
-"""Its `nice` value: how far it stands behind the web process on a busy machine."""
+"""Its `nice` value: the web process comes first on a busy machine."""
 AGAIN_AFTER: Final = 10.0
 """Seconds from one start to the next, however soon a process ends."""
 

@@ -51,7 +51,7 @@ class ServingPlan:
 
     @property
     def address(self) -> str:
-        """Where this machine asks: the host and the port."""
+        """The host and the port at which this machine reaches the web server."""
         return self.url[len("http://") : -1]
 
 

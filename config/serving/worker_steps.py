@@ -1,5 +1,7 @@
-"""The steps of a worker besides its jobs: the check of its database, backups, mirrors, overdue
-messages, old attempts.
+"""The steps of a worker besides its jobs.
+
+They check its database, order backups and pushes of mirrors, and look after overdue messages and
+old attempts.
 """
 
 from __future__ import annotations
@@ -51,9 +53,7 @@ class CopyTimer(WorkerThread):
         self._asked = daily.order_if_due(timezone.now(), self._asked)
 
     def do_without(self) -> None:
-        """Back up without a job: a full disk can still be read, and the backups are on another
-        one.
-        """
+        """Back up without a job: a full disk can be read, and backups go to another disk."""
         try:
             self._made = daily.copy_without_job(timezone.now(), self._made)
         except (DatabaseError, OSError, daily.CannotCopy) as error:

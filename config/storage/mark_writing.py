@@ -18,8 +18,9 @@ def mark_prepared(kind: str, using: str = "default") -> None:
 
 
 def after_migrate(using: str, **_: Any) -> None:
-    """Remove the mark, because a migrated database has to be prepared again. A receiver of
-    `post_migrate`.
+    """Remove the mark, because a migrated database has to be prepared again.
+
+    A receiver of `post_migrate`.
     """
     _write(using, NONE)
 

@@ -18,7 +18,7 @@ def mark_of(build: str, kind: str) -> int:
 
 
 def is_prepared(database: Path, mark: int) -> bool:
-    """Whether the file exists and bears the mark."""
+    """Whether the file exists and has the mark."""
     if not database.is_file():
         return False
     address = f"file:{quote(database.as_posix())}?mode=ro"

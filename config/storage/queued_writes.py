@@ -28,11 +28,11 @@ from tournaments.system.file_lock import FairLock, NotYet, lock_of
 PATIENCE: Final = 20
 """Seconds that a writer waits, in the queue and for other programs together."""
 OF_REQUESTS: Final = 5
-"""Seconds that it waits in a web server: whoever waits longer is told so, and tries again."""
+"""Seconds that it waits in a web server; after that the page asks to try again."""
 IMPATIENCE: Final = 1
-"""Seconds that it waits where the one before has waited in vain."""
+"""Seconds that it waits if the writer before waited in vain."""
 STEP: Final = 0.25
-"""Seconds: SQLite is told to wait for a multiple of it, so that it need not be told each time."""
+"""Seconds: SQLite waits for a multiple of it, so that its time-out is rarely set anew."""
 IN_VAIN: Final = ("SQLITE_BUSY", "55P03")
 """How SQLite and PostgreSQL name the error of who has waited too long."""
 PRAGMAS: Final = (
@@ -59,9 +59,7 @@ class Busy(sqlite3.OperationalError):
 
 
 class _OfRequest(threading.local):
-    """The waits of the current request of this thread: in the queue of its lane, and for its
-    turns.
-    """
+    """The waits of this thread's current request: in the queue of its lane, and for its turns."""
 
     is_begun = False
     stood = 0.0
@@ -69,8 +67,7 @@ class _OfRequest(threading.local):
 
 
 class Patience:
-    """The waiting limits of the writers of this process: no request waits longer than `most` in
-    all.
+    """Limits how long the writers of this process wait: no request longer than `most` in all.
 
     While another program holds the write lock, all of them wait in vain. So after the first one the
     others wait only briefly, because they also queue for the threads of the web server. Time in

@@ -9,7 +9,7 @@ corrections is over, the chief referee and directors. Those in the standings go 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -99,11 +99,10 @@ class Right:
         return all(self.held.at(self.event.pk, table) & by for table in tables or EVERYWHERE)
 
 
-def right_in(official: User, snapshot: EventSnapshot) -> Right:
-    """Return the right of an official to give penalty points in an event."""
-    held = access.roles_by_part(official, snapshot.event.tournament)
-    last = snapshot.public_rounds[-1] if snapshot.public_rounds else None
-    return Right(held, snapshot.event, last)
+def right_in(official: User, event: Event, rounds: Sequence[Round]) -> Right:
+    """Read the right of an official to give penalty points in an event of these public rounds."""
+    held = access.roles_by_part(official, event.tournament)
+    return Right(held, event, rounds[-1] if rounds else None)
 
 
 def target(event: Event, whom: str) -> Target | None:

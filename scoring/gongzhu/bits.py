@@ -1,8 +1,8 @@
-"""Cards as the bits of whole numbers, for fast work on hands, plays and piles.
+"""Cards as bits of integers, for fast work on hands, plays and piles.
 
-The place of a card in the deck is the place of its bit, so in a suit the higher card is the higher
-number. With two decks the second copy of a card stands 52 bits above the first: a card that is
-there once has its lower bit alone.
+The position of a card in the deck is the position of its bit, so the higher card of a suit is the
+higher number. With two decks the second copy of a card is 52 bits above the first: a single copy
+sets the lower bit only.
 
 >>> as_cards(as_bits(["SQ", "C2", "SQ"]))
 ('SQ', 'SQ', 'C2')
@@ -33,7 +33,7 @@ _CARD: Final = {bit << copy: card for copy in (0, COPY) for card, bit in BIT.ite
 
 
 def as_bits(cards: Iterable[str]) -> int:
-    """Return cards as bits. A third copy of a card is not counted.
+    """Return cards as bits. A third copy of a card is ignored.
 
     >>> as_bits(["S2", "S4"]), as_bits(["S2", "S2"]) == 1 + (1 << COPY)
     (5, True)
@@ -49,7 +49,7 @@ def as_bits(cards: Iterable[str]) -> int:
 def split(bits: int) -> tuple[int, ...]:
     """Return the single bits of a number, the lowest first.
 
-    The holdings of a suit occur again and again, so the results are cached.
+    The results are cached, because the same holdings of a suit recur.
 
     >>> split(0b1101)
     (1, 4, 8)
@@ -64,7 +64,7 @@ def split(bits: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def as_cards(bits: int) -> tuple[str, ...]:
-    """Return the cards of a number as they stand in a deck, equal ones side by side.
+    """Return the cards of a number in deck order, equal ones side by side.
 
     >>> as_cards(0), as_cards(5)
     ((), ('S2', 'S4'))
@@ -76,7 +76,7 @@ def as_cards(bits: int) -> tuple[str, ...]:
 
 
 def without(hand: int, play: int) -> int:
-    """Return a hand after a play; cards that it does not hold are ignored.
+    """Return a hand after a play, ignoring cards that it does not hold.
 
     >>> once, twice = as_bits(["S2"]), as_bits(["S2", "S2"])
     >>> without(twice, once) == once, without(twice, twice), without(once, twice)
@@ -92,7 +92,7 @@ def without(hand: int, play: int) -> int:
 
 
 def together(pile: int, play: int) -> int:
-    """Return a pile with the cards of a play added to it.
+    """Return a pile with the cards of a play added.
 
     >>> as_cards(together(as_bits(["S2", "S3"]), as_bits(["S2", "S4"])))
     ('S2', 'S2', 'S3', 'S4')
@@ -101,5 +101,5 @@ def together(pile: int, play: int) -> int:
 
 
 def _given_away(hand: int, bit: int) -> int:
-    """Return the bit that a hand loses with a card: that of the second copy first."""
+    """Return the bit that a hand loses with a card, the second copy first."""
     return bit << COPY if hand >> COPY & bit else bit

@@ -1,14 +1,14 @@
-"""All codes of 拱猪, beside the ones that every game shares.
+"""All codes of 拱猪, in addition to those that every game shares.
 
-The wording of a code belongs to the program that shows it. The comment behind a member names its
-values. Members are never renamed or removed: stored settlements contain them.
+The wording of a code belongs to the program that shows it. The comment behind a member lists its
+values. Members are never renamed or removed, because stored settlements contain them.
 """
 
 from enum import StrEnum
 
 
 class RuleProblem(StrEnum):
-    """Sets of rules that contradict themselves; `field` is the dimension to change."""
+    """Contradictions within a set of rules; `field` is the dimension to change."""
 
     FIRST_EXPOSURE_WITHOUT_EXPOSURE = "first_exposure_without_exposure"
     FIRST_EXPOSURE_ON_DEALT_BOARDS = "first_exposure_on_dealt_boards"
@@ -24,7 +24,7 @@ class RuleProblem(StrEnum):
 
 
 class ReportProblem(StrEnum):
-    """What can be wrong with the report of a deal whose form is right."""
+    """Problems of a report whose form is right."""
 
     # Who won what. `field` is "won" or the pile, "won.N".
     CARD_NOT_IN_DECK = "card_not_in_deck"  # cards
@@ -72,7 +72,7 @@ class ReportProblem(StrEnum):
 
 
 class EndingProblem(StrEnum):
-    """What cannot be of an ending in which a claim is made; `field` is the part of the question."""
+    """Impossible facts of an ending with a claim; `field` is the part of the question."""
 
     CARD_IN_TWO_PLACES = "card_in_two_places"  # cards
     CARDS_NOWHERE = "cards_nowhere"  # cards; count
@@ -87,7 +87,10 @@ class EndingProblem(StrEnum):
 
 
 class PlayFlag(StrEnum):
-    """Why a play is against the rules. It stands as it was played; each has its card and seat."""
+    """Reasons why a play is against the rules.
+
+    The play counts as made; each flag has its card and seat.
+    """
 
     REVOKE = "revoke"
     PROTECTED_CARD_LED = "protected_card_led"
@@ -101,7 +104,7 @@ class PlayFlag(StrEnum):
 
 
 class Offence(StrEnum):
-    """What else is against the rules and stands as it happened; each has its cards and seat."""
+    """Other irregularities, which count as they happened; each has its cards and seat."""
 
     LATE_EXPOSURE = "late_exposure"
 
@@ -139,7 +142,7 @@ class LineCode(StrEnum):
 
 
 class Feat(StrEnum):
-    """What an evening tells of a seat beyond its points."""
+    """Achievements of a seat in an evening beyond its points."""
 
     SLAM = "feat_slam"
     ALL_HEARTS = "feat_all_hearts"
@@ -218,7 +221,7 @@ class RulePhrase(StrEnum):
 
 
 class EndCode(StrEnum):
-    """Why a game (局) has ended, or why it goes on although its limit was reached."""
+    """Reasons why a game (局) has ended, or continues although its limit was reached."""
 
     LOW_REACHED = "low_reached"
     HIGH_REACHED = "high_reached"
@@ -229,7 +232,7 @@ class EndCode(StrEnum):
 
 
 class ProcedureCode(StrEnum):
-    """What is done before play, in the order in which it is done."""
+    """Actions before play, in the order in which they are done."""
 
     SHUFFLES = "shuffles"  # seat
     PIG_TAKER_SHUFFLES = "pig_taker_shuffles"
@@ -257,14 +260,14 @@ class ProcedureCode(StrEnum):
 
 
 class Caution(StrEnum):
-    """What is unlikely in a report but accepted; `field` is the part of the report."""
+    """Facts of a report that are unlikely but accepted; `field` is the part of the report."""
 
     LEADER_NOT_AS_DERIVED = "leader_not_as_derived"  # seats: who leads by the earlier deals
     FIRST_DEAL_NOT_AS_DERIVED = "first_deal_not_as_derived"
 
 
 class ComparedFact(StrEnum):
-    """A fact of a deal in which two records are compared."""
+    """The facts of a deal in which two records are compared."""
 
     WON_BY = "fact_won_by"
     EXPOSED_BY = "fact_exposed_by"
@@ -280,7 +283,7 @@ class ComparedFact(StrEnum):
 
 
 class Saying(StrEnum):
-    """What a record says of such a fact, where it is neither a seat nor a card nor a figure."""
+    """Statements of a record about such a fact that are neither seats, cards nor numbers."""
 
     EXPOSED = "said_exposed"
     FIRST_EXPOSED = "said_first_exposed"

@@ -1,4 +1,4 @@
-"""The cards of 拱猪: which are dealt, which count, and their face values before any factor.
+"""The cards of 拱猪: which are dealt, which count, and their face values.
 
 Rules GZ-1 to GZ-3 and GZ-10 to GZ-13 of `docs/rules/gongzhu.md`.
 """
@@ -59,7 +59,7 @@ HEART_FACES: Final[Mapping[Hearts, Mapping[str, int]]] = {
 
 
 def deck_of(rules: RuleSet) -> tuple[str, ...]:
-    """Return the cards that are dealt, those of two decks twice.
+    """Return the cards that are dealt, each twice with two decks.
 
     >>> len(deck_of(RuleSet())), len(deck_of(RuleSet(players=5))), len(deck_of(RuleSet(decks=2)))
     (52, 50, 104)
@@ -68,7 +68,7 @@ def deck_of(rules: RuleSet) -> tuple[str, ...]:
 
 
 def hand_size(rules: RuleSet) -> int:
-    """Return how many cards each seat is dealt.
+    """Return the number of cards dealt to each seat.
 
     >>> hand_size(RuleSet()), hand_size(RuleSet(players=3))
     (13, 17)
@@ -77,7 +77,7 @@ def hand_size(rules: RuleSet) -> int:
 
 
 def all_hearts_face(rules: RuleSet) -> int:
-    """Return what all hearts are worth to one seat when nothing is exposed.
+    """Return the value of all hearts in one pile if nothing is exposed.
 
     >>> all_hearts_face(RuleSet()), all_hearts_face(RuleSet(all_hearts=100))
     (200, 100)

@@ -58,7 +58,7 @@ FEATS: Final[dict[StrEnum, StrEnum]] = {
 
 
 def blank(rules: RuleSet) -> Blank:
-    """Return the sixteen cards to be placed, and what may be exposed or must be owned.
+    """Return the sheet of a deal: the sixteen cards, possible exposures, and owners to be named.
 
     >>> sheet = blank(GONGZHU.rules({"preset": "huapai"}))
     >>> len(sheet.cards), sheet.kinds, sheet.owners
@@ -87,7 +87,7 @@ def blank(rules: RuleSet) -> Blank:
 
 
 class Gongzhu:
-    """The game 拱猪, also called 华牌. `scoring.game.Game` says what each method promises.
+    """The game 拱猪, also called 华牌. `scoring.game.Game` documents each method.
 
     >>> rules = GONGZHU.rules({"preset": "classic"})
     >>> hearts = ["H2", "H3", "H4", "H5", "H7", "H9", "HQ", "HK", "HA"]
@@ -147,7 +147,7 @@ class Gongzhu:
     match_result = staticmethod(match_result)
 
     def preset_of(self, rules: RuleSet) -> str | None:
-        """Return the preset that says exactly the same, or None."""
+        """Return the preset with exactly these rules, or None."""
         return next((name for name in PRESETS if read_rules({"preset": name}) == rules), None)
 
     def choices(self) -> Mapping[str, tuple[Any, ...]]:
@@ -155,15 +155,15 @@ class Gongzhu:
         return CHOICES
 
     def needs(self) -> Mapping[str, Mapping[str, Any]]:
-        """Return nothing: every dimension can differ by itself."""
+        """Return nothing: every dimension can be changed by itself."""
         return {}
 
     def for_fixed_deals(self, rules: RuleSet) -> RuleSet:
-        """Return the same rules without an end of the game."""
+        """Return the same rules without an end of the game (局)."""
         return replace(rules, game_end=None)
 
     def counting(self, rules: RuleSet) -> Counting:  # noqa: ARG002 (points under all rules)
-        """Return what deals score."""
+        """Return points, the kind of scores that deals have."""
         return Counting.POINTS
 
     def seats(self, rules: RuleSet) -> tuple[str, ...]:
@@ -190,11 +190,11 @@ class Gongzhu:
         seat: str,  # noqa: ARG002
         points: int,  # noqa: ARG002
     ) -> None:
-        """Return that a deal has no points of its own to take."""
+        """Return None: a deal has no points of its own to take away."""
         return
 
     def award(self, scores: Mapping[str, int], rules: RuleSet) -> Settlement:  # noqa: ARG002 (under all rules)
-        """Return what a referee gives the seats instead of what their cards come to."""
+        """Return the settlement of the scores that a referee awards instead of card values."""
         return Settlement.awarded(scores, LineCode.AWARDED, LineCode.RAW)
 
     def begin(
@@ -202,7 +202,7 @@ class Gongzhu:
         rules: RuleSet,  # noqa: ARG002 (all games begin at nothing)
         sides: Iterable[str],
     ) -> GameState:
-        """Return the game (局) before its first deal."""
+        """Return the game (局) before its first deal, every side at 0."""
         return GameState(dict.fromkeys(sides, 0))
 
     def advance(
@@ -222,13 +222,13 @@ class Gongzhu:
         return state.plus(added)
 
     def target(self, rules: RuleSet) -> int | None:
-        """Return the smaller of the limits of a game (局), without its sign."""
+        """Return the smaller absolute limit of a game (局), or None without limits."""
         end = rules.game_end
         limits = [abs(limit) for limit in (end.low, end.high) if limit] if end else []
         return min(limits, default=None)
 
     def stops_at_time(self, rules: RuleSet) -> bool:  # noqa: ARG002 (under all rules)
-        """Say whether a deal in progress stops when time is called: it never does."""
+        """Return False: a deal in progress is finished when time is called."""
         return False
 
 

@@ -11,7 +11,7 @@ Piles = Mapping[str, tuple[str, ...]]
 
 
 class ClaimKind(StrEnum):
-    """What a player claims of the cards that are still out (GZ-80)."""
+    """The kinds of claim on the scoring cards that are still out (GZ-80)."""
 
     ALL = "all"
     NONE = "none"
@@ -22,10 +22,10 @@ class ClaimKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Who won which cards, what was exposed, and who was dealt the exposable cards.
+    """The cards that each seat won, the exposures, and the owners of the exposable cards.
 
-    `piles` has every seat of the table in order of play, and plain cards too where the report
-    has them. `owners` has the cards of which the owner is known; with two decks it is empty.
+    `piles` has every seat in order of play, with plain cards if the report has them. `owners` has
+    the cards whose owner is known; with two decks it is empty.
     """
 
     piles: Piles

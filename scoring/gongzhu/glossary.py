@@ -1,7 +1,7 @@
-"""The words of the game: the 45 terms of T9 in its order, and the cards that catch others.
+"""The glossary of the game: the 45 terms of T9 in its order, and the catching cards.
 
-Only the list stands here: which terms there are, to which cards they belong, and the line of the
-text that has them. What they mean is said by whoever shows them.
+This is the list only: the terms, their cards, and the line of the text that defines them. The
+program that shows them has their meanings.
 """
 
 from enum import StrEnum
@@ -23,7 +23,7 @@ class TermPart(StrEnum):
 
 
 class TermCode(StrEnum):
-    """Every term, numbered as in T9; the catchers come last and have no number there."""
+    """Every term, numbered as in T9; the catching cards come last and have no number."""
 
     SUITS = "term_suits"
     PIG = "term_pig"

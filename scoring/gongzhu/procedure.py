@@ -1,6 +1,6 @@
 """The procedure before play: who shuffles, cuts, is dealt first and leads (GZ-100 to GZ-108).
 
-Everything follows from the deals of the game (局) that went before, as their reports say them.
+Everything follows from the reports of the earlier deals of the game (局).
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ EXPOSURE_SECONDS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class _Lead:
-    """Who leads, where known, which cards he may lead, and how that is said."""
+    """The seat that leads, if known, the cards that it may lead, and the code of the wording."""
 
     step: Step
     cards: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ def procedure(rules: RuleSet, history: History = NO_HISTORY) -> Procedure:
 
 
 def _shuffles(rules: RuleSet, history: History, taker: str | None) -> str | None:
-    """Return who shuffles: north first, then 当猪者 as the rules read it; then who plays next."""
+    """Return who shuffles: north first, then 当猪者 under the rules, then the next player."""
     if history.deals and rules.shuffler is Shuffler.PIG_TAKER:
         return _passed_on(taker, history.redealt, rules)
     losers = [seat for seat in rules.seats if seat in (history.losers or ())]
@@ -69,17 +69,17 @@ def _shuffles(rules: RuleSet, history: History, taker: str | None) -> str | None
 
 
 def _passed_on(seat: str | None, times: int, rules: RuleSet) -> str | None:
-    """Return who shuffles a deal that was void and is dealt again by the next (GZ-108)."""
+    """Return the shuffler of a void deal that is dealt again by the next player (GZ-108)."""
     for _time in range(times if seat else 0):
         seat = next_to_play(str(seat), rules.seats)
     return seat
 
 
 def for_boards(rules: RuleSet) -> RuleSet:
-    """Return the rules with which deals over boards begin as the board says (GZ-109).
+    """Return the rules under which deals over boards begin as the board says (GZ-109).
 
-    The holder of a card leads where that can be told: of two equal cards it would be whoever was
-    dealt the first one.
+    The holder of a card still leads with one deck; with two equal cards it would be the seat that
+    was dealt the first, which a board does not tell.
 
     >>> for_boards(RuleSet(decks=2)).first_lead.value
     'board'
@@ -95,7 +95,7 @@ def for_boards(rules: RuleSet) -> RuleSet:
 
 
 def _pig_taker(deal: PastDeal, rules: RuleSet) -> str | None:
-    """Return who took the pig, with two decks the first of them, where the report tells it."""
+    """Return the seat that took the pig, or the first of two pigs, if the report tells."""
     sheet = _sheet(deal, rules)
     for trick in sheet.course.tricks:
         if any(PIG in play.cards for play in trick.plays):
@@ -141,7 +141,10 @@ def _first_lead(rules: RuleSet, history: History) -> _Lead:
 
 
 def _biggest_loser(rules: RuleSet, history: History, taker: str | None) -> str | None:
-    """Of several who lost most the pig taker, else the first in play from the last leader."""
+    """Return the seat that lost most; of several the pig taker, else the first to play.
+
+    The order of play starts from the last leader.
+    """
     last = history.deals[-1]
     lost = [last.seat_now(seat) for seat, raw in last.raw.items() if raw == min(last.raw.values())]
     lowest = [seat for seat in rules.seats if seat in lost]
@@ -159,7 +162,7 @@ def _biggest_loser(rules: RuleSet, history: History, taker: str | None) -> str |
 
 
 def _last_leader(rules: RuleSet, history: History) -> str | None:
-    """Return who led the last deal: by its plays, else its report, else as it had to be."""
+    """Return the leader of the last deal: from its plays, its report, or the procedure."""
     deal = history.deals[-1]
     sheet = _sheet(deal, rules)
     if sheet.plays:
@@ -191,9 +194,9 @@ def _dealing(shuffles: str | None, cuts: str | None) -> Iterator[Step]:
 
 
 def _checks(rules: RuleSet, windows: tuple[Window, ...], *, is_dealt: bool) -> Iterator[Step]:
-    """The windows, and between them the count of the cards with what mends it.
+    """Yield the windows, and between them the count of the cards and its remedies.
 
-    The cards of a board are the same at every table: nobody deals them anew.
+    The cards of a board are the same at every table and are not dealt again.
     """
     seconds: dict[Any, tuple[tuple[str, int], ...]] = {
         window.code: (("seconds", window.seconds),) for window in windows

@@ -1,8 +1,8 @@
 """The rules of 拱猪 as one frozen value: every dimension on which the texts differ.
 
-The names of the dimensions are public: they are the keys of the JSON dictionary in which a set of
-rules is written. The first value of every dimension is that of the preset `classic`.
-Which text says what is listed in `docs/rules/gongzhu.md`.
+The names of the dimensions are public: they are the keys of the JSON form of a set of rules. The
+first value of every dimension is that of the preset `classic`. `docs/rules/gongzhu.md` lists the
+sources.
 """
 
 from dataclasses import dataclass, fields
@@ -14,7 +14,7 @@ from scoring.seats import Direction, order_of_play
 
 
 class Hearts(StrEnum):
-    """What the hearts are worth (GZ-10, GZ-11)."""
+    """The values of the hearts (GZ-10, GZ-11)."""
 
     STANDARD = "standard"
     PIPS = "pips"
@@ -29,7 +29,7 @@ class PigFlips(StrEnum):
 
 
 class Slam(StrEnum):
-    """What all sixteen scoring cards in one pile come to (GZ-18 to GZ-20)."""
+    """The value of all sixteen scoring cards in one pile (GZ-18 to GZ-20)."""
 
     BY_SUM = "by_sum"
     FIXED_UNEXPOSED = "fixed_unexposed"
@@ -68,14 +68,14 @@ class Protection(StrEnum):
 
 
 class ProtectedLeads(StrEnum):
-    """Whether protection holds a card back as a lead too."""
+    """Whether protection also forbids leading a card."""
 
     HELD_BACK = "held_back"
     FREE = "free"
 
 
 class LateExposure(StrEnum):
-    """What an exposure after its time is, where the referee has not allowed it."""
+    """How a late exposure counts that the referee has not allowed."""
 
     VOID = "void"
     COUNTS = "counts"
@@ -89,14 +89,14 @@ class SlamHearts(StrEnum):
 
 
 class Shuffler(StrEnum):
-    """Who shuffles the later deals: 当猪者, of the deal or of the game (局)."""
+    """Who shuffles the later deals: 当猪者 of the deal or of the game (局)."""
 
     PIG_TAKER = "pig_taker"
     GAME_LOSER = "game_loser"
 
 
 class FirstLead(StrEnum):
-    """Who leads to the first deal: a card's holder, whom the board names, or whoever is named."""
+    """Who leads to the first deal: the holder of a card, the board's leader, or a named seat."""
 
     C2 = "C2"
     S2 = "S2"
@@ -106,7 +106,7 @@ class FirstLead(StrEnum):
 
     @property
     def card(self) -> str | None:
-        """The card whose holder leads, None where no card decides it.
+        """The card whose holder leads, or None.
 
         >>> FirstLead.C2.card, FirstLead.BOARD.card
         ('C2', None)
@@ -156,7 +156,7 @@ ZERO_SUM_FORMS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
-    """When a game (局) ends: at a low or a high total, after some deals, or after some minutes.
+    """The end of a game (局): a low or high total, a number of deals, or of minutes.
 
     >>> GameEnd(low=-1000).as_dict(), GameEnd(deals=16).as_dict()
     ({'low': -1000, 'high': None}, {'deals': 16})
@@ -168,7 +168,7 @@ class GameEnd:
     minutes: int | None = None
 
     def as_dict(self) -> dict[str, int | None]:
-        """Return the form in which `game_end` is written."""
+        """Return the value of `game_end` as JSON data."""
         if self.deals is not None:
             return {"deals": self.deals}
         if self.minutes is not None:

@@ -1,4 +1,4 @@
-"""What exposures multiply: by what a card counts that was exposed, 明 or 首明.
+"""The factors of exposures: 明 and 首明 multiply the value of a card.
 
 Rules GZ-21 to GZ-23 and GZ-26 of `docs/rules/gongzhu.md`.
 """
@@ -25,7 +25,7 @@ _FACTORS: Final = {ExposureKind.EXPOSED: 2, ExposureKind.FIRST: 4}
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
-    """A card that was shown. The short form of a report does not say by whom."""
+    """An exposed card. The short form of a report does not name the seat."""
 
     card: str
     kind: ExposureKind
@@ -34,16 +34,16 @@ class Exposure:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """The exposures that count, and the card that three others exposed, if one was."""
+    """The exposures that count, and the fourth card exposed by three others, if any."""
 
     exposures: tuple[Exposure, ...]
     by_itself: str | None = None
 
     def factor(self, card: str) -> int:
-        """Return by what exposure multiplies a card, or for HA all hearts.
+        """Return the exposure factor of a card, or for HA of all hearts.
 
-        With two decks either copy of an exposed card is multiplied, and twice where both were
-        exposed (T8 L171-175).
+        With two decks an exposed copy multiplies both copies of the card; if both were exposed the
+        factor applies twice (T8 L171-175).
 
         >>> exposure = Exposure("SQ", ExposureKind.EXPOSED)
         >>> Stakes((exposure, exposure)).factor("SQ")
@@ -54,8 +54,8 @@ class Stakes:
     def transformers(self, won: int) -> tuple[int, ...]:
         """Return the factors of the transformers that a seat won, the exposed ones first.
 
-        With two decks it does not matter which copy was won: who has one of them has the
-        exposed one (T8 L173).
+        With two decks it does not matter which copy was won: a seat with one copy has the exposed
+        one (T8 L173).
 
         >>> Stakes((Exposure("C10", ExposureKind.EXPOSED),)).transformers(2)
         (2, 1)
@@ -69,7 +69,7 @@ UNEXPOSED: Final = Stakes(())
 
 
 def stakes_of(exposures: tuple[Exposure, ...], rules: RuleSet) -> Stakes:
-    """Return what counts as exposed, a fourth card added where three bring it out (T8 L137).
+    """Return the counting exposures, with a fourth card if three bring it out (T8 L137).
 
     >>> three = tuple(Exposure(card, ExposureKind.EXPOSED) for card in ("SQ", "HA", "DJ"))
     >>> stakes_of(three, RuleSet(auto_expose_fourth=True)).by_itself

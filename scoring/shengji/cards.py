@@ -1,4 +1,4 @@
-"""The cards of 升级: 52 and two jokers, as often as there are decks, and the points in them.
+"""The cards of 升级: 52 cards and two jokers in each deck, and their points.
 
 A joker is `BJ` (小王, black) or `RJ` (大王, red). Five, ten and king carry points (SJ-2).
 
@@ -42,7 +42,7 @@ def is_face(value: object) -> TypeGuard[str]:
 
 
 def points_in(cards: Iterable[str]) -> int:
-    """Return the points that some cards carry.
+    """Return the points of some cards.
 
     >>> points_in(["S5", "DK", "RJ"])
     15
@@ -51,7 +51,7 @@ def points_in(cards: Iterable[str]) -> int:
 
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
-    """Return cards as they stand in a deck.
+    """Return cards in deck order.
 
     >>> in_order(["RJ", "C2", "SA", "C2"])
     ('SA', 'C2', 'C2', 'RJ')
@@ -78,7 +78,7 @@ def deck(decks: int) -> tuple[str, ...]:
 
 
 def hand_size(decks: int) -> int:
-    """Return how many cards a seat is dealt.
+    """Return the number of cards dealt to each seat.
 
     >>> [hand_size(decks) for decks in (1, 2, 3)]
     [12, 25, 39]

@@ -1,14 +1,14 @@
-"""All codes that 升级 answers with, beside the ones that every game shares.
+"""All codes of 升级, in addition to those that every game shares.
 
-A code is worded by whoever shows it; nothing here is a sentence. The comment behind a member
-names its values. Members are never renamed or removed: settlements that were stored carry them.
+The program that shows a code words it; nothing here is a sentence. The comment behind a member
+lists its values. Members are never renamed or removed, because stored settlements contain them.
 """
 
 from enum import StrEnum
 
 
 class RuleProblem(StrEnum):
-    """Sets of rules that contradict themselves; `field` is the option to change."""
+    """Contradictions within a set of rules; `field` is the option to change."""
 
     LEVEL_TABLE_OF_OTHER_DECKS = "level_table_of_other_decks"  # decks, expected
     CUSTOM_LEVELS_MISSING = "custom_levels_missing"
@@ -29,7 +29,7 @@ class RuleProblem(StrEnum):
 
 
 class PositionProblem(StrEnum):
-    """What makes a position unanswerable."""
+    """Reasons why a question about a position cannot be answered."""
 
     NO_CARDS = "no_cards"
     CARD_TOO_OFTEN = "card_too_often"  # cards; copies
@@ -40,7 +40,7 @@ class PositionProblem(StrEnum):
 
 
 class Obligation(StrEnum):
-    """What a play that follows has failed to do; it stands as it was played."""
+    """Obligations that a following play has broken; the play counts as made."""
 
     WRONG_NUMBER_OF_CARDS = "wrong_number_of_cards"
     NOT_HELD = "not_held"
@@ -52,7 +52,7 @@ class Obligation(StrEnum):
 
 
 class ReportProblem(StrEnum):
-    """What can be wrong with the report of a deal whose form is right."""
+    """Problems of a report whose form is right."""
 
     # The facts of a result.
     POINTS_NOT_IN_FIVES = "points_not_in_fives"  # points
@@ -81,7 +81,10 @@ class ReportProblem(StrEnum):
 
 
 class PlayFlag(StrEnum):
-    """Why a play is against the rules. It stands as it was played; each has its cards and seat."""
+    """Reasons why a play is against the rules.
+
+    The play counts as made; each flag has its card and seat.
+    """
 
     OUT_OF_TURN = "out_of_turn"
     THROW_NOT_STANDING = "throw_not_standing"
@@ -94,7 +97,7 @@ class PlayFlag(StrEnum):
 
 
 class Caution(StrEnum):
-    """What is unlikely, and holds all the same."""
+    """Facts that are unlikely but accepted."""
 
     DEALER_NOT_EXPECTED = "dealer_not_expected"  # seats: expected
     LEVEL_NOT_EXPECTED = "level_not_expected"  # said, expected: levels
@@ -126,7 +129,7 @@ class LineCode(StrEnum):
 
 
 class EndCode(StrEnum):
-    """Why a game (局) has ended."""
+    """Reasons why a game (局) has ended."""
 
     TARGET_PASSED = "target_passed"
     LEAD_REACHED = "lead_reached"
@@ -137,7 +140,7 @@ class EndCode(StrEnum):
 
 
 class ProcedureCode(StrEnum):
-    """How a deal begins."""
+    """The steps with which a deal begins."""
 
     BID_FOR_DEAL = "bid_for_deal"
     BOARD_NAMES_DEALER = "board_names_dealer"
@@ -152,7 +155,7 @@ class ProcedureCode(StrEnum):
 
 
 class FactCode(StrEnum):
-    """What a sheet asks for, and what two records of a deal can differ in."""
+    """Questions of a sheet, and facts in which two records of a deal can differ."""
 
     DEALER = "fact_dealer"
     LEVEL = "fact_level"
@@ -173,13 +176,13 @@ class FactCode(StrEnum):
 
 
 class Saying(StrEnum):
-    """What a record says of a fact that is neither a seat, nor cards, nor a figure."""
+    """Statements of a record about a fact that are neither seats, cards nor numbers."""
 
     NO_TRUMP = "saying_no_trump"
 
 
 class RulePhrase(StrEnum):
-    """What a set of rules says: the name of an option and its value."""
+    """Statements of a set of rules: the name of an option and its value."""
 
     DECKS = "decks"  # number
     LEVEL_TABLE_LIANZHONG_2 = "level_table_lianzhong_2"

@@ -42,7 +42,7 @@ from scoring.shengji.settling.settle import explain, settle
 
 
 class Shengji:
-    """The game 升级. `scoring.game.Game` says what each method promises.
+    """The game 升级. `scoring.game.Game` documents each method.
 
     >>> rules = SHENGJI.rules({"preset": "lianzhong-2"})
     >>> last = {"winner": "W", "cards": ["S9", "S9"]}
@@ -54,7 +54,7 @@ class Shengji:
 
     name: str = "shengji"
     engine: str = "shengji-2"
-    schema: int = 1
+    schema: int = 2
     presets: tuple[str, ...] = tuple(PRESETS)
     codes: tuple[type[StrEnum], ...] = (
         ProblemCode,
@@ -98,7 +98,7 @@ class Shengji:
     match_result = staticmethod(match_result)
 
     def preset_of(self, rules: RuleSet) -> str | None:
-        """Return the preset that says exactly the same, or None."""
+        """Return the preset with exactly these rules, or None."""
         return next((name for name in PRESETS if read_rules({"preset": name}) == rules), None)
 
     def choices(self) -> Mapping[str, tuple[Any, ...]]:
@@ -106,11 +106,11 @@ class Shengji:
         return CHOICES
 
     def needs(self) -> Mapping[str, Mapping[str, Any]]:
-        """Return by dimension what other dimensions have to say before it can differ."""
+        """Return for each option the values of others that it requires before it can differ."""
         return NEEDS
 
     def counting(self, rules: RuleSet) -> Counting:
-        """Return what deals score: levels, or each by itself a small number to either side."""
+        """Return the kind of scores that deals have: levels, or a small number for each deal."""
         return Counting.UNITS if rules.sums_up else Counting.LEVELS
 
     def seats(self, rules: RuleSet) -> tuple[str, ...]:
@@ -118,14 +118,14 @@ class Shengji:
         return rules.seats
 
     def trick(self, report: object, rules: RuleSet) -> tuple[int, tuple[Problem, ...]]:
-        """Return which play of a trick wins it; the trick comes with its trump and level."""
+        """Return which play of a trick wins; the trick includes trump and level."""
         fields = report if isinstance(report, Mapping) else {}
         return ask_trick(rules, fields)["winner"], ()
 
     def problems(
         self, report: object, rules: RuleSet, context: Context = NO_CONTEXT
     ) -> tuple[Problem, ...]:
-        """Return everything that is wrong with a report, and what it lacks."""
+        """Return everything that is wrong with a report or missing in it."""
         return read_report(report, rules, context)[1]
 
     def settle(self, report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Settlement:
@@ -143,11 +143,11 @@ class Shengji:
         *,
         is_allowed: bool,  # noqa: ARG002
     ) -> None:
-        """Return that there is nothing that the referee could allow."""
+        """Return None: a report has no late choice that the referee could allow."""
         return
 
     def allowed(self, report: object) -> Mapping[str, Any]:  # noqa: ARG002 (as above)
-        """Return nothing."""
+        """Return nothing: a report has no late choices."""
         return {}
 
     dock = staticmethod(dock)
@@ -160,11 +160,11 @@ class Shengji:
         losers: Collection[str],  # noqa: ARG002
         context: Context = NO_CONTEXT,  # noqa: ARG002
     ) -> None:
-        """Return that no seat has a worst result of its own: two sides play for levels."""
+        """Return None: a seat has no worst score of its own, since two sides play for levels."""
         return
 
     def award(self, scores: Mapping[str, int], rules: RuleSet) -> Settlement:  # noqa: ARG002 (under all rules)
-        """Return the levels, or the units of a deal, that a referee gives the seats."""
+        """Return the settlement of the levels, or units of a deal, that a referee awards."""
         return Settlement.awarded(scores, LineCode.AWARDED, LineCode.ATTACKERS_POINTS)
 
     def side_points(
@@ -177,7 +177,7 @@ class Shengji:
         return {sides[seat]: score for seat, score in scores.items()}
 
     def target(self, rules: RuleSet) -> int | None:  # noqa: ARG002 (under all rules)
-        """Return that no sum of points ends a game: it ends at a level."""
+        """Return None: a game (局) ends at a level and not at a sum of points."""
         return None
 
     def stops_at_time(self, rules: RuleSet) -> bool:

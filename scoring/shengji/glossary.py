@@ -1,7 +1,7 @@
-"""The words of the game, part by part, and where the source has them.
+"""The glossary of the game, part by part, with the lines of the source.
 
-Only the list stands here: which terms there are, to which cards they belong, and the line of the
-source that has them. What they mean is said by whoever shows them.
+This is the list only: the terms, their cards, and the line of the source that has them. The program
+that shows them has their meanings.
 """
 
 from enum import StrEnum
@@ -69,7 +69,7 @@ class TermCode(StrEnum):
 
 
 class _Place(NamedTuple):
-    """Where the source has a term, 0 where only clubs have it, and the cards that it means."""
+    """The line of the source that has a term, 0 if only clubs use it, and the term's cards."""
 
     line: int = 0
     cards: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from scoring.game import NO_CONTEXT, GameState
+from scoring.game import Context, GameState
 from scoring.problems import Values
 from scoring.procedure import NO_HISTORY, History, Procedure, Step
 from scoring.seats import COMPASS, partner_of
@@ -18,7 +18,9 @@ from scoring.shengji.settling.settle import reckon_deal, settle
 
 
 def procedure(rules: RuleSet, history: History = NO_HISTORY) -> Procedure:
-    """Return how a deal begins. Who deals first is whoever bids; later it follows (SJ-19, SJ-66).
+    """Return how a deal begins.
+
+    The bidder deals first; later dealers follow from the deals before (SJ-19, SJ-66).
 
     Over boards the board says both (SJ-90).
 
@@ -71,19 +73,19 @@ def _steps(dealer: str | None, level: str | None, rules: RuleSet) -> Iterator[St
 
 
 def _on_deal(rules: RuleSet, history: History) -> tuple[str, ...]:
-    """Who deals; two partners where the table decides which of them; nobody where none is known."""
+    """Return the dealer, or two partners if the table chooses; nobody if unknown."""
     if history.leader is not None:
         return (history.leader,)
     if rules.over_boards or not history.deals:
         return ()
     last = history.deals[-1]
-    facts, problems = read_report(last.report, rules, NO_CONTEXT)
+    facts, problems = read_report(last.report, rules, Context(schema=last.schema))
     seats = () if problems else tuple(map(last.seat_now, reckon_deal(facts, rules).on_deal))
     return tuple(seat for seat in seats if seat is not None)
 
 
 def _levels(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> Mapping[str, str] | None:
-    """The level at which each seat would deal, where every deal before tells it."""
+    """Return the level at which each seat would deal, if all earlier deals tell it."""
     if rules.over_boards:
         level = None if history.board is None else level_of_board(history.board)
         return None if level is None else dict.fromkeys(COMPASS, level)
@@ -100,12 +102,12 @@ def _levels(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> Mappi
 
 
 def _totals(rules: RuleSet, history: History) -> Mapping[str, int] | None:
-    """How far both sides have climbed, as far as the deals before tell it."""
+    """Return the totals of both sides, as far as the earlier deals tell them."""
     # Levels are climbed as played also where a deal counts something else (SJ-96).
     climbing = replace(rules, deal_score=DealScore.LEVELS)
     state = _added(begin(climbing, "01"), history, 0, climbing)
     for number, deal in enumerate(history.deals, start=1):
-        facts, problems = read_report(deal.report, rules, NO_CONTEXT)
+        facts, problems = read_report(deal.report, rules, Context(schema=deal.schema))
         ends = {seat: deal.seat_now(seat) for seat in COMPASS}
         if problems or None in ends.values():
             return None
@@ -116,7 +118,7 @@ def _totals(rules: RuleSet, history: History) -> Mapping[str, int] | None:
 
 
 def _level(on_deal: tuple[str, ...], levels: Mapping[str, str] | None) -> str | None:
-    """The level of the deal, None where it depends on who deals."""
+    """Return the level of the deal, None if it depends on who deals."""
     said = {levels[seat] for seat in on_deal or COMPASS} if levels else set()
     return said.pop() if len(said) == 1 else None
 
@@ -126,7 +128,7 @@ def _either(levels: Mapping[str, str] | None) -> tuple[Mapping[str, str], ...]:
 
 
 def _head_start(either: tuple[Mapping[str, str], ...]) -> Iterator[Step]:
-    """Say at which level each side plays the first deal if it deals, the higher one first."""
+    """Yield the level at which each side plays the first deal if it deals, the higher first."""
     if not either:
         return
     levels = {one["dealer"]: one["level"] for one in either}

@@ -36,14 +36,14 @@ T = TypeVar("T")
 
 
 def _order(rules: RuleSet, question: Fields) -> dict[str, Any]:
-    """Answer by the `ladder`: every suit from low to high, equal cards together."""
+    """Answer with the `ladder`: every suit from low to high, equal cards together."""
     problems: list[Problem] = []
     order = read_ladder(question, rules, problems)
     return {"ladder": _known(order, problems).order()}
 
 
 def _follow(rules: RuleSet, question: Fields) -> dict[str, Any]:
-    """Answer whether a play is `legal`, else by the obligation that it breaks."""
+    """Answer whether a play is `legal`, or else with the obligation that it breaks."""
     problems: list[Problem] = []
     order = read_ladder(question, rules, problems)
     led = _lead(question, "led", order, problems)
@@ -54,7 +54,7 @@ def _follow(rules: RuleSet, question: Fields) -> dict[str, Any]:
 
 
 def ask_trick(rules: RuleSet, question: Fields) -> dict[str, Any]:
-    """Answer by the `winner`, which of the plays it is, counted from 0, and the `points`.
+    """Answer with the `winner`, the index of the winning play, and the `points`.
 
     >>> position = {"trump": "S", "level": "5", "plays": [["H10"], ["HK"], ["S2"], ["H5"]]}
     >>> ask_trick(RuleSet(), position)
@@ -71,7 +71,7 @@ def ask_trick(rules: RuleSet, question: Fields) -> dict[str, Any]:
 
 
 def _throw(rules: RuleSet, question: Fields) -> dict[str, Any]:
-    """Answer whether a throw `stands`, and what is `played`."""
+    """Answer whether a throw `stands`, and with the cards `played`."""
     problems: list[Problem] = []
     order = read_ladder(question, rules, problems)
     thrown = _lead(question, "thrown", order, problems)
@@ -84,7 +84,7 @@ def _throw(rules: RuleSet, question: Fields) -> dict[str, Any]:
 
 
 def _kitty(rules: RuleSet, question: Fields) -> dict[str, Any]:
-    """Answer by the `multiplier` of the points in the kitty."""
+    """Answer with the `multiplier` of the points in the kitty."""
     problems: list[Problem] = []
     order = read_ladder(question, rules, problems)
     play = _lead(question, "winning_play", None, problems)
@@ -92,7 +92,7 @@ def _kitty(rules: RuleSet, question: Fields) -> dict[str, Any]:
 
 
 def _levels(rules: RuleSet, question: Fields) -> dict[str, Any]:
-    """Answer by who keeps the deal, and the levels that each side gains."""
+    """Answer with the side that keeps or takes the deal, and the levels that each side gains."""
     problems: list[Problem] = []
     value = required(question, "attackers_points", "", problems)
     points = None
@@ -102,7 +102,7 @@ def _levels(rules: RuleSet, question: Fields) -> dict[str, Any]:
 
 
 def _settle(rules: RuleSet, question: Fields) -> dict[str, Any]:
-    """Answer by points, levels, the next dealer, and the lines that explain them."""
+    """Answer with points, levels, the next dealer, and the lines that explain them."""
     facts, problems = read_report(question, rules, NO_CONTEXT)
     if problems:
         raise Unsettled(problems)
@@ -117,7 +117,7 @@ def _settle(rules: RuleSet, question: Fields) -> dict[str, Any]:
 
 
 def _low_bids(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
-    """Yield the bids that were too low; what they made trump stands."""
+    """Yield the bids that were too low; the trump that they made is kept."""
     for place, bid in bids_not_higher(facts.bids, facts.level, rules) if facts.level else ():
         yield Problem(PlayFlag.BID_NOT_HIGHER, f"bids.{place}", bid.cards, (bid.seat,))
 
@@ -142,7 +142,7 @@ def _read_required(
     problems: list[Problem],
     read: Callable[[object, str, list[Problem]], T],
 ) -> T:
-    """Read a required field; a missing one adds one problem and reads as empty."""
+    """Read a required field; note one problem and return an empty value if it is missing."""
     value = required(question, name, "", problems)
     return read(value, name, problems) if name in question else read([], name, [])
 

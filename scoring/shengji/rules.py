@@ -1,8 +1,8 @@
 """The rules of 升级 as one frozen value: every point on which texts and tables differ.
 
-The names of the options are public: they are the keys of the JSON dictionary in which a set of
-rules is written. The first value of every option is that of the preset `lianzhong-2`. Which text
-says what is listed in `docs/rules/shengji.md`.
+The names of the options are public: they are the keys of the JSON form of a set of rules. The first
+value of every option is that of the preset `lianzhong-2`. `docs/rules/shengji.md` lists the
+sources.
 """
 
 from dataclasses import dataclass, fields
@@ -14,7 +14,7 @@ from scoring.seats import COMPASS
 
 
 class LevelTable(StrEnum):
-    """What the attackers' points come to in levels (SJ-60 to SJ-65)."""
+    """The table from the attackers' points to levels (SJ-60 to SJ-65)."""
 
     LIANZHONG_2 = "lianzhong_2"
     LIANZHONG_1 = "lianzhong_1"
@@ -25,7 +25,7 @@ class LevelTable(StrEnum):
 
 
 class OverHundred(StrEnum):
-    """What more than 100 points come to with one deck (SJ-61)."""
+    """How more than 100 points count with one deck (SJ-61)."""
 
     CAP2 = "cap2"
     PLUS1_PER_20 = "plus1_per_20"
@@ -33,7 +33,7 @@ class OverHundred(StrEnum):
 
 
 class KittyMultiplier(StrEnum):
-    """How often the points of the kitty count (SJ-51)."""
+    """The multiplier of the points of the kitty (SJ-51)."""
 
     LIANZHONG = "lianzhong"
     TWO_FOUR_EIGHT = "2_4_8"
@@ -56,7 +56,7 @@ class KittyBy(StrEnum):
 
 
 class ThrowFallback(StrEnum):
-    """What is played instead of a throw that does not stand (SJ-41)."""
+    """What is played instead of a throw that fails (SJ-41)."""
 
     KIND_PRIORITY = "kind_priority"
     SMALLEST = "smallest"
@@ -65,7 +65,7 @@ class ThrowFallback(StrEnum):
 
 
 class ThrowPenalty(StrEnum):
-    """What a throw that does not stand costs (SJ-43)."""
+    """What a failed throw costs (SJ-43)."""
 
     NONE = "0"
     TEN = "10"
@@ -74,21 +74,21 @@ class ThrowPenalty(StrEnum):
 
 
 class TitanicOrder(StrEnum):
-    """What answers a titanic that cannot be matched (SJ-34, SJ-35)."""
+    """The order of answers to a titanic that cannot be matched (SJ-34, SJ-35)."""
 
     LIANZHONG = "lianzhong"
     TRIPLES_FIRST = "triples_first"
 
 
 class ThrowFollow(StrEnum):
-    """What a throw obliges to (SJ-36)."""
+    """The obligations of the seats that follow a throw (SJ-36)."""
 
     PER_COMPONENT = "per_component"
     RBTYING_PATH = "rbtying_path"
 
 
 class RuffCompare(StrEnum):
-    """How two plays that contend for a throw compare (SJ-46)."""
+    """How two plays that compete for a throw are compared (SJ-46)."""
 
     LARGEST_COMPONENT = "largest_component"
     ALL_COMPONENTS = "all_components"
@@ -97,14 +97,14 @@ class RuffCompare(StrEnum):
 
 
 class Switch(StrEnum):
-    """Something that holds or does not."""
+    """An option that is on or off."""
 
     OFF = "off"
     ON = "on"
 
 
 class JokerBidOrder(StrEnum):
-    """How two bids of equal jokers compare (SJ-16)."""
+    """How two bids of equal jokers are compared (SJ-16)."""
 
     ONE_LEVEL = "one_level"
     SMALL_LT_BIG = "small_lt_big"
@@ -127,8 +127,10 @@ class NoBid(StrEnum):
 
 
 class DealScore(StrEnum):
-    """What a deal counts: levels that a side climbs, or a number of its own, at tables that climb
-    all the same from deal to deal (SJ-96), or over boards, which say the level (SJ-91).
+    """What a deal counts.
+
+    It counts the levels that a side climbs, or a number of its own: at tables that climb all the
+    same from deal to deal (SJ-96), or over boards, which set the level (SJ-91).
     """
 
     LEVELS = "levels"
@@ -137,7 +139,7 @@ class DealScore(StrEnum):
 
 
 class TimeTie(StrEnum):
-    """Who has a game that time or the number of its deals ends at equal levels (SJ-88)."""
+    """Who wins a game that ends at equal levels when time or deals run out (SJ-88)."""
 
     DRAW = "draw"
     SIDE_ON_DEAL = "side_on_deal"
@@ -145,21 +147,21 @@ class TimeTie(StrEnum):
 
 
 class TimeEnd(StrEnum):
-    """What becomes of the deal that is being played when time is called (SJ-89)."""
+    """What happens to the deal in progress when time is called (SJ-89)."""
 
     FINISH_DEAL = "finish_deal"
     STOP_NOW = "stop_now"
 
 
 class JackHook(StrEnum):
-    """Where the dealer's side falls to whose level J is hooked by a J of the trump suit (SJ-67)."""
+    """Where the dealer's side falls if its level J is hooked by a J of the trump suit (SJ-67)."""
 
     OFF = "off"
     START = "start"
 
 
 class JackHookOffSuit(StrEnum):
-    """What it falls by where the J is of another suit: nothing, to 6, or three levels (SJ-68)."""
+    """The fall if the J is of another suit: nothing, to 6, or three levels (SJ-68)."""
 
     NONE = "none"
     HALF = "half"
@@ -175,16 +177,16 @@ class LastJack(StrEnum):
 
 
 class Off(StrEnum):
-    """An option of which the program knows only that there is none of it."""
+    """An option that is not supported yet: `off` is its only value."""
 
     OFF = "off"
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """From so many points of the attackers on: who deals next, and how many levels that is.
+    """A row of a level table: points from which it holds, who deals next, and the levels gained.
 
-    With `step`, every further so many points are another level for the attackers.
+    Every further `step` points give the attackers another level, if `step` is set.
     """
 
     points: int
@@ -193,7 +195,7 @@ class Bracket:
     step: int | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the form in which it is written.
+        """Return the JSON form of the row.
 
         >>> Bracket(80, False, 1, 40).as_dict()["step"]
         40
@@ -259,12 +261,12 @@ class RuleSet:
 
     @property
     def over_boards(self) -> bool:
-        """Whether several tables play the same deals: the board says who deals at which level."""
+        """Whether several tables play the same deals: the board sets dealer and level."""
         return self.deal_score is DealScore.BOARD_SUM
 
     @property
     def sums_up(self) -> bool:
-        """Whether a deal counts a number of its own, and no level, and nothing ends a game."""
+        """Whether deals count a number and no level, and nothing ends a game."""
         return self.deal_score is not DealScore.LEVELS
 
     def as_dict(self) -> dict[str, Any]:

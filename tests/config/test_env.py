@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -116,6 +117,26 @@ def test_a_postgresql_address_becomes_a_pool(monkeypatch: pytest.MonkeyPatch) ->
     assert settings["OPTIONS"]["sslmode"] == "require"
     assert settings["OPTIONS"]["pool"]["max_size"] == 7
     assert settings["DISABLE_SERVER_SIDE_CURSORS"]
+
+
+@pytest.mark.parametrize(
+    ("read", "value"),
+    [
+        (database, "postgresql://huapai:geheim/wort@host/huapai"),
+        (database, "postgresql://huapai:geheim#wort@host/huapai"),
+        (database, "postgresql://huapai:geheim℀wort@host/huapai"),
+        (env.broker, "redis://:geheim#wort@valkey:6379/1"),
+    ],
+)
+def test_a_refused_address_repeats_nothing_of_its_password(
+    read: Reader, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("THE_SETTING", value)
+    with pytest.raises(ImproperlyConfigured, match="%2F") as refused:
+        read("THE_SETTING")
+    told = "".join(traceback.format_exception(refused.value))
+    assert "geheim" not in told.partition("ImproperlyConfigured")[2]
+    assert refused.value.__suppress_context__
 
 
 def test_an_sqlite_address_is_a_whole_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ FILES = {
     "season": "pages",
     "desk": "pages",
     "door": "pages",
+    "home": "pages",
     "table": "table",
     "hall": "hall",
     "print": "print",

@@ -23,8 +23,8 @@ from web.publish.mirror.stores.store import Store
 
 pytestmark = pytest.mark.django_db
 
-# A page asks for news when somebody looks at it again: here, every three seconds. It may load itself anew at any
-# moment after a push, so the test itself runs nothing in it then.
+# A page asks for news when somebody looks at it again: here, every three seconds. It may load
+# itself anew at any moment after a push, so the test itself runs nothing in it then.
 LOOKED_AT_AGAIN = "setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 3000)"
 
 

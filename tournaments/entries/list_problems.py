@@ -1,4 +1,4 @@
-"""Codes of problems of a whole list, and of one of its cells or lines."""
+"""Codes of problems of a whole list, and of one of its lines."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tournaments.codes import WordedCode, worded
 
 
 class ListProblem(WordedCode):
-    """A problem of a list or of a cell; the comments name its values."""
+    """A problem of a list or of a line; the comments name its values."""
 
     TOO_BIG = worded(
         "list_too_big", "The file is larger than %(most)s MB. Use a list of names only."
@@ -28,28 +28,6 @@ class ListProblem(WordedCode):
         "The file is neither a workbook nor text in UTF-8 or GB 18030. Save it as .xlsx.",
     )
     EMPTY = worded("list_empty", "There is no name in the list.")
-    CELL_EMPTY = worded("cell_empty", "Row %(row)s, column %(column)s: a name is missing.")
-    CELL_TOO_LONG = worded(
-        "cell_too_long",
-        "Row %(row)s, column %(column)s: the name is longer than %(most)s characters.",
-    )
-    CELL_NOT_A_NAME = worded(
-        "cell_not_a_name", "Row %(row)s, column %(column)s: “%(text)s” is not a name."
-    )
-    CELL_TWICE = worded(
-        "cell_twice",
-        "Row %(row)s, column %(column)s: %(name)s is in the list twice. Add something that "
-        "distinguishes the two.",
-    )
-    CELL_TAKEN = worded(
-        "cell_taken",
-        "Row %(row)s, column %(column)s: %(name)s is already entered. Add something that "
-        "distinguishes the two, or remove the row.",
-    )
-    TEAM_SIZE = worded(
-        "team_size",
-        "Row %(row)s: a team has %(least)s to %(most)s players; this row names %(found)s.",
-    )
     TEXT_TOO_LONG = worded(
         "list_text_too_long", "The text is longer than %(most)s characters. Paste a part of it."
     )
@@ -58,21 +36,15 @@ class ListProblem(WordedCode):
         "The text has control characters: it was not copied from a list. Copy the names again.",
     )
     LINE_TOO_LONG = worded("line_too_long", "Line %(row)s is longer than %(most)s characters.")
-    NAME_TOO_LONG = worded(
-        "line_name_too_long", "Line %(row)s: the name is longer than %(most)s characters."
-    )
     CLUB_TOO_LONG = worded(
         "line_club_too_long", "Line %(row)s: the club is longer than %(most)s characters."
     )
     NOT_A_NAME = worded("line_not_a_name", "Line %(row)s: “%(text)s” is not a name.")
     NAME_TWICE = worded("line_name_twice", "Line %(row)s: %(name)s is in the list twice.")
     NAME_TAKEN = worded("line_name_taken", "Line %(row)s: %(name)s is entered already.")
-    PARTNER_MISSING = worded("line_partner_missing", "Line %(row)s: %(name)s has no partner.")
-    TEAM_NAME_MISSING = worded("line_team_name_missing", "Line %(row)s: a name is missing.")
     MEMBER_NUMBER = worded(
         "line_member_number", "Row %(row)s: no member %(number)s of this name is in the register."
     )  # row, name, number
-    LEFT_AWAY = worded("left_away", "does not come")  # row
     LEFT_TWICE = worded("left_twice", "the same as line %(first)s")  # row, first
     LEFT_TAKEN = worded("left_taken", "entered already, no. %(number)s")  # row, number
     LEFT_EMPTIED = worded("left_emptied", "emptied by hand")  # row

@@ -1,12 +1,11 @@
 """Interprets a pasted list line by line, for a preview that is corrected and then saved.
 
-Lists come from chats (接龙), tables and letters. Nothing here is stored and the database is not
-queried; `reading` parses a list, and `team_lists` parses the typed line of a team.
+Lists come from chats (接龙), tables and letters. `reading` reads them, and every line that was
+edited by itself. Nothing here is stored and the database is not queried.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -14,36 +13,22 @@ from typing import Final
 
 from scoring.problems import Problem
 from tournaments.base.refusals import Refused
-from tournaments.entries import team_lists
-from tournaments.entries.entry_lists import LONGEST
 from tournaments.entries.list_problems import ListProblem, problem_of
-from tournaments.entries.name_signs import HAN as HANZI
-from tournaments.entries.names import MEMBER_NUMBER, as_stored, is_name, key_of, tidy
-from tournaments.entries.pasted_lines import REMARK, STAYS_AWAY, LineParts, take_apart
+from tournaments.entries.names import key_of, tidy
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
 from tournaments.entries.reading.identity import IDENTITY, masked
-from tournaments.entries.reading.lines import without_private_data
 from tournaments.entries.reading.reader import Wanted, read_file, read_text
 from tournaments.entries.reading.reasons import LineReason, ListDoubt
 from tournaments.entries.reading.sheets.files import Workbook
-from tournaments.entries.reading.signs import is_sex
-from tournaments.entries.reading.values import LineState, ListReading, ReadEntry, ReadLine
-from tournaments.entries.team_lists import CLUB_LENGTH
+from tournaments.entries.reading.values import NO, LineState, ListReading, ReadEntry, ReadLine
 
 MOST_CHARACTERS: Final = 100_000
 LONGEST_LINE: Final = 400
-HAN: Final = re.compile(rf"[{HANZI}·]+")
-CELLS: Final = re.compile(
-    rf"\s*\t\s*|(?<=[{HANZI}])\s{{2,}}|\s{{2,}}(?=[{HANZI}])|\s*[，｜|]\s*|"
-    rf"(?<=[{HANZI}])\s*[-—–:：]+\s*(?=\S)"
-)
-"""Between a name and its club: a tab, a wide gap beside a Chinese character, a comma, a dash."""
-LABELLED: Final = re.compile(
-    r"(?:领队|队长|队员|教练|成员|captain|players?)\s*[:：]", re.IGNORECASE
-)
-PARTNERS: Final = re.compile(
-    rf"\s*(?:\t+|[/／、&＆，,;；+|]|(?<=\S)\s{{2,}}(?=\S)|(?<=[{HANZI}])[-—–]+(?=[{HANZI}]))\s*"
-)
+CLUB_LENGTH: Final = 60
+ANY_TEAM: Final = "甲队"
+"""In place of a team's name where only its players are read."""
+
+Answers = Mapping[str, str]
 
 
 def read(
@@ -70,11 +55,21 @@ def read(
         reading = _reading(source, terms, {**(answers or {}), **said}, wanted)
         fresh = _lines(reading, terms)
     lines = [
-        _corrected(line, edits[line.box], terms) if line.box in edits else _reopened(line, edits)
+        _corrected(line, edits[line.box], terms, {**(answers or {}), **(said or {})})
+        if line.box in edits
+        else _reopened(line, edits)
         for line in fresh
     ]
     kept = _without_twins(_without_resolved_questions(lines) if edits else lines, terms)
     return PastedList(tuple(_current_twins(fresh, kept, terms)), reading)
+
+
+def players_of(text: str, sizes: range) -> PastedLine:
+    """Return the players of a team as they were typed, with its captain."""
+    terms = ListTerms(sizes, {})
+    # A colon parts the name of a team from its players.
+    line = f"{ANY_TEAM}：{text.replace('：', ' ').replace(':', ' ')}"
+    return _edited(PastedLine(1, line), line, terms, {})
 
 
 def _reading(
@@ -137,8 +132,14 @@ def _lines_of(line: ReadLine, terms: ListTerms) -> Iterator[PastedLine]:
         return
     for part, one in enumerate(line.reads):
         entry = _line_of(base if part == 0 else replace(base, original="", dropped=()), one, terms)
-        wrong = line.why if line.state is LineState.PROBLEM else None
+        wrong = line.why if line.state is LineState.PROBLEM else _club_problem(entry)
         yield replace(entry, part=part, problem=wrong, doubt=line.doubt)
+
+
+def _club_problem(line: PastedLine) -> Problem | None:
+    if len(line.club) <= CLUB_LENGTH:
+        return None
+    return problem_of(ListProblem.CLUB_TOO_LONG, row=line.number, most=CLUB_LENGTH)
 
 
 def _line_of(base: PastedLine, one: ReadEntry, terms: ListTerms) -> PastedLine:
@@ -165,71 +166,47 @@ def _team_text(line: PastedLine) -> str:
     return f"{line.name}{club}：{'，'.join([*leads, *names])}"
 
 
-def _corrected(fresh: PastedLine, mend: str, terms: ListTerms) -> PastedLine:
+def _corrected(fresh: PastedLine, mend: str, terms: ListTerms, answers: Answers) -> PastedLine:
     """Return a line as it was corrected; an emptied line is left out."""
-    mend = IDENTITY.sub(" ", masked(mend))
+    mend = IDENTITY.sub(" ", masked(" ".join(mend.splitlines())))
     if not tidy(mend):
         why = fresh.left_out or problem_of(ListProblem.LEFT_EMPTIED, row=fresh.number)
         return PastedLine(
             fresh.number, fresh.original, dropped=fresh.dropped, left_out=why, part=fresh.part
         )
-    line = replace(_read_line(fresh.number, fresh.original, mend, terms), part=fresh.part)
+    line = replace(_edited(fresh, mend, terms, answers), part=fresh.part)
     # Remarks dropped from the pasted line say nothing about the text that replaced it.
     return replace(line, dropped=fresh.dropped if mend == fresh.text else line.dropped)
 
 
-def _read_line(number: int, original: str, text: str, terms: ListTerms) -> PastedLine:
+def _edited(fresh: PastedLine, text: str, terms: ListTerms, answers: Answers) -> PastedLine:
+    """Return the one entry of an edited line."""
+    line = PastedLine(fresh.number, fresh.original, text[:LONGEST_LINE])
     if len(text) > LONGEST_LINE:
-        problem = problem_of(ListProblem.LINE_TOO_LONG, row=number, most=LONGEST_LINE)
-        return PastedLine(number, original[:LONGEST_LINE], text[:LONGEST_LINE], problem=problem)
-    if terms.are_teams and LABELLED.search(text):
-        read, *more = _lines(_reading(text, terms, {}, (None, None)), terms)
-        if not more:
-            return replace(read, number=number, original=original)
-    text, phones, _has_identity = without_private_data(text)
-    parts = take_apart(text, keep_brackets=terms.are_teams)
-    parts = replace(parts, text=MEMBER_NUMBER.sub(r"#\1", parts.text))
-    line = PastedLine(number, original, dropped=(*parts.dropped, *phones))
-    if not any(sign.isalpha() for sign in parts.text) and not MEMBER_NUMBER.search(parts.text):
-        return replace(line, left_out=Problem(LineReason.NO_NAME, field="file"))
-    if terms.are_teams:
-        return _read_team(line, parts, terms)
-    return _read_names(line, parts, terms.sizes[0])
+        too_long = problem_of(ListProblem.LINE_TOO_LONG, row=fresh.number, most=LONGEST_LINE)
+        return replace(line, problem=too_long)
+    (read,) = _reading(text, terms, {}, (None, None)).lines
+    read = _settled(read, answers)
+    is_away = read.why is not None and read.why.code in (LineReason.AWAY, LineReason.NO_NAME)
+    if len(read.reads) > 1 or (read.state is LineState.LEFT_OUT and not is_away):
+        wrong = problem_of(ListProblem.NOT_A_NAME, row=fresh.number, text=tidy(text)[:40])
+        return replace(line, problem=wrong)
+    here = _with_values(read.why, row=fresh.number) if read.why else None
+    (made,) = _lines_of(replace(read, number=fresh.number, why=here), terms)
+    return replace(made, original=fresh.original)
 
 
-def _read_names(line: PastedLine, parts: LineParts, size: int) -> PastedLine:
-    names, rest = _pair(parts.text) if size > 1 else _person(parts.text)
-    members = tuple(as_stored(name) for name in names[:size])
-    own, club, remarks = "", parts.club, [text for text in parts.remarks if not is_sex(text)]
-    for cell in filter(None, map(tidy, [*names[size:], *rest])):
-        if is_sex(cell):
-            continue
-        if REMARK.search(cell) or STAYS_AWAY.match(cell):
-            remarks.append(cell)
-        elif size > 1 and not own:
-            own = cell
-        elif not club:
-            club = cell
-        else:
-            remarks.append(cell)
-    read = replace(line, members=members, name=own, club=club, remark="，".join(remarks))
-    read = replace(read, text=_as_text(read))
-    if parts.stays_away or any(STAYS_AWAY.match(remark) for remark in remarks):
-        return replace(read, text="", left_out=problem_of(ListProblem.LEFT_AWAY, row=line.number))
-    return replace(read, problem=_names_problem(read, size))
+def _settled(read: ReadLine, answers: Answers) -> ReadLine:
+    """Return a line that somebody typed into its field, without a question.
 
-
-def _names_problem(line: PastedLine, size: int) -> Problem | None:
-    if len(line.members) < size:
-        return problem_of(ListProblem.PARTNER_MISSING, row=line.number, name=line.members[0])
-    if any(len(name) > LONGEST for name in (*line.members, line.name)):
-        return problem_of(ListProblem.NAME_TOO_LONG, row=line.number, most=LONGEST)
-    if len(line.club) > CLUB_LENGTH:
-        return problem_of(ListProblem.CLUB_TOO_LONG, row=line.number, most=CLUB_LENGTH)
-    wrong = [name for name in line.members if not is_name(name)]
-    if wrong:
-        return problem_of(ListProblem.NOT_A_NAME, row=line.number, text=wrong[0][:40])
-    return None
+    The reading that is proposed counts, or the other one if the list was answered so or if that one
+    alone is a single entry.
+    """
+    if read.doubt is None:
+        return read
+    is_otherwise = answers.get(read.doubt) == NO or len(read.reads) > 1
+    reads = read.otherwise if is_otherwise and read.otherwise else read.reads
+    return replace(read, state=LineState.ENTRY, reads=reads, otherwise=(), why=None)
 
 
 def _as_text(line: PastedLine) -> str:
@@ -237,71 +214,6 @@ def _as_text(line: PastedLine) -> str:
     names = " / ".join(filter(None, [*line.members, line.name]))
     club = f"（{line.club}）" if len(line.members) > 1 else f"，{line.club}"
     return f"{names}{club if line.club else ''}{f'（{line.remark}）' if line.remark else ''}"
-
-
-def _person(text: str) -> tuple[list[str], list[str]]:
-    """Return the name in a text, and the other cells.
-
-    >>> _person("赵敏 城北棋社"), _person("张 三"), _person("Li Na"), _person("赵敏\\t城北")
-    ((['赵敏'], ['城北棋社']), (['张三'], []), (['Li Na'], []), (['赵敏'], ['城北']))
-    """
-    first, *rest = [cell for cell in CELLS.split(text) if cell]
-    words = first.split()
-    are_han = [bool(HAN.fullmatch(word)) for word in words]
-    if len(words) > 1 and are_han[0] and are_han[1] and len(words[0]) == 1 and len(words[1]) < 3:
-        return [words[0] + words[1]], [*words[2:], *rest]
-    if are_han[0]:
-        latin = len(words) > 1 and all(re.fullmatch(r"[A-Z][\w'’-]*", word) for word in words[1:])
-        return ([first], rest) if latin else ([words[0]], [*words[1:], *rest])
-    latin_words = next((place for place, is_han in enumerate(are_han) if is_han), len(words))
-    return [" ".join(words[:latin_words])], [*words[latin_words:], *rest]
-
-
-def _pair(text: str) -> tuple[list[str], list[str]]:
-    """Return the two names in a text and the name of the pair behind them, if any.
-
-    >>> _pair("甲/乙"), _pair("甲 乙"), _pair("Wang Wei / Li Na / East")
-    ((['甲', '乙'], []), (['甲', '乙'], []), (['Wang Wei', 'Li Na', 'East'], []))
-    """
-    cells = [cell for cell in PARTNERS.split(text) if cell]
-    if len(cells) == 1:
-        words = cells[0].split()
-        are_han = all(HAN.fullmatch(word) for word in words)
-        cells = words if are_han or len(words) == 2 else cells
-    return cells[:3], cells[3:]
-
-
-def _read_team(line: PastedLine, parts: LineParts, terms: ListTerms) -> PastedLine:
-    texts = [tidy(cell) for cell in parts.text.split("\t") if cell.strip()]
-    taken, teams = {key_of(name) for name in terms.taken}, {key_of(name) for name in terms.teams}
-    row = team_lists.team_of(line.number, texts, terms.sizes, taken, teams)
-    wrong = [cell.problem for cell in row.cells if cell.problem]
-    return replace(
-        line,
-        text=row.line,
-        members=tuple(cell.text for cell in row.members),
-        name=row.name.text,
-        club=row.club.text,
-        captain=row.captain.text,
-        remark="，".join(parts.remarks),
-        problem=_team_problem(line, wrong),
-    )
-
-
-def _team_problem(line: PastedLine, wrong: Sequence[Problem]) -> Problem | None:
-    """Return the first problem of a team, worded for its line rather than for a cell of a table."""
-    if not wrong:
-        return None
-    plain_code = {
-        ListProblem.CELL_EMPTY: ListProblem.TEAM_NAME_MISSING,
-        ListProblem.CELL_TOO_LONG: ListProblem.NAME_TOO_LONG,
-        ListProblem.CELL_NOT_A_NAME: ListProblem.NOT_A_NAME,
-        ListProblem.CELL_TWICE: ListProblem.NAME_TWICE,
-        ListProblem.CELL_TAKEN: ListProblem.NAME_TAKEN,
-    }
-    code = ListProblem(wrong[0].code)
-    values = {key: value for key, value in wrong[0].values if key != "column"}
-    return problem_of(plain_code.get(code, code), **values | {"row": line.number})
 
 
 def _without_twins(

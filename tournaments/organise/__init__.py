@@ -87,6 +87,7 @@ from tournaments.organise.repairs import (
     preview_seats,
 )
 from tournaments.organise.rounds import (
+    DraftDecisions,
     close_round,
     discard_round,
     draft_questions,
@@ -94,6 +95,7 @@ from tournaments.organise.rounds import (
     finish_event,
     has_changed,
     publish_round,
+    read_draft_decisions,
     redraw_round,
 )
 from tournaments.organise.seeding import Seed, rename_entry, seed_entries, set_remark
@@ -106,6 +108,7 @@ __all__ = [
     "MOST_ENTRIES",
     "AwardGrounds",
     "Defaults",
+    "DraftDecisions",
     "EventPlan",
     "EventSettings",
     "ExclusionTerms",
@@ -180,6 +183,7 @@ __all__ = [
     "propose_exclusion",
     "publish_round",
     "read_ahead",
+    "read_draft_decisions",
     "read_hands",
     "readmit_entry",
     "redraw_round",

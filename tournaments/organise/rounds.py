@@ -33,6 +33,7 @@ from tournaments.record.digest import digest
 from tournaments.regulations import catalogue
 from tournaments.results import event_record, queries
 from tournaments.results.snapshot import EventSnapshot, sealed_rounds
+from tournaments.results.snapshot_rows import SuspensionRow
 from tournaments.rights import ruling_offices
 from tournaments.structure import games, segments, sides, stages
 
@@ -100,7 +101,7 @@ def publish_round(round_: Round, actor: Actor, *, override: str = "") -> None:
     with change(event.tournament, actor, Verb.PUBLISH_ROUND) as made:
         stored = Event.objects.select_related("ruleset", "tournament").get(pk=event.pk)
         snapshot = results.read(stored)
-        questions = draft_questions(round_, snapshot)
+        questions = draft_questions(snapshot, round_, read_draft_decisions(round_))
         problems = [*_chief_problems(event), *suspended_seats.draft_problems(snapshot, round_)]
         problems += [] if override else questions
         if problems:
@@ -124,11 +125,28 @@ def publish_round(round_: Round, actor: Actor, *, override: str = "") -> None:
         )
 
 
-def draft_questions(draft: Round, snapshot: EventSnapshot) -> list[Problem]:
-    """Return decisions on suspensions made since a draft was drawn, which it ignores."""
+@dataclass(frozen=True, slots=True)
+class DraftDecisions:
+    """What was decided since a draft was drawn: the suspensions lifted, and what else it passes
+    over.
+    """
+
+    lifted: Sequence[SuspensionRow]
+    passed_over: Sequence[Problem]
+
+
+def read_draft_decisions(draft: Round) -> DraftDecisions:
+    """Read what was decided since a draft was drawn."""
     lifted = suspended_seats.lifted_since(draft)
-    left_out = suspended_seats.left_out_of(snapshot, draft, lifted)
-    return [*left_out, *open_questions.problems_of_draft(draft)]
+    return DraftDecisions(lifted, open_questions.problems_of_draft(draft))
+
+
+def draft_questions(
+    snapshot: EventSnapshot, draft: Round, decisions: DraftDecisions
+) -> list[Problem]:
+    """Return decisions on suspensions made since a draft was drawn, which it ignores."""
+    left_out = suspended_seats.left_out_of(snapshot, draft, decisions.lifted)
+    return [*left_out, *decisions.passed_over]
 
 
 def _chief_problems(event: Event) -> list[Problem]:

@@ -21,6 +21,8 @@ from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import all_of, canonical
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
+from tournaments.rights import held_offices
+from tournaments.rights.roles import OWNERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ def ban(club: Club, actor: Actor, person: Person, terms: BanTerms) -> ClubBan:
     if problems:
         raise Refused(*problems)
     with club_log.change(club, actor, Verb.BAN_PERSON) as made:
+        held_offices.check(made, club, OWNERS)
         person = canonical(club.persons.select_related("same_as").get(pk=person.pk))
         made.concerns(person=person)
         row, is_new = ClubBan.objects.get_or_create(
@@ -66,6 +69,7 @@ def ban(club: Club, actor: Actor, person: Person, terms: BanTerms) -> ClubBan:
 def lift(row: ClubBan, actor: Actor) -> None:
     """Lift a ban before its end. Raises Refused for one that is over."""
     with club_log.change(row.club, actor, Verb.LIFT_BAN) as made:
+        held_offices.check(made, row.club, OWNERS)
         made.concerns(person=row.person)
         today = timezone.localdate()
         going_on = ClubBan.objects.filter(pk=row.pk, lifted_on=None, until_day__gte=today)

@@ -86,7 +86,7 @@ def preview(stage: Stage, known: EventSnapshot | None = None) -> QualificationPr
     order = Order(stage.event.ranking)
     tables = {name: [_placing(row, order) for row in rows] for name, rows in rows_by_group.items()}
     records = {
-        row.competitor.uid: (row.rank.net / max(1, len(row.rank.rounds)),)
+        row.competitor.uid: (row.rank.net / max(1, row.rank.counted(order)),)
         for rows in rows_by_group.values()
         for row in rows
     }
@@ -133,7 +133,7 @@ def _placing(row: StandingsRow, order: Order) -> Placing:
         scores=rank.score(order) - penalties - rank.carried,
         carried=rank.carried,
         penalties=penalties,
-        matches=len(rank.rounds),
+        matches=rank.counted(order),
         withdrawn=rank.withdrawn,
     )
 

@@ -49,20 +49,25 @@ class MatchTotals:
 @derived
 def game_standings(snapshot: EventSnapshot) -> Mapping[int, GameStanding]:
     """Return the standings of the games (局) by key; none if deals are counted."""
-    event, slots = snapshot.event, _slots_by_game(snapshot)
-    penalties, timed = _penalties(snapshot), level_penalties(snapshot)
+    slots, penalties = _slots_by_game(snapshot), _penalties(snapshot)
+    timed = level_penalties(snapshot)
     standings = {}
     for game in snapshot.games:
         match = snapshot.match_by_key[game.match]
         sides = [side.uid for side in match.sides]
-        most = match.round.group.stage.deals_per_round or event.deals_per_round
         standings[game.key] = game_standing(
-            EndRules(event, most, match.round.state == Round.State.CLOSED),
+            _end_rules(snapshot, game.match),
             slots[game.key],
             penalties_in(game.key, game.number, sides, penalties),
             timed.given_at(game.key, is_first=game.number == 1),
         )
     return standings
+
+
+def _end_rules(snapshot: EventSnapshot, match: int) -> EndRules:
+    """Return what begins and ends the games (局) of a match, given by its key."""
+    round_ = snapshot.match_by_key[match].round
+    return EndRules(snapshot.event, round_.group.stage, round_.state == Round.State.CLOSED)
 
 
 @derived
@@ -86,15 +91,14 @@ def match_totals(snapshot: EventSnapshot) -> Mapping[int, MatchTotals]:
     They follow from the deals in order of play and are not always their sum, because a side may
     have to stop at a level. Penalties are excluded, except where games (局) won are counted.
     """
-    event = snapshot.event
-    if games.ends_by_rules(event):
+    if games.ends_by_rules(snapshot.event):
         return _sum_games(snapshot)
     timed = level_penalties(snapshot)
     penalties: dict[str, int] = defaultdict(int)
     for (_where, side), amount in _penalties(snapshot).items():
         penalties[side] += amount
     return {
-        match: _sum_rooms(event, sittings, timed, penalties)
+        match: _sum_rooms(_end_rules(snapshot, match), sittings, timed, penalties)
         for match, sittings in snapshot.sittings_by_match.items()
         if any(sitting.deals for sitting in sittings)
     }
@@ -171,19 +175,20 @@ def _sum_games(snapshot: EventSnapshot) -> dict[int, MatchTotals]:
             for match, played in of_match.items()
         }
     return {
-        match: MatchTotals(_climbed_levels(event, played)) for match, played in of_match.items()
+        match: MatchTotals(_climbed_levels(_end_rules(snapshot, match), played))
+        for match, played in of_match.items()
     }
 
 
-def _climbed_levels(event: Event, played: Sequence[GameStanding]) -> Mapping[str, int]:
+def _climbed_levels(by: EndRules, played: Sequence[GameStanding]) -> Mapping[str, int]:
     """Return the levels that each side has climbed in all games (局) of a match together."""
-    game = game_of(event)
-    begun = game.begin(rules_of(game, event.ruleset), played[0].reached).totals
+    game = game_of(by.event)
+    begun = game.begin(rules_of(game, by.ruleset), played[0].reached).totals
     return {side: sum(stand.reached[side] - begun[side] for stand in played) for side in begun}
 
 
 def _sum_rooms(
-    event: Event,
+    by: EndRules,
     sittings: Iterable[SittingRow],
     timed: LevelPenalties,
     penalties: Mapping[str, int],
@@ -199,14 +204,14 @@ def _sum_rooms(
     totals: dict[str, int] = defaultdict(int)
     ahead = None
     for number, (room, slots) in enumerate(rooms.items()):
-        state = state_after_deals(event, slots, sides, timed.given_at(room, is_first=not number))
+        state = state_after_deals(by, slots, sides, timed.given_at(room, is_first=not number))
         for side, total in state.totals.items():
             totals[side] += total
         if len(rooms) == 1:
             counted = [
                 slot.result for slot in slots if slot.result and slot.result.kind not in NO_POINTS
             ]
-            ruleset, game = counted[-1].ruleset if counted else event.ruleset, game_of(event)
+            ruleset, game = counted[-1].ruleset if counted else by.ruleset, game_of(by.event)
             ahead = game.match_result(state, rules_of(game, ruleset)).ahead
     return MatchTotals(without_penalties(totals, penalties, timed), ahead)
 

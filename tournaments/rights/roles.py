@@ -252,6 +252,16 @@ def roles_by_part(user: Visitor, tournament: Tournament) -> RolesByPart:
     return RolesByPart(frozenset(whole), tuple(row for row in rows if row[1] != RoleScope()))
 
 
+def holds(
+    user: User, tournament: Tournament, roles: Collection[Role], event: int | None = None
+) -> bool:
+    """Whether an account has one of the roles now, whatever roles a row was fetched with.
+
+    Limits count as where a page fetches the tournament, or the event with this key.
+    """
+    return _held_of(_stored(user, tournament), event).suffice(roles, within=False)
+
+
 def acts_in(user: Visitor, tournament: Tournament, roles: Collection[Role]) -> bool:
     """Whether an account has one of the roles in a tournament, or in some part of it."""
     held = _held_in(user, tournament)

@@ -34,7 +34,7 @@ from tournaments.standings.tie_breaks import (
     TieBreakValue,
     split_equals,
 )
-from tournaments.standings.unplayed_rounds import credit_byes, missing_deals
+from tournaments.standings.unplayed_rounds import credit_byes, is_counted, missing_deals
 
 UNRANKED: Final = 2
 """The value of `Rank.behind` for an entry that has no place at all."""
@@ -132,6 +132,15 @@ class Rank:
     def score(self, order: Order) -> Fraction:
         """Return the ranking score."""
         return self.table_points + self.carried if order is Order.TABLE_POINTS else self.total
+
+    def counted(self, order: Order) -> int:
+        """Return the number of rounds of which the score is made: played or credited ones.
+
+        A match in play, a cancelled one and one that a substitute played are none.
+        """
+        if order.by_match:
+            return len(self._finished_rounds)
+        return sum(is_counted(round_) for round_ in self.rounds)
 
     @property
     def net(self) -> Fraction:

@@ -125,8 +125,8 @@ def _stage_rows(part: _StageSums, last: int) -> list[Rank]:
         return list(_apply_knockout_places(rows, part.stage))
     keys = {}
     for row in rows:
-        played = sum(round_.match_points is not None or round_.deals > 0 for round_ in row.rounds)
-        keys[row.entry] = row.behind, row.place, -row.score(part.order) / max(1, played)
+        average = row.score(part.order) / max(1, row.counted(part.order))
+        keys[row.entry] = row.behind, row.place, -average
     rows.sort(key=lambda row: keys[row.entry])
     first: dict[tuple[int, int, Fraction], int] = {}
     for number, row in enumerate(rows, 1):

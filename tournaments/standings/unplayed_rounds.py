@@ -237,6 +237,12 @@ def _took_part(round_sum: RoundSum) -> bool:
     return round_sum.counts is Counts.PLAYED and bool(round_sum.deals or round_sum.unplayed)
 
 
+def is_counted(round_sum: RoundSum) -> bool:
+    """Whether the points of a round are part of a sum of points: played, or credited."""
+    is_played = bool(round_sum.deals or round_sum.unplayed)
+    return is_played if round_sum.counts is Counts.PLAYED else round_sum.counts in _CREDITED
+
+
 def _was_missed(round_sum: RoundSum) -> bool:
     """Whether deals of a round were dealt without the entry: it joined late, or had a substitute.
 

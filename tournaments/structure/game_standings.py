@@ -14,7 +14,7 @@ from typing import Any
 from scoring import game as interface
 from scoring.game import GameState
 from scoring.settlement import Settlement
-from tournaments.models import Deal, Event, Game, Result, Round, Sitting
+from tournaments.models import Deal, Event, Game, Result, Round, RuleSet, Sitting, Stage
 from tournaments.structure import game_slots
 from tournaments.structure.game_slots import (
     LevelPenalties,
@@ -26,7 +26,14 @@ from tournaments.structure.game_slots import (
     read_penalties,
     read_slots,
 )
-from tournaments.structure.games import NO_POINTS, ORIGIN, game_of, has_levels, rules_of
+from tournaments.structure.games import (
+    NO_POINTS,
+    ORIGIN,
+    game_of,
+    has_levels,
+    rules_of,
+    ruleset_of_stage,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +98,7 @@ def standing_of(game: Game, slots: Sequence[Slot]) -> GameStanding:
     sides = [side.uid for side in game.match.sides.all()]
     penalties = penalties_in(game.pk, game.number, sides, read_penalties(game.match_id))
     timed = game_slots.level_penalties_of(game.match_id) if has_levels(event) else LevelPenalties()
-    most = round_.group.stage.deals_per_round or event.deals_per_round
-    ends = EndRules(event, most, round_.state == Round.State.CLOSED)
+    ends = EndRules(event, round_.group.stage, round_.state == Round.State.CLOSED)
     return game_standing(ends, slots, penalties, timed.given_at(game.pk, is_first=game.number == 1))
 
 
@@ -119,10 +125,10 @@ def penalties_in(
 
 
 def state_after_deals(
-    event: Event, slots: Sequence[Slot], sides: Iterable[str], timed: LevelPenalties
+    by: EndRules, slots: Sequence[Slot], sides: Iterable[str], timed: LevelPenalties
 ) -> GameState:
     """Return the state after these deals in order, even if the rules end the game earlier."""
-    game, rules = game_of(event), rules_of(game_of(event), event.ruleset)
+    game, rules = game_of(by.event), rules_of(game_of(by.event), by.ruleset)
     state, walk = game.begin(rules, sides), Walk(game, rules, timed)
     for slot in slots:
         if slot.result is not None and slot.result.kind not in NO_POINTS:
@@ -143,13 +149,21 @@ def without_penalties(
 
 @dataclass(frozen=True, slots=True)
 class EndRules:
-    """The rules that end a game (局): those of its event, the maximum of deals, the close of its
-    round.
-    """
+    """What begins and ends a game (局): rules and maximum of its stage, the close of its round."""
 
     event: Event
-    most: int
+    stage: Stage
     is_closed: bool
+
+    @property
+    def ruleset(self) -> RuleSet:
+        """The rules in force before the first result, which names its own."""
+        return ruleset_of_stage(self.stage, self.event)
+
+    @property
+    def most(self) -> int:
+        """The maximum of deals."""
+        return self.stage.deals_per_round or self.event.deals_per_round
 
 
 def game_standing(
@@ -159,7 +173,7 @@ def game_standing(
 
     Levels are lost at once. Those lost after the end count, but do not continue the game.
     """
-    game, rules = game_of(by.event), rules_of(game_of(by.event), by.event.ruleset)
+    game, rules = game_of(by.event), rules_of(game_of(by.event), by.ruleset)
     state, walk = game.begin(rules, penalties), Walk(game, rules, timed)
     at_end = interface.NO_PENALTIES if timed.lost else penalties
     result, counted, is_whole = game.match_result(state, rules, at_end), [], True

@@ -142,7 +142,7 @@ def widest(texts: Iterable[str]) -> int:
     return max(map(width, texts), default=0)
 
 
-LINES: Final = (8, 10, 12, 16, 20, 26, 34, 44)
+LINES: Final = (8, 10, 12, 16, 18, 20, 23, 26, 30, 34, 44)
 """The line lengths by which names on a wall are sized; `hall.css` has a rule for each."""
 
 LATIN: Final = Fraction(6, 5)
@@ -154,15 +154,32 @@ def letters_of_line(names: Iterable[str], lines: int) -> int:
 
     >>> letters_of_line(["王小明", "欧阳明珠"], 1)
     8
-    >>> letters_of_line(["Alexandra Petrova-Montgomery"], 2)
-    20
+    >>> letters_of_line(["Maximilian Featherstonehaugh"], 2)
+    23
     """
     listed = tuple(names)
-    needed = max(map(_bold_width, listed), default=Fraction(0))
-    if lines > 1:
-        # A line ends before a word that it cannot hold.
-        needed = max(needed / lines + 2, longest_word(listed) * LATIN)
-    return next((line for line in LINES if line >= needed), LINES[-1])
+    fitting = (line for line in LINES if all(_lines_of(name, line) <= lines for name in listed))
+    return next(fitting, LINES[-1])
+
+
+PIECE: Final = re.compile(r"[\u2e80-\uffef]|[^\s\u2e80-\uffef-]*-?")
+"""What no line breaks: a word up to its hyphen, a Chinese character."""
+
+
+def _lines_of(name: str, line: int) -> int:
+    """Return how many lines a name takes; more than any wall has if a word does not fit."""
+    lines, used = 1, Fraction(0)
+    for found in PIECE.finditer(name):
+        piece = found[0]
+        blank = LATIN if used and name[found.start() - 1].isspace() else 0
+        needed = _bold_width(piece)
+        if needed > line:
+            return len(name) + lines
+        if used + blank + needed > line:
+            lines, used = lines + 1, needed
+        else:
+            used += blank + needed
+    return lines
 
 
 def _bold_width(text: str) -> Fraction:

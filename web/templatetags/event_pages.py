@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -48,6 +49,17 @@ def documents_of(snapshot: EventSnapshot, round_: Round | str | None) -> tuple[D
     """Return the public kinds of documents of a round, or of the event without one."""
     shown = round_ if isinstance(round_, Round) else None
     return kinds(snapshot.event, shown, roles=None, stages=snapshot.stages)
+
+
+_TERM: Final = re.compile(r"([^。，；.,;:：()（）]{1,24})(：|: )(.+)", re.DOTALL)
+
+
+@register.filter
+def rule_term(sentence: str) -> SafeString:
+    """`{{ sentence|rule_term }}`: a rule, with what it is about in bold where it begins by that."""
+    if said := _TERM.fullmatch(sentence):
+        return format_html("<b>{}</b>{}{}", *said.groups())
+    return format_html("{}", sentence)
 
 
 @register.simple_tag

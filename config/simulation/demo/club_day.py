@@ -165,9 +165,7 @@ def number_of(plan: PlannedEvent, round_: int, table_: int, deal: int) -> int:
 
 
 def _rule(referee: User, sitting: Sitting, at: tuple[int, int]) -> None:
-    """Let the referee make the planned corrections and penalties at this table of the main
-    event.
-    """
+    """Have the referee make the planned corrections and penalties at a table of the main event."""
     if at == CORRECTED[:2]:
         deal = tables.deals(sitting=sitting).get(play_order=CORRECTED[2])
         if deal.version == 1:

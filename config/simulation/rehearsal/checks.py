@@ -33,7 +33,7 @@ from tournaments.structure import games
 PAIR: Final = 2
 Met = Counter[frozenset[str]]
 UNTOLD: Final = frozenset({DrawMethod.WHIST, DrawMethod.KNOCKOUT})
-"""The ways to draw in which who meets again follows from the design, and is not told."""
+"""The ways to draw whose design decides who meets again, so that it is not reported."""
 EXACT: Final = frozenset({DrawMethod.SWISS, DrawMethod.HIGH_HIGH})
 """The ways to draw two sides a table in which nobody meets again while that can be avoided."""
 WHOLE: Final = {
@@ -43,7 +43,7 @@ WHOLE: Final = {
     Order.VP_13: 26,
     Order.VP_20: 20,
 }
-"""What a match that was played is worth to its two sides together."""
+"""The sum of both sides' points from a match that was played."""
 
 
 def tables_of(round_: Round) -> list[tuple[str, ...]]:

@@ -153,9 +153,7 @@ def _against(own: Fraction, others: Sequence[Fraction | None], full: int) -> Fra
 def _averages(
     deal: ReportedDeal, scored: Mapping[int, Sequence[Fraction]], most: int
 ) -> list[Fraction]:
-    """Return the scores of both sides for an adjusted board: its tenths, or their average
-    elsewhere.
-    """
+    """Return both sides' scores of an adjusted board: its tenths, or their average elsewhere."""
     averages = []
     for entries, tenths in zip(deal.lines, deal.tenths or (), strict=True):
         part, own = Fraction(tenths, TENTHS) * most, scored.get(entries[0])

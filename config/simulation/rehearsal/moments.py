@@ -9,9 +9,7 @@ from tournaments.models import Event
 
 
 class RehearsalMoment(StrEnum):
-    """The moments of an event; all but the first, the last and `STAGE_OPENED` occur in each
-    round.
-    """
+    """The moments of an event; all but the first, the last and `STAGE_OPENED` are of a round."""
 
     ENTERED = "entered"
     DRAWN = "drawn"

@@ -43,14 +43,14 @@ class NothingLikeThat(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RehearsalPlan:
-    """What is played. `extra` entries are more than the tables hold: so somebody sits out. Unless
-    it is said, it is one, and nobody where the order of a draw is fixed.
+    """The plan of a rehearsal. `extra` is the number of entries beyond the seats, who sit out.
 
-    Without a `template` the first one is taken that fits the game and the form; without a `method`
-    rounds are drawn as the template has it. Stages and knockouts have as many rounds as they need.
-    Without a `comparison` boards are compared as the template proposes first. `odd` says what is
-    done with an odd number of teams. `movement` is the form of a movement over boards, where it is
-    not the usual one, and `winners` how many it has.
+    By default it is one, or none where the order of a draw is fixed. Without a `template` the first
+    one that fits the game and the form is used; without a `method` the template decides how rounds
+    are drawn. Stages and knockouts have as many rounds as they need. Without a `comparison` boards
+    are compared as the template proposes first. `odd` says how an odd number of teams is handled.
+    `movement` is the form of a movement over boards unless it is the usual one, and `winners` the
+    number of its winners.
     """
 
     tables: int = 8
@@ -94,8 +94,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def plan_from_options(options: dict[str, Any]) -> RehearsalPlan:
-    """Return the plan of a command line; the form defaults to that of the template. Raises
-    NothingLikeThat.
+    """Return the plan of a command line; by default the form is that of the template.
+
+    Raises NothingLikeThat.
     """
     values = {name: options[name] for name in RehearsalPlan.__dataclass_fields__}
     forms = {template.key: str(template.form) for template in TEMPLATES if template.form}
@@ -125,9 +126,7 @@ def matching_templates(
 
 
 def all_plans(seed: str = SEED) -> Iterator[RehearsalPlan]:
-    """Yield a small plan for every template, except the free one, in every game that has rules for
-    it.
-    """
+    """Yield a small plan for every template but the free one, in every game with rules for it."""
     for template in TEMPLATES:
         for _template, name in (
             matching_templates(template.form, template=template.key) if template.form else ()

@@ -57,9 +57,7 @@ def _hand_in_sealed(hall: RehearsalHall, segment: Segment) -> None:
 
 
 def _check_sealed(hall: RehearsalHall, segment: Segment) -> Iterator[Problem]:
-    """Yield a fault if line-ups can be revealed, or read by everybody, before both are handed
-    in.
-    """
+    """Yield a fault if line-ups can be revealed, or are public, before both are handed in."""
     number = segment.match.round.number
     with suppress(Refused):
         organise.reveal_line_ups(segment, hall.director)

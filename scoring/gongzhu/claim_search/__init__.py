@@ -1,4 +1,4 @@
-"""The exact search of an ending, as evidence for a claim: what every legal play of it comes to.
+"""The exact search of an ending, as evidence on a claim: the results of every legal play.
 
-It knows all hands and judges nobody; whether a claim stands is for the referee.
+It knows all hands and decides nothing; the referee rules on the claim.
 """

@@ -1,6 +1,6 @@
-"""What can be wrong with a position: cards that are twice or nowhere, hands, turn and tricks.
+"""Problems of a position: cards that occur twice or nowhere, hands, turn and tricks.
 
-Every check is made on what could be read, so that all problems come at once.
+Every check works on the readable part, so that all problems are found at once.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from scoring.seats import next_to_play
 
 @dataclass(frozen=True, slots=True)
 class EndingPosition:
-    """Where the cards of a deal are at one moment, every seat named; the turn where it is known.
+    """The places of all cards of a deal at one moment, by seat, and the turn if known.
 
     >>> position = EndingPosition({"N": ("SA",), "W": ("SK",)}, {}, (), "N")
     >>> position.every_card
@@ -34,13 +34,13 @@ class EndingPosition:
 
     @property
     def every_card(self) -> Counter[str]:
-        """How often each card is somewhere."""
+        """How often each card occurs anywhere."""
         piles = [*self.hands.values(), *self.won.values(), *(play.cards for play in self.trick)]
         return Counter(card for pile in piles for card in pile)
 
 
 def longest_hand(position: EndingPosition) -> int:
-    """Return the number of tricks to come, that on the table included.
+    """Return the number of tricks to come, including the one on the table.
 
     >>> longest_hand(EndingPosition({"N": (), "W": ("SK",)}, {}, (Play("N", ("SA",)),), "W"))
     1
@@ -50,7 +50,7 @@ def longest_hand(position: EndingPosition) -> int:
 
 
 def count_tricks(position: EndingPosition, rules: RuleSet) -> int:
-    """Return how many tricks are complete.
+    """Return the number of complete tricks.
 
     >>> count_tricks(EndingPosition({"N": ("SA",), "W": ("SK",)}, {}, (), "N"), RuleSet())
     12
@@ -59,7 +59,7 @@ def count_tricks(position: EndingPosition, rules: RuleSet) -> int:
 
 
 def position_problems(position: EndingPosition, rules: RuleSet) -> Iterator[Problem]:
-    """Yield everything that cannot be.
+    """Yield everything that is impossible about a position.
 
     >>> hands = {"N": ("SA",), "W": ("SK",), "S": ("SQ",), "E": ("SA",)}
     >>> won = dict.fromkeys("NWSE", ())
@@ -122,7 +122,7 @@ def _trick_problems(position: EndingPosition, rules: RuleSet) -> Iterator[Proble
 
 
 def _pile_problems(position: EndingPosition, rules: RuleSet) -> Iterator[Problem]:
-    """The piles are whole tricks, or the scoring cards of so many tricks as have been played."""
+    """Check that the piles are whole tricks, or the scoring cards of the tricks played."""
     tricks = count_tricks(position, rules)
     needed = sum(-(-len(pile) // rules.players) for pile in position.won.values())
     if needed > tricks:

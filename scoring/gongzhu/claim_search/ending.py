@@ -1,7 +1,6 @@
-"""An ending: the cards still to be played, whose turn it is, and what has been won before.
+"""An ending: the cards still to be played, the seat to play, and the cards won so far.
 
-Cards are bits and seats are numbers in order of play. How an ending is read from a line is the
-affair of `question`.
+Cards are bits and seats are numbers in order of play. `question` reads an ending from a line.
 """
 
 from collections.abc import Mapping
@@ -20,16 +19,16 @@ STATES: Final = 1_000_000
 
 
 class GaveUp(Exception):
-    """A search has met more states than it was allowed to."""
+    """A search has visited more states than allowed."""
 
 
 @dataclass(frozen=True)
 class Ending:
-    """A deal of one deck from some moment on.
+    """A one-deck deal from some moment on.
 
-    `trick` has the cards on the table, the leader's first. `guarded` are the exposed cards still to
-    be played of suits that are closed. `dealt` are the cards of each seat that count as self-won
-    where it wins them, and `unowned` those of which nobody knows who was dealt them.
+    `trick` holds the cards on the table, the leader's first. `guarded` are the exposed cards of
+    closed suits that are still to be played. `dealt` are the cards of each seat that count as
+    self-won if it wins them, and `unowned` the cards with an unknown owner.
 
     >>> from scoring.gongzhu.bits import as_bits
     >>> hands = tuple(as_bits([card]) for card in ("S3", "H2", "SK", "C2"))
@@ -50,44 +49,44 @@ class Ending:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self.hands)
 
     @cached_property
     def left(self) -> int:
-        """Every card in a hand."""
+        """All cards in hands."""
         return sum(self.hands)
 
     @property
     def leader(self) -> int:
-        """Who led to the trick on the table, or leads now."""
+        """The seat that led to the trick on the table, or leads now."""
         return (self.turn - len(self.trick)) % self.players
 
     @property
     def led(self) -> int:
-        """The suit that was led, 0 before a lead."""
+        """The mask of the suit that was led, 0 before a lead."""
         return SUIT_OF[self.trick[0]] if self.trick else 0
 
     @property
     def taker(self) -> int:
-        """Who would win the trick as it lies."""
+        """The seat that is winning the trick on the table."""
         highest = winner(self.trick, self.led) if self.trick else 0
         return (self.leader + highest) % self.players
 
     @property
     def best(self) -> int:
-        """The card that would win the trick as it lies, 0 before a lead."""
+        """The card that is winning the trick on the table, 0 before a lead."""
         return self.trick[winner(self.trick, self.led)] if self.trick else 0
 
     @property
     def cards_a_hand(self) -> int:
-        """The number of tricks to come, that on the table included."""
+        """The number of tricks to come, including the one on the table."""
         return -(-self.left.bit_count() // self.players)
 
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """What is claimed of an ending; `seats` gives for each bit its seat, where cards are claimed.
+    """What is claimed of an ending; `seats` maps claimed cards, as bits, to seats.
 
     >>> Claimed(0, ClaimKind.ALL).barred(4), Claimed(0, ClaimKind.NONE).barred(4)
     (14, 1)
@@ -98,13 +97,13 @@ class Claimed:
     seats: Mapping[int, int] | None = None
 
     def barred(self, players: int) -> int:
-        """Return which seats must not win any trick, as a mask of seats."""
+        """Return the seats that must not win a trick, as a mask of seats."""
         if self.kind is ClaimKind.ALL:
             return (1 << players) - 1 ^ 1 << self.by
         return 1 << self.by if self.kind is ClaimKind.NONE else 0
 
     def marks(self, players: int) -> dict[int, int]:
-        """Return for each card that is claimed the seats that must not win it.
+        """Return for each claimed card the mask of the seats that must not win it.
 
         >>> Claimed(0, ClaimKind.ALLOCATION, {1 << 10: 2}).marks(4)
         {1024: 11}

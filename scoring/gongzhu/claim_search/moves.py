@@ -1,8 +1,8 @@
-"""The moves of an ending: what may be played, equal cards once, and equal states in one form.
+"""The moves of an ending, with equivalent cards and equivalent states treated as one.
 
-Two cards of one hand and suit are equal where nobody else holds a card between them and they mean
-the same to the search: then only the lower is played. What is legal says `play.tricks` alone; its
-answers are remembered.
+Two cards of one hand and suit are equal if no other hand has a card between them and they have the
+same mark: then only the lower is played. `play.tricks` alone decides what is legal; its answers are
+cached.
 """
 
 from collections.abc import Mapping
@@ -20,8 +20,10 @@ ALWAYS: Final = 1 << COPY
 
 
 class Moves:
-    """The moves of one ending. `marks` says what a card means to the search, where it means
-    anything; cards of different marks are never equal.
+    """The moves of one ending.
+
+    `marks` gives the meaning of a card to the search, if it has one; cards with different marks are
+    never equal.
 
     >>> from scoring.gongzhu.bits import as_bits
     >>> from scoring.gongzhu.rules import RuleSet
@@ -46,7 +48,7 @@ class Moves:
         self._lowered: dict[int, int] = {0: 0}
 
     def _find_kinds(self) -> dict[int, tuple[int, int, int]]:
-        """Return for every card its seat, its mark, and itself where it is guarded."""
+        """Return for every card its seat, its mark, and itself if it is guarded."""
         ending = self.ending
         return {
             bit: (seat, self.marks.get(bit, 0), bit & ending.guarded)
@@ -55,7 +57,7 @@ class Moves:
         }
 
     def plays(self, hand: int, led: int, guarded: int) -> tuple[Move, ...]:
-        """Return what may be played from a hand; of equal cards the lower stands first."""
+        """Return the legal plays of a hand; of equal cards the lower comes first."""
         key = hand, led, guarded
         moves = self._plays.get(key)
         if moves is None:
@@ -75,9 +77,9 @@ class Moves:
         return moves
 
     def lowered(self, left: int) -> int:
-        """Return the cards left with each as low as it can lie without passing another seat's.
+        """Return the cards left, each lowered as far as it passes no other seat's card.
 
-        States that are equal but for the cards between them are one state then.
+        States that differ only in the gaps between cards become one state.
         """
         result = 0
         for suit in self._suits:
@@ -89,7 +91,7 @@ class Moves:
         return result
 
     def _lower(self, held: int) -> int:
-        """Move each card of one suit down to the lowest free place of its kind."""
+        """Move each card of one suit down to the lowest free position of its kind."""
         lowered, free = 0, dict[tuple[int, int, int], list[int]]()
         for bit in split(SUIT_OF[held & -held] & self.ending.left):
             kind = self._kinds[bit]
@@ -102,8 +104,9 @@ class Moves:
         return lowered
 
     def card_meant(self, bit: int, searched: int, left: int) -> int:
-        """Return the card left that a card of the same state with its cards lowered stands for:
-        they keep their order.
+        """Return the card left that corresponds to a card of the lowered state.
+
+        Lowering keeps the order of the cards.
         """
         suit, kind = SUIT_OF[bit], self._kinds[bit]
         place = sum(self._kinds[card] == kind for card in split(searched & suit & bit - 1))
@@ -111,7 +114,7 @@ class Moves:
 
 
 def _waiting(hands: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return for each seat the cards of the next 0, 1, 2, … seats to play, itself the first."""
+    """Return for each seat the cards of the next 0, 1, 2, … seats to play, including its own."""
     players = len(hands)
     return tuple(
         tuple(

@@ -1,10 +1,11 @@
-"""The points that the legal plays of an ending can come to: the least and the most of each seat.
+"""The points that legal play of an ending can reach: the least and the most of each seat.
 
-What a seat scores depends on its own pile alone, and of that on few things (`settling.tables`): the
-pig, the sheep, the transformer, what its hearts are worth, and how many are worth nothing. Each
-scoring card still out has a weight, so that the sum of the weights in a pile tells these. The
-outcomes of a state are one number: the bit `weight · seats + seat` stands for a seat that wins so
-much from there on. To win a card moves the bits of a seat; a choice joins those of all plays.
+The points of a seat depend on its own pile alone, and there on a few facts (`settling.tables`):
+pig, sheep, transformer, the value of its hearts, and the number of worthless hearts. Each scoring
+card still out has a weight, so that the sum of the weights in a pile determines these facts. The
+outcomes of a state are one number: the bit `weight · seats + seat` means that the seat can win
+cards of this weight from there on. Winning a card shifts the bits of a seat; a choice joins the
+bits of all plays.
 """
 
 from collections.abc import Iterator, Mapping
@@ -44,8 +45,9 @@ def find_ranges(ending: Ending, limit: int = STATES) -> tuple[Range, ...]:
 
 
 def _range(ending: Ending, seat: int, wins: list[int]) -> Range:
-    """Return the range of a seat over what it may win; whoever may have been dealt a card that
-    counts more where it is self-won is taken to have been.
+    """Return the range of a seat over all that it may win.
+
+    A card with an unknown owner counts as self-won.
     """
     table, before = table_of(ending.stakes, ending.rules), ending.piles[seat]
     owned = ending.dealt[seat] if ending.dealt else 0
@@ -64,7 +66,7 @@ def _subsets(cards: int) -> Iterator[int]:
 
 
 def weigh(out: tuple[str, ...], rules: RuleSet) -> dict[int, int]:
-    """Return the weights of scoring cards: sums of them are equal only where points are.
+    """Return weights of scoring cards, such that equal sums mean equal points.
 
     >>> weigh(("H2", "H3", "HJ", "HQ", "C10"), RuleSet()) == {
     ...     BIT["H2"]: 1, BIT["H3"]: 1, BIT["HJ"]: 6, BIT["HQ"]: 9, BIT["C10"]: 18
@@ -88,7 +90,7 @@ def weigh(out: tuple[str, ...], rules: RuleSet) -> dict[int, int]:
 
 
 class _Outcomes:
-    """The outcomes of one ending, each state worked out once."""
+    """The outcomes of one ending, each state computed once."""
 
     def __init__(self, ending: Ending, weights: Mapping[int, int], limit: int) -> None:
         players = ending.players
@@ -102,7 +104,7 @@ class _Outcomes:
         self.known: dict[int, int] = {}
 
     def all(self) -> int:
-        """Return the outcomes from where the ending begins."""
+        """Return the outcomes from the start of the ending."""
         ending = self.ending
         if not ending.trick:
             return self._trick(ending.left, ending.turn, ending.guarded)
@@ -111,7 +113,7 @@ class _Outcomes:
         return self._open(*place, ending.guarded, on_table)
 
     def _trick(self, left: int, leader: int, guarded: int) -> int:
-        """The outcomes before a lead."""
+        """Return the outcomes before a lead."""
         if not left:
             return self.nothing
         left = self.moves.lowered(left)
@@ -129,7 +131,7 @@ class _Outcomes:
     def _open(
         self, left: int, seat: int, best: int, taker: int, guarded: int, on_table: int
     ) -> int:
-        """The outcomes within a trick, the cards on the table included, while others may win it."""
+        """Return the outcomes within an undecided trick, cards on the table included."""
         led = SUIT_OF[best]
         following = left & self.moves.waiting[seat][left.bit_count() % self.players] & led
         if following < best:
@@ -145,9 +147,9 @@ class _Outcomes:
         return outcomes
 
     def _decided(self, left: int, seat: int, led: int, taker: int, guarded: int) -> int:
-        """The outcomes within a trick of which the winner is known, without what is on the table.
+        """Return the outcomes within a trick whose winner is known, without cards on the table.
 
-        A suit led that nobody has to follow any more is 0 where nothing is guarded.
+        `led` is 0 if nobody can follow the suit any more and nothing is guarded.
         """
         waiting = left.bit_count() % self.players
         if not waiting:
@@ -168,7 +170,7 @@ class _Outcomes:
         return self._keep(key, outcomes)
 
     def _move(self, outcomes: int, seat: int, mark: int) -> int:
-        """The outcomes after a seat has won cards of this mark besides."""
+        """Return the outcomes after a seat has also won cards with this mark."""
         own = outcomes & self.bits_of[seat]
         return outcomes ^ own | own << mark
 

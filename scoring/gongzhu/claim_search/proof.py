@@ -1,8 +1,8 @@
-"""Whether a claim comes true: on every play of an ending, or by the strategy of one seat.
+"""Whether a claim comes true: on every play of an ending, or by one seat's strategy.
 
 A claim bars seats from tricks (`all` every other seat, `none` the claimer) or from cards
-(`allocation`); it is broken with the first trick that a seat wins against that. A state in which it
-is not broken yet owes nothing to what went before.
+(`allocation`); it is broken by the first trick that a barred seat wins. A state in which it is
+unbroken does not depend on earlier tricks.
 """
 
 from scoring.gongzhu.bits import COPY, SUIT_OF
@@ -18,7 +18,7 @@ NOBODY = -1
 
 
 def is_possible(ending: Ending, claimed: Claimed, limit: int = STATES) -> bool:
-    """Say whether the claimer, seeing all hands, can make the claim come true. Raises GaveUp.
+    """Say whether the claimer, seeing all hands, can make the claim true. Raises GaveUp.
 
     >>> from scoring.gongzhu.bits import as_bits
     >>> from scoring.gongzhu.facts import ClaimKind
@@ -34,11 +34,12 @@ def is_possible(ending: Ending, claimed: Claimed, limit: int = STATES) -> bool:
 
 
 def find_break(ending: Ending, claimed: Claimed, limit: int = STATES) -> Line | None:
-    """Return a play that breaks the claim in as few tricks as can be, None where every play makes
-    it come true. Raises GaveUp where none was found.
+    """Return a shortest play that breaks the claim, None if every play makes it true.
 
-    The line ends with the trick that breaks it. Where the search for the shortest is too long, some
-    other line is returned.
+    Raises GaveUp if the search found none in time.
+
+    The line ends with the trick that breaks the claim. If the search for the shortest takes too
+    long, a longer line is returned.
 
     >>> from scoring.gongzhu.bits import as_bits
     >>> from scoring.gongzhu.facts import ClaimKind
@@ -61,7 +62,7 @@ def find_break(ending: Ending, claimed: Claimed, limit: int = STATES) -> Line | 
 
 
 def _replay(ending: Ending, moves: Moves, backwards: list[int]) -> Line:
-    """Return the plays of a broken line with their seats, its last trick played to the end."""
+    """Return the plays of a breaking line with their seats, the last trick completed."""
     left, searched, guarded, turn = ending.left, ending.left, ending.guarded, ending.turn
     trick, plays, line = list(ending.trick), backwards[::-1], list[tuple[int, int]]()
     while plays or trick:
@@ -83,10 +84,10 @@ def _replay(ending: Ending, moves: Moves, backwards: list[int]) -> Line:
 
 
 class _Proof:
-    """One question about one claim: does it hold, whatever the seats other than `chooser` play?
+    """A proof whether one claim holds, whatever the seats other than `chooser` play.
 
-    With `tricks` it looks no further than so many tricks. `line` has the plays that broke it where
-    nobody plays for the claim, the last first.
+    `tricks` limits the number of tricks searched. If no seat plays for the claim, `line` holds the
+    plays that broke it, last play first.
     """
 
     def __init__(
@@ -113,7 +114,7 @@ class _Proof:
         return self._open(*place, ending.guarded, barred)
 
     def _trick(self, left: int, leader: int, guarded: int) -> bool:
-        """Before a lead."""
+        """Say whether the claim holds before a lead."""
         if left.bit_count() <= self.unseen:
             return True
         left = self.moves.lowered(left)
@@ -131,7 +132,7 @@ class _Proof:
         return self._keep(key, holds)
 
     def _open(self, left: int, seat: int, best: int, taker: int, guarded: int, barred: int) -> bool:
-        """Within a trick, while others than who has it now may win it."""
+        """Say whether the claim holds within a trick that other seats may still win."""
         led = SUIT_OF[best]
         following = left & self.moves.waiting[seat][left.bit_count() % self.players] & led
         if following < best:
@@ -150,7 +151,7 @@ class _Proof:
         return holds
 
     def _decided(self, left: int, seat: int, led: int, taker: int, guarded: int) -> bool:
-        """Within a trick of which the winner is known, and may have it as it lies."""
+        """Say whether the claim holds within a trick whose winner is known and permitted."""
         waiting = left.bit_count() % self.players
         if not waiting:
             return self._trick(left, taker, guarded & self.moves.guard.after[led] if guarded else 0)
@@ -180,6 +181,6 @@ class _Proof:
         return holds
 
     def _note(self, bit: int) -> None:
-        """Note the play by which a state was decided."""
+        """Record the play that decided a state."""
         if self.chooser == NOBODY:
             self.line.append(bit)

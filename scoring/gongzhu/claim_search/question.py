@@ -1,12 +1,12 @@
-"""Reads an ending and the claim made in it, and notes everything that is wrong with either.
+"""Read an ending and the claim made in it, and note every problem of either.
 
     {"hands": {"N": ["SA", …], …}, "won": {"N": […], …}, "exposed": […], "dealt": {"SQ": "W"},
      "led": ["S", "H"], "trick": [["N", "SA"], …], "turn": "W",
      "claim": {"by": "N", "kind": "allocation", "cards": {"N": ["SQ"], …}}, "states": 1000000}
 
-`hands` are the cards still held. `won` has every card of the tricks before, or the scoring cards
-alone where nothing else was recorded. `led` are the suits in which complete tricks were led.
-`exposed` and `dealt` are those of a report (`reports.report`).
+`hands` are the cards still held. `won` has all cards of the earlier tricks, or only the scoring
+cards if no others were recorded. `led` are the suits led to complete tricks. `exposed` and `dealt`
+are those of a report (`reports.report`).
 """
 
 from collections.abc import Mapping
@@ -64,7 +64,7 @@ Fields = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An ending, what is claimed of it, and how many states may be met."""
+    """An ending, the claim made in it, and the number of states that may be visited."""
 
     ending: Ending
     claimed: Claimed
@@ -72,7 +72,7 @@ class Question:
 
 
 def read_question(fields: Fields, rules: RuleSet) -> Question:
-    """Return what a line asks. Raises Unsettled with every problem.
+    """Return the question on a line. Raises Unsettled with every problem.
 
     >>> hands = {"N": ["SA"], "W": ["SK"], "S": ["SQ"], "E": ["SJ"]}
     >>> try:
@@ -100,7 +100,7 @@ def read_question(fields: Fields, rules: RuleSet) -> Question:
 
 
 def _read_position(fields: Fields, rules: RuleSet, problems: list[Problem]) -> EndingPosition:
-    """Read who has which card and whose turn it is; what was read is checked where all could be."""
+    """Read the place of every card and the turn; check the position if all could be read."""
     before = len(problems)
     value = required(fields, "hands", "", problems)
     by_seat = as_object(value, "hands", problems) if "hands" in fields else {}
@@ -129,7 +129,7 @@ def _read_owners(
     rules: RuleSet,
     problems: list[Problem],
 ) -> Mapping[str, str]:
-    """Return who was dealt the exposable cards, as far as anything says so."""
+    """Return the seats that were dealt the exposable cards, as far as anything tells."""
     held = dict(position.hands)
     for play in position.trick:
         held[play.seat] = (*held[play.seat], *play.cards)
@@ -145,7 +145,7 @@ def _read_guarded(
     rules: RuleSet,
     problems: list[Problem],
 ) -> int:
-    """Return the exposed cards in hands of the suits that no complete trick has opened."""
+    """Return the exposed cards in hands whose suits no complete trick has opened."""
     items = [] if value is None else as_list(value, "led", problems)
     read = [as_choice(item, SUITS, at("led", place), problems) for place, item in enumerate(items)]
     led = tuple(dict.fromkeys(suit for suit in read if suit is not None))

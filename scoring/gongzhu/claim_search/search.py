@@ -1,6 +1,6 @@
-"""The command `claim`: what the exact search of an ending says of a claim, as plain JSON data.
+"""The command `claim`: the results of the exact search of an ending, as plain JSON data.
 
-What a search did not find out before it gave up is None.
+A result is None if the search gave up before finding it.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is known of a claim; None is what is not. The line is empty where it is certain."""
+    """What the search found out about a claim; unknown results are None.
+
+    `line` is empty if the claim is certain.
+    """
 
     possible: bool | None = None
     certain: bool | None = None
@@ -53,7 +56,7 @@ class Evidence:
 
 
 def search_claim(question: Question) -> Evidence:
-    """Return everything that can be found out of a claim.
+    """Return everything that can be found out about a claim.
 
     >>> from scoring.gongzhu.claim_search.ending import Claimed, Ending
     >>> from scoring.gongzhu.facts import ClaimKind
@@ -84,7 +87,7 @@ def _try(search: Callable[[], T]) -> T | None:
 
 
 def claim(rules: RuleSet, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer by possible, certain, line, least, most and gave_up. Raises Unsettled.
+    """Answer with possible, certain, line, least, most and gave_up. Raises Unsettled.
 
     >>> from scoring.cards import DECK
     >>> hands = {"N": ["SA"], "W": ["SK"], "S": ["SJ"], "E": ["S10"]}

@@ -1,12 +1,11 @@
-"""The lowest that a weighted sum of all seats' raw points can come to, whatever is still out.
+"""The lowest value of a weighted sum of all seats' raw points, over all cards still out.
 
-Pig, sheep and transformer are tried in every way. Where self-winning counts, the ace of hearts is
-chosen with these three, and for each card whether its winner was dealt it, as far as that is not
-known. For each way the hearts that are out are either all of the suit in one pile, which is settled
-as it is, or they are not. Then a heart counts its face times what its pile makes of it, and only a
-transformer that is alone breaks the sum: so a walk over the hearts has to remember no more than who
-could have all of them, and which transformers have company. Ways that cannot be better than the
-best so far are not walked.
+Pig, sheep and transformer are tried at every seat. If self-winning counts, the ace of hearts is
+chosen with these three, and for each card with an unknown owner whether its winner was dealt it. In
+each case either one pile gets all hearts, and is settled as it is, or none does. Then a heart
+counts its face value times the factor of its pile, and only a transformer that is alone breaks this
+sum: so a walk over the hearts only has to track which seat could have all of them, and which
+transformers have company. Cases that cannot beat the best so far are skipped.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -47,9 +46,9 @@ transformer that is watched has.
 
 @dataclass(frozen=True)
 class Rest:
-    """The piles so far by place in the order of play, the cards still out, and who may get them.
+    """The piles so far in order of play, the cards still out, and the seats that may get them.
 
-    `owners` has the places of the seats that were dealt the exposable cards, as far as known.
+    `owners` has the positions of the seats that were dealt the exposable cards, as far as known.
 
     >>> rest = Rest(RuleSet(), Stakes(()), (0, 0, 0, 0), ("SQ", "H5"), (0, 1, 2, 3))
     >>> len(list(rest.choices(frozenset([0])))), rest.values
@@ -64,12 +63,12 @@ class Rest:
     owners: tuple[tuple[str, int], ...] = ()
 
     def part_at(self, place: int) -> Part:
-        """Return the pile of a place, whether it may get more, and what it was dealt."""
+        """Return the pile of a position, whether it may get more, and the cards it was dealt."""
         dealt = tuple(card for card, owner in self.owners if owner == place)
         return self.piles[place], place in self.open, dealt
 
     def rearrange(self, parts: Iterable[Part]) -> "Rest":
-        """Return the same rest with the parts of its places in another order."""
+        """Return the same rest with its positions in another order."""
         piles, open_, dealt = zip(*parts, strict=True)
         return replace(
             self,
@@ -80,7 +79,7 @@ class Rest:
 
     @cached_property
     def table(self) -> PointTable:
-        """What piles come to at these stakes."""
+        """The point table for these stakes."""
         return table_of(self.stakes, self.rules)
 
     @cached_property
@@ -91,7 +90,7 @@ class Rest:
 
     @cached_property
     def hearts(self) -> tuple[int, ...]:
-        """The bits of the hearts that are out and not chosen singly, equal ones repeated."""
+        """The bits of the hearts that are out and not placed singly, equal ones repeated."""
         return tuple(BIT[card] for card in self.out if card in HEARTS and card not in self.chosen)
 
     @cached_property
@@ -101,13 +100,13 @@ class Rest:
 
     @cached_property
     def values(self) -> tuple[int, ...]:
-        """What each of these hearts is worth at these stakes where not all are together."""
+        """The value of each of these hearts at these stakes if no pile has all hearts."""
         return tuple(map(self.table.worth, self.hearts))
 
     def choices(self, concerned: frozenset[int]) -> Iterator["Choice"]:
-        """Yield every way in which the chosen cards can fall to the places concerned.
+        """Yield every distribution of the chosen cards over the positions concerned.
 
-        The other places are all alike, so that one of them stands for all.
+        The other positions are all alike, so that one of them stands for all.
         """
         others = [place for place in self.open if place not in concerned]
         places = [place for place in self.open if place in concerned] + others[:1]
@@ -129,7 +128,7 @@ class Rest:
 
 
 class Choice:
-    """One way in which the chosen cards fall, with the piles that there are then.
+    """One distribution of the chosen cards, with the resulting piles.
 
     >>> rest = Rest(RuleSet(), Stakes(()), (as_bits(["C10", "H5"]), 0, 0, 0), ("SQ",), (0, 1, 2, 3))
     >>> choice = next(rest.choices(frozenset([0])))
@@ -146,7 +145,7 @@ class Choice:
             self.own[place] |= dealt
 
     def others(self, place: int) -> int:
-        """Return what pig, sheep and hearts of a pile come to if not all hearts are there."""
+        """Return the points of pig, sheep and hearts in a pile that lacks some heart."""
         table, pile, own = self.rest.table, self.piles[place], self.own[place]
         singles = table.worth(pile & _PIG, own) + table.worth(pile & _SHEEP, own)
         hearts = as_cards(pile & _HEARTS)
@@ -155,14 +154,14 @@ class Choice:
         )
 
     def suit(self, place: int, card: str = "") -> int:
-        """Return by what a self-won ace multiplies the hearts of a pile besides itself."""
+        """Return the factor that a self-won ace gives the other hearts of a pile."""
         if self.rest.rules.self_won_heart_ace is not SelfWonHeartAce.SUIT or card == HEART_ACE:
             return 1
         return SELF_WON if self.own[place] & BIT[HEART_ACE] else 1
 
     @cached_property
     def slammer(self) -> int:
-        """The place that makes a slam with the hearts that it needs, where these are not all."""
+        """The position that makes a slam with the hearts it needs, if these are not all hearts."""
         needed = as_bits(slam_cards(self.rest.rules) * self.rest.rules.decks)
         if needed & _HEARTS == as_bits(HEARTS * self.rest.rules.decks):
             return _NOBODY
@@ -171,7 +170,7 @@ class Choice:
         return takers[0] if takers else _NOBODY
 
     def factor(self, place: int) -> int:
-        """Return by what the transformers of a pile multiply it."""
+        """Return the factor of the transformers in a pile."""
         count = (self.piles[place] & _TRANSFORMER).bit_count()
         if not count:
             return 1
@@ -181,7 +180,7 @@ class Choice:
         return prod(MULTIPLIER * factor for factor in shown) * (SELF_WON if doubled else 1)
 
     def alone(self, place: int) -> int | None:
-        """Return what the transformers of a pile are worth alone; None where there is none."""
+        """Return the value of the transformers in a pile if alone, None if it has none."""
         transformers = self.piles[place] & _TRANSFORMER
         if not transformers:
             return None
@@ -193,7 +192,7 @@ class Choice:
 
 
 def lowest_sum(rest: Rest, weights: Sequence[int]) -> int:
-    """Return the lowest sum of raw points times weights, by place in the order of play.
+    """Return the lowest sum of raw points times weights, given in order of play.
 
     Seats with equal holdings and weights are interchangeable, so only one order of them is tried.
 
@@ -227,7 +226,7 @@ def _lowest(rest: Rest, weights: tuple[int, ...]) -> int:
 
 
 def _with_all_hearts(choice: Choice, rest: Rest, weights: Sequence[int]) -> list[int]:
-    """The sums where one seat has all hearts, settled by the rules themselves."""
+    """Return the sums with all hearts in one pile, settled by the rules themselves."""
     holders = [place for place, pile in enumerate(choice.piles) if pile & _HEARTS]
     if len(holders) > 1:
         return []
@@ -245,8 +244,9 @@ def _with_all_hearts(choice: Choice, rest: Rest, weights: Sequence[int]) -> list
 
 
 def _with_slam(choice: Choice, rest: Rest, weights: Sequence[int]) -> list[int]:
-    """The sum where a slam has the hearts that it needs, and others lie elsewhere; these are worth
-    nothing, and there is no transformer to be alone.
+    """Return the sums with a slam that does not need all hearts, the others elsewhere.
+
+    The other hearts are worth nothing, and no transformer is alone.
     """
     taker = choice.slammer
     if taker == _NOBODY:
@@ -265,10 +265,10 @@ def _with_slam(choice: Choice, rest: Rest, weights: Sequence[int]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """A way in which the chosen cards fall, ready for the hearts, with a lower bound.
+    """A distribution of the chosen cards, ready for the hearts, with a lower bound.
 
-    `costs` is what one point of a heart's value costs in each place; `alone` what a watched
-    transformer costs that stays without company.
+    `costs` is the cost of one point of a heart's value at each position; `alone` the cost of a
+    watched transformer that stays alone.
     """
 
     bound: int
@@ -304,14 +304,15 @@ def _walk(choice: Choice, weights: Sequence[int]) -> _Walk:
 
 
 def _sole(choice: Choice, hearts: int) -> int:
-    """Return the one place that has any of these hearts, _NOBODY or _SEVERAL."""
+    """Return the only position that has any of these hearts, _NOBODY or _SEVERAL."""
     holders = [place for place, pile in enumerate(choice.piles) if pile & hearts] or [_NOBODY]
     return holders[0] if len(holders) == 1 else _SEVERAL
 
 
 def _lowest_of_walk(walk: _Walk, rest: Rest) -> int | None:
-    """Return the lowest sum in which no seat has all hearts, nor a slam those that it needs; None
-    where there is none.
+    """Return the lowest sum without all hearts in one pile, None if there is none.
+
+    A slam with the hearts that it needs is excluded too.
     """
     states: dict[State, int] = {walk.state: walk.start}
     for heart, value in zip(rest.hearts, rest.values, strict=True):
@@ -351,7 +352,7 @@ def _next_company(
 
 
 def _company(pile: int, others: int, rules: RuleSet) -> int:
-    """Return what the transformers of a pile have beside them; at 0 they are alone (GZ-15)."""
+    """Return the count of cards that keep a pile's transformers from being alone (GZ-15)."""
     if _sums(rules):
         return others
     cards = [card for card in as_cards(pile & _SCORING) if card != TRANSFORMER]

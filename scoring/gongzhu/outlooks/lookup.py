@@ -1,15 +1,14 @@
-"""Small tables from which a device without a network reads the points of a deal.
+"""Small tables from which a device without a network computes the points of a deal.
 
-The worth of a pile has few parts: its hearts, its pigs and its sheep are added up, the transformer
-multiplies them, and some piles as a whole are worth something else. So there is a
-table for each of these parts (a cell), and for each shape of a pile the formula that joins them.
-Every number in them comes from `pile.lines_of` and `settle.convert`: there is one reading of the
-rules, and the tables only remember it.
+The value of a pile has few parts: hearts, pigs and sheep are added up, the transformer multiplies
+them, and some piles have a special value as a whole. So there is a table for each part (a cell),
+and a formula for each shape of a pile that joins them. Every number comes from `pile.lines_of` and
+`settle.convert`, so that the rules are implemented only once.
 
-A device needs no rule to read them. The facts of a seat are words: `won:SQ` a card in its pile,
-`own:SQ` one in it that it was dealt itself, `shown:SQ:first` an exposure, which every seat has.
-A cell adds up the weights of the words that it reads, and has at that place a value and a part of
-the shape; the parts add up to the shape, which names the formula.
+A device needs no rules to use them. The facts of a seat are words: `won:SQ` for a card in its pile,
+`own:SQ` for one in it that it was dealt, `shown:SQ:first` for an exposure, which is a fact of every
+seat. A cell adds up the weights of the words that it reads; the entry at this sum has a value and a
+part of the shape. The parts add up to the number of the shape, which selects the formula.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -43,7 +42,7 @@ _UNIT: Final = 60
 
 
 def lookup(rules: RuleSet) -> Mapping[str, Any] | None:
-    """Return the tables, None where no small ones are exact.
+    """Return the tables, or None if no small ones are exact.
 
     >>> cells = lookup(RuleSet())["cells"]
     >>> cells["pig"]["reads"], cells["pig"]["values"]["1"]
@@ -121,7 +120,7 @@ def _lines(
 
 
 def _ways(card: str, rules: RuleSet) -> Iterator[Stakes]:
-    """Yield how a card may have been exposed, in the order of the places of its cell."""
+    """Yield how a card may have been exposed, in the order of the entries of its cell."""
     yield Stakes(())
     if not rules.exposure:
         return
@@ -133,7 +132,7 @@ def _ways(card: str, rules: RuleSet) -> Iterator[Stakes]:
 
 
 def _reads(card: str, stride: int, rules: RuleSet) -> dict[str, int]:
-    """Return the weights of what is said of a card beside who won it."""
+    """Return the weights of the facts of a card other than its winner."""
     reads = {}
     if rules.exposure:
         reads[f"shown:{card}:exposed"] = stride
@@ -145,7 +144,7 @@ def _reads(card: str, stride: int, rules: RuleSet) -> dict[str, int]:
 
 
 def _hearts(rules: RuleSet) -> dict[str, Any]:
-    """The cell of all hearts: how many are worth nothing, and what the others come to."""
+    """Return the cell of all hearts: the number of worthless ones, and the value of the others."""
     faces = HEART_FACES[rules.hearts]
     zeros = sum(1 for face in faces.values() if face == 0) * rules.decks
     weights = {card: -face * (zeros + 1) or 1 for card, face in faces.items()}
@@ -172,7 +171,7 @@ def _hearts(rules: RuleSet) -> dict[str, Any]:
 
 
 def _single(card: str, step: int, rules: RuleSet) -> dict[str, Any]:
-    """The cell of the pig or the sheep, by itself."""
+    """Return the cell of the pig or of the sheep."""
 
     def worth(count: int, shown: Stakes, own: str | None) -> int:
         return _worth((card,) * count, rules, shown, own)
@@ -181,7 +180,7 @@ def _single(card: str, step: int, rules: RuleSet) -> dict[str, Any]:
 
 
 def _transformers(step: int, rules: RuleSet) -> dict[str, Any]:
-    """The cell of what transformers multiply by, or without a step of what they are worth alone."""
+    """Return the cell of the transformers' factor, or without a step their value alone."""
 
     def factor(count: int, shown: Stakes, own: str | None) -> int:
         ace = _worth((HEART_ACE,), rules, shown)
@@ -226,9 +225,9 @@ def _formulas(rules: RuleSet) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _formula(lines: tuple[Line, ...], *, turns: bool) -> dict[str, Any]:
-    """Return how the cells of a pile are joined, as the lines of such a pile tell it.
+    """Return how the cells of a pile are joined, from the lines of such a pile.
 
-    `turns` says that the cell of the hearts does not know yet that a slam turns them.
+    With `turns` the cell of the hearts does not include that a slam reverses their sign.
     """
     codes = {line.code: dict(line.values) for line in lines}
     if LineCode.SLAM_FIXED in codes:
@@ -246,7 +245,7 @@ def _formula(lines: tuple[Line, ...], *, turns: bool) -> dict[str, Any]:
 
 
 def _turned_hearts(lines: tuple[Line, ...]) -> Fraction:
-    """Return what the hearts of a slam count, in proportion to what they count by themselves."""
+    """Return the value of the hearts in a slam as a multiple of their ordinary value."""
     hearts = sum(line.points for line in lines if line.code is LineCode.HEARTS)
     turned = (LineCode.ALL_HEARTS_REVERSED, LineCode.ALL_HEARTS_FIXED)
     values = [dict(line.values)["value"] for line in lines if line.code in turned]
@@ -254,7 +253,7 @@ def _turned_hearts(lines: tuple[Line, ...]) -> Fraction:
 
 
 def _scores(rules: RuleSet) -> dict[str, Any]:
-    """Return what share every seat's points have in the score of each, and what multiplies it."""
+    """Return the share of every seat's points in each score, and the scale."""
     plain, shares = replace(rules, scale=1), {}
     for source in rules.seats:
         raw = {seat: _UNIT * (seat == source) for seat in rules.seats}

@@ -1,4 +1,4 @@
-"""A deal that a seat loses by a referee's word: the worst that it could lawfully have made.
+"""A deal that a referee makes a seat lose: the worst score that it could lawfully have made.
 
 Rules GZ-98 and GZ-99 of `docs/rules/gongzhu.md`.
 """
@@ -21,10 +21,9 @@ ONE: Final = 1
 
 
 def worst(report: object, rules: RuleSet, seat: str, context: Context = NO_CONTEXT) -> int | None:
-    """Return the lowest score of a seat over every way in which all scoring cards can fall.
+    """Return the lowest score of a seat over every distribution of all scoring cards.
 
-    The exposures that count and the owners stand as the report has them. None for a seat that is
-    not at the table.
+    The counting exposures and the owners are those of the report. Returns None for an unknown seat.
 
     >>> worst({"won": {}}, RuleSet(), "N"), worst({"exposed": {"HA": "exposed"}}, RuleSet(), "N")
     (-600, -1000)
@@ -50,10 +49,10 @@ def lose(
     losers: Collection[str],
     context: Context = NO_CONTEXT,
 ) -> dict[str, int]:
-    """Return the scores of a deal that these seats lose: each has the worst, and the others theirs.
+    """Return the scores of a deal lost by these seats: the worst for each, the others theirs.
 
-    Partners of one value lose it together. Where scores are to sum to 0 the others share what the
-    losers lose, in equal whole parts; what is left over goes by ones in order of play.
+    Partners who share one value lose it together. If scores have to sum to 0, the others share what
+    the losers lose, in equal whole parts; the remainder is given one by one in order of play.
 
     >>> made = {"N": 0, "W": -100, "S": 40, "E": -40}
     >>> lose({}, RuleSet(), made, ["S"])

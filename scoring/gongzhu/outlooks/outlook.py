@@ -1,9 +1,9 @@
-"""The range of points that a deal recorded in part can still come to, for every seat.
+"""The range of points that a partly recorded deal can still come to, for every seat.
 
-A scoring card that nobody has won may go to any seat, whatever the hands say; only who claims
-none of them gets none. What is exposed stays as it is written. Scores follow from raw points by a
-weighted sum of all seats and a rounding that never turns the order round, so the ends of one are
-the ends of the other.
+A scoring card that nobody has won may go to any seat, whatever the hands; only a seat that claims
+none of them gets none. Exposures stay as recorded. Scores follow from raw points by a weighted sum
+of all seats and a rounding that keeps their order, so the ends of one range give the ends of the
+other.
 """
 
 from typing import Final
@@ -31,7 +31,7 @@ Form = tuple[tuple[int, ...], int]
 
 
 def outlook(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Outlook:
-    """Return what is open. Takes any JSON value and never raises.
+    """Return what is open. Accepts any JSON value and never raises.
 
     >>> won = {"N": ["SQ"], "E": ["H2"], "S": [card for card in SCORING if card[0] in "HC"][1:]}
     >>> after = outlook({"won": won}, RuleSet())
@@ -65,7 +65,7 @@ def outlook(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Ou
 
 
 def lowest_score(rest: Rest, seat: str) -> int:
-    """Return the lowest score that a seat can come to.
+    """Return the lowest score that a seat can still get.
 
     >>> rest = Rest(RuleSet(), stakes_of((), RuleSet()), (0, 0, 0, 0), SCORING, (0, 1, 2, 3))
     >>> lowest_score(rest, "N")
@@ -93,7 +93,7 @@ def _rest(sheet: ReadReport, unplaced: tuple[str, ...], rules: RuleSet) -> Rest:
 
 
 def _may_take(cards: tuple[str, ...], rest: Rest) -> tuple[str, ...]:
-    """The seats that can still have every copy of these cards."""
+    """Return the seats that can still get every copy of these cards."""
     mask = as_bits(cards * 2)
     holders = [place for place, pile in enumerate(rest.piles) if pile & mask]
     open_ = rest.open if any(card in cards for card in rest.out) else range(len(rest.piles))
@@ -125,7 +125,7 @@ def _seat_weights(place: int, own: int, other: int, rules: RuleSet) -> tuple[int
 
 
 def _score_range(ends: Range, divisor: int, rules: RuleSet) -> Range:
-    """An exact zero sum is scaled before it is whole, the other forms are rounded first."""
+    """Return the range of scores: exact zero sums are scaled before rounding, others after."""
     scaled = rules.scale if rules.normalise is Normalise.ZERO_SUM_EXACT else 1
     low, high = (divide_rounded(end * scaled, divisor) for end in ends)
     times = rules.scale // scaled

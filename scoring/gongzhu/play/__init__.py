@@ -1,4 +1,4 @@
-"""The play of a deal of 拱猪: whose turn it is, what may be played, who wins a trick.
+"""The play of a deal of 拱猪: turns, legal plays and winners of tricks.
 
-What a report says of a deal is read in `reports`.
+`reports` reads the report of a deal.
 """

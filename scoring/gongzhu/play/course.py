@@ -1,10 +1,10 @@
-"""The course of play: tricks and their winners, who is next, and the plays to be flagged.
+"""The course of play: tricks and their winners, the next seat, and plays to be flagged.
 
 Rules GZ-60 to GZ-78 of `docs/rules/gongzhu.md`.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from scoring.following import Flag, Play, Trick
@@ -18,9 +18,9 @@ from scoring.gongzhu.rules import FirstLead, NextLead, RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The first lead of a deal: who makes it, where known, and the card that it has to be.
+    """The first lead of a deal: its seat, if known, and the card that has to be led.
 
-    `by_card` says that holding a card, and nothing else, decides it.
+    `by_card` is true if only holding a certain card decides who leads.
     """
 
     leader: str | None = None
@@ -31,8 +31,10 @@ class Opening:
 def find_opening(
     named: str | None, first_deal: bool, hands: Piles, rules: RuleSet, first_c2: str | None = None
 ) -> Opening:
-    """Return what is known of the first lead; `named` is the leader that the report names, and
-    `first_c2` the seat that received the first C2 of two decks.
+    """Return what is known about the first lead.
+
+    `named` is the leader that the report names, `first_c2` the seat that received the first C2 of
+    two decks.
 
     >>> find_opening("W", False, {"N": ("C2",)}, RuleSet())
     Opening(leader='W', card=None, by_card=False)
@@ -56,8 +58,8 @@ def find_opening(
 class Course:
     """The course of the plays; `left` has the known hands after them.
 
-    `before` has for each play what its seat might have played, as bits; empty where that is not
-    known. `legal` is what the next seat may play.
+    `before` has for each play the plays that its seat could have made, as bits; empty if unknown.
+    `legal` are the plays of the next seat.
     """
 
     tricks: tuple[Trick, ...] = ()
@@ -72,7 +74,7 @@ class Course:
 def follow_plays(
     plays: tuple[Play, ...], hands: Piles, start: Opening, shown: Mapping[str, int], rules: RuleSet
 ) -> Course:
-    """Return the course of a deal. Plays of a seat whose hand is incomplete are not judged.
+    """Return the course of a deal, without judging seats whose hand is incomplete.
 
     >>> course = follow_plays((Play("N", ("C2",)),), {}, Opening(), {}, RuleSet())
     >>> course.next, course.trick
@@ -85,10 +87,10 @@ def follow_plays(
 
 
 def revokes_shown(course: Course) -> Iterator[Flag]:
-    """Yield the plays that left the suit led although their seat played a card of it later.
+    """Yield the plays of seats whose later plays prove that they could have followed suit.
 
-    Where the plays end before the last trick, as at a claim, nobody's hand can be told from them;
-    what was held is shown by what was played up to then (GZ-64).
+    If the plays end before the last trick, as with a claim, they do not show whole hands; only the
+    cards played by then prove what a seat held (GZ-64, and pairs by GZ-73).
 
     >>> plays = (("N", "S2"), ("W", "H3"), ("S", "S4"), ("E", "S5"), ("E", "SK"), ("N", "S3"))
     >>> played = tuple(Play(seat, (card,)) for seat, card in (*plays, ("W", "S9")))
@@ -99,16 +101,26 @@ def revokes_shown(course: Course) -> Iterator[Flag]:
     tricks = [*(trick.plays for trick in course.tricks), course.trick]
     placed = [(number, play) for number, trick in enumerate(tricks) for play in trick]
     for place, (number, play) in enumerate(placed):
-        led = led_by(tricks[number][0])
-        if not as_bits(play.cards) & ~led:
-            continue
-        later = (other for at, other in placed if at > number and other.seat == play.seat)
-        if any(as_bits(other.cards) & led for other in later):
+        led = tricks[number][0]
+        later = [other for at, other in placed if at > number and other.seat == play.seat]
+        if play is not led and _could_have_followed(led, play, later):
             yield Flag(place, PlayFlag.REVOKE, play.seat, play.cards)
 
 
+def _could_have_followed(led: Play, play: Play, later: Iterable[Play]) -> bool:
+    """Say whether what a seat plays later proves that it did not follow suit, or a pair (GZ-73)."""
+    suit = led_by(led)
+    shown = Counter(card for other in later for card in other.cards if BIT[card] & suit)
+    if as_bits(play.cards) & FIRST & ~suit:
+        return bool(shown)
+    is_pair_led = len(led.cards) > len({*led.cards})
+    if not is_pair_led or len({*play.cards}) < len(play.cards):
+        return False
+    return max((shown + Counter(play.cards)).values()) > 1
+
+
 class _Table:
-    """The state of play while the plays of a report are put down, legal or not."""
+    """The state of play while the plays of a report are followed, legal or not."""
 
     def __init__(
         self, hands: Piles, start: Opening, shown: Mapping[str, int], rules: RuleSet
@@ -126,7 +138,7 @@ class _Table:
         self.before: list[tuple[int, ...]] = []
 
     def put_down(self, play: Play) -> None:
-        """Put cards on the table, and note what is against the rules."""
+        """Put cards on the table, and note plays against the rules."""
         seat, cards = play
         legal = self._legal(seat)
         place = len(self.before)
@@ -145,7 +157,6 @@ class _Table:
             self.trick.clear()
 
     def course(self) -> Course:
-        """Return the course so far."""
         seat = self._next()
         return Course(
             tricks=tuple(self.tricks),
@@ -158,7 +169,7 @@ class _Table:
         )
 
     def _left(self, seat: str) -> tuple[str, ...]:
-        """What a seat holds still, in the order in which its hand was written down."""
+        """Return the cards that a seat still holds, in the order of its recorded hand."""
         every = (*(play for trick in self.tricks for play in trick.plays), *self.trick)
         played = Counter(card for play in every if play.seat == seat for card in play.cards)
         left = []
@@ -181,7 +192,7 @@ class _Table:
         return next(waiting)
 
     def _legal(self, seat: str | None) -> tuple[int, ...]:
-        """What a seat may play now; nothing where its hand is not known."""
+        """Return the plays that a seat may make now; nothing if its hand is unknown."""
         hand = self.left.get(seat or "", 0)
         if not self.before and self.start.card and hand & BIT[self.start.card]:
             return prescribed_plays(hand, BIT[self.start.card])

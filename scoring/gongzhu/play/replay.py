@@ -1,7 +1,7 @@
-"""Playing out deals by known hands: one play at a time as a `Position`, or whole deals fast.
+"""Playing out deals with known hands: play by play as a `Position`, or whole deals fast.
 
 Cards and plays are bits (`bits`), seats are numbers in order of play, and the rules are the masks
-of `tricks`. What a report may have wrong with it is the affair of `course`.
+of `tricks`. `course` finds the problems of a report.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,16 +26,16 @@ from scoring.gongzhu.stakes import Exposure
 
 
 class IllegalPlay(ValueError):
-    """A play that may not be made in a position."""
+    """A play that is not legal in a position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The cards of a deal at one moment, as bits, by the number of the seat in order of play.
+    """The cards of a deal at one moment, as bits, by seat in order of play.
 
-    `turn` is who plays next, and `trick` what was put down before it, the leader's first.
-    `closed` are the suits in which exposed cards are held back, `first` the bit of the card that
-    has to be led now, where one has to be.
+    `turn` is the seat to play, and `trick` the plays before it, the leader's first. `closed` are
+    the suits whose exposed cards are held back, `first` the bit of a card that has to be led now,
+    if any.
 
     >>> deck = list(BIT)
     >>> hands = {seat: tuple(deck[at * 13 : at * 13 + 13]) for at, seat in enumerate("NWSE")}
@@ -64,7 +64,7 @@ class Position:
         rules: RuleSet,
         first: str | None = None,
     ) -> "Position":
-        """Return the position before the first lead; `first` is the card that it has to be."""
+        """Return the position before the first lead; `first` is a card that has to be led."""
         seats, shown = rules.seats, shown_by_seat(exposures, rules)
         return cls(
             rules=rules,
@@ -78,7 +78,7 @@ class Position:
 
     @property
     def seat(self) -> str:
-        """Who plays next."""
+        """The seat to play."""
         return self.rules.seats[self.turn]
 
     @property
@@ -88,12 +88,12 @@ class Position:
 
     @property
     def won(self) -> Mapping[str, tuple[str, ...]]:
-        """The cards that each seat has won, as they stand in a deck."""
+        """The cards that each seat has won, in deck order."""
         return dict(zip(self.rules.seats, map(as_cards, self.piles), strict=True))
 
     @property
     def table(self) -> tuple[Play, ...]:
-        """The plays of the trick that is not complete."""
+        """The plays of the incomplete trick."""
         seats, count = self.rules.seats, len(self.trick)
         return tuple(
             Play(seats[(self.turn - count + place) % len(seats)], as_cards(play))
@@ -101,7 +101,7 @@ class Position:
         )
 
     def plays(self) -> tuple[int, ...]:
-        """Return what may be played, as bits."""
+        """Return the legal plays, as bits."""
         hand, led = self.hands[self.turn], self._led()
         if hand & self.first:
             return prescribed_plays(hand, self.first)
@@ -110,11 +110,11 @@ class Position:
         return legal_plays(hand, self.exposed[self.turn], led, size, self.closed, guard)
 
     def legal(self) -> tuple[tuple[str, ...], ...]:
-        """Return the cards of every play that may be made."""
+        """Return the cards of every legal play."""
         return tuple(map(as_cards, self.plays()))
 
     def play(self, cards: list[str] | tuple[str, ...]) -> "Position":
-        """Return the position after a play. Raises IllegalPlay for one that may not be made."""
+        """Return the position after a play. Raises IllegalPlay if it is not legal."""
         bits = as_bits(cards)
         if bits not in self.plays():
             raise IllegalPlay(f"{self.seat} may not play {' '.join(in_order(cards))} now")
@@ -125,7 +125,7 @@ class Position:
         return after.taken_in() if len(after.trick) == len(hands) else after
 
     def taken_in(self) -> "Position":
-        """Return the position after its trick, which is complete, has gone to its winner."""
+        """Return the position after its complete trick has gone to the winner."""
         led, piles = self._led(), list(self.piles)
         turn = (self.turn + winner(self.trick, led)) % len(piles)
         for play in self.trick:
@@ -138,7 +138,7 @@ class Position:
 
 
 class Replayed(NamedTuple):
-    """What was legal before each play, the piles by seat, and which plays were not legal.
+    """The legal plays before each play, the piles by seat, and the numbers of illegal plays.
 
     With one deck `legal` holds a mask of cards for each play.
     """
@@ -149,7 +149,7 @@ class Replayed(NamedTuple):
 
 
 class ReplayedTwo(NamedTuple):
-    """The same with two decks, where `legal` holds every play of one or two cards."""
+    """The same with two decks: `legal` holds every play of one or two cards."""
 
     legal: list[tuple[int, ...]]
     piles: list[int]
@@ -164,8 +164,9 @@ def replay_bits(
     guard: Guard,
     card: int = 0,
 ) -> Replayed:
-    """Replay a deal of one deck. `exposed` are the cards that are protected, `card` is the one
-    that has to be led first, where one has to be.
+    """Replay a deal of one deck.
+
+    `exposed` are the protected cards, `card` is the card that has to be led first, if any.
 
     >>> from scoring.gongzhu.play.tricks import GUARDS
     >>> from scoring.gongzhu.rules import Protection
@@ -213,7 +214,8 @@ def replay_two_decks(
 ) -> ReplayedTwo:
     """Replay a deal of two decks; `exposed` are the copies that each seat exposed.
 
-    Raises ValueError for a lead of two different cards: bits do not say which was named first.
+    Raises ValueError for a lead of two different cards, because bits do not tell which was named
+    first.
 
     >>> from scoring.gongzhu.play.tricks import GUARDS
     >>> from scoring.gongzhu.rules import Protection
@@ -251,7 +253,6 @@ def replay_two_decks(
 
 
 def _suit(lead: int) -> int:
-    """The mask of the suit of a lead, which is one card or a pair."""
     card = lead & FIRST
     if card & (card - 1):
         raise ValueError("a lead of two different cards")

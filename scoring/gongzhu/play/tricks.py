@@ -1,11 +1,11 @@
-"""A trick: what a seat may play, and who wins (GZ-60 to GZ-78 of `docs/rules/gongzhu.md`).
+"""A trick: the legal plays of a seat, and the winner (GZ-60 to GZ-78 of `docs/rules/gongzhu.md`).
 
 Cards and plays are bits (`bits`): a play is one card, or with two decks two of them. `led` is the
 mask of the suit that was led, 0 for a lead.
 
-What the protection of exposed cards does is said by three masks and two marks: which suits are
-`closed` (an exposed card of them is held back), what of them stays closed after a trick, whether it
-holds back leads, a bare card that would be led among them, and whether it holds back discards.
+Protection of exposed cards is given by the `closed` suits, whose exposed cards are held back, by
+the suits that stay closed after a trick, and by whether it covers leads, leads of a bare card, and
+discards.
 
 >>> winner_of(tuple(Play(*play) for play in (("N", ("S2",)), ("W", ("HA",)), ("S", ("S9",)))))
 'S'
@@ -28,8 +28,9 @@ _STEP: Final = 1 << COPY
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """One kind of protection. `after` gives, for the suit that a trick was led in, the mask of
-    the suits that it leaves closed, where they were.
+    """One kind of protection.
+
+    `after` maps the suit led to a trick to the mask of the suits that remain closed.
     """
 
     closed: int
@@ -56,7 +57,7 @@ _LEADS_FREE: Final = {
 
 
 def guard_of(rules: RuleSet) -> Guard:
-    """Return what is held back under these rules (GZ-65 to GZ-67, GZ-79).
+    """Return the protection under these rules (GZ-65 to GZ-67, GZ-79).
 
     >>> guard_of(RuleSet()) is GUARDS[Protection.SUIT_FIRST_TRICK]
     True
@@ -66,7 +67,7 @@ def guard_of(rules: RuleSet) -> Guard:
 
 
 def may_play(hand: int, led: int, guarded: int, guard: Guard) -> int:
-    """Return the single cards that may be played, as one mask (GZ-64 to GZ-68).
+    """Return the legal single cards, as one mask (GZ-64 to GZ-68).
 
     `guarded` are the exposed cards of closed suits.
 
@@ -87,8 +88,9 @@ def may_play(hand: int, led: int, guarded: int, guard: Guard) -> int:
 
 
 def _held_back(back: int, hand: int, led: int, guard: Guard) -> int:
-    """Return which of the guarded cards are held back as leads or as discards: those that are
-    not the only ones of their suit in the hand, where every copy counts.
+    """Return the guarded cards that may not be led or discarded now.
+
+    They are those that are not the only card of their suit in the hand, counting every copy.
     """
     if not led and not guard.leads:
         return 0
@@ -106,10 +108,10 @@ def _held_back(back: int, hand: int, led: int, guard: Guard) -> int:
 def legal_plays(
     hand: int, exposed: int, led: int, size: int, closed: int, guard: Guard
 ) -> tuple[int, ...]:
-    """Return every play of one or two cards that may be made, with one deck or with two.
+    """Return every legal play of one or two cards, with one deck or two.
 
-    `exposed` are the copies that the seat exposed; `size` is how many cards were led, 0 for a
-    lead. A lead may be any card, or any pair.
+    `exposed` are the copies that the seat exposed; `size` is the number of cards led, 0 for a lead.
+    A lead may be any card, or any pair.
 
     >>> guard = GUARDS[Protection.NONE]
     >>> legal_plays(0b11, 0, 0, 0, 0, guard)
@@ -129,7 +131,7 @@ def legal_plays(
 
 
 def _cards_and_pairs(hand: int, back: int, exposed: int) -> tuple[int, ...]:
-    """Return the leads from a hand with pairs; a pair with an exposed copy is held back."""
+    """Return the leads of a hand with pairs; a pair with an exposed copy is held back."""
     singles, pairs = hand & FIRST, hand >> COPY
     free, free_pairs = singles & ~back, pairs & ~exposed
     if not free | free_pairs:
@@ -144,8 +146,10 @@ def _cards_and_pairs(hand: int, back: int, exposed: int) -> tuple[int, ...]:
 
 
 def _two_cards(hand: int, led: int, guarded: int, exposed: int, guard: Guard) -> tuple[int, ...]:
-    """Return what may follow a lead of two cards: a pair of the suit, else two cards of it, else
-    its only card with any other, else any two cards (GZ-73).
+    """Return the plays that may follow a lead of two cards (GZ-73).
+
+    They are a pair of the suit, else two cards of it, else its only card with any other, else any
+    two cards.
     """
     following, pairs = hand & led, hand >> COPY
     if pairs & led:
@@ -161,7 +165,7 @@ def _two_cards(hand: int, led: int, guarded: int, exposed: int, guard: Guard) ->
 
 
 def _twos(cards: int, pairs: int) -> tuple[int, ...]:
-    """Return all twos of different cards, and the pairs among them in their places."""
+    """Return all plays of two different cards, with the pairs in their places among them."""
     bits = split(cards | pairs)
     plays = []
     for place, bit in enumerate(bits):
@@ -172,7 +176,7 @@ def _twos(cards: int, pairs: int) -> tuple[int, ...]:
 
 
 def prescribed_plays(hand: int, card: int) -> tuple[int, ...]:
-    """Return the leads of a card that has to be led: alone, and as a pair where both are held.
+    """Return the leads of a prescribed card: alone, and as a pair if both copies are held.
 
     >>> prescribed_plays(0b11, 1), prescribed_plays(0b10, 1)
     ((1,), ())
@@ -182,8 +186,10 @@ def prescribed_plays(hand: int, card: int) -> tuple[int, ...]:
 
 
 def shown_by_seat(exposures: tuple[Exposure, ...], rules: RuleSet) -> dict[str, int]:
-    """Return the exposed copies of each seat that protection knows: 首明 is free, the fourth that
-    is exposed by itself is not (GZ-68). With one deck a card is where it is, whoever showed it.
+    """Return the exposed copies of each seat that are protected (GZ-68).
+
+    首明 is free, a fourth card that is exposed by itself is not. With one deck every seat has all
+    of them, because the card is in one hand only.
 
     >>> exposures = (Exposure("SQ", ExposureKind.EXPOSED), Exposure("HA", ExposureKind.FIRST))
     >>> shown_by_seat(exposures, RuleSet())["E"] == as_bits(["SQ"])
@@ -200,10 +206,10 @@ def shown_by_seat(exposures: tuple[Exposure, ...], rules: RuleSet) -> dict[str, 
 
 
 def height(play: int, led: int) -> int:
-    """Return how high a play stands in a trick; a discard stands at 0.
+    """Return the rank of a play within a trick, 0 for a discard.
 
-    Of the suit led, two different cards stand by the higher one, and above every pair; in
-    diamonds every pair stands above them (T6 L93, T8 L188).
+    Two different cards of the suit led rank by the higher one, above every pair; in diamonds every
+    pair ranks above them (T6 L93, T8 L188).
 
     >>> spades = SUIT_MASKS[0]
     >>> fours, king_and_queen = as_bits(["S4", "S4"]), as_bits(["SK", "SQ"])
@@ -220,7 +226,7 @@ def height(play: int, led: int) -> int:
 
 
 def winner(plays: Sequence[int], led: int) -> int:
-    """Return which of the plays wins; of equal ones the first.
+    """Return which play wins; of equal plays the first.
 
     >>> winner([1, 8, 2], 15)
     1
@@ -230,7 +236,7 @@ def winner(plays: Sequence[int], led: int) -> int:
 
 
 def led_by(play: Play) -> int:
-    """Return the mask of the suit that a lead is in.
+    """Return the mask of the suit of a lead.
 
     >>> led_by(Play("N", ("S2",))) == SUIT_MASKS[0]
     True
@@ -239,7 +245,7 @@ def led_by(play: Play) -> int:
 
 
 def winner_of(plays: Sequence[Play]) -> str:
-    """Return the seat that wins a trick. A play of too few or too many cards wins nothing.
+    """Return the seat that wins a trick. A play of too few or too many cards never wins.
 
     >>> winner_of([Play("N", ("D4", "D4")), Play("W", ("DK", "DQ"))])
     'N'

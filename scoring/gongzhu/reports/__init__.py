@@ -1,4 +1,4 @@
 """Reports of a deal of 拱猪: read, checked for every problem, followed, compared and judged.
 
-What they come to is reckoned in `settling`.
+`settling` computes their points.
 """

@@ -1,7 +1,7 @@
-"""声称, claims: what a player claims of the scoring cards still out, and how it completes a deal.
+"""声称, claims on the scoring cards that are still out, and how they complete a deal.
 
-Rules GZ-80 to GZ-88 of `docs/rules/gongzhu.md`. Whether the others have accepted a claim is not
-checked here; a contested claim waits until a referee has decided it.
+Rules GZ-80 to GZ-88 of `docs/rules/gongzhu.md`. Acceptance by the other players is not checked
+here; a contested claim waits for the decision of a referee.
 """
 
 from collections import Counter
@@ -46,9 +46,9 @@ FIELDS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Who claims what. `contested` holds until the referee has `decided`.
+    """A claim: its seat and its kind. `contested` holds until the referee has `decided`.
 
-    What the referee allocates takes the place of what was claimed; None where he let it stand.
+    The referee's allocation replaces what was claimed; it is None if the claim was upheld.
 
     >>> Claim("N", ClaimKind.ALL, contested=True).is_open
     True
@@ -62,18 +62,18 @@ class Claim:
 
     @property
     def allocates(self) -> bool:
-        """Whether the allocation, and not the kind alone, says who gets what."""
+        """Whether an allocation by card, and not the kind alone, decides who gets which card."""
         named = self.kind in (ClaimKind.NONE, ClaimKind.ALLOCATION, ClaimKind.CONCEDE)
         return named or (self.decided and self.allocation is not None)
 
     @property
     def allocated(self) -> Piles:
-        """The cards that the claim gives by name, by seat."""
+        """The cards that the claim allocates by name, by seat."""
         return self.allocation or {}
 
     @property
     def is_open(self) -> bool:
-        """Whether the claim waits for the referee. Nobody is asked whether no card is out."""
+        """Whether the claim waits for the referee; it does not if no card is out."""
         asked = self.kind is not ClaimKind.NOTHING_LEFT
         return asked and self.contested and not self.decided
 
@@ -92,9 +92,9 @@ def cards_still_out(piles: Piles, rules: RuleSet) -> tuple[str, ...]:
 def read_claim(
     value: object, tricks: int | None, rules: RuleSet, problems: list[Problem]
 ) -> Claim | None:
-    """Return the claim, None where there is none or it cannot be read, and note what is wrong.
+    """Return the claim and note its problems; None if there is none or it cannot be read.
 
-    `tricks` is how many were complete where the plays are recorded.
+    `tricks` is the number of complete tricks, None if no plays are recorded.
 
     >>> read_claim({"seat": "N", "kind": "all"}, None, RuleSet(), []).kind
     <ClaimKind.ALL: 'all'>
@@ -128,7 +128,7 @@ def read_claim(
 
 
 def _read_decided(value: object, problems: list[Problem]) -> bool:
-    """Return whether the referee has decided; besides the reason his note may hold anything."""
+    """Return whether the referee has decided; his note may hold any other fields."""
     if value is None:
         return False
     name = at(FIELD, "decided")
@@ -159,8 +159,10 @@ def _check_after_trick(value: object, tricks: int | None, rules: RuleSet) -> Ite
 def check_time(
     claim: Claim, after_trick: object, course: Course, rules: RuleSet, *, played: bool
 ) -> Iterator[Problem]:
-    """Yield what is wrong with the time of a claim: after the first lead, and before the last
-    trick is complete (GZ-80). `played` says whether plays are written down.
+    """Yield problems with the time of a claim (GZ-80).
+
+    It is made after the first lead and before the last trick is complete. `played` is true if the
+    plays are recorded.
 
     >>> claim = Claim("N", ClaimKind.ALL)
     >>> [problem] = check_time(claim, 0, Course(), RuleSet(), played=False)
@@ -180,7 +182,7 @@ def check_time(
 def after_claim(
     claim: Claim, piles: Piles, rules: RuleSet, problems: list[Problem]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the piles with what was claimed, and note what the claim has wrong with it.
+    """Return the piles with the claimed cards, and note the problems of the claim.
 
     >>> rest = {"N": SCORING[:-1], "W": ()}
     >>> after_claim(Claim("W", ClaimKind.ALL), rest, RuleSet(), [])["W"]

@@ -1,7 +1,7 @@
 """Compares two records of one deal: piles, exposures, hands, plays, claims.
 
-A record by captures and one by tricks agree where the plays bring every scoring card to the seat
-that is written down. Hands, plays and who led are compared where both records have them.
+A record of captures and one of tricks agree if the plays bring every scoring card to the recorded
+seat. Hands, plays and leaders are compared only if both records have them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -41,7 +41,7 @@ Sheets = tuple[ReadReport, ReadReport]
 
 @dataclass(frozen=True, slots=True)
 class _Record:
-    """A report with everything that could be read of it."""
+    """A report and everything that could be read of it."""
 
     sheet: ReadReport
     fields: Mapping[str, Any] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class _Record:
 def compare(
     first: object, second: object, rules: RuleSet, context: Context = NO_CONTEXT
 ) -> RecordComparison:
-    """Return what two reports say differently. Takes any JSON values and never raises.
+    """Return the differences of two reports. Accepts any JSON values and never raises.
 
     >>> won = {"won": {"N": ["SQ"]}}
     >>> [fact.first.seats for fact in compare(won, {"won": {}}, RuleSet()).facts]
@@ -83,7 +83,7 @@ def _won(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
 
 
 def _holders(piles: Piles, card: str, rules: RuleSet) -> tuple[str, ...]:
-    """The seats that have a card, a seat with two copies of it twice."""
+    """Return the seats that have a card, a seat with two copies twice."""
     return tuple(
         seat for seat in rules.seats for pile_card in piles.get(seat, ()) if pile_card == card
     )
@@ -123,9 +123,9 @@ def _exposure(exposure: Exposure) -> Statement:
 
 
 def _dealt(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
-    """Yield differing holders; a missing one differs where the rules ask for holders.
+    """Yield differing owners; a missing owner differs if the rules ask for owners.
 
-    The seat that exposed a card held it: where that is missing, the exposure differs.
+    The seat that exposed a card is its owner: if that is missing, the exposure differs.
     """
     first, second = sheets
     if are_whole(first.hands, rules) and are_whole(second.hands, rules):

@@ -1,8 +1,8 @@
-"""Reading which cards were exposed, by whom and how, and who was dealt them (GZ-21 to GZ-26).
+"""Reads the exposures of a report and the owners of the exposable cards (GZ-21 to GZ-26).
 
-Up to five things tell the owner of a card: `dealt`, the whole `hands`, the seat that exposed it,
-the seat that played it, and the board where it was dealt beforehand. They must agree. What
-contradicts the board is named as it was reported: the problem does not tell what the board says.
+Up to five facts tell the owner of a card: `dealt`, the whole `hands`, the seat that exposed it, the
+seat that played it, and a board dealt beforehand. They must agree. A contradiction to the board
+names only the reported seat, so that the problem does not reveal the board.
 """
 
 from collections import Counter
@@ -38,9 +38,9 @@ BOARD: Final = "board"
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """One exposure as far as it could be read, and where its card and its kind stand.
+    """One exposure as far as it could be read, with the fields of its card and its kind.
 
-    A void one came too late and was not allowed: it tells whose card it was, and nothing more.
+    A void exposure came too late and was not allowed: it only tells the owner of the card.
     """
 
     card: str | None
@@ -52,17 +52,15 @@ class _Entry:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The card as a tuple, for a problem."""
         return () if self.card is None else (self.card,)
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seat as a tuple, for a problem."""
         return () if self.seat is None else (self.seat,)
 
 
 def read_exposures(value: object, rules: RuleSet, problems: list[Problem]) -> tuple[Exposure, ...]:
-    """Return the exposures that could be read and count, and note what is wrong.
+    """Return the exposures that could be read and count, and note problems.
 
     >>> read_exposures({"SQ": "exposed"}, RuleSet(), [])
     (Exposure(card='SQ', kind=<ExposureKind.EXPOSED: 'exposed'>, seat=None),)
@@ -73,7 +71,7 @@ def read_exposures(value: object, rules: RuleSet, problems: list[Problem]) -> tu
 def read_shown(
     value: object, rules: RuleSet, problems: list[Problem]
 ) -> tuple[tuple[Exposure, ...], tuple[Exposure, ...]]:
-    """Return the exposures that count, and all that were made, void ones too (GZ-27).
+    """Return the counting exposures, and all that were made, void ones included (GZ-27).
 
     >>> late = {"seat": "E", "card": "SQ", "kind": "exposed", "late": True}
     >>> counting, made = read_shown([late], RuleSet(), [])
@@ -123,7 +121,7 @@ def allow(report: object, rules: RuleSet, seat: str, *, is_allowed: bool) -> obj
 
 
 def allowed(report: object) -> dict[str, Any]:
-    """Return the exposures that a report says were allowed, by the field that says so (GZ-27).
+    """Return the allowed exposures of a report, by the field that marks them (GZ-27).
 
     >>> late = {"seat": "E", "card": "SQ", "kind": "exposed", "late": True}
     >>> allowed({"exposed": [late, {**late, "allowed": True}]})["exposed.1.allowed"]["card"]
@@ -208,7 +206,7 @@ def _too_many(entries: list[_Entry], rules: RuleSet) -> Iterator[Problem]:
 
 @dataclass(frozen=True, slots=True)
 class _Statement:
-    """One place of the report that says which seat was dealt a card."""
+    """One part of the report that tells which seat was dealt a card."""
 
     field: str
     card: str
@@ -224,11 +222,11 @@ def read_owners(
     rules: RuleSet,
     problems: list[Problem],
 ) -> dict[str, str]:
-    """Return the seat that was dealt each exposable card, as far as anything says so.
+    """Return the seat that was dealt each exposable card, as far as anything tells.
 
-    `hands` are whole ones by the field that tells them: those of the report, those of the board.
-    `plays` are those that tell who was dealt what they played; with whole hands there are none,
-    because a play that does not fit them is a problem of its own.
+    `hands` are whole hands by their field: those of the report and those of the board. `plays` are
+    the plays that prove an owner; with whole hands there are none, because a play that contradicts
+    the hands is a problem of its own.
 
     >>> read_owners({"SQ": "W"}, (), {}, (Play("E", ("DJ",)),), RuleSet(), [])
     {'DJ': 'E', 'SQ': 'W'}
@@ -264,7 +262,7 @@ def _from_dealt(value: object, rules: RuleSet, problems: list[Problem]) -> Itera
 
 
 def _from_plays(plays: tuple[Play, ...]) -> Iterator[_Statement]:
-    """A card that was played twice tells nothing, and has its own problem."""
+    """Yield owners from plays; a card played twice proves nothing and has its own problem."""
     times = Counter(card for play in plays for card in play.cards)
     for place, (seat, cards) in enumerate(plays):
         for card in cards:
@@ -273,7 +271,7 @@ def _from_plays(plays: tuple[Play, ...]) -> Iterator[_Statement]:
 
 
 def _not_held(exposures: tuple[Exposure, ...], hands: Mapping[str, Piles]) -> Iterator[Problem]:
-    """With two decks a card has two owners, but nobody exposes what he does not hold."""
+    """Yield exposures of cards not held; with two decks a card has two owners."""
     dealt_hands = next((dealt for dealt in hands.values() if dealt), None)
     if dealt_hands is None:
         return
@@ -306,7 +304,7 @@ def _contradictions(statements: list[_Statement]) -> Iterator[Problem]:
 
 
 def _not_of_board(statements: list[_Statement]) -> Iterator[Problem]:
-    """Name the seats that were reported; where the hands are others, that has its own problem."""
+    """Yield contradictions to the board by reported seat; wrong hands have their own problem."""
     dealt = {statement.card: statement.seat for statement in statements if statement.is_of_board}
     for statement in statements:
         of_hands = statement.field.startswith("hands.")
@@ -318,7 +316,7 @@ def _not_of_board(statements: list[_Statement]) -> Iterator[Problem]:
 def _unknown(
     statements: list[_Statement], dealt: object, plays: tuple[Play, ...]
 ) -> Iterator[Problem]:
-    """A card that was mentioned with a mistake has its own problem already."""
+    """Yield cards without an owner, except those mentioned with a mistake."""
     mentioned = {statement.card for statement in statements}
     mentioned.update(card for play in plays for card in play.cards)
     mentioned.update(dealt if isinstance(dealt, Mapping) else ())

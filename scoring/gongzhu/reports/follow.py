@@ -1,7 +1,7 @@
-"""What a report says while it is written down, and its recorded plays judged one by one.
+"""What a report says while it is recorded, and its plays judged one by one.
 
-All of it comes from the reading that settles the report. Irregularities stand as they were written
-down (GZ-27); what follows from them a referee decides. Only plays that cannot be read are refused.
+All of it uses the same reading as the settlement. Irregularities count as recorded (GZ-27); a
+referee decides their consequences. Only plays that cannot be read are refused.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,7 +40,7 @@ _UNFINISHED: Final = frozenset({ReportProblem.PLAYS_INCOMPLETE, ReportProblem.CA
 
 
 def follow(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Following:
-    """Return what a report says so far. A claim that stands ends the play.
+    """Return what a report says so far. An accepted claim ends the play.
 
     >>> follow({"won": {"N": ["SQ"]}}, RuleSet()).won["N"]
     ('SQ',)
@@ -69,7 +69,7 @@ def follow(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Fol
 
 
 def _doubts(report: object, sheet: ReadReport, context: Context) -> Iterator[Problem]:
-    """Yield what differs from what follows from the earlier deals (GZ-108)."""
+    """Yield differences from what the earlier deals determine (GZ-108)."""
     fields = report if isinstance(report, Mapping) else {}
     first = fields.get("first_deal")
     if context.first_deal is not None and isinstance(first, bool) and first != context.first_deal:
@@ -84,7 +84,8 @@ def running(
 ) -> tuple[Mapping[str, int], ...]:
     """Return the raw points of every seat after each complete trick.
 
-    Empty for a report that cannot be settled. Cards that a claim allocates are in no trick.
+    The result is empty for a report that cannot be settled. Cards allocated by a claim are in no
+    trick.
 
     >>> running({"won": {}}, RuleSet())
     ()
@@ -105,7 +106,7 @@ def running(
 def irregularities(
     report: object, rules: RuleSet, context: Context = NO_CONTEXT
 ) -> tuple[Irregularity, ...]:
-    """Return what happened against the rules; takes any JSON value and never raises.
+    """Return the irregularities of a report. Accepts any JSON value and never raises.
 
     >>> late = {"exposed": [{"seat": "W", "card": "SQ", "kind": "exposed", "late": True}]}
     >>> [irregularity] = irregularities(late, RuleSet())
@@ -122,7 +123,7 @@ def irregularities(
 
 
 def _late_exposures(report: object, rules: RuleSet) -> Iterator[Irregularity]:
-    """Yield every seat that exposed cards too late, with all of them."""
+    """Yield every seat that exposed cards too late, with all of these cards."""
     exposed = report.get("exposed") if isinstance(report, Mapping) else None
     listed = exposed if isinstance(exposed, list | tuple) else ()
     late = [entry for entry in listed if isinstance(entry, Mapping) and entry.get("late") is True]
@@ -133,7 +134,7 @@ def _late_exposures(report: object, rules: RuleSet) -> Iterator[Irregularity]:
 
 
 def replay(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Replay:
-    """Return what the plays of a deal come to. Raises Unsettled where they cannot be read.
+    """Return the plays of a deal, judged. Raises Unsettled if they cannot be read.
 
     >>> plays = [["N", "S2"], ["W", "S3"], ["S", "S4"], ["E", "SA"]]
     >>> replay({"plays": plays, "leader": "N"}, RuleSet()).won["E"]
@@ -178,9 +179,10 @@ def _missing_plays() -> Problem:
 
 
 def trick_winner(report: object, rules: RuleSet) -> tuple[int, tuple[Problem, ...]]:
-    """Return which of the plays of one trick wins, counted from 0, and what is against the rules.
+    """Return which play of one trick wins, counted from 0, and the plays against the rules.
 
-    The plays are lists of cards, or bare cards. Raises Unsettled where it cannot be told.
+    The plays are lists of cards, or bare cards. Raises Unsettled if the winner cannot be
+    determined.
 
     >>> trick_winner({"plays": [["S4"], ["SK"], ["HA"], "SQ"]}, RuleSet())
     (1, ())

@@ -1,13 +1,13 @@
-"""The one reading of a report: everything that could be read of it, and everything that is wrong.
+"""The reading of a report: all its facts, and all its problems.
 
     {"won": {"N": ["SQ", …], …}, "exposed": [{"seat": "W", "card": "SQ", "kind": "exposed"}],
      "dealt": {"SQ": "W"}, "hands": {"N": [13 cards], …}, "leader": "N", "first_deal": true,
      "plays": [["N", "C2"], …], "claim": {"seat": "N", "kind": "all", "after_trick": 9}}
 
-`won` has to be there unless `plays` or a `claim` tell it; a seat that it leaves out won nothing.
-With one deck `exposed` may be written `{"SQ": "exposed"}`. With two decks `first_pig` and
-`first_C2` name seats, and a play is a seat and a list of one card or two. What is null says no
-more than what is left out.
+`won` is required unless `plays` or a `claim` determine it; a seat missing in it won nothing. With
+one deck `exposed` may be written `{"SQ": "exposed"}`. With two decks `first_pig` and `first_C2`
+name seats, and a play is a seat and a list of one or two cards. A null field is the same as a
+missing one.
 """
 
 from collections import Counter
@@ -77,7 +77,7 @@ CLUB_TWO: Final = "C2"
 
 @dataclass(frozen=True, slots=True)
 class ReadReport:
-    """What could be read of a report. `plays` is None where none are recorded."""
+    """Everything that could be read of a report. `plays` is None if none are recorded."""
 
     piles: Piles = field(default_factory=dict)
     hands: Piles = field(default_factory=dict)
@@ -93,7 +93,7 @@ def read_report(
 ) -> tuple[Facts, tuple[Problem, ...]]:
     """Return the facts of a deal and every problem of its report.
 
-    The facts can be settled where there is no problem; otherwise they are what could be read.
+    The facts can be settled if there is no problem; otherwise they are the readable part.
 
     >>> facts, problems = read_report({"won": {"N": ["SQ", "SQ"]}}, RuleSet(), Context())
     >>> [problem.code.value for problem in problems]
@@ -146,7 +146,7 @@ def _read_sheet(
     problems.extend(impossible_plays(plays or (), whole, rules))
     piles = _captured_cards(written, course.tricks, rules, problems)
     claim = _read_claim(report, plays, course, written, rules, schema, problems)
-    if report.get("claim") is not None and not whole:
+    if not whole and (report.get("claim") is not None or not cards_still_out(piles, rules)):
         course = replace(course, flags=_in_order(course.flags, revokes_shown(course)))
     if claim is not None:
         piles = after_claim(claim, piles, rules, problems)
@@ -156,7 +156,7 @@ def _read_sheet(
 
 
 def _in_order(flags: Iterable[Flag], shown: Iterable[Flag]) -> tuple[Flag, ...]:
-    """Return flags with others of the same plays, each once, in the order of the plays."""
+    """Return both kinds of flags in the order of their plays, each once."""
     return tuple(sorted({*flags, *shown}, key=lambda flag: flag.play))
 
 
@@ -167,7 +167,7 @@ def _read_hands(
     context: Context,
     problems: list[Problem],
 ) -> Piles:
-    """The hands of the report, else those of the board, else those that complete plays tell."""
+    """Return the hands of the report, else of the board, else those that all plays show."""
     hands = read_hands(report.get("hands"), rules, problems)
     if context.hands and are_whole(hands, rules):
         problems.extend(hands_not_of_board(hands, context.hands, rules))
@@ -183,7 +183,7 @@ def _read_claim(
     schema: int | None,
     problems: list[Problem],
 ) -> Claim | None:
-    """Return the claim, which has to be made in time; earlier reports were not asked when."""
+    """Return the claim and check its time, which reports of earlier versions lack."""
     tricks = None if plays is None else len(course.tricks)
     claim = read_claim(report.get("claim"), tricks, rules, problems)
     if claim is not None and (schema is None or schema >= CLAIMS_TIMED_SINCE):
@@ -212,9 +212,9 @@ def _opening(
 def _incomplete(
     report: Mapping[str, Any], plays: tuple[Play, ...] | None, piles: Piles, rules: RuleSet
 ) -> Iterator[Problem]:
-    """Yield what is missing where no claim has ended the deal.
+    """Yield what is missing if no claim has ended the deal.
 
-    `won` makes up for missing plays, and plays after the last scoring card may be left out.
+    `won` makes up for missing plays, and plays after the last scoring card may be omitted.
     """
     won, expected = report.get("won"), len(deck_of(rules))
     missing = cards_still_out(piles, rules)
@@ -232,8 +232,9 @@ def _incomplete(
 def _captured_cards(
     piles: Piles, tricks: tuple[Trick, ...], rules: RuleSet, problems: list[Problem]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the cards of the tricks by winner, and after them what else was written down as won;
-    note what the tricks deny.
+    """Return the cards of the tricks by winner, with those recorded as won besides.
+
+    Notes recorded cards that the tricks contradict.
     """
     taken: dict[str, tuple[str, ...]] = dict.fromkeys(rules.seats, ())
     for trick in tricks:
@@ -268,7 +269,7 @@ def _captured_cards(
 def _written_besides(
     written: tuple[str, ...], taken: tuple[str, ...], beside: set[str]
 ) -> Iterator[str]:
-    """Yield what is written down for a seat besides what it took in tricks."""
+    """Yield the cards recorded for a seat besides those that it took in tricks."""
     again = Counter(card for card in taken if card not in beside)
     for card in written:
         if again[card]:

@@ -1,7 +1,7 @@
-"""Reads the cards of a report: who won which, the hands that were dealt, and the plays.
+"""Reads the cards of a report: the cards won, the hands dealt, and the plays.
 
-What each can have wrong with it is noted (GZ-5 to GZ-9, GZ-60, GZ-71). A play that is merely
-against the rules is no problem of the report: it stands, and `play.course` flags it.
+The problems of each are noted (GZ-5 to GZ-9, GZ-60, GZ-71). A play that is merely against the rules
+is not a problem of the report: it counts, and `play.course` flags it.
 """
 
 from collections import Counter
@@ -24,9 +24,9 @@ PLAYS = "plays"
 def read_piles(
     report: Mapping[str, Any], rules: RuleSet, problems: list[Problem], *, needed: bool = True
 ) -> Piles:
-    """Return the cards won by seat as far as the report says so, and note what is wrong.
+    """Return the cards won by seat as far as the report says so, and note problems.
 
-    Cards under a label that is no seat are kept too: they are not missing.
+    Cards under an unknown seat are kept too: they are not missing.
 
     >>> problems = []
     >>> piles = read_piles({"won": {"E": ["SQ", "QS"]}}, RuleSet(), problems)
@@ -44,7 +44,7 @@ def read_piles(
 
 
 def is_readable(won: object) -> bool:
-    """Return whether every pile is a list; the cards of any other cannot be called missing.
+    """Return whether every pile is a list; in other reports no card can be called missing.
 
     >>> is_readable({"N": ["SQ"]}), is_readable({"N": "SQ"}), is_readable(None)
     (True, False, False)
@@ -88,7 +88,7 @@ def _read_cards(
 
 
 def cards_too_often(piles: Piles, rules: RuleSet, field: str, code: StrEnum) -> Iterator[Problem]:
-    """Yield a problem for every card of which there are more copies than decks.
+    """Yield a problem for every card that occurs more often than there are decks.
 
     >>> piles = {"N": ("SQ", "SK"), "E": ("SQ",)}
     >>> [problem] = cards_too_often(piles, RuleSet(), "won", ReportProblem.CARD_WON_TOO_OFTEN)
@@ -104,9 +104,9 @@ def cards_too_often(piles: Piles, rules: RuleSet, field: str, code: StrEnum) -> 
 
 
 def read_hands(value: object, rules: RuleSet, problems: list[Problem]) -> Piles:
-    """Return the hands by seat, as far as they could be read, and note what is wrong.
+    """Return the hands by seat, as far as they could be read, and note problems.
 
-    A seat without cards is left out, save that the last hand follows from the others.
+    A seat without cards is left out, unless it is the last hand, which follows from the others.
 
     >>> deck = deck_of(RuleSet())
     >>> three = {"N": deck[:13], "W": deck[13:26], "S": deck[26:39]}
@@ -132,7 +132,7 @@ def read_hands(value: object, rules: RuleSet, problems: list[Problem]) -> Piles:
 
 
 def are_whole(hands: Piles, rules: RuleSet) -> bool:
-    """Say whether hands are a whole deal: every card of the deck, shared out alike.
+    """Say whether hands are a whole deal: every card of the deck, in equal shares.
 
     >>> are_whole({}, RuleSet())
     False
@@ -144,7 +144,7 @@ def are_whole(hands: Piles, rules: RuleSet) -> bool:
 
 
 def hands_played(plays: tuple[Play, ...], rules: RuleSet) -> Piles:
-    """Return the hands that complete plays tell, none where they do not make a whole deal.
+    """Return the hands that complete plays show, none if they are not a whole deal.
 
     >>> hands_played((Play("N", ("SQ",)),), RuleSet())
     {}
@@ -157,7 +157,7 @@ def hands_played(plays: tuple[Play, ...], rules: RuleSet) -> Piles:
 
 
 def hands_not_of_board(hands: Piles, board: Piles, rules: RuleSet) -> Iterator[Problem]:
-    """Yield a problem where hands are not those that were dealt to the board beforehand.
+    """Yield a problem for hands other than those dealt to the board beforehand.
 
     >>> hands = {seat: ("SQ",) for seat in "NWSE"}
     >>> list(hands_not_of_board(hands, hands, RuleSet()))
@@ -169,7 +169,7 @@ def hands_not_of_board(hands: Piles, board: Piles, rules: RuleSet) -> Iterator[P
 
 
 def _with_the_last(hands: dict[str, tuple[str, ...]], rules: RuleSet) -> Piles:
-    """Fill in the one hand that is missing, where the others leave exactly its cards."""
+    """Fill in the one missing hand, if the others leave exactly its cards."""
     missing = [seat for seat in rules.seats if seat not in hands]
     if len(missing) != 1:
         return hands
@@ -187,7 +187,7 @@ def _with_the_last(hands: dict[str, tuple[str, ...]], rules: RuleSet) -> Piles:
 def read_plays(
     value: object, rules: RuleSet, problems: list[Problem], field: str = PLAYS
 ) -> tuple[Play, ...] | None:
-    """Return the plays up to the first that cannot be read; None where none are recorded.
+    """Return the plays up to the first unreadable one; None if none are recorded.
 
     With two decks the cards of a play are a list; a bare card is a play of one.
 
@@ -213,7 +213,7 @@ def read_plays(
 def read_play_cards(
     value: object, seat: str | None, field: str, rules: RuleSet, problems: list[Problem]
 ) -> tuple[str, ...]:
-    """Return the cards of one play, none where they cannot be read.
+    """Return the cards of one play, none if they cannot be read.
 
     >>> read_play_cards(["SQ", "SQ"], "N", "plays.0", RuleSet(decks=2), [])
     ('SQ', 'SQ')
@@ -241,10 +241,12 @@ def _read_play(item: object, field: str, rules: RuleSet, problems: list[Problem]
 
 
 def impossible_plays(plays: tuple[Play, ...], hands: Piles, rules: RuleSet) -> Iterator[Problem]:
-    """Yield what cannot have happened: a card too often, a card not held, a seat twice in a trick,
-    more or fewer cards than were led.
+    """Yield plays that cannot have happened.
 
-    `hands` are those that are known and whole, or empty.
+    They are a card played too often or not held, a seat twice in a trick, or more or fewer cards
+    than were led.
+
+    `hands` are the hands if known and whole, else empty.
 
     >>> plays = (Play("N", ("SQ",)), Play("W", ("SQ",)))
     >>> [problem.code.value for problem in impossible_plays(plays, {}, RuleSet())]
@@ -262,7 +264,7 @@ def impossible_plays(plays: tuple[Play, ...], hands: Piles, rules: RuleSet) -> I
 
 
 def _not_held(plays: tuple[Play, ...], hands: Piles) -> Iterator[Problem]:
-    """What a seat plays once more than it held is not held, too, if others held it."""
+    """Yield cards not held; a seat that plays a card too often did not hold the extra copy."""
     played: Counter[tuple[str, str]] = Counter()
     for place, (seat, cards) in enumerate(plays):
         for card in cards:

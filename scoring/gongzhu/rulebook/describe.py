@@ -1,4 +1,4 @@
-"""Rules as coded phrases, one or more for every dimension that has an effect, to be worded."""
+"""Rules as coded phrases, one or more for every dimension that has an effect."""
 
 from collections.abc import Iterator
 
@@ -29,11 +29,11 @@ _POINTS_OF = {"slam": "slam_value", "transformer_alone": "transformer_alone_valu
 
 
 def describe(rules: RuleSet) -> tuple[Phrase, ...]:
-    """Return what a set of rules says.
+    """Return a set of rules as coded phrases.
 
-    A number that belongs to another dimension stands in its phrase: the value of the slam in
-    that of the slam. How self-winning works is left out where there is none, and so is
-    what holds at the end of a game (局) where none is played.
+    A number that belongs to another dimension is part of its phrase, such as the value of the slam
+    in that of the slam. Details of self-winning are left out if it does not exist, and so are rules
+    on the end of a game (局) if none is played.
 
     >>> [phrase.code.value for phrase in describe(RuleSet())][:3]
     ['decks', 'players', 'direction_counterclockwise']

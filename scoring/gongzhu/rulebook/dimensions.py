@@ -1,6 +1,6 @@
-"""Reading a set of rules: which values each dimension takes, and which sets contradict themselves.
+"""Reading a set of rules: the values of each dimension, and contradictions between them.
 
-A set that passes can settle every report without problems.
+A set that passes can settle every report that has no problems.
 
 >>> read_rules({"preset": "fifty", "sheep": 100}).sheep
 100
@@ -109,8 +109,10 @@ def _of_slam(rules: RuleSet) -> Iterator[Problem]:
 
 
 def _proportion_is_whole(rules: RuleSet, slam_value: int) -> bool:
-    """Exposures multiply each part of the sum by whole numbers, so it is enough that each part
-    takes a whole share of the slam's value.
+    """Say whether a proportional slam is always a whole number.
+
+    Exposures multiply each part of the sum by whole numbers, so it is enough that each part takes a
+    whole share of the slam's value.
     """
     parts = [all_hearts_face(rules), -PIG_FACE * rules.decks, rules.sheep * rules.decks]
     if rules.pig_flips is PigFlips.NEVER:
@@ -135,11 +137,11 @@ def _of_zero_sum(rules: RuleSet) -> Iterator[Problem]:
 
 
 def read_rules(wanted: object) -> RuleSet:
-    """Read `{"preset": name, dimension: value, …}`; what is left out is as in the preset.
+    """Read `{"preset": name, dimension: value, …}`; missing dimensions are as in the preset.
 
-    Without a preset the rest is as in `classic`. A whole set that was stored before a late exposure
-    had a rule keeps what held then. Raises RulesRefused with every problem: unknown names, values
-    of the wrong kind, and sets that contradict themselves.
+    Without a preset they are as in `classic`. A whole set that was stored before late exposures had
+    a rule keeps the earlier behaviour. Raises RulesRefused with every problem: unknown names,
+    values of the wrong kind, and sets that contradict themselves.
 
     >>> read_rules({}) == RuleSet()
     True

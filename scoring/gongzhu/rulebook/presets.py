@@ -1,7 +1,7 @@
-"""The named sets of rules, and the usual values among which a director chooses without a manual.
+"""The named sets of rules, and the usual values that a director can choose from.
 
-A preset says what it changes in `classic`, and where it comes from: T1 to T9 are the texts of the
-source; `docs/rules/gongzhu.md` says which lines they are.
+A preset lists what it changes in `classic`, and its source: T1 to T9 are the texts of the source;
+`docs/rules/gongzhu.md` has their lines.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""From facts to points in 拱猪: what a pile comes to, zero-sum, the end of a game (局), the sums.
+"""From facts to points in 拱猪: piles, zero-sum, the end of a game (局), formulas.
 
-Problems of a report are found before, in `reports`.
+`reports` finds the problems of a report beforehand.
 """

@@ -1,4 +1,4 @@
-"""A game (局) of several deals: whose points add up, when it ends, who wins and who is pig.
+"""A game (局) of several deals: the totals, when it ends, who wins and who is pig.
 
 Rules GZ-40 to GZ-45 of `docs/rules/gongzhu.md`.
 """
@@ -14,10 +14,10 @@ Totals = Mapping[str, int]
 
 
 def side_points(scores: Totals, rules: RuleSet, sides: Mapping[str, str]) -> dict[str, int]:
-    """Return what the scores of the seats come to for each side.
+    """Return the points of each side from the scores of the seats.
 
-    The points of a side's seats add up, save that partners who were given one value for their
-    pair have it once.
+    The points of a side's seats are added, except that partners with one value for their pair count
+    it once.
 
     >>> sides = {"N": "a", "S": "a", "W": "b", "E": "b"}
     >>> side_points({"N": -100, "W": 0, "S": 50, "E": 10}, RuleSet(), sides)
@@ -38,7 +38,7 @@ def side_points(scores: Totals, rules: RuleSet, sides: Mapping[str, str]) -> dic
 
 
 def advance(state: GameState, points: Totals) -> GameState:
-    """Return the game after a deal that gave each side some points.
+    """Return the game after a deal that gave each side its points.
 
     >>> advance(GameState({"a": -900, "b": 0}, deals=9), {"a": -100, "b": 50}).totals
     {'a': -1000, 'b': 50}
@@ -54,10 +54,10 @@ def match_result(
     penalties: Mapping[str, int] = NO_PENALTIES,
     time_up: bool = False,
 ) -> GameResult:
-    """Say how a game stands.
+    """Return the state or result of a game.
 
-    A game that a limit has ended and in which two sides are best goes on for one more deal; a
-    game of a number of deals or minutes may end in a tie.
+    If two sides are best when a limit ends the game, it goes on for one more deal; a game of a
+    fixed number of deals or minutes may end in a tie.
 
     >>> state = GameState({"a": -1000, "b": 50, "c": 20}, deals=10)
     >>> result = match_result(state, RuleSet())
@@ -101,10 +101,10 @@ def _is_high(running: Totals, end: GameEnd) -> bool:
 
 
 def _pigs(running: Totals, final: Totals, rules: RuleSet, end: GameEnd) -> tuple[str, ...]:
-    """Whoever reached the low limit; all below the high one where T3 is followed (L72).
+    """Return the sides that reached the low limit, or all below the high one by T3 (L72).
 
-    Nobody wins a game and loses it: of two at the limit the higher has won, and where penalties
-    made the only one there the highest, the lowest is pig.
+    No side both wins and loses a game: of two at the limit the higher has won, and if penalties
+    made the only side there the highest, the lowest side is pig.
     """
     reached, high = _at_low(running, end), end.high
     if rules.all_below_high_are_pigs and high is not None and _is_high(running, end):

@@ -1,11 +1,10 @@
-"""The sums of a settlement written down as a person would: numbers and signs, no words.
+"""The sums of a settlement written as formulas: numbers and signs, no words.
 
     (-100 - 20×3 - 40) × 2 = -400
 
-A number is what one card counts, exposed as it was; `×3` says how many of them, `×2` behind it
-that they were self-won. The order is pig, hearts, sheep, transformer. Cards that count nothing
-are left out. What is known is the lines of the settlement alone, so that a settlement of an old
-record is explained as it was made.
+A number is the value of one card with its exposure; `×3` is the number of such cards, a further
+`×2` means self-won. The order is pig, hearts, sheep, transformer. Cards worth nothing are left out.
+Only the lines of the settlement are used, so that an old settlement is explained as it was made.
 """
 
 from collections.abc import Iterable, Mapping
@@ -49,7 +48,7 @@ def explain(settlement: Settlement, seat: str) -> Explanation:
 
 @dataclass(frozen=True, slots=True)
 class SumPart:
-    """Cards of one value in a sum: what one counts, and whether self-winning doubled it."""
+    """Cards of one value in a sum: the value of one, their number, and self-won doubling."""
 
     code: LineCode
     cards: tuple[str, ...]
@@ -130,10 +129,9 @@ def _signed(number: int, size: str) -> str:
 
 
 def _score_text(lines: Iterable[Line], others: int) -> str:
-    """Return how raw points become a score, nothing where they are the score.
+    """Return how raw points become a score, or an empty text if they are the score.
 
-    `others` is how many other seats there are. Where a value was rounded, the exact one stands
-    before it:
+    `others` is the number of other seats. A rounded value is preceded by the exact one:
 
     >>> values = (("value", -293), ("total", -240), ("numerator", -880), ("denominator", 3))
     >>> raw = Line("N", LineCode.RAW, (), -280)
@@ -169,7 +167,7 @@ def _step(line: Line, raw: int, before: int, others: int) -> str:
 
 
 def _zero_sum(values: Mapping[str, int], raw: int, others: int) -> str:
-    """A seat's points less the average of the others', scaled where that is one step."""
+    """Return a seat's points less the average of the others', scaled if that is one step."""
     rest = values["total"] - raw
     text = f"{raw}{_signed(-rest, f'{abs(rest)}÷{others}')}"
     factor = values.get("factor", 1)
@@ -186,7 +184,7 @@ def _rounded(text: str, exact: Fraction, value: int) -> str:
 
 
 def _mixed(exact: Fraction) -> str:
-    """Write a fraction as a whole number and the rest of it.
+    """Return a fraction as a whole number and a remainder.
 
     >>> _mixed(Fraction(-880, 3)), _mixed(Fraction(1, 2)), _mixed(Fraction(1, 7))
     ('-293⅓', '½', '1/7')

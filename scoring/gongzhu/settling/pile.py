@@ -1,8 +1,8 @@
-"""What one pile comes to, line by line (GZ-10 to GZ-26 of `docs/rules/gongzhu.md`).
+"""The value of one pile, line by line (GZ-10 to GZ-26 of `docs/rules/gongzhu.md`).
 
-The lines stand in the order in which a person adds up: the cards at their face values with the
-factors of exposure, what was self-won, what changes its sign, the slam, and the transformer last.
-Each line holds the points that it adds, so that the lines come to the right sum at every step.
+The lines are in the order in which a person adds up: the cards at their face values with the
+factors of exposure, self-won cards, changes of sign, the slam, and the transformer last. Each line
+holds the points that it adds, so that the sum is right after every step.
 """
 
 from collections import Counter
@@ -46,7 +46,7 @@ SELF_WON: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """The scoring cards that a seat won, those among them that it was dealt, and the stakes.
+    """The scoring cards that a seat won, those of them that it was dealt, and the stakes.
 
     >>> pile = Pile("N", HEARTS, frozenset(), UNEXPOSED, RuleSet())
     >>> pile.has_all_hearts, pile.is_slam, pile.copies("SQ"), len(pile.hearts)
@@ -82,12 +82,12 @@ class Pile:
 
     @property
     def turns_hearts(self) -> bool:
-        """Whether its hearts turn: with all of them, and in a slam (T1 L8, T2 L45)."""
+        """Whether its hearts change sign: with all hearts, or in a slam (T1 L8, T2 L45)."""
         return self.has_all_hearts or self.is_slam
 
     @property
     def is_fixed_slam(self) -> bool:
-        """A slam that is worth a number because nothing was exposed (T1 L8)."""
+        """Whether it is a slam with a fixed value because nothing was exposed (T1 L8)."""
         fixed = self.rules.slam is Slam.FIXED_UNEXPOSED and not self.stakes.exposures
         return self.is_slam and fixed
 
@@ -98,7 +98,7 @@ class Pile:
 
 @lru_cache(maxsize=8)
 def slam_cards(rules: RuleSet) -> tuple[str, ...]:
-    """Return the cards that a slam needs, each of them once.
+    """Return the cards that a slam needs, each once.
 
     >>> len(slam_cards(RuleSet())), len(slam_cards(RuleSet(slam_hearts=SlamHearts.NONZERO)))
     (16, 13)
@@ -111,7 +111,7 @@ def slam_cards(rules: RuleSet) -> tuple[str, ...]:
 def pile_of(
     seat: str, won: Iterable[str], owners: Mapping[str, str], stakes: Stakes, rules: RuleSet
 ) -> Pile:
-    """Return the part of a seat's cards that counts.
+    """Return the counting cards of a seat as a pile.
 
     >>> pile_of("N", ["S2", "SQ"], {"SQ": "N"}, UNEXPOSED, RuleSet(self_won=True)).own
     frozenset({'SQ'})
@@ -122,7 +122,7 @@ def pile_of(
 
 
 def lines_of(pile: Pile) -> tuple[Line, ...]:
-    """Return the lines that add up to what the pile is worth.
+    """Return the lines that add up to the value of the pile.
 
     >>> pile = pile_of("N", ["SQ", "C10"], {}, UNEXPOSED, RuleSet())
     >>> [(line.code.value, line.points) for line in lines_of(pile)]
@@ -161,7 +161,7 @@ def _by_itself(pile: Pile) -> Iterator[Line]:
 
 
 def _hearts(pile: Pile) -> Iterator[Line]:
-    """Hearts of one face value share a line; the ace's exposure multiplies them all."""
+    """Yield the lines of the hearts, one for each face value; HA's exposure multiplies all."""
     faces, factor = HEART_FACES[pile.rules.hearts], pile.stakes.factor(HEART_ACE)
     total = 0
     for face, group in groupby(pile.hearts, key=faces.__getitem__):
@@ -199,7 +199,7 @@ def _self_won(pile: Pile, cards: tuple[str, ...], points: int) -> Iterator[Line]
 
 
 def _all_hearts(pile: Pile, hearts: int) -> Iterator[Line]:
-    """The points of all hearts, exposed and self-won, change sign or give way to a number."""
+    """Yield the line of all hearts, which change sign or take a fixed value."""
     if not pile.turns_hearts:
         return
     face = pile.rules.all_hearts

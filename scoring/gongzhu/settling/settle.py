@@ -1,7 +1,7 @@
 """Settling a deal: from facts to raw points, and from these to scores (GZ-30 to GZ-35).
 
-The facts are free of problems. The conversions of a seat start with its raw points, and add up to
-its score.
+The facts have no problems. The conversions of a seat start with its raw points and add up to its
+score.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ _PAIR_LINES: Final = {
 
 
 def convert(raw: Mapping[str, int], rules: RuleSet) -> tuple[dict[str, int], tuple[Line, ...]]:
-    """Return the score of every seat, and the lines that lead from its raw points to it.
+    """Return the score of every seat, and the lines from its raw points to it.
 
     The source's own example (T8 L160-166):
 
@@ -45,10 +45,10 @@ def convert(raw: Mapping[str, int], rules: RuleSet) -> tuple[dict[str, int], tup
 
 
 def residue(scores: Mapping[str, int], rules: RuleSet) -> int | None:
-    """Return by how much the scores miss the zero that the rules promise, else None.
+    """Return the sum of scores that the rules promise to be zero, or None without a promise.
 
-    Only the rounding of GZ-31 can miss it, by less than half a point for each seat, and the scale
-    multiplies what it missed.
+    Only the rounding of GZ-31 can miss zero, by less than half a point a seat, multiplied by the
+    scale.
 
     >>> rules = RuleSet(normalise=Normalise.ZERO_SUM_ROUNDED)
     >>> residue(convert({"N": -10, "W": 0, "S": 0, "E": 0}, rules)[0], rules)
@@ -58,7 +58,7 @@ def residue(scores: Mapping[str, int], rules: RuleSet) -> int | None:
 
 
 def divide_rounded(numerator: int, denominator: int) -> int:
-    """Return a fraction as the nearest whole number, halves away from zero (GZ-31).
+    """Return a fraction rounded to the nearest integer, halves away from zero (GZ-31).
 
     >>> [divide_rounded(number, 2) for number in (-3, -1, 0, 1, 3)]
     [-2, -1, 0, 1, 2]
@@ -94,7 +94,7 @@ def _steps(seat: str, raw: Mapping[str, int], rules: RuleSet) -> Iterator[Line]:
 
 
 def _zero_sum(seat: str, raw: Mapping[str, int]) -> Fraction:
-    """A seat's points less the average of the others (T8 L159)."""
+    """Return a seat's points less the average of the others' (T8 L159)."""
     return Fraction(len(raw) * raw[seat] - sum(raw.values()), len(raw) - 1)
 
 

@@ -1,10 +1,9 @@
-"""Settles many deals fast: tables made from the readable rules, on piles as bits (see `bits`).
+"""Settles many deals fast, with tables made from the readable rules, on piles as bits.
 
-What a pile comes to depends on little of it: which of pig, sheep and transformer it holds and
-which of them are self-won, what its hearts are worth together, and whether they are none, some,
-all that a slam needs or all. Piles alike in that share one entry of a table; it is reckoned once,
-by `pile.lines_of`, when the first of them is met. So there is one reading of the rules, and the
-tables only remember it.
+The value of a pile depends on few facts: which of pig, sheep and transformer it holds and which of
+them are self-won, the total value of its hearts, and whether they are none, some, all that a slam
+needs or all. Piles that agree in these share one entry of a table, which `pile.lines_of` computes
+when the first of them is met. So the rules are implemented only once.
 
 >>> settler = Settler(RuleSet())
 >>> raw = settler.raw([as_bits(["SQ", "C10"]), as_bits(["DJ"]), as_bits(HEARTS), 0])
@@ -39,9 +38,9 @@ _PLACE: Final = BIT[PIG].bit_length()
 
 
 class PointTable(dict[int, int]):
-    """What piles come to under one set of rules and one set of stakes, by their kind.
+    """The values of piles under one set of rules and one set of stakes, by kind of pile.
 
-    Filled as piles are met. There are some thousands of kinds at most.
+    The table is filled as piles are met. There are at most some thousands of kinds.
     """
 
     def __init__(self, stakes: Stakes, rules: RuleSet) -> None:
@@ -50,7 +49,7 @@ class PointTable(dict[int, int]):
         self.hearts = _hearts_worth(rules)
 
     def worth(self, pile: int, own: int = 0) -> int:
-        """Return the points of a pile; `own` are cards that its seat was dealt.
+        """Return the points of a pile; `own` are the cards that its seat was dealt.
 
         >>> PointTable(Stakes(()), RuleSet()).worth(as_bits(["C10", "S2"]))
         50
@@ -71,8 +70,9 @@ class PointTable(dict[int, int]):
 
 @lru_cache(maxsize=8)
 def _hearts_worth(rules: RuleSet) -> tuple[int, ...]:
-    """Return for each set of hearts what it is worth and whether it is none, some, all that a slam
-    needs or all of the suit, as one part of a kind. The parts of two decks add up.
+    """Return for each set of hearts its value and extent, as one part of a kind.
+
+    The extent is none, some, all that a slam needs, or all. The parts of two decks are added.
     """
     needed = as_bits(card for card in slam_cards(rules) if card in HEARTS) >> _LOWEST
     worth = [0]
@@ -86,12 +86,11 @@ def _hearts_worth(rules: RuleSet) -> tuple[int, ...]:
 
 
 class Settler:
-    """Settles deals under one set of rules, on plain integers.
+    """A settler of deals under one set of rules, on plain integers.
 
-    The piles are those of the seats in order of play, as bits; plain cards in them do not matter.
-    `shown` are the bits of the exposed copies, `first` of those among them that are 首明; `dealt`
-    is what each seat was dealt, where self-winning counts. Nothing is checked: that is for
-    `reports`.
+    The piles are in order of play, as bits; plain cards in them are ignored. `shown` are the bits
+    of the exposed copies, `first` those of them that are 首明; `dealt` are the cards dealt to each
+    seat, if self-winning counts. Nothing is checked: `reports` does that.
 
     >>> ace = as_bits(["HA"])
     >>> Settler(RuleSet(self_won=True)).raw([ace, 0, 0, 0], shown=ace, dealt=[ace, 0, 0, 0])
@@ -119,7 +118,7 @@ class Settler:
 
 @lru_cache(maxsize=256)
 def table_of(stakes: Stakes, rules: RuleSet) -> PointTable:
-    """Return the one table of these stakes and rules.
+    """Return the one table for these stakes and rules.
 
     >>> table_of(Stakes(()), RuleSet()) is table_of(Stakes(()), RuleSet())
     True
@@ -128,7 +127,7 @@ def table_of(stakes: Stakes, rules: RuleSet) -> PointTable:
 
 
 def _stakes_shown(shown: int, first: int, rules: RuleSet) -> Stakes:
-    """Return the stakes of exposures that are bits."""
+    """Return the stakes of exposures given as bits."""
     exposures = []
     for bit in split(shown):
         [card] = as_cards(bit if bit & FIRST else bit >> COPY)
@@ -139,7 +138,7 @@ def _stakes_shown(shown: int, first: int, rules: RuleSet) -> Stakes:
 
 
 def scorer(rules: RuleSet) -> Callable[[Points], Points]:
-    """Return what turns raw points into scores; `settle.convert` is the same with its reasons.
+    """Return a function from raw points to scores, equal to `settle.convert` without lines.
 
     >>> scorer(RuleSet(normalise=Normalise.ZERO_SUM_ROUNDED, scale=12))((-120, -280, 0, 160))
     (-960, -3516, 960, 3516)
@@ -177,7 +176,7 @@ def _zero_sum_exact(players: int, scale: int) -> Callable[[Points], Points]:
 
 
 def _of_pairs(form: Normalise, scale: int) -> Callable[[Points], Points]:
-    """Partners sit opposite, so that every second seat in order of play is of one pair."""
+    """Return the function for pairs: partners are every second seat in order of play."""
     times, divisor = PAIR_WEIGHTS[form]
 
     def _scores(raw: Points) -> Points:

@@ -1,4 +1,4 @@
-"""亮主: what a bid is worth, and which of several bids makes trump (SJ-15 to SJ-18).
+"""亮主: the rank of a bid, and which of several bids makes trump (SJ-15 to SJ-18).
 
 >>> bid_rank(["H2", "H2"], "2"), bid_rank(["BJ", "BJ"], "2"), bid_rank(["BJ", "RJ"], "2")
 (2, 3, None)
@@ -18,14 +18,14 @@ _JOKERS: Final = {2: JOKER_PAIR, 3: 5}
 
 
 class Bid(NamedTuple):
-    """A seat and the cards that it showed."""
+    """A seat and the cards that it showed to bid."""
 
     seat: str
     cards: tuple[str, ...]
 
 
 def bid_rank(cards: Sequence[str], level: str) -> int | None:
-    """Return the rank of a bid from 1 to 5, None for what is no bid (SJ-15).
+    """Return the rank of a bid from 1 to 5, or None if the cards are no bid (SJ-15).
 
     One, two or three equal cards of the level bid their suit; two or three equal jokers bid no
     trump.
@@ -51,7 +51,7 @@ def trump_of(bid: Bid) -> str | None:
 
 
 def is_higher_bid(bid: Bid, standing: Bid | None, level: str, rules: RuleSet) -> bool:
-    """Say whether a bid may be made over the one that stands.
+    """Say whether a bid may be made over the standing bid.
 
     >>> pair, single = Bid("W", ("S2", "S2")), Bid("N", ("H2",))
     >>> is_higher_bid(pair, single, "2", RuleSet()), is_higher_bid(single, pair, "2", RuleSet())
@@ -71,7 +71,7 @@ def is_higher_bid(bid: Bid, standing: Bid | None, level: str, rules: RuleSet) ->
 
 
 def bids_not_higher(bids: Sequence[Bid], level: str, rules: RuleSet) -> Iterator[tuple[int, Bid]]:
-    """Yield the bids that may not be made over the one that stood, with their places from 0.
+    """Yield the bids that are too low for the standing one, with their index from 0.
 
     >>> list(bids_not_higher([Bid("N", ("H2",)), Bid("W", ("S2",))], "2", RuleSet()))
     [(1, Bid(seat='W', cards=('S2',)))]
@@ -82,8 +82,9 @@ def bids_not_higher(bids: Sequence[Bid], level: str, rules: RuleSet) -> Iterator
 
 
 def standing_bid(bids: Sequence[Bid], level: str, rules: RuleSet) -> Bid | None:
-    """Return the bid that makes trump, None where there was none; bids that may not be made are
-    passed over.
+    """Return the bid that makes trump, None if there is none.
+
+    Bids that may not be made are ignored.
 
     >>> standing_bid([Bid("N", ("H2",)), Bid("W", ("S2",))], "2", RuleSet()).seat
     'N'

@@ -1,8 +1,8 @@
-"""What whoever follows has to do: the obligations in the order in which they are asked.
+"""The obligations of a seat that follows, in the order in which they are checked.
 
-The obligations are data. Each combination that was led has a list of answers, best first, each a
-tuple of blocks; the first answer that the hand can give is the one that the play must contain, and
-the rest of the play is free within the suit (SJ-32 to SJ-37).
+The obligations are data. Each combination led has a list of answers, best first, each a tuple of
+blocks; the play must contain the first answer that the hand can give, and its other cards are free
+within the suit (SJ-32 to SJ-37).
 
 >>> from scoring.shengji.play.ladder import ladder
 >>> two_four = ladder("S", "5")
@@ -35,7 +35,7 @@ Answer = tuple[Block, ...]
 def broken_obligation(
     led: Sequence[str], hand: Sequence[str], play: Sequence[str], order: Ladder, rules: RuleSet
 ) -> Obligation | None:
-    """Return the first obligation that a play breaks, or None where it is legal.
+    """Return the first obligation that a play breaks, or None if it is legal.
 
     `hand` is the hand before the play, `led` are cards of one suit.
 
@@ -63,7 +63,7 @@ def broken_obligation(
 
 
 def required_answers(led: tuple[Block, ...], held: Holding, rules: RuleSet) -> Answer:
-    """Return what a hand with enough cards of the suit must answer with.
+    """Return the answer that a hand with enough cards of the suit must contain.
 
     >>> from scoring.shengji.play.ladder import ladder
     >>> held = holding(["H2", "H2", "H7", "H8", "H8"], ladder("S", "5"))
@@ -87,7 +87,7 @@ def required_answers(led: tuple[Block, ...], held: Holding, rules: RuleSet) -> A
 
 
 def answers(block: Block, rules: RuleSet) -> tuple[Answer, ...]:
-    """Return what one combination may be answered with, best first, nothing last.
+    """Return the possible answers to one combination, best first, the empty answer last.
 
     >>> [len(answer) for answer in answers(Block(2, 3), RuleSet())]
     [1, 2, 3, 1, 2, 1, 0]
@@ -129,7 +129,7 @@ def _of_tractor(pairs: int, partial: bool) -> Iterator[Answer]:
 
 
 def _of_titanic(triples: int, partial: bool) -> Iterator[Answer]:
-    """Triples first, as many and in rows as long as can be, then pairs for those that lack."""
+    """Yield answers to a titanic: the most triples in the longest rows, then pairs instead."""
     for total in range(triples, -1, -1):
         for parts in _partitions(total, total):
             for pairs in _of_tractor(triples - total, partial):
@@ -137,7 +137,7 @@ def _of_titanic(triples: int, partial: bool) -> Iterator[Answer]:
 
 
 def _partitions(total: int, most: int) -> Iterator[tuple[int, ...]]:
-    """All ways to write a number as a sum, the one with the largest parts first."""
+    """Yield all ways to write a number as a sum, those with the largest parts first."""
     if total == 0:
         yield ()
     for part in range(min(total, most), 0, -1):
@@ -146,7 +146,7 @@ def _partitions(total: int, most: int) -> Iterator[tuple[int, ...]]:
 
 
 def _path(led: tuple[Block, ...], rules: RuleSet) -> Iterator[Answer]:
-    """One way down: again and again the largest combination gives way to the next lesser one."""
+    """Yield the answers of one path down: the largest combination gives way to the next."""
     wanted = [block for block in led if block != SINGLE]
     while wanted:
         yield tuple(wanted)
@@ -162,7 +162,7 @@ def _can(answer: Answer, led: tuple[Block, ...], held: Holding, rules: RuleSet) 
 
 
 def _has(answer: Sequence[Block], held: Holding, rules: RuleSet) -> bool:
-    """Whether an answer can be taken out of a hand or a play; protected triples give no pair."""
+    """Say whether a hand or play contains an answer; protected triples give no pair."""
     if rules.triple_protection is Switch.OFF:
         return fits(answer, held)
     pairs = [block for block in answer if block.width == PAIR.width]
@@ -171,7 +171,7 @@ def _has(answer: Sequence[Block], held: Holding, rules: RuleSet) -> bool:
 
 
 def _out_of_rows(held: Holding) -> Holding:
-    """The pairs that no tractor would have to be broken for."""
+    """Return the holding without the pairs that belong to a tractor."""
     counts = [two + three for two, three in zip(held.twos, held.threes, strict=True)]
     beside = [
         bool((place and counts[place - 1]) or (place + 1 < len(counts) and counts[place + 1]))
@@ -184,7 +184,7 @@ def _out_of_rows(held: Holding) -> Holding:
 
 
 def _lacking(wanted: Answer, played: Holding, rules: RuleSet) -> Obligation | None:
-    """Name the first block that a play has not got, the largest first."""
+    """Return the obligation for the first block that a play lacks, the largest first."""
     blocks = sorted(wanted, key=lambda block: block.rank, reverse=True)
     for end, block in enumerate(blocks, start=1):
         if not _has(blocks[:end], played, rules):

@@ -1,8 +1,8 @@
-"""扣底: what the points of the kitty count when the attackers win the last trick, and the names of
-the combinations by which a record says what won it.
+"""扣底: the multiplier of the kitty if the attackers win the last trick.
 
-Of a throw the combination is named that counts for the kitty. A number says how many pairs or
-triples run: `tractor-2` is 3344.
+Also names the combinations by which a record says what won that trick. For a throw it is the
+combination that counts for the kitty. A number is the count of pairs or triples in a row:
+`tractor-2` is 3344.
 
 >>> from scoring.shengji.play.ladder import ladder
 >>> kitty_multiplier(["S9", "S9", "S10", "S10"], ladder("S", "5"), RuleSet())
@@ -32,9 +32,9 @@ _ROWS: Final = {2: "tractor", 3: "titanic"}
 
 
 def kitty_multiplier(play: Sequence[str], order: Ladder, rules: RuleSet) -> int:
-    """Return what the points of the kitty are multiplied by (SJ-50 to SJ-53).
+    """Return the multiplier of the points in the kitty (SJ-50 to SJ-53).
 
-    `play` is the play that won the last trick, or the lead to it where the rules say so.
+    `play` is the play that won the last trick, or the lead to it if the rules say so.
 
     >>> from scoring.shengji.play.ladder import ladder
     >>> kitty_multiplier(["S9"] * 3, ladder("S", "5"), RuleSet())
@@ -44,7 +44,7 @@ def kitty_multiplier(play: Sequence[str], order: Ladder, rules: RuleSet) -> int:
 
 
 def counting_combination(play: Sequence[str], order: Ladder, rules: RuleSet) -> Block:
-    """Return which combination of a play counts for the kitty (SJ-52).
+    """Return the combination of a play that counts for the kitty (SJ-52).
 
     >>> from scoring.shengji.play.ladder import ladder
     >>> play = ["SJ"] * 3 + ["S9", "S9", "S10", "S10"]
@@ -63,7 +63,7 @@ def counting_combination(play: Sequence[str], order: Ladder, rules: RuleSet) -> 
 
 
 def kitty_factor(block: Block, rules: RuleSet) -> int:
-    """Return what one combination multiplies the points of the kitty by (SJ-51).
+    """Return the factor of one combination for the points of the kitty (SJ-51).
 
     >>> [kitty_factor(block, RuleSet()) for block in (Block(2, 2), Block(3, 2), Block(1))]
     [8, 18, 2]
@@ -91,7 +91,7 @@ def combination_name(block: Block) -> str:
 
 
 def possible_combinations(rules: RuleSet) -> tuple[Block, ...]:
-    """Return every combination that somebody can hold, the smallest kind first.
+    """Return every combination that a seat can hold, the smallest kind first.
 
     A row is no longer than the trump suit, and no larger than a hand.
 
@@ -113,7 +113,7 @@ def _combinations(decks: int, places: int) -> tuple[Block, ...]:
 
 
 def combination_names(rules: RuleSet) -> tuple[str, ...]:
-    """Return the names of every combination that somebody can hold.
+    """Return the names of every combination that a seat can hold.
 
     >>> combination_names(RuleSet())[-1], combination_names(RuleSet(decks=3))[-1]
     ('tractor-12', 'titanic-13')
@@ -122,7 +122,7 @@ def combination_names(rules: RuleSet) -> tuple[str, ...]:
 
 
 def block_named(name: str) -> Block:
-    """Return the combination of a name. Raises KeyError where no table knows it.
+    """Return the combination with a name. Raises KeyError if it does not exist at any table.
 
     >>> block_named("pair")
     Block(width=2, length=1)

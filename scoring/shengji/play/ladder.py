@@ -1,10 +1,10 @@
-"""The order of the cards under a trump and a level: which suit a card belongs to, and its place.
+"""The order of the cards under a trump and a level: the suit and the place of each card.
 
-Trump is a suit of its own, `T`: both jokers, every card of the level and every card of the trump
-suit (SJ-10), and the ranks that a club plays as trump always (SJ-13). A place says how high a card
-stands in its suit; ranks that are trump are taken out of the plain ones, so that cards at
-neighbouring places are neighbours (SJ-12). Where a club says that the ranks beside the level are no
-neighbours, a place is left empty between them (SJ-14).
+Trump is a suit of its own, `T`: the jokers, the cards of the level, the cards of the trump suit
+(SJ-10), and the ranks that a club always plays as trump (SJ-13). A place is the height of a card in
+its suit; trump ranks are left out of the plain places, so that cards at neighbouring places are
+neighbours (SJ-12). If a club does not treat the ranks beside the level as neighbours, a place stays
+empty between them (SJ-14).
 
 >>> ladder("S", "5").suit["H5"], ladder("S", "5").place["H5"], ladder("S", "5").place["S5"]
 ('T', 12, 13)
@@ -34,7 +34,7 @@ _EACH_TWICE: Final = 2
 
 @dataclass(frozen=True, eq=False)
 class Ladder:
-    """What a trump and a level make of every card: its suit, and its place within it."""
+    """The suit of every card, and its place in the suit, under a trump and a level."""
 
     trump: str | None
     level: str
@@ -44,7 +44,7 @@ class Ladder:
     """How many places the highest suit has; without a trump suit the last ones stay empty."""
 
     def one_suit(self, cards: tuple[str, ...] | list[str]) -> str | None:
-        """Return the suit that all of some cards belong to, None where there is no such suit.
+        """Return the suit of all these cards, None if they are of several.
 
         >>> ladder("H", "2").one_suit(["RJ", "S2", "H9"]), ladder("H", "2").one_suit(["S3", "H9"])
         ('T', None)
@@ -65,9 +65,9 @@ class Ladder:
 
 
 def rules_ladder(trump: str | None, level: str, rules: RuleSet) -> Ladder:
-    """Return the order under a trump suit, or none, and the rank of the level, by a set of rules.
+    """Return the order under a trump suit (None for no trump) and a level, by a set of rules.
 
-    Raises ValueError for what is no suit or no rank.
+    Raises ValueError for an unknown suit or rank.
 
     >>> rules_ladder("S", "5", RuleSet(always_trump=("2",))).order()["T"][10:14]
     [['SA'], ['C2', 'D2', 'H2'], ['S2'], ['C5', 'D5', 'H5']]
@@ -79,11 +79,11 @@ def rules_ladder(trump: str | None, level: str, rules: RuleSet) -> Ladder:
 def ladder(
     trump: str | None, level: str, always_trump: tuple[str, ...] = (), over_level: bool = True
 ) -> Ladder:
-    """Return the order under a trump suit, or none, and the rank of the level.
+    """Return the order under a trump suit (None for no trump) and a level.
 
-    `always_trump` are the ranks that are trump whatever the level (SJ-13); without `over_level` the
-    plain ranks beside the level are no neighbours (SJ-14). Raises ValueError for what is no suit or
-    no rank.
+    `always_trump` are the ranks that are trump at every level (SJ-13); without `over_level` the
+    plain ranks beside the level are no neighbours (SJ-14). Raises ValueError for an unknown suit or
+    rank.
 
     >>> [ladder("S", "5", (), False).place[face] for face in ("H4", "H6", "HA", "H5")]
     [2, 4, 12, 13]
@@ -104,7 +104,7 @@ def ladder(
 
 
 def _plain_places(level: str, trumps: Sequence[str], over_level: bool) -> dict[str, int]:
-    """The places of the ranks that are not trump; what is lower than the level stays there."""
+    """Return the places of the plain ranks; ranks below the level keep theirs."""
     ranks = [rank for rank in RANKS if rank not in trumps]
     lower = sum(RANKS.index(rank) < RANKS.index(level) for rank in ranks)
     is_between = 0 < lower < len(ranks)
@@ -113,7 +113,7 @@ def _plain_places(level: str, trumps: Sequence[str], over_level: bool) -> dict[s
 
 
 def _trump_place(face: str, trump: str | None, trumps: Sequence[str]) -> int:
-    """How far above the plain ranks a card stands that is trump by its rank, or a joker."""
+    """Return how far a joker or trump rank stands above the plain ranks."""
     # Without a trump suit all four cards of a rank are equal, and the jokers follow the level.
     steps = 1 if trump is None else _EACH_TWICE
     if face in JOKERS:

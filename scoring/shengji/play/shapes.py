@@ -1,8 +1,8 @@
-"""Combinations: single, pair, triple, tractor and titanic, and taking a lead apart into them.
+"""Combinations: single, pair, triple, tractor and titanic, and splitting a lead into them.
 
-A `Block` is a combination without its cards: how many equal cards wide, and how many neighbouring
-places long. A `Component` is one with its cards. What a hand can offer is its `Holding`: at which
-places it has two of a card and at which three, from which blocks are taken.
+A `Block` is the form of a combination: its width in equal cards, and its length in neighbouring
+places. A `Component` is a combination with its cards. The `Holding` of a hand counts the doubles
+and triples at each place, from which blocks are taken.
 
 >>> from scoring.shengji.play.ladder import ladder
 >>> order = ladder("S", "5")
@@ -20,14 +20,14 @@ from scoring.shengji.play.ladder import Ladder
 
 
 class Block(NamedTuple):
-    """A combination without its cards: `width` equal cards at each of `length` places in a row."""
+    """The form of a combination: `width` equal cards at each of `length` neighbouring places."""
 
     width: int
     length: int = 1
 
     @property
     def size(self) -> int:
-        """How many cards it is made of.
+        """The number of cards.
 
         >>> Block(3, 2).size
         6
@@ -36,7 +36,7 @@ class Block(NamedTuple):
 
     @property
     def rank(self) -> tuple[bool, int, int]:
-        """What puts titanic before tractor before triple before pair before single (SJ-23).
+        """The sort key that puts titanic above tractor, triple, pair and single (SJ-23).
 
         >>> Block(3, 2).rank > Block(2, 5).rank > TRIPLE.rank > PAIR.rank > SINGLE.rank
         True
@@ -58,9 +58,9 @@ class Component(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """At each place: of how many cards there are exactly two, and of how many three.
+    """At each place, the number of cards held exactly twice, and exactly three times.
 
-    Only at the places of ranks that are trump can there be more than one such card.
+    There can be more than one such card only at the places of trump ranks.
     """
 
     twos: tuple[int, ...]
@@ -68,7 +68,7 @@ class Holding(NamedTuple):
 
 
 def decompose(cards: Sequence[str], order: Ladder) -> tuple[Component, ...]:
-    """Return the combinations that a lead is made of, the largest kind first (SJ-20).
+    """Return the combinations that form a lead, the largest kind first (SJ-20).
 
     Three of a card are a triple and never a pair; triples in a row are one titanic, pairs in a
     row one tractor. Within a kind the longest comes first, then the lowest.
@@ -86,7 +86,7 @@ def decompose(cards: Sequence[str], order: Ladder) -> tuple[Component, ...]:
 
 
 def holding(cards: Sequence[str], order: Ladder) -> Holding:
-    """Return what pairs and triples there are among cards of one suit.
+    """Return the pairs and triples among cards of one suit.
 
     >>> from scoring.shengji.play.ladder import ladder
     >>> held = holding(["H3", "H3", "H3", "H4", "H4", "H9"], ladder("S", "5"))
@@ -104,10 +104,10 @@ def holding(cards: Sequence[str], order: Ladder) -> Holding:
 
 
 def fits(blocks: Sequence[Block], held: Holding) -> bool:
-    """Say whether all of some blocks can be taken out of a holding at once.
+    """Say whether all these blocks can be taken out of a holding at once.
 
-    A triple gives one pair and no more; neighbours may be taken out of a longer row. Singles are
-    not asked for.
+    A triple gives at most one pair; neighbours may be taken out of a longer row. Singles are
+    ignored.
 
     >>> from scoring.shengji.play.ladder import ladder
     >>> held = holding(["H3", "H3", "H3", "H4", "H4"], ladder("S", "5"))
@@ -130,8 +130,9 @@ def fits(blocks: Sequence[Block], held: Holding) -> bool:
 
 
 def without(block: Block, start: int, held: Holding) -> Holding | None:
-    """Return what is left of a holding when a block is taken out from a place upwards, None
-    where it is not there. A pair is taken from two equal cards rather than from three.
+    """Return a holding after a block is taken out, from a place upwards; None if it is not there.
+
+    A pair is taken from two equal cards rather than from three.
 
     >>> from scoring.shengji.play.ladder import ladder
     >>> without(PAIR, 1, holding(["H3", "H3"], ladder("S", "5"))).twos[1]
@@ -144,7 +145,7 @@ def without(block: Block, start: int, held: Holding) -> Holding | None:
 
 
 def tops(block: Block, held: Holding) -> Iterator[int]:
-    """Yield the places at which a block could end, the highest first.
+    """Yield the possible top places of a block, the highest first.
 
     >>> from scoring.shengji.play.ladder import ladder
     >>> list(tops(Block(2, 2), holding(["H3", "H3", "H4", "H4"], ladder("S", "5"))))
@@ -169,8 +170,10 @@ def _of_suit(cards: Sequence[str], order: Ladder) -> Iterator[Component]:
 
 
 def _in_rows(width: int, faces: Iterable[str], order: Ladder) -> Iterator[Component]:
-    """At the places of ranks that are trump there may be several: the last in the order of the
-    suits goes into the row; of the spare ones rows are made in the same way (SJ-21).
+    """Yield the combinations of one width, in rows of neighbouring places.
+
+    At the place of trump ranks there may be several faces: the last in suit order goes into the
+    row; the spare ones form rows in the same way (SJ-21).
     """
     ranked = sorted(faces, key=lambda face: (order.place[face], _suit_place(face)))
     first, spare = [], []

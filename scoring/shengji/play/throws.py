@@ -1,7 +1,7 @@
 """Throws (甩牌): whether one may be led, and who wins the trick (SJ-40 to SJ-47).
 
-A throw 甩牌 stands unless another seat can beat one of its combinations with cards of its suit.
-Where it does not, one combination that can be beaten is played, and the rest goes back to the hand.
+A throw stands unless another seat can beat one of its combinations with cards of its suit. If it
+fails, one combination that can be beaten is played, and the other cards go back to the hand.
 
 >>> from scoring.shengji.play.ladder import ladder
 >>> order = ladder("S", "5")
@@ -35,7 +35,7 @@ PARTNER = 1
 
 
 class Thrown(NamedTuple):
-    """Whether a throw stands, and what is played of it: all, a part, or nothing."""
+    """The outcome of a throw: whether it stands, and the cards played of it, perhaps none."""
 
     stands: bool
     played: tuple[str, ...]
@@ -44,7 +44,7 @@ class Thrown(NamedTuple):
 def resolve_throw(
     thrown: Sequence[str], other_hands: Sequence[Sequence[str]], order: Ladder, rules: RuleSet
 ) -> Thrown:
-    """Return what becomes of a throw of one suit; the other hands come in order of play.
+    """Return the outcome of a throw of one suit; the other hands are in order of play.
 
     >>> from scoring.shengji.play.ladder import ladder
     >>> resolve_throw(["HA", "HK"], [["HQ"], [], ["S2"]], ladder("S", "5"), RuleSet()).stands
@@ -71,7 +71,7 @@ def resolve_throw(
 
 
 def throw_penalty(thrown: Thrown, size: int, rules: RuleSet) -> int:
-    """Return the points that a throw of some cards costs who made it (SJ-43).
+    """Return the points that a throw of `size` cards costs the seat that made it (SJ-43).
 
     >>> throw_penalty(Thrown(False, ("H9",)), 3, RuleSet(throw_penalty=ThrowPenalty.TEN_PER_CARD))
     30
@@ -88,7 +88,7 @@ def throw_penalty(thrown: Thrown, size: int, rules: RuleSet) -> int:
 def _instead(
     components: Sequence[Component], beaten: Sequence[Component], rules: RuleSet
 ) -> tuple[str, ...]:
-    """What is played of a throw that does not stand. Components come largest kind first."""
+    """Return the cards played of a failed throw. Components come largest kind first."""
     if rules.throw_fallback is ThrowFallback.REJECT:
         return ()
     if rules.throw_fallback is ThrowFallback.SMALLEST_SINGLE:
@@ -107,7 +107,7 @@ def _kind(block: Block) -> tuple[bool, int]:
 
 
 class _Rival:
-    """The cards that another seat has of the suit that was thrown."""
+    """The cards of the suit thrown that another seat holds."""
 
     def __init__(self, cards: Sequence[str], order: Ladder, rules: RuleSet) -> None:
         self.highest = max((order.place[card] for card in cards), default=-1)
@@ -117,7 +117,7 @@ class _Rival:
             self.for_pairs = Holding(self.held.twos, (0,) * len(self.held.threes))
 
     def beats(self, component: Component) -> bool:
-        """Whether there is the same combination, at least as long, with a higher top."""
+        """Say whether it has the same combination, at least as long, with a higher top."""
         if component.block == SINGLE:
             return self.highest > component.top
         held = self.held if component.block.width == TRIPLE.width else self.for_pairs
@@ -125,9 +125,9 @@ class _Rival:
 
 
 def winning_play(plays: Sequence[Sequence[str]], order: Ladder, rules: RuleSet) -> int:
-    """Return which of the plays wins, the leader's first; of equal plays the first.
+    """Return which play wins, the leader's first; of equal plays the first.
 
-    The lead is of one suit, every play of as many cards.
+    The lead is of one suit, and every play has as many cards.
 
     >>> from scoring.shengji.play.ladder import ladder
     >>> winning_play([["H9"], ["H9"], ["CA"], ["H3"]], ladder("S", "5"), RuleSet())
@@ -158,10 +158,10 @@ def winning_play(plays: Sequence[Sequence[str]], order: Ladder, rules: RuleSet) 
 
 
 def contends(blocks: Sequence[Block], suit: str, play: Sequence[str], order: Ladder) -> str | None:
-    """Return the suit in which a play contends for a trick, None where it does not.
+    """Return the suit in which a play competes for a trick, None if it does not.
 
-    All its cards are of the suit led, or all are trump, and they can be divided exactly into the
-    combinations that were led. A triple gives a pair and a single, a row gives shorter ones.
+    All its cards must be of the suit led, or all trump, and form exactly the combinations led. A
+    triple can serve as a pair and a single, a row as shorter rows.
 
     >>> from scoring.shengji.play.ladder import ladder
     >>> contends([Block(2)], "H", ["RJ", "BJ"], ladder("S", "5"))
@@ -177,7 +177,7 @@ def contends(blocks: Sequence[Block], suit: str, play: Sequence[str], order: Lad
 def _strength(
     blocks: Sequence[Block], play: Sequence[str], order: Ladder, rules: RuleSet
 ) -> tuple[int, ...]:
-    """How high a play that contends stands, by the way in which the rules compare."""
+    """Return the strength of a competing play, by the comparison that the rules choose."""
     places = sorted((order.place[card] for card in play), reverse=True)
     if rules.ruff_compare is RuffCompare.HIGHEST_CARD or blocks[0] == SINGLE:
         largest_only = rules.ruff_compare in (
@@ -192,7 +192,7 @@ def _strength(
 
 
 def _heights(blocks: Sequence[Block], places: list[int], held: Holding) -> Iterator[int]:
-    """The top of every combination, the largest one as high as can be, then the next."""
+    """Yield the top of every combination, each in turn as high as possible, the largest first."""
     singles = places
     for place, block in enumerate(blocks):
         if block == SINGLE:

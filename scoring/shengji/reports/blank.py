@@ -21,7 +21,7 @@ TRUMPS: Final = (*SUITS, None)
 
 
 def blank(rules: RuleSet) -> Blank:
-    """Return what the sheet of a deal asks for.
+    """Return the questions on the sheet of a deal.
 
     >>> [asked.code.value for asked in blank(RuleSet()).asks][:3]
     ['fact_dealer', 'fact_level', 'fact_trump']
@@ -38,8 +38,10 @@ def blank(rules: RuleSet) -> Blank:
 
 
 def _asks(rules: RuleSet) -> Iterator[Asked]:
-    """The questions in the order in which a deal answers them. The kitty counts, and with it the
-    combination, only where the attackers won the last trick; with one deck there is one.
+    """Yield the questions in the order in which a deal answers them.
+
+    The kitty and the combination are asked only if the attackers won the last trick; with one deck
+    every combination is a single.
     """
     yield Asked(FactCode.DEALER, ("dealer",), AskedKind.SEAT)
     yield Asked(FactCode.LEVEL, ("level",), AskedKind.CHOICE, LEVELS)

@@ -1,4 +1,4 @@
-"""Two records of one deal: which facts they tell differently."""
+"""Two records of one deal: the facts on which they differ."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -22,7 +22,7 @@ _FIGURES = (
 def compare(
     first: object, second: object, rules: RuleSet, context: Context = NO_CONTEXT
 ) -> RecordComparison:
-    """Return where two reports say different things; silence contradicts nothing.
+    """Return the differences of two reports; a missing fact contradicts nothing.
 
     >>> first, second = {"dealer": "N"}, {"dealer": "W"}
     >>> [fact.code.value for fact in compare(first, second, RuleSet()).facts]
@@ -96,7 +96,10 @@ def _bids(facts: Facts, other: Facts) -> Iterator[Fact]:
 
 
 def _throws(facts: Facts, other: Facts, rules: RuleSet) -> Iterator[Fact]:
-    """What failed throws cost each side, whichever way it was noted; else who threw."""
+    """Yield the differing costs of failed throws for each side; else differing throws.
+
+    It does not matter in which form the costs were recorded.
+    """
     if rules.throw_penalty is ThrowPenalty.NONE:
         first, second = (Statement(tuple(t.seat for t in f.failed_throws)) for f in (facts, other))
         yield Fact(FactCode.FAILED_THROW, first, second)

@@ -1,4 +1,4 @@
-"""Points of a deal that a side loses by a referee's word: the attackers have less, or more."""
+"""Points of a deal that a referee takes from a side, which changes the attackers' points."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from scoring.shengji.rules import RuleSet
 
 
 def dock(report: object, rules: RuleSet, seat: str, points: int) -> object | None:
-    """Return a report of a result with points taken from a side, between none and all there are.
+    """Return the report of a result with points taken from a side, within 0 and the total.
 
-    What is taken from the dealer's side counts for the attackers. None for a record of tricks.
+    Points taken from the dealer's side count for the attackers. Returns None for a record of
+    tricks.
 
     >>> report = {"dealer": "N", "attackers_points": 85, "dealers_points": 115}
     >>> dock(report, RuleSet(), "W", 10)

@@ -1,7 +1,7 @@
-"""What is known of a deal after its report was read, and the course of the plays in it.
+"""The facts of a deal after its report was read, and the course of its plays.
 
-Four plays are a trick, whoever made them: what happened is what counts. A play that broke an
-obligation stands and is flagged (SJ-70).
+Any four plays in a row are a trick, whichever seats made them: a deal counts as it was played. A
+play that broke an obligation counts and is flagged (SJ-70).
 """
 
 from collections import Counter
@@ -10,9 +10,18 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from scoring.following import Flag, Play, Trick
-from scoring.problems import Problem
+from scoring.problems import Problem, Values
 from scoring.seats import COMPASS, next_to_play, partner_of
-from scoring.shengji.cards import JOKERS, hand_size, in_order, points_in
+from scoring.shengji.cards import (
+    JOKERS,
+    KITTY_SIZES,
+    POINTS_A_DECK,
+    deck,
+    hand_size,
+    in_order,
+    most_in_kitty,
+    points_in,
+)
 from scoring.shengji.codes import Obligation, PlayFlag, PositionProblem, ReportProblem
 from scoring.shengji.play.bidding import Bid
 from scoring.shengji.play.follow import broken_obligation
@@ -34,7 +43,7 @@ _FLAGS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class FailedThrow:
-    """A throw that did not stand: who made it, with what, and how many cards were played of it."""
+    """A throw that did not stand: the seat, its cards, and the number of cards played of it."""
 
     seat: str
     cards: tuple[str, ...]
@@ -43,9 +52,9 @@ class FailedThrow:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What plays come to: complete tricks, the one on the table, what is against the rules.
+    """The result of plays: complete tricks, the one on the table, plays against the rules.
 
-    `points` are the attackers' after each complete trick. `next` plays next.
+    `points` are the attackers' points after each complete trick. `next` is the seat to play.
     """
 
     tricks: tuple[Trick, ...] = ()
@@ -59,13 +68,14 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A deal as far as it is known. What is None is not known.
+    """The known facts of a deal. None means unknown.
 
     `attackers_points` are those taken in tricks. `last_winner` won the last trick with
-    `last_cards`; `last_led` was led to it. Where nobody noted the cards, `last_combination` is what
-    counts of them for the kitty. `throw_points` is what failed throws cost the dealer's side and
-    the attackers, where no more was noted of them. `last_jack` says whether the play that won the
-    last trick held a J, where that is asked. `trump` says nothing where `has_trump` is false.
+    `last_cards`; `last_led` was led to it. If the cards were not recorded, `last_combination` is
+    the combination that counts for the kitty. `throw_points` are the costs of failed throws for the
+    dealer's side and the attackers, if no details were recorded. `last_jack` says whether the play
+    that won the last trick held a J, if that is asked. `trump` is meaningless if `has_trump` is
+    false.
     """
 
     dealer: str | None = None
@@ -89,7 +99,7 @@ class Facts:
     last_jack: LastJack | None = None
 
     def is_dealers(self, seat: str) -> bool:
-        """Whether a seat is of the dealer's side.
+        """Return whether a seat is on the dealer's side.
 
         >>> Facts(dealer="N").is_dealers("S"), Facts(dealer="N").is_dealers("W")
         (True, False)
@@ -98,7 +108,7 @@ class Facts:
 
 
 def asks_jack(facts: Facts, rules: RuleSet) -> bool:
-    """Whether it matters if the last trick was won with a J: the attackers won it at level J.
+    """Return whether a J in the last trick matters: the attackers won it at level J.
 
     >>> facts = Facts("N", "J", last_winner="W")
     >>> asks_jack(facts, RuleSet()), asks_jack(facts, RuleSet(jack_hook=JackHook.START))
@@ -114,7 +124,7 @@ def asks_jack(facts: Facts, rules: RuleSet) -> bool:
 
 
 def jack_in(cards: Iterable[str], trump: str | None) -> LastJack:
-    """Return whether a play holds a J, and of which suit; one of the trump suit goes first.
+    """Return whether a play holds a J, and of which suit, the trump suit first.
 
     >>> jack_in(["HJ", "HJ", "SJ", "SJ"], "S").value, jack_in(["HJ"], None).value
     ('trump', 'off_suit')
@@ -128,7 +138,7 @@ def jack_in(cards: Iterable[str], trump: str | None) -> LastJack:
 
 
 def throw_costs(facts: Facts, rules: RuleSet) -> tuple[tuple[FailedThrow, int], ...]:
-    """Return what each throw that is written down cost whoever made it.
+    """Return the cost of each recorded throw for the seat that made it.
 
     >>> throw = FailedThrow("W", ("H9", "HA"), 1)
     >>> throw_costs(Facts(failed_throws=(throw,)), RuleSet())[0][1]
@@ -141,7 +151,7 @@ def throw_costs(facts: Facts, rules: RuleSet) -> tuple[tuple[FailedThrow, int], 
 
 
 def costs_of_sides(facts: Facts, rules: RuleSet) -> tuple[int, int]:
-    """Return what failed throws cost the dealer's side and the attackers, as it was noted.
+    """Return the recorded costs of failed throws for the dealer's side and the attackers.
 
     >>> costs_of_sides(Facts("N", throw_points=(20, 10)), RuleSet())
     (20, 10)
@@ -151,6 +161,52 @@ def costs_of_sides(facts: Facts, rules: RuleSet) -> tuple[int, int]:
         return facts.throw_points
     dealers = sum(cost for throw, cost in costs if facts.is_dealers(throw.seat))
     return dealers, sum(cost for _, cost in costs) - dealers
+
+
+def point_problems(facts: Facts, rules: RuleSet, *, checks_kitty: bool = True) -> Iterator[Problem]:
+    """Yield the problems of the checksum: 100 points a deck (SJ-54).
+
+    With `checks_kitty` the points of the kitty have to agree with its cards, as far as anything
+    tells them, and the points of both sides have to leave what a kitty can hold.
+
+    >>> facts = Facts("N", attackers_points=60, dealers_points=150)
+    >>> [dict(problem.values) for problem in point_problems(facts, RuleSet())]
+    [{'points': 210, 'expected': 200}]
+    """
+    total = POINTS_A_DECK * rules.decks
+    attackers, dealers, kitty = facts.attackers_points, facts.dealers_points, facts.kitty_points
+    if checks_kitty:
+        yield from _kitty_problems(facts, rules)
+    if attackers is None:
+        return
+    if attackers + (kitty or 0) > total:
+        sums: Values = (("points", attackers + (kitty or 0)), ("most", total))
+        yield Problem(ReportProblem.POINTS_TOO_MANY, "attackers_points", values=sums)
+    elif dealers is not None and (kitty is not None or checks_kitty):
+        most = most_in_kitty(rules.decks) if kitty is None else 0
+        points = attackers + dealers + (kitty or 0)
+        if not total - most <= points <= total:
+            sums = (("points", points), ("expected", total))
+            yield Problem(ReportProblem.POINTS_DO_NOT_ADD_UP, "dealers_points", values=sums)
+
+
+def _kitty_problems(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
+    cards = facts.kitty or _cards_left(facts, rules)
+    found = points_in(cards)
+    if len(cards) == KITTY_SIZES[rules.decks] and facts.kitty_points not in (None, found):
+        values: Values = (("name", "kitty_points"), ("said", int(facts.kitty_points or 0)))
+        values += (("played", found),)
+        yield Problem(ReportProblem.RESULT_NOT_AS_PLAYED, "kitty_points", values=values)
+
+
+def _cards_left(facts: Facts, rules: RuleSet) -> tuple[str, ...]:
+    """Return the cards of no hand, where the hands or complete plays tell all four hands."""
+    is_complete = facts.course is not None and facts.course.complete
+    hands = {**(_cards_played(facts.plays) if is_complete else {}), **facts.hands}
+    if len(hands) < len(COMPASS):
+        return ()
+    held = Counter(card for hand in hands.values() for card in hand)
+    return tuple((Counter(deck(rules.decks)) - held).elements())
 
 
 class _Table:
@@ -236,7 +292,9 @@ class _Table:
 def follow_plays(
     plays: Sequence[Play], dealer: str | None, hands: Hands, order: Ladder, rules: RuleSet
 ) -> tuple[Course, tuple[Problem, ...]]:
-    """Return what plays come to, and what of them cannot have been.
+    """Return the course of plays, and the plays that cannot have happened.
+
+    Plays that are complete tell the hands that are not known (SJ-73).
 
     >>> from scoring.shengji.play.ladder import ladder
     >>> plays = [Play("N", ("SA",)), Play("W", ("SK",)), Play("S", ("S3",)), Play("E", ("S10",))]
@@ -244,18 +302,17 @@ def follow_plays(
     >>> course.tricks[0].winner, course.points, course.next
     ('N', (0,), 'N')
     """
-    table = _Table(dealer, hands, order, rules)
-    problems = [problem for play in plays for problem in table.play(play)]
-    counts = Counter({play.seat: 0 for play in plays})
-    for play in plays:
-        counts[play.seat] += len(play.cards)
+    cards_by_seat = _cards_played(plays)
     size = hand_size(rules.decks)
+    counts = {seat: len(cards) for seat, cards in cards_by_seat.items()}
+    complete = len(counts) == len(COMPASS) and all(count == size for count in counts.values())
+    table = _Table(dealer, {**cards_by_seat, **hands} if complete else hands, order, rules)
+    problems = [problem for play in plays for problem in table.play(play)]
     for seat, count in counts.items():
         if count > size:
             values = (("count", count), ("expected", size))
             code = ReportProblem.TOO_MANY_CARDS_PLAYED
             problems.append(Problem(code, "plays", seats=(seat,), values=values))
-    complete = len(counts) == len(COMPASS) and all(count == size for count in counts.values())
     course = Course(
         tricks=tuple(table.tricks),
         trick=tuple(table.trick),
@@ -266,3 +323,10 @@ def follow_plays(
         complete=complete,
     )
     return course, tuple(problems)
+
+
+def _cards_played(plays: Sequence[Play]) -> dict[str, tuple[str, ...]]:
+    cards: dict[str, tuple[str, ...]] = {}
+    for play in plays:
+        cards[play.seat] = (*cards.get(play.seat, ()), *play.cards)
+    return cards

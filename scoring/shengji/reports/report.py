@@ -1,23 +1,23 @@
-"""Reading the report of a deal: the facts in it, and everything that is wrong with them.
+"""Reading the report of a deal: its facts and its problems.
 
 A *result* says who dealt, at which level and trump, and how the deal ended:
 
     {"dealer": "N", "level": "5", "trump": "H", "attackers_points": 75, "kitty_points": 10,
      "last_trick": {"winner": "W", "cards": ["S9", "S9"]}}
 
-`attackers_points` are those the attackers took in tricks; `dealers_points`, where they are written
-too, must make 100 a deck with them and the kitty. `kitty_points` are needed where the attackers
-won the last trick. `trump` is null for no trump. Where nobody noted the cards that won the last
-trick, `"combination": "pair"` says what of them counts for the kitty, and where a J can be hooked
-`"jack"` says which there was, `"trump"`, `"off_suit"` or `"none"`. A record of *tricks* has every
-play instead:
+`attackers_points` are those the attackers took in tricks; `dealers_points`, if given, must sum with
+them and the kitty to 100 a deck. `kitty_points` are required if the attackers won the last trick.
+`trump` is null for no trump. If the cards that won the last trick were not recorded,
+`"combination": "pair"` names the combination that counts for the kitty, and if a J can be hooked
+`"jack"` names the J in it: `"trump"`, `"off_suit"` or `"none"`. A record of *tricks* has every play
+instead:
 
     {"dealer": "N", "level": "5", "trump": "H", "hands": {"N": […], …}, "kitty": […],
      "plays": [["N", ["SA", "SA"]], …]}
 
-The hands are those after the kitty was buried. `bids` may say who showed what, `failed_throws`
-which leads were thrown and did not stand; `"throw_points": {"dealers": 10, "attackers": 0}` says
-what those of each side cost it, where no more was noted. What is missing is a problem of its own.
+The hands are those after the kitty was buried. `bids` may list the cards that seats showed,
+`failed_throws` the throws that did not stand; `"throw_points": {"dealers": 10, "attackers": 0}` has
+their cost for each side if no details were recorded. A missing fact is a problem of its own.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,13 +38,21 @@ from scoring.shengji.play.kitty import (
     combination_names,
     counting_combination,
 )
-from scoring.shengji.play.ladder import rules_ladder
+from scoring.shengji.play.ladder import Ladder, rules_ladder
 from scoring.shengji.play.shapes import SINGLE
-from scoring.shengji.reports.facts import Facts, asks_jack, costs_of_sides, follow_plays, jack_in
+from scoring.shengji.reports.facts import (
+    Facts,
+    asks_jack,
+    costs_of_sides,
+    follow_plays,
+    jack_in,
+    point_problems,
+)
 from scoring.shengji.reports.written import (
     cards_too_often,
     dealt_to_others,
     hands_not_of_board,
+    impossible_throws,
     read_bids,
     read_cards,
     read_failed_throws,
@@ -81,6 +89,11 @@ _JACKS: Final = tuple(jack.value for jack in LastJack)
 POINT_STEP: Final = 5
 """Every number of points is a multiple of this."""
 
+CHECKED_SINCE: Final = 2
+"""The schema from which on the kitty has to agree with the cards and points that are known, and a
+failed throw has to be one.
+"""
+
 Fields = Mapping[str, Any]
 Problems = list[Problem]
 
@@ -90,7 +103,7 @@ def read_report(
 ) -> tuple[Facts, tuple[Problem, ...]]:
     """Return the facts of a deal and every problem of its report.
 
-    The facts can be settled where there is no problem; otherwise they are what could be read.
+    The facts can be settled if there is no problem; otherwise they are the readable part.
 
     >>> facts, problems = read_report({"dealer": "N"}, RuleSet(), Context())
     >>> [problem.field for problem in problems]
@@ -116,13 +129,16 @@ def read_report(
     facts, further = _with_jack(facts, rules)
     problems.extend(further)
     problems.extend(_missing(fields, facts, rules))
-    problems.extend(_point_problems(facts, rules))
+    is_checked = context.schema is None or context.schema >= CHECKED_SINCE
+    problems.extend(point_problems(facts, rules, checks_kitty=is_checked))
     problems.extend(_throw_problems(facts, rules))
+    if is_checked:
+        impossible_throws(throws, _order(facts, rules), problems)
     return facts, tuple(problems)
 
 
 def _read_deal(report: Fields, rules: RuleSet, context: Context, problems: Problems) -> Facts:
-    """Return the facts with dealer, level, trump, and the cards where they are known."""
+    """Return the facts with dealer, level, trump, and any known cards."""
     dealer = _optional(report, "dealer", lambda value: as_seat(value, COMPASS, "dealer", problems))
     level = _optional(report, "level", lambda value: as_choice(value, RANKS, "level", problems))
     trump = _optional(report, "trump", lambda value: as_choice(value, SUITS, "trump", problems))
@@ -140,8 +156,13 @@ def _read_deal(report: Fields, rules: RuleSet, context: Context, problems: Probl
     return Facts(dealer, level, trump, has_trump, hands=hands, kitty=kitty)
 
 
+def _order(facts: Facts, rules: RuleSet) -> Ladder | None:
+    is_known = facts.level is not None and facts.has_trump
+    return rules_ladder(facts.trump, str(facts.level), rules) if is_known else None
+
+
 def _read_result(report: Fields, facts: Facts, rules: RuleSet, problems: Problems) -> Facts:
-    """Return the facts with the written result, as far as there is one."""
+    """Return the facts with the recorded result, as far as there is one."""
     total = POINTS_A_DECK * rules.decks
     points = {
         name: _optional(report, name, partial(_points, field=name, most=most, problems=problems))
@@ -199,7 +220,7 @@ def _read_last_cards(
 
 
 def _with_plays(report: Fields, facts: Facts, rules: RuleSet) -> tuple[Facts, list[Problem]]:
-    """Return the facts with the result of the plays, where there are any."""
+    """Return the facts with the result of the plays, if there are any."""
     problems: Problems = []
     if report.get("plays") is None:
         return facts, problems
@@ -226,8 +247,9 @@ def _with_plays(report: Fields, facts: Facts, rules: RuleSet) -> tuple[Facts, li
 
 
 def _card_problems(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
-    """Cards that are there more often than there are decks: in hands, in plays out of hands that
-    nobody wrote down, in the last trick.
+    """Yield cards that occur more often than there are decks.
+
+    They are looked for in hands, in plays without recorded hands, and in the last trick.
     """
     plays = [play.cards for play in facts.plays if play.seat not in facts.hands]
     field = "plays" if plays else "hands"
@@ -250,6 +272,9 @@ def _with_combination(facts: Facts, rules: RuleSet) -> tuple[Facts, list[Problem
     if any(judged.count(card) > MOST_COPIES for card in judged):
         return facts, []
     counted = counting_combination(judged, rules_ladder(facts.trump, facts.level, rules), rules)
+    if rules.kitty_by is KittyBy.LED_FORMAT and not facts.last_led and named is not None:
+        # Who says what counted knows what was led, and the winner's cards do not tell it.
+        return facts, []
     facts = replace(facts, last_combination=counted)
     if named in (None, counted):
         return facts, []
@@ -259,7 +284,7 @@ def _with_combination(facts: Facts, rules: RuleSet) -> tuple[Facts, list[Problem
 
 
 def _with_jack(facts: Facts, rules: RuleSet) -> tuple[Facts, list[Problem]]:
-    """Return the facts with what the cards say of a J in them, where that is asked (SJ-67)."""
+    """Return the facts with the J in the last cards, if that is asked (SJ-67)."""
     if not asks_jack(facts, rules):
         return facts, []
     named, field = facts.last_jack, "last_trick.jack"
@@ -283,7 +308,7 @@ def _not_as_played(facts: Facts, played: Facts) -> Iterator[Problem]:
 
 
 def _missing(report: Fields, facts: Facts, rules: RuleSet) -> Iterator[Problem]:
-    """Yield the fields that are missing before the deal can be settled."""
+    """Yield the fields that are required before the deal can be settled."""
     needed: dict[str, object] = {
         "dealer": facts.dealer,
         "level": facts.level,
@@ -312,7 +337,6 @@ def _missing(report: Fields, facts: Facts, rules: RuleSet) -> Iterator[Problem]:
 
 
 def _is_present(value: object, path: Sequence[str]) -> bool:
-    """Return whether a report has anything at a path."""
     for name in path:
         if not isinstance(value, Mapping):
             return True
@@ -320,25 +344,6 @@ def _is_present(value: object, path: Sequence[str]) -> bool:
         if value is None:
             return False
     return True
-
-
-def _point_problems(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
-    """The checksum: 100 a deck."""
-    total = POINTS_A_DECK * rules.decks
-    attackers, dealers = facts.attackers_points, facts.dealers_points
-    if attackers is None:
-        return
-    kitty = facts.kitty_points or 0
-    if attackers + kitty > total:
-        values = (("points", attackers + kitty), ("most", total))
-        yield Problem(ReportProblem.POINTS_TOO_MANY, "attackers_points", values=values)
-    elif (
-        dealers is not None
-        and facts.kitty_points is not None
-        and attackers + dealers + kitty != total
-    ):
-        values = (("points", attackers + dealers + kitty), ("expected", total))
-        yield Problem(ReportProblem.POINTS_DO_NOT_ADD_UP, "dealers_points", values=values)
 
 
 def _points(value: object, field: str, most: int, problems: Problems) -> int | None:
@@ -355,7 +360,7 @@ def _optional(report: Fields, name: str, reader: Any) -> Any:
 
 
 def _throw_points(report: Fields, rules: RuleSet, problems: Problems) -> tuple[int, int]:
-    """Return the noted costs of failed throws, of the dealer's side and of the attackers."""
+    """Return the recorded costs of failed throws for the dealer's side and the attackers."""
     if report.get("throw_points") is None:
         return (0, 0)
     points_by_side = as_object(report["throw_points"], "throw_points", problems)
@@ -374,7 +379,7 @@ def _throw_points(report: Fields, rules: RuleSet, problems: Problems) -> tuple[i
 
 
 def _throw_problems(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
-    """Yield noted costs of failed throws that differ from those of the written throws."""
+    """Yield recorded costs of failed throws that differ from those of the recorded throws."""
     if not any(facts.throw_points) or not facts.failed_throws or facts.dealer is None:
         return
     costs = costs_of_sides(replace(facts, throw_points=(0, 0)), rules)

@@ -1,7 +1,7 @@
-"""Reads the cards of a report: hands, plays, bids and failed throws; and positions on the table.
+"""Reads the cards of a report (hands, plays, bids and failed throws), and positions.
 
-A position, a trump, a level and cards, is not a deal: cards of it may be there as often as any
-table has them.
+A position is a trump, a level and cards. It is not a deal: a card may occur as often as at any
+table.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ Problems = list[Problem]
 def read_ladder(
     question: Mapping[str, Any], rules: RuleSet, problems: list[Problem]
 ) -> Ladder | None:
-    """Return the order that `trump` (a suit, or null for no trump) and `level` make.
+    """Return the order given by `trump` (a suit, or null for no trump) and `level`.
 
     >>> read_ladder({"trump": None, "level": "5"}, RuleSet(), []).order()["T"]
     [['C5', 'D5', 'H5', 'S5'], ['BJ'], ['RJ']]
@@ -58,7 +58,7 @@ def read_ladder(
 
 
 def read_cards(value: object, field: str, problems: list[Problem]) -> tuple[str, ...]:
-    """Return the cards of a list, as they were named, and note what is wrong.
+    """Return the cards of a list, in its order, and note problems.
 
     >>> problems = []
     >>> read_cards(["H9", "RJ", "JR"], "play", problems), problems[0].field
@@ -110,7 +110,7 @@ def read_card_lists(value: object, field: str, problems: list[Problem]) -> list[
 def read_hands(
     report: Fields, rules: RuleSet, problems: Problems
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the hands of the report, by their seats.
+    """Yield the hands of the report with their seats.
 
     >>> problems: list[Problem] = []
     >>> dict(read_hands({"hands": {"N": ["SA"]}}, RuleSet(), problems)), problems[0].field
@@ -134,8 +134,9 @@ def read_hands(
 def dealt_to_others(
     board: Mapping[str, tuple[str, ...]] | None, dealer: str | None
 ) -> dict[str, tuple[str, ...]]:
-    """Return the hands of a board that are still as they were dealt: the dealer took the kitty up
-    and buried other cards, so that nothing is known where nobody knows who that is (SJ-92).
+    """Return the hands of a board that are still as dealt (SJ-92).
+
+    The dealer took the kitty up and buried other cards; without a known dealer no hand is certain.
 
     >>> dealt_to_others({"N": ("SA",), "W": ("S2",)}, "N"), dealt_to_others({"N": ("SA",)}, None)
     ({'W': ('S2',)}, {})
@@ -148,7 +149,7 @@ def dealt_to_others(
 def hands_not_of_board(
     written: Mapping[str, tuple[str, ...]], dealt: Mapping[str, tuple[str, ...]]
 ) -> Iterator[Problem]:
-    """Yield a problem where hands are not those that were dealt to the board beforehand.
+    """Yield a problem for hands other than those dealt to the board beforehand.
 
     >>> [problem.seats for problem in hands_not_of_board({"W": ("S3",)}, {"W": ("S2",)})]
     [('W',)]
@@ -165,7 +166,7 @@ def hands_not_of_board(
 def cards_too_often(
     parts: Sequence[Sequence[str]], rules: RuleSet, field: str = "hands"
 ) -> Iterator[Problem]:
-    """Yield which cards are there more often than there are decks.
+    """Yield the cards that occur more often than there are decks.
 
     >>> [problem.cards for problem in cards_too_often([["SA", "SA"], ["SA"]], RuleSet())]
     [('SA',)]
@@ -197,7 +198,7 @@ def read_plays(value: object, problems: Problems) -> Iterator[Play]:
 
 
 def read_bids(report: Fields, level: str | None, problems: Problems) -> Iterator[Bid]:
-    """Yield the bids. Each is checked where the level is known.
+    """Yield the bids. Each is checked if the level is known.
 
     >>> list(read_bids({"bids": [{"seat": "N", "cards": ["H2"]}]}, "2", []))
     [Bid(seat='N', cards=('H2',))]
@@ -217,7 +218,7 @@ def read_bids(report: Fields, level: str | None, problems: Problems) -> Iterator
 
 
 def read_failed_throws(report: Fields, problems: Problems) -> tuple[FailedThrow, ...]:
-    """Return the leads that were thrown and did not stand.
+    """Return the throws that did not stand.
 
     >>> report = {"failed_throws": [{"seat": "N", "cards": ["H9", "HA"], "played": 1}]}
     >>> read_failed_throws(report, [])[0].played
@@ -238,3 +239,21 @@ def read_failed_throws(report: Fields, problems: Problems) -> tuple[FailedThrow,
         if seat is not None and cards and count is not None:
             throws.append(FailedThrow(seat, cards, count))
     return tuple(throws)
+
+
+def impossible_throws(
+    throws: Sequence[FailedThrow], order: Ladder | None, problems: Problems
+) -> None:
+    """Note throws of several suits, and throws of which nothing went back to the hand (SJ-41).
+
+    >>> problems: list[Problem] = []
+    >>> impossible_throws([FailedThrow("N", ("H9", "HA"), 2)], None, problems)
+    >>> problems[0].field
+    'failed_throws.0.played'
+    """
+    for place, throw in enumerate(throws):
+        field = at("failed_throws", place)
+        as_number(throw.played, 0, len(throw.cards) - 1, at(field, "played"), problems)
+        if order is not None and order.one_suit(throw.cards) is None:
+            code, about = PositionProblem.LEAD_OF_TWO_SUITS, (throw.cards, (throw.seat,))
+            problems.append(Problem(code, at(field, "cards"), *about))

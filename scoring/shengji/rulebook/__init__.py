@@ -1,4 +1,4 @@
-"""Sets of rules of 升级: read from values, named as presets, checked, offered and put into phrases.
+"""Sets of rules of 升级: read from values, named as presets, checked, offered and worded.
 
-The rules as one frozen value are `rules`, below all packages.
+`rules`, below all packages, has the rules as one frozen value.
 """

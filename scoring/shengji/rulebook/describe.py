@@ -1,4 +1,4 @@
-"""Rules as coded phrases, one or more for every option that has an effect, to be worded."""
+"""Rules as coded phrases, one or more for every option that has an effect."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -89,7 +89,7 @@ _TOLD: Final = (*_FIRST, *(name for name in OPTIONS if name not in _FIRST))
 
 
 def describe(rules: RuleSet) -> tuple[Phrase, ...]:
-    """Return what a set of rules says; what has no effect under it is left out.
+    """Return a set of rules as coded phrases, without options that have no effect in it.
 
     >>> [phrase.code.value for phrase in describe(RuleSet())][:2]
     ['decks', 'always_trump_none']
@@ -155,7 +155,7 @@ def _custom(rules: RuleSet) -> Iterator[Phrase]:
 
 
 def _always_trump(rules: RuleSet) -> Iterator[Phrase]:
-    """The ranks, and the order of trump below the level; the highest rank stands first in it."""
+    """Yield the ranks, and the order of trump below the level, the highest rank first."""
     if not rules.always_trump:
         yield Phrase("always_trump", RulePhrase.ALWAYS_TRUMP_NONE)
         return

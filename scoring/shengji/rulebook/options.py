@@ -1,4 +1,4 @@
-"""Reading a set of rules: which values each option takes, and which sets contradict themselves.
+"""Reading a set of rules: the values of each option, and contradictions between them.
 
 >>> read_rules({"preset": "standard-2", "throw_penalty": 0}).throw_penalty.value
 '0'
@@ -89,7 +89,7 @@ def _contradictions(rules: RuleSet) -> Iterator[Problem]:
 
 
 def _of_jack_hook(rules: RuleSet) -> Iterator[Problem]:
-    """A J can be hooked only where its level has to be played, and where levels count (SJ-67)."""
+    """Yield contradictions of a J hook: its level must be played, and levels count (SJ-67)."""
     if rules.jack_hook is JackHook.OFF:
         if rules.jack_hook_off_suit is not JackHookOffSuit.NONE:
             yield Problem(RuleProblem.OFF_SUIT_HOOK_ALONE, "jack_hook_off_suit")
@@ -142,7 +142,9 @@ def _of_decks(rules: RuleSet) -> Iterator[Problem]:
 
 
 def _ends(rules: RuleSet) -> Iterator[bool]:
-    """Whatever decides by levels; over boards also what ends a game or goes on to the next deal.
+    """Yield for each option that decides by levels whether it is set.
+
+    Over boards this includes options that end a game or affect the next deal.
 
     Tables that deal for themselves go on, and a fixed number of deals leaves out every end.
     """
@@ -166,10 +168,10 @@ def _of_game(rules: RuleSet) -> Iterator[Problem]:
 
 
 def read_rules(wanted: object) -> RuleSet:
-    """Read `{"preset": name, option: value, …}`; what is left out is as in the preset.
+    """Read `{"preset": name, option: value, …}`; missing options are as in the preset.
 
-    Without a preset the rest is as in `lianzhong-2`. Raises RulesRefused with every problem:
-    unknown names, values of the wrong kind, and sets that contradict themselves.
+    Without a preset they are as in `lianzhong-2`. Raises RulesRefused with every problem: unknown
+    names, values of the wrong kind, and sets that contradict themselves.
 
     >>> read_rules({}) == RuleSet()
     True
@@ -178,7 +180,7 @@ def read_rules(wanted: object) -> RuleSet:
 
 
 def _throw_penalty(value: object, field: str, problems: list[Problem]) -> ThrowPenalty | None:
-    """Points are written as numbers, and read as texts too."""
+    """Read a throw penalty: points are written as numbers, and also accepted as texts."""
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     text = as_choice(value, [member.value for member in ThrowPenalty], field, problems)
@@ -186,7 +188,7 @@ def _throw_penalty(value: object, field: str, problems: list[Problem]) -> ThrowP
 
 
 def _switch(value: object, field: str, problems: list[Problem]) -> Switch | None:
-    """`on` or `off`; true and false are read as these."""
+    """Read `on` or `off`, also given as true or false."""
     if isinstance(value, bool):
         return Switch.ON if value else Switch.OFF
     text = as_choice(value, [member.value for member in Switch], field, problems)
@@ -198,7 +200,7 @@ def _rank(value: object, field: str, problems: list[Problem]) -> str | None:
 
 
 def _ranks(value: object, field: str, problems: list[Problem]) -> tuple[str, ...]:
-    """A set: in the order of the levels, each once, so that equal sets are equal rules."""
+    """Read a set of ranks, each once in the order of levels, so that equal sets are equal rules."""
     ranks = as_list(value, field, problems)
     named = {_rank(rank, at(field, place), problems) for place, rank in enumerate(ranks)}
     return tuple(rank for rank in LEVELS if rank in named)

@@ -1,6 +1,6 @@
-"""The named sets of rules, and the usual values among which a director chooses without a manual.
+"""The named sets of rules, and the usual values that a director can choose from.
 
-A preset says what it changes in `lianzhong-2`.
+A preset lists what it changes in `lianzhong-2`.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """The game 局: two sides climb from the first level past the last one (SJ-80 to SJ-88).
 
-A level is counted from 0 for 2 up to 12 for A; a side that has passed the target stands one above.
+Levels are counted from 0 for 2 to 12 for A; a side that has passed the target is one above it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -33,9 +33,9 @@ _SUMS: Final = frozenset(
 
 
 def climb(level: int, gained: int, as_dealer: bool, rules: RuleSet) -> int:
-    """Return the level of a side that has gained some levels, or lost them by a hooked J (SJ-67).
+    """Return the level of a side that has gained levels, or lost them by a hooked J (SJ-67).
 
-    Nobody falls below the first level.
+    No side falls below the first level.
 
     >>> climb(11, 3, True, RuleSet()), climb(12, 1, True, RuleSet()), climb(12, 2, False, RuleSet())
     (12, 13, 12)
@@ -66,12 +66,12 @@ def level_of(standing: int) -> str:
 
 
 def _target(rules: RuleSet) -> int | None:
-    """The level that has to be passed, None where there is none."""
+    """Return the level that has to be passed, None if there is none."""
     return None if rules.target_level is None else LEVELS.index(rules.target_level)
 
 
 def begin(rules: RuleSet, sides: Iterable[str]) -> GameState:
-    """Return the game before its first deal; of sums nobody has anything yet.
+    """Return the game before its first deal, each side at its first level, or at sum 0.
 
     >>> begin(RuleSet(start_level="5"), "ab").totals
     {'a': 3, 'b': 3}
@@ -109,7 +109,7 @@ def advance(
 
 
 def _awarded(total: int, given: int, rules: RuleSet) -> int:
-    """Return a total after a referee's word: it wins no game and passes no level to be played."""
+    """Return a total after an award, which wins no game and passes no level to be played."""
     if rules.sums_up:
         return total + given
     return climb(total, given, False, rules) if given > 0 else max(0, total + given)
@@ -122,7 +122,7 @@ def _noted(
     rules: RuleSet,
     sides: Mapping[str, str],
 ) -> GameState:
-    """Note what decides between equal levels, where anything does."""
+    """Return the state with the facts that decide between equal levels, if the rules need any."""
     if rules.time_tie is TimeTie.SIDE_ON_DEAL:
         return replace(now, on_deal=_on_deal(settlement, sides))
     if rules.time_tie is TimeTie.FIRST_TO_REACH:
@@ -131,7 +131,7 @@ def _noted(
 
 
 def _on_deal(settlement: Settlement, sides: Mapping[str, str]) -> str | None:
-    """Return the side that deals next: the dealer's where it kept the deal, else the other."""
+    """Return the side that deals next: the dealer's if it kept the deal, else the other."""
     for line in settlement.conversions:
         is_kept = bool(dict(line.values).get("kept"))
         if line.code in _GAINS and _GAINS[LineCode(line.code)] == is_kept:
@@ -140,7 +140,9 @@ def _on_deal(settlement: Settlement, sides: Mapping[str, str]) -> str | None:
 
 
 def _reached(state: GameState) -> Mapping[str, tuple[int, int]]:
-    """Return at which level every side is and after how many deals it came to it.
+    """Return the level of every side, and after how many deals it reached it.
+
+    A level that a ruling took away counts as lost after the deals played by then.
 
     What a ruling took is lost after the deals that were played by then.
     """
@@ -154,7 +156,7 @@ def _reached(state: GameState) -> Mapping[str, tuple[int, int]]:
 
 
 def _ahead(state: GameState, rules: RuleSet) -> str | None:
-    """Return which side has a game that ends at equal levels (SJ-88); None where they share it."""
+    """Return the side that wins a game ending at equal levels (SJ-88); None if they share it."""
     if rules.time_tie is TimeTie.SIDE_ON_DEAL:
         return state.on_deal
     if rules.time_tie is TimeTie.DRAW or not state.reached:
@@ -174,7 +176,7 @@ def match_result(
     penalties: Mapping[str, int] = NO_PENALTIES,
     time_up: bool = False,
 ) -> GameResult:
-    """Say how the game stands. Levels that tie are won by both, or by whom the rules name.
+    """Return the state or result of the game; equal levels are shared or decided by the rules.
 
     >>> match_result(GameState({"a": 13, "b": 4}), RuleSet()).winners
     ('a',)

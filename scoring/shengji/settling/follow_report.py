@@ -1,4 +1,4 @@
-"""What a report says while it is written down, and what its plays come to."""
+"""What a report says while it is recorded, and the results of its plays."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ NOT_PLAYED = Course()
 
 
 def follow(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Following:
-    """Return what a report says so far. Takes any JSON value and never raises.
+    """Return what a report says so far. Accepts any JSON value and never raises.
 
     >>> report = {"dealer": "N", "level": "5", "trump": None, "plays": [["N", ["SA"]]]}
     >>> follow(report, RuleSet()).next
@@ -63,7 +63,7 @@ def running(
 
 
 def replay(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Replay:
-    """Return the plays of a report judged one by one. Raises Unsettled where none can be read.
+    """Return the plays of a report, judged. Raises Unsettled if none can be read.
 
     >>> report = {"dealer": "N", "level": "5", "trump": None, "plays": [["N", ["SA"]]]}
     >>> [problem.code.value for problem in replay(report, RuleSet()).problems]
@@ -116,12 +116,12 @@ def _other_level(rules: RuleSet, context: Context) -> Caution:
 
 
 def _level_by_dealer(facts: Facts, context: Context) -> Any:
-    """Return the level that is expected of who deals, None where it does not depend on that."""
+    """Return the expected level of a deal by its dealer, None if it does not depend on that."""
     return next((one["level"] for one in context.either if one["dealer"] == facts.dealer), None)
 
 
 def _warnings(facts: Facts, rules: RuleSet, context: Context) -> Iterator[Problem]:
-    """What was expected otherwise; the facts hold as they were played."""
+    """Yield facts that differ from the expected ones; the deal counts as played."""
     dealer = context.expected.get("dealer", context.leader)
     if facts.dealer and dealer and facts.dealer != dealer:
         code = Caution.DEALER_NOT_OF_BOARD if rules.over_boards else Caution.DEALER_NOT_EXPECTED

@@ -1,4 +1,4 @@
-"""The levels that sides were given before the first deal, as for opponents who came late."""
+"""The levels given to sides before the first deal, as against opponents who came late."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,10 +13,10 @@ WITHOUT_HEAD_START: Final = frozenset({"shengji-1"})
 
 
 def head_start(added: Mapping[str, int], rules: RuleSet) -> dict[str, int]:
-    """Return where each side begins that was given, or lost, some levels before the first deal.
+    """Return the start of each side that was given, or lost, levels before the first deal.
 
-    Where both were given some, the smaller number is taken off both. A level that has to be played
-    is not passed, and nobody begins at A or at the level with which the game (局) is won.
+    If both were given levels, the smaller number is subtracted from both. A level that has to be
+    played is not passed, and no side begins at A or at the level that wins the game (局).
 
     >>> head_start({"a": 2, "b": 0}, RuleSet()), head_start({"a": 3, "b": 1}, RuleSet())
     ({'a': 2, 'b': 0}, {'a': 2, 'b': 0})
@@ -28,9 +28,9 @@ def head_start(added: Mapping[str, int], rules: RuleSet) -> dict[str, int]:
 def add_levels(
     state: GameState, added: Mapping[str, int], rules: RuleSet, engine: str | None = None
 ) -> GameState:
-    """Return the game after a ruling has given or taken levels; before the first deal a head start.
+    """Return the game after a ruling added or took levels; before the first deal a head start.
 
-    `engine` first settled the first deal, None where it has no result yet.
+    `engine` is the version that first settled the first deal, None if it has no result yet.
 
     >>> add_levels(GameState({"a": 0, "b": 0}), {"a": 3, "b": 1}, RuleSet()).totals
     {'a': 2, 'b': 0}

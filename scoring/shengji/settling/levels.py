@@ -1,10 +1,10 @@
-"""What the attackers' points come to: who deals next, and how many levels each side gains.
+"""From the attackers' points to the next dealer, and to the levels that each side gains.
 
-The tables are data: rows of points from which on they hold, in rising order (SJ-60 to SJ-65).
+The tables are data: rows in rising order of the points from which they hold (SJ-60 to SJ-65).
 
-Over boards 复式 a deal counts by itself (SJ-90 to SJ-93). No regulation of this has been published.
-At a table a level follows from the deals before it; at several tables with the same cards it must
-not, so the number of the board says it.
+Over boards (复式) a deal counts by itself (SJ-90 to SJ-93). No regulation of this has been
+published. At one table the level follows from the deals before; at several tables with the same
+cards it must be the same, so the number of the board sets it.
 
 >>> find_outcome(85, RuleSet())
 Outcome(dealer_keeps=False, dealer_up=0, attackers_up=1)
@@ -46,7 +46,7 @@ SUMS: Final = (
 def level_of_board(number: int) -> str:
     """Return the level at which a board is played: from 2 to A, and again.
 
-    As there are thirteen levels and four seats that deal, no level belongs to one side.
+    With thirteen levels and four dealing seats, no level belongs to one side.
 
     >>> level_of_board(1), level_of_board(13), level_of_board(14)
     ('2', 'A', '2')
@@ -55,7 +55,7 @@ def level_of_board(number: int) -> str:
 
 
 def for_boards(rules: RuleSet) -> RuleSet:
-    """Return the rules with which a deal counts by itself: no game (局), nothing carried over.
+    """Return the rules under which a deal counts by itself: no game (局), nothing carried over.
 
     >>> for_boards(RuleSet()).over_boards, for_boards(RuleSet()).target_level
     (True, None)
@@ -80,7 +80,7 @@ def for_boards(rules: RuleSet) -> RuleSet:
 
 
 def for_fixed_deals(rules: RuleSet) -> RuleSet:
-    """Return the rules of a number of deals at each table: levels are climbed without an end.
+    """Return the rules for a fixed number of deals at each table: levels without an end.
 
     >>> rules = for_fixed_deals(for_boards(RuleSet()))
     >>> rules.over_boards, rules.target_level
@@ -97,7 +97,7 @@ def for_fixed_deals(rules: RuleSet) -> RuleSet:
 
 
 def sum_table(decks: int) -> tuple[Bracket, ...]:
-    """Return what the attackers' points come to: the scale of two decks, by the points there are.
+    """Return the brackets of the deal sum: the scale of two decks, scaled to the points of all.
 
     >>> [row.points for row in sum_table(2)]
     [0, 1, 40, 80, 120, 160, 200]
@@ -112,8 +112,7 @@ def sum_table(decks: int) -> tuple[Bracket, ...]:
 class Outcome(NamedTuple):
     """Whether the dealer's side keeps the deal, and the levels that each side gains.
 
-    By the table of sums these are what a deal counts for the side that gains; the other loses as
-    much.
+    With the table of sums the gains are points of the deal, which the other side loses.
     """
 
     dealer_keeps: bool
@@ -171,7 +170,7 @@ _ABOVE_100: Final = {
 
 
 def find_outcome(points: int, rules: RuleSet) -> Outcome:
-    """Return what the attackers' points come to.
+    """Return the outcome for the attackers' points.
 
     >>> find_outcome(0, RuleSet()).dealer_up, find_outcome(1, RuleSet()).dealer_up
     (3, 2)
@@ -185,9 +184,9 @@ _THREE: Final = 3
 
 
 def jack_falls(rules: RuleSet) -> Mapping[LastJack, int]:
-    """Return by how many levels the dealer's side falls whose J is hooked (SJ-67, SJ-68).
+    """Return the levels that the dealer's side loses by each hooked J (SJ-67, SJ-68).
 
-    Nobody falls below the first level. A J that costs nothing is not among them.
+    No side falls below the first level. A J that costs nothing is left out.
 
     >>> jack_falls(RuleSet(jack_hook=JackHook.START, must_play=("J", "A")))
     {<LastJack.TRUMP: 'trump'>: 9}
@@ -208,7 +207,7 @@ def jack_falls(rules: RuleSet) -> Mapping[LastJack, int]:
 
 
 def deal_score(points: int, rules: RuleSet, *, as_dealer: bool) -> int:
-    """Return what a deal counts for a side: the levels that it gains, or the deal's own number.
+    """Return what a deal counts for a side: the levels that it gains, or the deal's number.
 
     >>> deal_score(115, RuleSet(), as_dealer=True)
     0
@@ -233,7 +232,7 @@ def _by_table(points: int, table: tuple[Bracket, ...], most: int | None = None) 
 
 
 def level_table(rules: RuleSet) -> tuple[Bracket, ...]:
-    """Return the rows that hold under a set of rules.
+    """Return the rows that apply under a set of rules.
 
     >>> [row.points for row in level_table(RuleSet())]
     [0, 1, 40, 80]

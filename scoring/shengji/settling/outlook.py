@@ -1,8 +1,8 @@
-"""What a deal that is written down in part can still come to, and tables of it for devices.
+"""What a partly recorded deal can still come to, and tables of it for devices.
 
-Points that nobody is known to have may go to either side or lie in the kitty, and the last trick
-may be won by whoever, with any combination for which enough cards are left. The ends follow from
-counting alone; which cards are in whose hand is not looked at.
+Points with an unknown owner may go to either side or lie in the kitty, and any seat may win the
+last trick, with any combination for which enough cards are left. The ends follow from counting
+alone; the cards in the hands are not considered.
 """
 
 from collections.abc import Iterator, Mapping
@@ -36,7 +36,7 @@ _OPEN: Final = (ProblemCode.MISSING_FIELD, ReportProblem.PLAYS_INCOMPLETE)
 
 
 def outlook(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Outlook:
-    """Return what is open. Takes any JSON value and never raises.
+    """Return what is open. Accepts any JSON value and never raises.
 
     >>> report = {"dealer": "N", "level": "5", "trump": "H", "attackers_points": 75}
     >>> found = outlook({**report, "last_trick": {"winner": "N"}}, RuleSet())
@@ -68,8 +68,10 @@ def outlook(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Ou
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """What the tricks leave open: the points that the attackers have for certain, those that they
-    can still take, those that may lie in the kitty, and the cards that a seat has yet to play.
+    """What the tricks leave open.
+
+    These are the attackers' certain points, the points that they can still take, those that may be
+    in the kitty, and the cards that a seat has yet to play.
     """
 
     taken: int
@@ -79,7 +81,7 @@ class _Open:
 
 
 def _ends(facts: Facts, rules: RuleSet) -> Range:
-    """The fewest and the most points that the attackers can come to."""
+    """Return the fewest and the most points that the attackers can get."""
     open_, moved = _open(facts, rules), throw_points_balance(facts, rules)
     least, most = _factors(facts, open_.cards, rules)
     if facts.kitty_points is not None:
@@ -111,7 +113,7 @@ def _open(facts: Facts, rules: RuleSet) -> _Open:
 
 
 def _factors(facts: Facts, cards: int, rules: RuleSet) -> Range:
-    """The least and the most that the points of the kitty can be multiplied by."""
+    """Return the least and the most possible multiplier of the kitty."""
     winner = facts.last_winner
     if winner is not None and facts.is_dealers(winner):
         return 0, 0
@@ -123,9 +125,9 @@ def _factors(facts: Facts, cards: int, rules: RuleSet) -> Range:
 
 
 def _gains(points: Range, facts: Facts, rules: RuleSet) -> Iterator[tuple[int, int]]:
-    """What dealers and attackers score at both ends and wherever the table changes between.
+    """Yield the scores of dealers and attackers at both ends and wherever the table changes.
 
-    A J that can still be hooked, or was, takes levels from the dealers whatever the points.
+    A J that was hooked, or still can be, costs the dealers levels whatever the points.
     """
     low, high = points
     table = sum_table(rules.decks) if rules.sums_up else level_table(rules)
@@ -138,7 +140,7 @@ def _gains(points: Range, facts: Facts, rules: RuleSet) -> Iterator[tuple[int, i
 
 
 def _falls(facts: Facts, rules: RuleSet) -> list[int]:
-    """By how many levels the dealers may fall (SJ-67), 0 where no J is hooked."""
+    """Return the levels that the dealers may lose by a hooked J (SJ-67), 0 without one."""
     winner, falls = facts.last_winner, list(jack_falls(rules).values())
     if not falls or facts.level not in (None, HOOKED_LEVEL):
         return [0]
@@ -150,18 +152,18 @@ def _falls(facts: Facts, rules: RuleSet) -> list[int]:
 
 
 def lookup(rules: RuleSet) -> Mapping[str, Any]:
-    """Return small tables from which a device without a network reads what a result comes to.
+    """Return small tables from which a device without a network computes a result.
 
-    The points of the kitty times the multiplier of the combination that won the last trick are
-    added to the attackers' points, and so is what failed throws were noted to cost the dealer's
-    side, less what they cost the attackers; the last row of `brackets` that begins at or below that
-    sum, the first one else, says who keeps the deal and how many levels that is: with a `step` one
-    more for every so many points beyond its beginning, and never more than `most_levels`. `next`
-    says how many seats on, in order of play, the next dealer sits. Where there are `sums`, rows
-    like those of `brackets`, a deal counts by them and not by its levels: what one side gains the
-    other loses. With `by_board` the board says who deals at which level, and nothing goes on to the
-    next deal. Where there is a `hook`, the dealer's side falls at its level by so many levels,
-    instead of what it gained, if the attackers won the last trick with such a J.
+    The attackers' total is their points, plus the points of the kitty times the multiplier of the
+    combination that won the last trick, plus the recorded cost of failed throws of the dealer's
+    side, less that of the attackers. The last row of `brackets` that begins at or below the total,
+    or else the first row, says who keeps the deal and the number of levels: with a `step`, one more
+    for every so many points beyond its beginning, but never more than `most_levels`. `next` is the
+    number of seats, in order of play, to the next dealer. If there are `sums`, rows like those of
+    `brackets`, a deal counts by them and not by levels: one side loses what the other gains. With
+    `by_board` the board sets dealer and level, and nothing carries over to the next deal. If there
+    is a `hook` and the attackers won the last trick with such a J, the dealer's side at that level
+    loses so many levels, instead of any gain.
 
     >>> found = lookup(RuleSet())
     >>> found["multipliers"]["tractor-2"], found["brackets"][-1]["step"], found["next"]

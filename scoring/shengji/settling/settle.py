@@ -1,8 +1,8 @@
 """From the facts of a deal to its points, its levels and the next dealer, with every line.
 
-The raw points of an attacker's seat are the attackers' points, partners alike; the dealer's side
-has none. The score of a seat is the levels that its side gains (SJ-54, SJ-60), or what the deal
-counts for it by itself (SJ-91, SJ-96).
+The raw points of both attackers' seats are the attackers' points; the dealer's side has none. The
+score of a seat is the levels that its side gains (SJ-54, SJ-60), or the deal's own number for its
+side (SJ-91, SJ-96).
 """
 
 from collections.abc import Iterator
@@ -36,12 +36,12 @@ MISSING: Final = "facts that are missing are problems of the report"
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """What a deal comes to: the sum of the attackers' points, and what follows from it.
+    """The result of a deal: the attackers' total, and everything that follows from it.
 
-    `penalties` are throws that failed with what each adds to the points, `noted` what those of the
-    dealer's side and the attackers cost, where only that is known. `factor` is what the kitty was
-    multiplied by, None where the dealer's side kept it. Of `on_deal`, one side, one deals next: the
-    first where the rules name him, as `next` says, else whom the table chooses.
+    `penalties` are the failed throws with the points that each adds; `noted` are their costs for
+    the dealer's side and the attackers, if only these are known. `factor` is the multiplier of the
+    kitty, None if the dealer's side kept it. A seat of `on_deal`, which is one side, deals next:
+    the first one if the rules name it (see `next`), else the seat that the table chooses.
     """
 
     tricks: int
@@ -55,7 +55,7 @@ class Reckoning:
 
     @property
     def next(self) -> str | None:
-        """Who deals next, None where the rules leave that to the table.
+        """The next dealer, None if the table chooses between partners.
 
         >>> facts = Facts("N", "5", None, True, 0, last_winner="N")
         >>> reckon_deal(facts, RuleSet()).next, reckon_deal(facts, RuleSet(next_dealer=False)).next
@@ -64,7 +64,7 @@ class Reckoning:
         return self.on_deal[0] if len(self.on_deal) == 1 else None
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as plain JSON data.
+        """Return the result as plain JSON data.
 
         >>> found = reckon_deal(Facts("N", "5", None, True, 0, last_winner="N"), RuleSet())
         >>> found.as_json()["dealer_up"]
@@ -79,7 +79,7 @@ class Reckoning:
 
 
 def reckon_deal(facts: Facts, rules: RuleSet) -> Reckoning:
-    """Return what a deal comes to. Its report has no problem.
+    """Return the result of a deal whose report has no problem.
 
     >>> from scoring.shengji.play.shapes import PAIR
     >>> facts = Facts("N", "5", "H", True, 75, None, 10, "W", last_combination=PAIR)
@@ -120,7 +120,7 @@ def reckon_deal(facts: Facts, rules: RuleSet) -> Reckoning:
 
 
 def fall_of(facts: Facts, rules: RuleSet) -> int:
-    """Return by how many levels the dealer's side falls because its J was hooked (SJ-67).
+    """Return the levels that the dealer's side loses because its J was hooked (SJ-67).
 
     >>> from scoring.shengji.rules import JackHook, LastJack
     >>> facts = Facts("N", "J", last_winner="W", last_jack=LastJack.TRUMP)
@@ -133,7 +133,7 @@ def fall_of(facts: Facts, rules: RuleSet) -> int:
 
 
 def throw_points_balance(facts: Facts, rules: RuleSet) -> int:
-    """Return what failed throws add to the attackers' points, or take from them (SJ-43).
+    """Return what failed throws add to the attackers' points, if positive (SJ-43).
 
     >>> throw_points_balance(Facts("N", throw_points=(20, 10)), RuleSet())
     10
@@ -204,7 +204,7 @@ def _conversions(
 
 
 def explain(settlement: Settlement, seat: str) -> Explanation:
-    """Return how the attackers' points came about; the dealer's side has no sum.
+    """Return the sum of the attackers' points as a formula; the dealer's side has none.
 
     >>> from scoring.settlement import Line
     >>> lines = (Line("W", LineCode.TRICK_POINTS, points=80), Line("W", LineCode.KITTY_KEPT))

@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Devices
 from tests.browser.deals import DeepTablet, Played
 from tests.browser.table.test_depths import WESTERN, plays_by
-from tests.browser.table.test_the_look import in_every_window
+from tests.browser.table.test_room import CUT_RANKS, HEIGHT, LOW, windows
+from tests.browser.table.test_the_look import in_every_window, window
 from tests.referee.hall import Hall
 from tournaments import organise
 
@@ -46,6 +47,12 @@ PLATES = """() => {
   const size = ({ width, height }) => [Math.round(width), Math.round(height)];
   return [root, ...root.querySelectorAll('.seat')].map((e) => size(e.getBoundingClientRect()));
 }"""
+FELT = "document.querySelector('.entry .compass').offsetHeight"
+HELD_BACK = """() => {
+  const body = document.querySelector('#claim .sheet-body');
+  return body.scrollHeight - body.clientHeight;
+}"""
+"""By how much the claim is pushed along in its sheet."""
 FOOT = "(id) => innerHeight - document.getElementById(id).getBoundingClientRect().bottom"
 LARGE = "document.querySelector('[data-set=size][data-value=large]').click()"
 
@@ -80,6 +87,40 @@ def trick_fits(page: Page) -> list[int]:
         assert not page.evaluate(COVERED), size
         widths.append(page.evaluate(WIDTH))
     return widths
+
+
+@pytest.mark.full
+def test_the_felt_keeps_its_height_whoever_wins_the_cards(device: Devices, hall: Hall) -> None:
+    tablet = device(locale="zh-CN").opens(hall.table).writes("S")
+    empty = felts(tablet.page)
+    for seat in ("N", "S"):
+        tablet.rest(seat)
+        assert felts(tablet.page) == empty, seat
+        for size in windows(tablet.page):
+            assert tablet.page.evaluate(CUT_RANKS) == [], size
+        tablet.act("undo").click()
+    tablet.rest("W")
+    assert felts(tablet.page) == empty
+
+
+def felts(page: Page) -> list[tuple[int, int]]:
+    """Return how high the felt is in every window, and by how much the page is too high."""
+    return [(page.evaluate(FELT), page.evaluate(HEIGHT) - size[1]) for size in windows(page)]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
+def test_a_claim_is_seen_whole_on_a_tablet_that_lies(
+    device: Devices, hall: Hall, language: str
+) -> None:
+    page = DeepTablet(device(locale=language).opens(hall.table).writes("S"))
+    page.claims("E", "all")
+    for size in ((1180, 820), LOW):
+        page.page.set_viewport_size(window(size))
+        assert page.page.evaluate(HELD_BACK) <= 0, size
+    page.closes()
+    for size in windows(page.page):
+        assert page.page.evaluate(HEIGHT) == size[1], size
 
 
 @pytest.mark.full

@@ -202,7 +202,7 @@ def test_receipts_begin_anew_with_the_year_and_run_through_the_club(cast: Cast, 
     ]
     Tournament.objects.filter(pk=cast.tournament.pk).update(club=away)
     moved = Entry.objects.get(event=cast.event, number=3)
-    assert fees.take_fee(moved, cast.alice, CASH).receipt == 1
+    assert fees.take_fee(moved, cast.charlie, CASH).receipt == 1
 
 
 def test_a_prize_of_another_kind_entry_or_event_is_another_prize(cast: Cast) -> None:

@@ -18,6 +18,7 @@ from tests.teams_cast import Teams
 from tournaments.base.refusals import Reason
 from tournaments.models import ClubEntry, LineUp, Person, ToldApart
 from tournaments.persons.refusals import PersonReason
+from tournaments.record.audit import Actor
 
 
 def proposed(cast: Cast) -> list[list[int]]:
@@ -65,7 +66,7 @@ def test_only_members_of_the_club_are_told_apart(cast: Cast) -> None:
         assert refused == [PersonReason.MEMBER_GONE]
     doubles.tell_apart(cast.club, cast.director, [first, second])
     uid = ToldApart.objects.get().uid
-    assert codes(lambda: doubles.take_back(other, cast.director, uid)) == [
+    assert codes(lambda: doubles.take_back(other, Actor.from_user(cast.charlie), uid)) == [
         Reason.CHANGED_SINCE_PREVIEW
     ]
 

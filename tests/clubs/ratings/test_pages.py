@@ -332,3 +332,14 @@ def test_a_game_in_which_nobody_was_rated_has_no_table(rated: Cast, client: Clie
     )
     assert reading.rated_games(rated.club) == [GAME]
     assert client.get(reverse("ratings", args=[rated.club.uid, "shengji"])).status_code == 404
+
+
+def test_the_small_line_of_a_rating_stays_within_and_a_calm_one_is_calm() -> None:
+    wild = ratings_pages.RatingMove((1500, 2100, 1400))
+    heights = [int(point.split(",")[1]) for point in wild.line.split()]
+    assert min(heights) == 4
+    assert max(heights) == 20
+    calm = ratings_pages.RatingMove((1500, 1510))
+    heights = [int(point.split(",")[1]) for point in calm.line.split()]
+    assert max(heights) - min(heights) <= 1
+    assert len(ratings_pages.RatingMove(tuple(range(1500, 1540))).line.split()) == 12

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from clubs.registration import at_the_door
+from clubs.registration import at_the_door, kiosk, presence, terms
+from clubs.registration.refusals import RegistrationProblem
+from clubs.registration.terms import EntryTerms
 from tests.cast import Cast
 from tests.clubs.registration.test_kiosks import with_kiosk
 from tournaments import organise
+from tournaments.base.refusals import Refused
 from tournaments.checks import verification
-from tournaments.models import Entry
+from tournaments.models import Entry, Event
+from tournaments.record import audit
+from tournaments.record.audit import Actor, Change
 
 SCRIPT = {"accept": "application/json"}
 
@@ -78,3 +88,60 @@ def test_who_is_checked_in_already_is_told_so(cast: Cast) -> None:
     said = taps(link, entry)
     assert (said["door"], said["undo"]) == (False, "")
     assert at_the_door.waiting(cast.event) == []
+
+
+def before_the_lock(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
+    """Let something happen when the next entry is about to be noted as present or missing."""
+    change = audit.change
+
+    @contextmanager
+    def overtaken(*args: Any) -> Iterator[Change]:
+        monkeypatch.setattr(presence, "change", change)
+        act()
+        with change(*args) as made:
+            yield made
+
+    monkeypatch.setattr(presence, "change", overtaken)
+
+
+def published(cast: Cast) -> None:
+    organise.publish_round(cast.drawn_round(), cast.director)
+
+
+def test_a_round_that_is_published_while_a_kiosk_is_tapped_checks_nobody_in(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_kiosk(cast)
+    entry = cast.event.entries.get(number=3)
+    before_the_lock(monkeypatch, lambda: published(cast))
+    shown, token = kiosk.check_in(kiosk.kiosks(cast.tournament).get(), entry.uid)
+    assert (shown.is_at_door, shown.is_present, token) == (True, False, "")
+    assert [row.number for row in at_the_door.waiting(cast.event)] == [3]
+
+
+def test_a_tap_is_not_taken_back_once_a_round_is_drawn_meanwhile(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_kiosk(cast)
+    here = kiosk.kiosks(cast.tournament).get()
+    organise.check_in(cast.event, cast.director, [1, 2, 4, 5, 6, 7, 8])
+    _shown, token = kiosk.check_in(here, cast.event.entries.get(number=3).uid)
+    before_the_lock(monkeypatch, cast.drawn_round)
+    with pytest.raises(Refused) as refused:
+        kiosk.undo(here, token)
+    assert [problem.code for problem in refused.value.problems] == [RegistrationProblem.UNDO_LATE]
+    assert cast.event.entries.get(number=3).state == Entry.State.CHECKED_IN
+
+
+def test_a_player_is_not_checked_in_once_a_round_is_drawn_meanwhile(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Event.objects.filter(pk=cast.event.pk).update(starts_at=timezone.now())
+    terms.set_terms(cast.event, cast.director, EntryTerms(check_in_minutes=30))
+    entry = Entry.objects.select_related("event__tournament").get(event=cast.event, number=3)
+    before_the_lock(monkeypatch, cast.drawn_round)
+    with pytest.raises(Refused) as refused:
+        presence.check_in(entry, Actor("entry", entry.uid))
+    problems = refused.value.problems
+    assert [problem.code for problem in problems] == [RegistrationProblem.CHECK_IN_CLOSED]
+    assert cast.event.entries.get(number=3).state == Entry.State.ENTERED

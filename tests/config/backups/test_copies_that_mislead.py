@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sqlite3
 import sys
+import time
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
@@ -25,14 +27,14 @@ TABLES = (
     "CREATE TABLE django_migrations (app, name)",
     "CREATE TABLE tournaments_club (id, uid)",
     "CREATE TABLE tournaments_tournament (id, uid, name, log_seq, log_head)",
-    "CREATE TABLE tournaments_user (id, username, real_name, is_active)",
+    "CREATE TABLE tournaments_user (id, username, real_name, is_active, is_superuser)",
     "CREATE TABLE tournaments_membership (id, user_id, role)",
 )
 ROWS = (
     "INSERT INTO tournaments_club VALUES (1, 'club')",
     "INSERT INTO tournaments_tournament VALUES (1, 'autumn', '秋季赛', 7, 'abc')",
     """INSERT INTO tournaments_user VALUES
-    (1, 'alice', '张三', 1), (2, 'bob', '', 1), (3, 'charlie', '', 0)""",
+    (1, 'alice', '张三', 1, 0), (2, 'bob', '', 1, 0), (3, 'charlie', '', 0, 1)""",
     """INSERT INTO tournaments_membership VALUES
     (1, 1, 'owner'), (2, 1, 'director'), (3, 1, 'director'), (4, 2, 'referee'), (5, 3, 'owner')""",
 )
@@ -146,6 +148,21 @@ def test_a_manifest_that_no_program_wrote_is_a_sentence(
     assert list((tmp_path / "target").iterdir()) == []
 
 
+def test_what_a_machine_without_a_clock_wrote_is_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = _database(tmp_path / archive.DATABASE, *TABLES, *ROWS)
+    secret = tmp_path / "secret_key"
+    secret.write_text("x" * 50)
+    os.utime(secret, (0, 0))
+    monkeypatch.setattr(time, "localtime", lambda *_: time.gmtime(0))
+    target = tmp_path / "copy.zip"
+    archive.write(CopiedInstallation(tmp_path, database), target, datetime.now(UTC))
+    assert {part.name for part in copy_checks.examine(target).parts} >= {"secret_key"}
+    with zipfile.ZipFile(target) as packed:
+        assert {entry.date_time[0] for entry in packed.infolist()} >= {1980}
+
+
 def test_without_a_terminal_the_accounts_with_rights_are_printed(
     copy: Path, tmp_path: Path, proved: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -155,6 +172,23 @@ def test_without_a_terminal_the_accounts_with_rights_are_printed(
     assert "charlie" not in said, "a closed account has no rights"
     assert "no terminal to ask at" in said
     assert proved == ["prepare", "verify", "migrate"]
+
+
+def test_an_administrator_without_a_role_is_shown_too(tmp_path: Path) -> None:
+    administrator = "INSERT INTO tournaments_user VALUES (4, 'dora', '', 1, 1)"
+    database = _database(tmp_path / archive.DATABASE, *TABLES, *ROWS, administrator)
+    shown = restoring.accounts_with_rights(database)
+    assert "  dora: administrator of the installation" in shown
+    assert not any("charlie" in line for line in shown), "a closed account has no rights"
+
+
+def test_no_name_of_a_copy_moves_the_cursor_over_its_line(tmp_path: Path) -> None:
+    hiding = "UPDATE tournaments_user SET real_name = '王' || char(27) || '[2K' || char(13)"
+    role = "UPDATE tournaments_membership SET role = char(27) || '[1A'"
+    database = _database(tmp_path / archive.DATABASE, *TABLES, *ROWS, hiding, role)
+    shown = restoring.accounts_with_rights(database)
+    assert len(shown) == 2
+    assert all(line.isprintable() and "王" in line for line in shown)
 
 
 @pytest.mark.parametrize(("answer", "code"), [("yes", 0), ("n", 1), ("", 1)])

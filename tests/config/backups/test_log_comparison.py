@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sqlite3
 import zipfile
 from datetime import UTC, datetime
 from io import StringIO
@@ -132,6 +134,15 @@ def test_the_log_of_a_club_is_compared_too(club: Cast, tmp_path: Path) -> None:
     write_anew(before, before.log_seq)
     found = Finding(before.name, Verdict.DEPARTS, before.log_seq)
     assert log_comparison.compare(target)[1:] == [found]
+
+
+@pytest.mark.django_db
+def test_the_database_of_another_program_is_no_copy_to_compare_with(tmp_path: Path) -> None:
+    other = tmp_path / "photos.sqlite3"
+    with contextlib.closing(sqlite3.connect(other)) as link, link:
+        link.execute("CREATE TABLE photo (name)")
+    with pytest.raises(CommandError, match=r"photos\.sqlite3 holds no logs"):
+        says(against=other)
 
 
 @pytest.mark.full

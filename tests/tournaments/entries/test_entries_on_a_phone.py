@@ -1,53 +1,75 @@
-"""The names on a phone: the form that adds to them stays in sight, and covers not what is next."""
+"""Many names at the desk: the list first, in columns; the form one tap away, or in sight beside."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast as people
 from tests.cast import Cast
 
-COVERED: Final = """() => [...document.querySelectorAll(
-    '.entries-adding :is(input:not([type=hidden]), button, a, summary)')]
-  .filter((control) => control.checkVisibility())
-  .filter((control) => {
-    const box = control.getBoundingClientRect();
-    if (box.bottom > innerHeight) return false;
-    const at = document.elementFromPoint(box.left + 4, box.top + box.height / 2);
-    return !control.contains(at);
-  }).map((control) => control.outerHTML.slice(0, 80))"""
+PLAYERS: Final = 40
+FINGER: Final = 44
+BOXES: Final = """(selector) => [...document.querySelectorAll(selector)]
+  .filter((element) => element.checkVisibility())
+  .map((element) => element.getBoundingClientRect().toJSON())"""
 
 
 @pytest.fixture
 def cast(transactional_db: None) -> Cast:
-    return people.assemble(players=40)
+    return people.assemble(players=PLAYERS)
 
 
-@pytest.mark.full
-def test_the_form_that_adds_stands_above_the_names(
-    cast: Cast, client: Client, live_server: LiveServer, chromium: Browser
-) -> None:
+@contextmanager
+def names(
+    cast: Cast, client: Client, live_server: LiveServer, chromium: Browser, width: int, height: int
+) -> Iterator[Page]:
+    """Open the names of the event, as its director, in a window of this size."""
     client.force_login(cast.alice)
     session = client.cookies[settings.SESSION_COOKIE_NAME]
     cookie = {"name": session.key, "value": session.value, "url": live_server.url}
-    with chromium.new_context(viewport={"width": 390, "height": 844}) as context:
+    size = {"width": width, "height": height}
+    with chromium.new_context(viewport=size, has_touch=width < 960) as context:  # type: ignore[arg-type]
         context.add_cookies([cookie])  # type: ignore[list-item]
         page = context.new_page()
         page.goto(live_server.url + reverse("desk_entries", args=[cast.event.uid]))
-        # What is next is the whole first thing; below it, and then at the top, the form.
-        low = page.locator(".desk-next .next").bounding_box()
-        form = page.locator(".entries-adding").bounding_box()
-        assert low
-        assert form
-        assert low["y"] + low["height"] <= min(form["y"], 844)
-        for down in (0, 500, 900):
-            page.evaluate("(down) => scrollTo(0, down)", down)
-            assert page.evaluate(COVERED) == [], down
-        assert page.locator(".entries-adding").bounding_box()["y"] == 0  # type: ignore[index]
+        yield page
+
+
+@pytest.mark.full
+def test_on_a_phone_the_names_stand_above_the_form(
+    cast: Cast, client: Client, live_server: LiveServer, chromium: Browser
+) -> None:
+    with names(cast, client, live_server, chromium, 390, 844) as page:
+        rows = page.evaluate(BOXES, ".entries-many tbody > tr")
+        assert len(rows) == PLAYERS
+        assert len({round(row["left"]) for row in rows}) == 2
+        assert all(row["height"] >= FINGER and row["right"] <= 390 for row in rows)
+        removals = page.evaluate(BOXES, ".entries-many button")
+        assert all(min(each["width"], each["height"]) >= FINGER for each in removals)
+        (form,) = page.evaluate(BOXES, ".entries-adding")
+        assert form["top"] >= max(row["bottom"] for row in rows)
+        page.locator(".entries-to-add").click()
+        (form,) = page.evaluate(BOXES, ".entries-adding form:has(input[name=name])")
+        assert 0 <= form["top"] < form["bottom"] <= 844
+
+
+@pytest.mark.full
+def test_at_the_desk_the_form_stays_in_sight_beside_the_names(
+    cast: Cast, client: Client, live_server: LiveServer, chromium: Browser
+) -> None:
+    with names(cast, client, live_server, chromium, 1366, 600) as page:
+        assert page.evaluate(BOXES, ".entries-to-add") == []
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        (form,) = page.evaluate(BOXES, ".entries-adding form:has(input[name=name])")
+        (shown,) = page.evaluate(BOXES, ".entries-list")
+        assert 0 <= form["top"] < form["bottom"] <= 600
+        assert form["left"] >= shown["right"]

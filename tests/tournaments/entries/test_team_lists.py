@@ -152,6 +152,10 @@ def test_a_team_is_entered_by_its_fields(cast: Cast, client: Client) -> None:
     assert entry.members.get(role=EntryMember.Role.CAPTAIN).person.name == "李四"
     again = client.post(address, {**form, "name": "甲、乙"})
     assert "A team has 4 to 6 players." in again.content.decode()
+    again = client.post(address, {**form, "name": "甲、女、乙、男、丙"})
+    assert "A team has 4 to 6 players." in again.content.decode()
+    again = client.post(address, {**form, "name": "甲、乙、丙、%%"})
+    assert "“%%” is not a name." in again.content.decode()
     again = client.post(address, {**form, "name": "甲、乙、丙、丁"})
     assert "华清队 is entered already." in again.content.decode()
 

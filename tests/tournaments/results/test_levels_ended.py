@@ -17,10 +17,7 @@ from tests.tournaments.results.test_level_matches import (
 )
 from tournaments import organise, results
 from tournaments.base.refusals import Refused
-from tournaments.models import (
-    Event,
-    Game,
-)
+from tournaments.models import Event, Game, RuleSet, Stage
 from tournaments.results import game_results
 
 
@@ -76,6 +73,20 @@ def test_it_begins_at_the_level_where_the_rules_begin(db: None) -> None:
     matches.play(round_, DEALERS_THREE)
     (stand,) = game_results.game_standings(results.read(matches.event)).values()
     assert (stand.ended, sorted(stand.totals.values())) == (True, [3, 5])
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("to_limit", [True, False])
+def test_a_stage_begins_where_its_own_rules_begin(db: None, *, to_limit: bool) -> None:
+    matches = create(rules={"preset": "standard-2"}, to_limit=to_limit, deals_per_round=9)
+    rules = {**matches.event.ruleset.rules, "start_level": "5"}
+    own = RuleSet.objects.create(game="shengji", name="final", rules=rules, schema=1, digest="")
+    Stage.objects.update(ruleset=own)
+    round_ = matches.begin()
+    for played, reached in ((), [3, 3]), ((DEALERS_THREE,), [3, 6]):
+        matches.play(round_, *played)
+        (totals,) = game_results.match_totals(results.read(matches.event)).values()
+        assert sorted(totals.totals.values()) == reached
 
 
 def test_the_least_that_the_game_can_be_recorded_at_is_usual(matches: Matches) -> None:

@@ -8,9 +8,14 @@ from fractions import Fraction
 from tests.tournaments.standings.exact import exact
 from tournaments.standings.match_scores import Order
 from tournaments.standings.ranking import Rank
-from tournaments.standings.round_scores import MatchRecord, ScoredDeal, StandingsInput
+from tournaments.standings.round_scores import (
+    MatchRecord,
+    ScoredDeal,
+    StandingsInput,
+    UnplayedRound,
+)
 from tournaments.standings.stage_places import GroupPart, StagePart, event_ranks, group_ranks
-from tournaments.standings.unplayed_terms import LeastPlayed, RankedFrom
+from tournaments.standings.unplayed_terms import Credit, CreditTerms, LeastPlayed, RankedFrom
 
 ALL = GroupPart(1, tuple("abcd"))
 
@@ -106,10 +111,48 @@ def test_matches_in_play_are_no_part_of_the_average_of_a_round() -> None:
     groups = (GroupPart(1, ("b", "a")), GroupPart(2, ("c", "d")))
     won = [match(1, "b", "a"), match(1, "c", "d"), match(2, "d", "c")]
     playing = MatchRecord(2, (("b",), ("a",)), is_over=False)
-    known = field(*won, ([], playing))
+    begun = [ScoredDeal("b", 2, "2b", 5), ScoredDeal("a", 2, "2b", -5)]
+    for deals in ([], begun):
+        known = field(*won, (deals, playing))
+        rows = event_ranks(known, [StagePart(1, 0, None, groups)])
+        assert (rows[0].entry, rows[0].place) == ("b", 1)
+        assert [row.place for row in rows] == [1, 2, 2, 4]
+
+
+def test_a_round_sat_out_is_part_of_the_average_that_its_credit_is_part_of() -> None:
+    """a has 10 in each round that she played, and 10 for the one that she sat out; c has 12."""
+    groups = (GroupPart(1, ("a", "b")), GroupPart(2, ("c", "d")))
+    scored = [
+        ScoredDeal(entry, number, f"{number}{entry}", points)
+        for entry, points in (("a", 10), ("b", 1), ("c", 12), ("d", 2))
+        for number in (1, 2, 3)
+        if (entry, number) != ("a", 3)
+    ]
+    tables = [
+        MatchRecord(number, ((first,), (other,)))
+        for first, other in ("ab", "cd")
+        for number in (1, 2, 3)
+        if (first, number) != ("a", 3)
+    ]
+    known = StandingsInput(
+        list("abcd"),
+        scored=scored,
+        tables=[*tables, MatchRecord(3, (("b",), ("house",)))],
+        away=[UnplayedRound("a", 3)],
+        credit=CreditTerms(Credit.AVERAGE),
+        tie_breaks=(),
+    )
     rows = event_ranks(known, [StagePart(1, 0, None, groups)])
-    assert (rows[0].entry, rows[0].place) == ("b", 1)
-    assert [row.place for row in rows] == [1, 2, 2, 4]
+    assert [(row.entry, row.place) for row in rows] == [("c", 1), ("a", 2), ("d", 3), ("b", 4)]
+
+
+def test_a_cancelled_match_is_no_part_of_the_average_of_a_round() -> None:
+    known = field(match(1, "a", "b"), match(2, "a", "c"), match(3, "a", "d"))
+    gone = replace(known.tables[2], cancelled="d")
+    rows = group_ranks(
+        replace(known, tables=[*known.tables[:2], gone]), StagePart(1, 0, None, (ALL,))
+    )[1]
+    assert (rows[0].entry, len(rows[0].rounds), rows[0].counted(known.order)) == ("a", 3, 2)
 
 
 def test_who_has_played_too_little_has_no_place_after_a_round_of_several_stages() -> None:

@@ -141,6 +141,7 @@ def problems() -> tuple[Problem, ...]:
 NOT_AS_PLAYED: Final = (
     (("name", "last_winner"), ("said", "N"), ("played", "W")),
     (("name", "attackers_points"), ("said", 40), ("played", 45)),
+    (("name", "kitty_points"), ("said", 10), ("played", 15)),
 )
 """What a whole record of plays says otherwise than what was noted."""
 
@@ -234,6 +235,24 @@ def test_a_problem_names_the_cards_that_it_is_about(language: str) -> None:
             and not all(wording.card_text(card) in text for card in problem.cards)
         ]
     assert silent == []
+
+
+@pytest.mark.parametrize(
+    ("code", "language", "said"),
+    [
+        (LineCode.LEVELS_AS_ATTACKERS, "en", "the attackers gain no level"),
+        (LineCode.LEVELS_AS_ATTACKERS, "zh-hans", "抓分方不升级"),
+        (LineCode.LEVELS_AS_DEALER, "en", "keeps the deal and gains no level"),
+        (LineCode.LEVELS_AS_DEALER, "zh-hans", "连庄，不升级"),
+    ],
+)
+def test_a_step_without_a_level_says_who_gains_none(
+    code: LineCode, language: str, said: str
+) -> None:
+    """SJ-60, SJ-63: the dealer's side keeps the deal, most often with levels of its own."""
+    line = Line("N", code, values=(("levels", 0), ("points", 40), ("kept", 1)))
+    with translation.override(language):
+        assert said in wording.line_text(line)
 
 
 @pytest.mark.parametrize("preset", SHENGJI.presets)

@@ -11,7 +11,7 @@ from tests.cast import Cast
 from tests.web.publish.reading import read
 from tournaments import organise, results
 from tournaments.models import Event, Publication, Round
-from web.publish.pages import hall, home
+from web.publish.pages import hall, home, home_standings
 
 
 def markup(client: Client, name: str, *args: str | int, **asked: str) -> str:
@@ -90,7 +90,7 @@ def test_no_name_of_an_unpublished_event_is_found(cast: Cast, english: Client) -
 def test_the_first_page_names_the_leader_of_the_last_published_standings(
     cast: Cast, round_: Round, english: Client
 ) -> None:
-    assert home.leaders([cast.event]) == {}
+    assert home_standings.leaders([cast.event]) == {}
     cast.play(round_)
     organise.close_round(round_, cast.director)
     rows = results.event_record.standings(results.read(cast.event))

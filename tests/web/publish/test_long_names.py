@@ -20,6 +20,7 @@ FAMILY: Final = ("Featherstonehaugh", "Schwarzenegger", "Oberhuemer-Steinbach", 
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}
 WALL: Final[ViewportSize] = {"width": 1920, "height": 1080}
+LAPTOP: Final[ViewportSize] = {"width": 1366, "height": 768}
 SCREENS: Final = 3
 
 OVERPRINTED: Final = """() => {
@@ -72,6 +73,10 @@ CUT: Final = """() => {
 }"""
 """The names and numbers of a wall that are wider or higher than their place."""
 
+
+LETTERS: Final = """() => [...document.querySelectorAll(".hall-screen:not([hidden]) .hall-name")]
+  .map((name) => parseFloat(getComputedStyle(name).fontSize))"""
+"""How large each name on a wall is."""
 
 HIDDEN: Final = """() => {
   const bad = [];
@@ -148,11 +153,14 @@ def test_no_long_name_is_broken_or_reaches_its_points(hall: Cast, reader: Page) 
 def test_nor_on_the_podium_and_the_wall(hall: Cast, reader: Page) -> None:
     organise.close_round(hall.event.rounds.get(number=2), hall.director)
     uid = hall.event.uid
-    reader.set_viewport_size(WALL)
-    for name in ("hall_seating", "hall_standings"):
-        reader.goto(reverse(name, args=[uid]))
-        assert reader.locator(".hall-name").count() == len(GIVEN) * len(FAMILY)
-        assert reader.evaluate(CUT) == [], name
+    for size, least in ((LAPTOP, 24), (WALL, 32)):
+        reader.set_viewport_size(size)
+        for name in ("hall_seating", "hall_standings"):
+            reader.goto(reverse(name, args=[uid]))
+            assert reader.locator(".hall-name").count() == len(GIVEN) * len(FAMILY)
+            assert reader.evaluate(CUT) == [], (name, size)
+        # The standings stand in two columns.
+        assert min(reader.evaluate(LETTERS)) >= least
     organise.finish_event(Event.objects.get(pk=hall.event.pk), hall.director)
     reader.goto(reverse("hall_standings", args=[uid]))
     assert reader.locator(".hall-podium").count() == 1

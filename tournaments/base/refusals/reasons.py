@@ -309,6 +309,10 @@ class Reason(WordedCode):
         "You may no longer change this result: your role has ended, or the correction period is "
         "over.",
     )
+    ROLE_ENDED = worded(
+        "role_ended",
+        "You no longer have the role that this needs. Nothing was changed.",
+    )
     WITHOUT_OFFICE = worded(
         "without_office",
         "In an official competition the referees decide this. An organiser also needs a "

@@ -69,7 +69,8 @@ def person_of(part: str, kind: ListKind) -> PersonWords | None:
 
 def _words(part: str) -> list[str]:
     """Return the words of a part, the name first, without the sex and filler words."""
-    chunks = [cell for chunk in re.split(r"\t+", part.strip()) for cell in COMMA.split(chunk)]
+    part = _without_slashed_sex(part.strip())
+    chunks = [cell for chunk in re.split(r"\t+", part) for cell in COMMA.split(chunk)]
     words = [word for cell in chunks for word in words_of(cell)]
     words = [cell for word in words for piece in unglued(word) for cell in _dashed(piece)]
     words = [word for word in words if not is_sex(word) and any(map(str.isalnum, word))]
@@ -77,6 +78,12 @@ def _words(part: str) -> list[str]:
     if len(words) > 1 and _describes_person(words[0]) and is_usual_name(words[1]):
         words[:2] = words[1::-1]
     return words
+
+
+def _without_slashed_sex(part: str) -> str:
+    """Return a part without a sex that a slash parts from the name: 赵敏/女."""
+    cells = re.split("[/／]", part)
+    return " ".join(cell for cell in cells if not is_sex(cell)) if any(map(is_sex, cells)) else part
 
 
 def _describes_person(word: str) -> bool:

@@ -211,7 +211,7 @@ def _of_several(
         slashed = [*joined.groups()]
     names = [person.name, *person.others]
     if slashed:
-        names = [as_stored(part) for part in slashed if not is_nobody(part)]
+        names = [as_stored(part) for part in slashed if not (is_nobody(part) or is_sex(part))]
     if len(names) < 2 or any(name in columns.seconds for name in names[1:]):
         return None
     if not all(is_short_name(name) for name in names) or any(map(is_club, names)):

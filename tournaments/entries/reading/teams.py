@@ -117,6 +117,7 @@ def _names_players(text: str) -> bool:
     (True, False)
     """
     words = words_of(PARTS.sub(" ", BRACKETS.sub(" ", text)))
+    words = [word for word in words if not is_sex(word)]
     return len(words) > 3 and all(map(is_usual_name, words[1:]))
 
 

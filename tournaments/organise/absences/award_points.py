@@ -54,7 +54,7 @@ def points_of_walkover(match: Match) -> int:
     event, stage = match.round.event, match.round.group.stage
     points = regulations_of(event).walkover_points * stages.deals_of(stage)
     game = games.game_of(event)
-    target = game.target(rules_of(game, event.ruleset))
+    target = game.target(rules_of(game, games.ruleset_of_stage(stage, event)))
     return min(points, target) if target else points
 
 

@@ -23,10 +23,14 @@ LINES: wording.Words = {
     LineCode.LEVELS_AS_DEALER: Case(
         "kept",
         {
-            1: ngettext_lazy(
-                "keeps the deal and goes up %(levels)s level",
-                "keeps the deal and goes up %(levels)s levels",
+            1: Case(
                 "levels",
+                {0: _("keeps the deal and gains no level")},
+                ngettext_lazy(
+                    "keeps the deal and goes up %(levels)s level",
+                    "keeps the deal and goes up %(levels)s levels",
+                    "levels",
+                ),
             )
         },
         _("loses the deal"),
@@ -38,7 +42,12 @@ LINES: wording.Words = {
     ),
     LineCode.LEVELS_AS_ATTACKERS: Case(
         "kept",
-        {1: _("points converted to levels: the dealer's side keeps the deal and gains no level")},
+        {
+            1: _(
+                "points converted to levels: the dealer's side keeps the deal, and the attackers"
+                " gain no level"
+            )
+        },
         Case(
             "levels",
             {0: _("points converted to levels: takes the deal and gains no level")},

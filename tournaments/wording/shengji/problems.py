@@ -171,7 +171,11 @@ REPORT_PROBLEMS: wording.Words = {
             "last_winner": _(
                 "According to the plays, the last trick went to %(played)s, not to %(said)s"
                 " as recorded."
-            )
+            ),
+            "kitty_points": _(
+                "According to the cards, the kitty holds %(played)s points, not %(said)s"
+                " as recorded."
+            ),
         },
         _(
             "According to the plays, the attackers have %(played)s points, not %(said)s as"

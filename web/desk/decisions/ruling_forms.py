@@ -21,7 +21,6 @@ from tournaments.base.refusals import Refused, refuse
 from tournaments.formats.penalty_units import PenaltyLimits
 from tournaments.models import ResultKind
 from tournaments.models.record import Unit
-from web.desk.decisions.forms import with_hidden_value
 from web.forms import base
 from web.forms.base import SIGNS, DeskForm, SignedDecimalField, SignedField
 
@@ -207,7 +206,7 @@ class IrregularityForm(DeskForm):
         if data.get("decision") not in self.articles or data.get("article") != self.filled_in:
             return
         data["article"] = self.articles[Decision(data["decision"])]
-        self.data = with_hidden_value(self.data, "article", data["article"])
+        self.data = {**self.data, "article": data["article"]}
 
     def clean_points(self) -> int:
         """Return the points, 0 for none; a number must have its sign."""

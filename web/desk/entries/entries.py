@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from clubs import fees
-from tournaments import organise, results
+from tournaments import organise
 from tournaments.base.refusals import Refused
 from tournaments.entries.roster import Entrant, roster_in
 from tournaments.line_ups.line_up_state import is_of_teams
@@ -34,7 +34,7 @@ from web.desk.entries.team_forms import TeamForm
 from web.desk.frame import fetch
 from web.desk.frame.views import UNSAID, Shown, act, actor, page, tell_problems
 from web.desk.registration import views as registration
-from web.desk.rounds.event_page import next_context
+from web.desk.rounds.next_step import read_next
 from web.forms import sent
 from web.forms.entries import OneEntryForm
 from web.forms.requests import DeskRequest
@@ -89,14 +89,14 @@ def check_in(request: DeskRequest, event: Event) -> Shown:
         if "seats" in request.POST:
             return UNSAID
         return redirect(reverse("desk_check_in", args=[event.uid]) + fragment)
-    snapshot = results.read(event)
+    snapshot, next_step = read_next(request, event)
     everybody = roster_in(snapshot)
     expected = [
         entrant for entrant in everybody if not entrant.is_withdrawn and not entrant.is_house
     ]
     present = sum(entrant.is_present for entrant in expected)
     return {
-        **next_context(request, snapshot),
+        **next_step,
         "walk_in": walk_in,
         "owing": _owing(request, event),
         "entrants": expected,
@@ -114,19 +114,22 @@ def _page(
     single: SingleForm | None = None,
 ) -> HttpResponse:
     event = fetched.event
-    snapshot = results.read(event)
+    snapshot, next_step = read_next(request, event)
     entrants = roster_in(snapshot)
+    part = part_of_names(request, entrants)
+    seeded = any(entrant.club or entrant.seeding for entrant in entrants)
     context = {
-        **next_context(request, snapshot),
+        **next_step,
         "form": PastedForm(event),
         "one": single or _entry_form(event),
         "faulty": single,
         "entrants": entrants,
-        **part_of_names(request, entrants),
+        **part,
         "guests": fetched.guests,
         "removed": removed_entries.last_removed(request, event),
         "drawn": bool(snapshot.rounds),
-        "seeded": any(entrant.club or entrant.seeding for entrant in entrants),
+        "seeded": seeded,
+        "is_dense": part["is_searched"] and not seeded and not is_of_teams(event),
         **_counts(entrants),
         **registration.asked_context(request, event, fetched.asked, drawn=bool(snapshot.rounds)),
     }

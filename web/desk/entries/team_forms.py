@@ -11,9 +11,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem
+from tournaments import wording
 from tournaments.base.refusals import Reason
-from tournaments.entries import team_lists
-from tournaments.entries.team_lists import TeamRow
+from tournaments.entries import pasted_lists
+from tournaments.entries.pasted_values import PastedLine
+from tournaments.entries.reading.reasons import LineReason
 from tournaments.models import Entry, Event
 from tournaments.organise import NewEntry, sizes_of
 from web.forms.entries import NAME_LENGTH, PLAIN, WITHOUT_LINE, EntriesForm, PairNameForm
@@ -27,7 +29,7 @@ class TeamForm(EntriesForm):
     )
     club = forms.CharField(
         label=_("Club"),
-        max_length=team_lists.CLUB_LENGTH,
+        max_length=pasted_lists.CLUB_LENGTH,
         required=False,
         widget=forms.TextInput(PLAIN),
     )
@@ -48,21 +50,21 @@ class TeamForm(EntriesForm):
         self.auto_id = "one_%s"
         self.sizes = sizes_of(event.form)
 
-    def clean_name(self) -> TeamRow:
-        """Return the team with its players. Refuse too many or too few."""
-        # Colons are removed: in a team's line the players follow the first colon.
-        text = "-：" + self.cleaned_data["name"].replace("：", " ").replace(":", " ")
-        team = team_lists.team_of(1, [text], self.sizes)
-        if team.size:
+    def clean_name(self) -> PastedLine:
+        """Return the players of the team. Refuse too many or too few, and what is no name."""
+        players = pasted_lists.players_of(self.cleaned_data["name"], self.sizes)
+        if players.left_out or (players.problem and players.problem.code == LineReason.TEAM_SIZE):
             values = {"least": self.sizes[0], "most": self.sizes[-1]}
             raise ValidationError(gettext("A team has %(least)s to %(most)s players.") % values)
-        return team
+        if players.problem and not players.members:
+            raise ValidationError(wording.problem_text(players.problem))
+        return players
 
     def entry(self) -> NewEntry:
         """Return the team as it was typed."""
-        data, row = self.cleaned_data, self.cleaned_data["name"]
-        members = tuple(cell.text for cell in row.members)
-        return NewEntry(members, data["own_name"], data.get("club", ""), row.captain.text)
+        data, players = self.cleaned_data, self.cleaned_data["name"]
+        club = data.get("club", "")
+        return NewEntry(players.members, data["own_name"], club, players.captain)
 
     def kind(self) -> str:
         """Return what kind of entry it is: a team competes."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from types import MappingProxyType
 from typing import Any, Final, cast
 
 from django.contrib.auth.decorators import login_required
@@ -17,56 +16,42 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from clubs.registration import at_the_door
-from tournaments import organise, results, wording
-from tournaments.base.refusals import Reason
+from clubs.registration.at_the_door import WaitingEntry
+from tournaments import organise, results
 from tournaments.base.separators import join_facts
 from tournaments.entries import roster
 from tournaments.models import Event, Role, Round
 from tournaments.organise import movements
 from tournaments.organise.absences import suspended_seats
-from tournaments.organise.rounds import finish_problems
 from tournaments.pairing.rounds import OVER_BOARDS
-from tournaments.progress import event_progress, extra_deals, open_questions, table_notes
-from tournaments.progress.next_step import (
-    DRAWS,
-    WAITS,
-    DueStep,
-    EventProgress,
-    Next,
-    is_further,
-    lacks_results,
-    may_draw,
-    may_override,
-    next_step,
-)
+from tournaments.progress import event_progress, open_questions, table_notes
 from tournaments.progress.open_questions import OpenQuestion
 from tournaments.progress.table_notes import RoundNotes
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.rights import access, ruling_offices
+from tournaments.rights import access
 from tournaments.rights.access import DESK
 from tournaments.structure import stages, stored_clocks
-from tournaments.structure.games import game_of
+from tournaments.structure.games import game_of, ruleset_of_stage
+from tournaments.structure.regulations import regulations_of
 from tournaments.wording import games
 from tournaments.wording.boards import outlook_sentences
 from tournaments.wording.clocks import announcements
-from tournaments.wording.next_steps import step_text
-from web.desk.frame.views import page, permission_context
+from web.desk.frame.views import page
 from web.desk.rounds import desk_stamps
 from web.desk.rounds.forms import NoticeForm
+from web.desk.rounds.next_step import DueNow, StepRead, due_now, is_led, next_context, read_step
 from web.forms.requests import DeskRequest
 from web.publish import etag, publications, rank_columns
 from web.publish.pages import posted
 from web.publish.pages.posted import NOT_POSTED, Posted
-from web.publish.publications import PublicationNeeds
+from web.publish.publications import PublicationNeeds, Publications
 from web.publish.round_tables import empty_seats, table_overview
 
 HELD_BY_OTHERS: Final = organise.held_elsewhere("tournament")
 HELD_BY_OTHERS_OF_ROUND: Final = organise.held_elsewhere("event__tournament")
 MOST_RANKS: Final = 64
 """The most rows of the standings that are shown beside the tables."""
-MOST_NAMED: Final = 6
-"""The most names without a seat beside the next step; the page lists all of them below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +83,20 @@ def _event(request: DeskRequest, roles: Collection[Role], uid: str) -> _ToShow:
         places=HELD_BY_OTHERS,
     )
     return _ToShow(row, None, row.door, row.places or "", row.last, row.drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class _BesideRound:
+    """What is read beside an event for the tables of a round: who waits at the door, who sits out
+    of a draft, what was posted, and what belongs to the next step.
+    """
+
+    step: StepRead
+    questions: Sequence[OpenQuestion]
+    at_door: Sequence[WaitingEntry]
+    sit_outs: Mapping[str, str]
+    rules_here: bool
+    posted: Posted | Publications
 
 
 @page(_event, DESK)
@@ -132,113 +131,14 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
     stamp = desk_stamps.of_round(shown, timezone.now(), notes)
 
     def fragment() -> HttpResponse:
-        snapshot = results.read(shown.event)
-        context = _round_context(request, snapshot, shown, notes(), fetched)
+        snapshot, known = results.read(shown.event), notes()
+        due = due_now(snapshot, has_chief=is_led(shown.event, snapshot.public_rounds))
+        beside = _read_beside(request, fetched, shown, known, due)
+        context = _round_context(snapshot, shown, known, due, beside)
+        context["stamp"] = _stamp(shown, known, fetched)
         return render(request, "desk/rounds/_round.html", context)
 
     return etag.conditional(request, stamp, fragment)
-
-
-def next_context(
-    request: DeskRequest,
-    snapshot: EventSnapshot,
-    known: Mapping[int, Sequence[OpenQuestion]] = MappingProxyType({}),
-    *,
-    has_calls: bool = False,
-) -> dict[str, Any]:
-    """Return the context of `_next.html` and of the list of rounds.
-
-    `known` are the open questions of rounds that were read already, by their keys; `has_calls` says
-    whether any call for the referee is open.
-    """
-    event, rounds = snapshot.event, list(snapshot.rounds)
-    has_chief = bool(snapshot.public_rounds) or ruling_offices.has_chief(event)
-    state = event_progress.progress_of(snapshot, has_chief=has_chief)
-    step = next_step(state)
-    step_round = next((round_ for round_ in rounds if round_.number == step.number), None)
-    questions: Sequence[OpenQuestion] = ()
-    if step_round and step.code == Next.CLOSE_ROUND:
-        asked = known.get(step_round.pk)
-        questions = open_questions.questions_of_round(step_round) if asked is None else asked
-    return {
-        "event": event,
-        "entries": state.entries,
-        "last_round": rounds[-1] if rounds else None,
-        "step": step,
-        "step_words": step_text(step, form=event.form, segments=event.segments),
-        "without_seat": _without_seat(snapshot, step),
-        "early_end": _early_end(snapshot, step),
-        "ties": len(extra_deals.ties(snapshot)) if step.code == Next.FINISH_EVENT else 0,
-        "step_round": step_round,
-        **_publishing_context(snapshot, step_round if step.code == Next.PUBLISH_ROUND else None),
-        "closing_questions": questions,
-        "open_calls": open_questions.calls_of_event(event)
-        if has_calls and step.code in {Next.CLOSE_ROUND, Next.FINISH_EVENT}
-        else (),
-        **_drawing_context(snapshot, state),
-        "finished": state.finished,
-        # A result that was on notice and is official now can no longer be taken back.
-        "may_reopen": state.on_notice or not snapshot.regulations.notice_minutes,
-        "may_repeat": state.finished and access.directs_club(request.user, event.tournament.club),
-        **permission_context(request, event.tournament),
-        "chiefs": ruling_offices.has_office(request.user, event, access.CHIEFS),
-    }
-
-
-def _publishing_context(snapshot: EventSnapshot, draft: Round | None) -> dict[str, Any]:
-    """Return the context of publishing a draft: the tournament that holds its tables, and sentences
-    on decisions made since it was drawn.
-    """
-    passed_over = organise.draft_questions(draft, snapshot) if draft else ()
-    return {
-        "neighbour": organise.neighbour(draft) if draft else None,
-        "draft_questions": [wording.problem_text(problem) for problem in passed_over],
-    }
-
-
-def _without_seat(snapshot: EventSnapshot, step: DueStep) -> str:
-    """Return who gets no seat in the next round because nobody has checked them in.
-
-    While a round is in play, only who was entered since it was drawn.
-    """
-    last = snapshot.rounds[-1].number if snapshot.rounds else 0
-    if step.code in DRAWS:
-        names = event_progress.absent(snapshot)
-    elif step.code in WAITS | {Next.CLOSE_ROUND} and last != snapshot.event.rounds_planned:
-        names = event_progress.absent(snapshot, since_round=last)
-    else:
-        return ""
-    more = "…" if len(names) > MOST_NAMED else ""
-    return wording.listed(names[:MOST_NAMED]) + more if names else ""
-
-
-def _drawing_context(snapshot: EventSnapshot, state: EventProgress) -> dict[str, Any]:
-    """Return which round may be drawn, how, and the objections to it."""
-    rounds = len(snapshot.rounds)
-    is_last = event_progress.is_last_of_way(state, list(snapshot.rounds))
-    further, lacking = is_further(state), lacks_results(state)
-    return {
-        "may_draw": 0 if is_last else may_draw(state),
-        "may_override": may_override(state) if lacking and not is_last and not further else 0,
-        "is_further": further,
-        "lacks_results": lacking,
-        "methods": event_progress.draw_methods(snapshot, state),
-        "later": range(rounds + 1, max(state.planned or 1, rounds) + 1),
-    }
-
-
-def _early_end(snapshot: EventSnapshot, step: DueStep) -> str:
-    """Return how an event can end although a further round could be drawn, "" if it cannot.
-
-    "finish" if no number of rounds was planned, "settings" if it has to be lowered first.
-    """
-    if step.code not in DRAWS or not snapshot.rounds:
-        return ""
-    codes = {problem.code for problem in finish_problems(snapshot)}
-    if not codes:
-        return "finish"
-    is_only_stage = len(snapshot.stages) == 1
-    return "settings" if codes == {Reason.ROUNDS_MISSING} and is_only_stage else ""
 
 
 def _event_page(request: DeskRequest, fetched: _ToShow) -> HttpResponse:
@@ -249,8 +149,11 @@ def _event_page(request: DeskRequest, fetched: _ToShow) -> HttpResponse:
         if shown.pk == fetched.last:
             shown.reasons = fetched.drawn
     notes = table_notes.read(shown) if shown else None
+    due = due_now(snapshot, has_chief=is_led(event, snapshot.public_rounds))
+    beside = _read_beside(request, fetched, shown, notes, due)
     context = {
-        **_round_context(request, snapshot, shown, notes, fetched),
+        **_round_context(snapshot, shown, notes, due, beside),
+        "stamp": _stamp(shown, notes, fetched),
         "notice": NoticeForm(event),
         "movement": _movement_context(snapshot),
         "rules": games.rule_sentences(game_of(event), event.ruleset.rules),
@@ -259,80 +162,93 @@ def _event_page(request: DeskRequest, fetched: _ToShow) -> HttpResponse:
     return render(request, "desk/rounds/event.html", context)
 
 
-def _round_context(
+def _read_beside(
     request: DeskRequest,
+    fetched: _ToShow,
+    shown: Round | None,
+    notes: RoundNotes | None,
+    due: DueNow,
+) -> _BesideRound:
+    """Read what a round shows beside its event."""
+    event, questions = fetched.event, tuple[OpenQuestion, ...]()
+    if shown and notes and notes.has_questions:
+        questions = tuple(open_questions.questions_of_round(shown))
+    has_calls = notes is not None and any(note.calls for note in notes.tables.values())
+    known = {shown.pk: questions} if shown else {}
+    waits = shown is not None and fetched.has_door and event.state == Event.State.PUBLISHED
+    return _BesideRound(
+        step=read_step(request, event, due, known, has_calls=has_calls),
+        questions=questions,
+        at_door=at_the_door.waiting(event) if waits else (),
+        sit_outs=organise.sit_out_uids(shown) if shown else {},
+        rules_here=access.reach(request.user, event.tournament, access.REFEREES).touches(event.pk),
+        posted=_read_posted(event, shown),
+    )
+
+
+def _read_posted(event: Event, shown: Round | None) -> Posted | Publications:
+    """Read what an official competition has posted: its final result, or the round shown."""
+    if shown is None or not regulations_of(event).is_official:
+        return NOT_POSTED
+    if event.state == Event.State.FINISHED:
+        return publications.read(event, PublicationNeeds(standings=True, terms=True))
+    return posted.of_round(event, shown)
+
+
+def _stamp(shown: Round | None, notes: RoundNotes | None, fetched: _ToShow) -> str:
+    if shown is None or notes is None:
+        return ""
+    return desk_stamps.stamp(shown, notes, timezone.now(), fetched.places)
+
+
+def _round_context(
     snapshot: EventSnapshot,
     shown: Round | None,
     notes: RoundNotes | None,
-    fetched: _ToShow,
+    due: DueNow,
+    beside: _BesideRound,
 ) -> dict[str, Any]:
     """Return the context of `_round.html`, with the notes of the round shown."""
     shown_tiles = (
         table_overview.table_overviews(snapshot, shown, notes.tables) if shown and notes else []
     )
-    questions: Sequence[OpenQuestion] = ()
-    if shown and notes and notes.has_questions:
-        questions = open_questions.questions_of_round(shown)
     in_play = shown is not None and shown.state == Round.State.PUBLISHED
     clock = _clock(snapshot, shown, notes) if shown and notes else None
-    has_calls = notes is not None and any(note.calls for note in notes.tables.values())
+    told = beside.posted
     return {
         "rounds": list(snapshot.rounds),
         "round": shown,
         "tiles": shown_tiles,
-        **_draft_context(snapshot, shown),
-        **_missing_context(snapshot, shown, shown_tiles, notes, has_door=fetched.has_door),
+        **_draft_context(snapshot, shown, beside),
+        **_missing_context(snapshot, shown, shown_tiles, notes, beside),
         **_standings_context(snapshot),
         "announcements": announcements(has_clock=_has_clock(clock)) if in_play else (),
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
-        "questions": questions,
+        "questions": beside.questions,
         "missing": table_overview.missing_results(shown_tiles if in_play else []),
         "absent": event_progress.absent(snapshot),
         "withdrawn": roster.withdrawn(snapshot),
         "clock": clock,
-        **_official_context(request, snapshot, shown),
-        "stamp": desk_stamps.stamp(shown, notes, timezone.now(), fetched.places)
-        if shown and notes
-        else "",
-        **next_context(
-            request, snapshot, {shown.pk: questions} if shown else {}, has_calls=has_calls
-        ),
+        "is_official": snapshot.regulations.is_official,
+        "rules_here": beside.rules_here,
+        "posted": told if isinstance(told, Posted) else posted.of_event(snapshot, told),
+        **next_context(snapshot, due, beside.step),
     }
 
 
-def _draft_context(snapshot: EventSnapshot, shown: Round | None) -> dict[str, Any]:
+def _draft_context(
+    snapshot: EventSnapshot, shown: Round | None, beside: _BesideRound
+) -> dict[str, Any]:
     """Return what the draw of the round shown has left out, and what may be done about it."""
     if shown is None:
         return {"draft": None, "has_changed": False, "may_exchange": False, "suspended_seats": []}
     is_draft = shown.state == Round.State.DRAFT
     return {
-        "draft": table_overview.draft_of(snapshot, shown, organise.sit_out_uids(shown)),
+        "draft": table_overview.draft_of(snapshot, shown, beside.sit_outs),
         "has_changed": is_draft and organise.has_changed(shown, snapshot),
         "may_exchange": organise.may_exchange(shown),
         "suspended_seats": suspended_seats.unanswered(snapshot, shown),
     }
-
-
-def _official_context(
-    request: DeskRequest, snapshot: EventSnapshot, shown: Round | None
-) -> dict[str, Any]:
-    """Return whether the competition is official, what it has posted, and who rules in it."""
-    here = access.reach(request.user, snapshot.event.tournament, access.REFEREES)
-    return {
-        "is_official": snapshot.regulations.is_official,
-        "rules_here": here.touches(snapshot.event.pk),
-        "posted": _posted(snapshot, shown),
-    }
-
-
-def _posted(snapshot: EventSnapshot, shown: Round | None) -> Posted:
-    """Return what an official competition has posted: its final result, or the round shown."""
-    if not snapshot.regulations.is_official or shown is None:
-        return NOT_POSTED
-    if snapshot.event.state == Event.State.FINISHED:
-        needs = PublicationNeeds(standings=True, terms=True)
-        return posted.of_event(snapshot, publications.read(snapshot.event, needs))
-    return posted.of_round(snapshot.event, shown)
 
 
 def _missing_context(
@@ -340,21 +256,19 @@ def _missing_context(
     shown: Round | None,
     tiles: Sequence[table_overview.TableOverview],
     notes: RoundNotes | None,
-    *,
-    has_door: bool,
+    beside: _BesideRound,
 ) -> dict[str, Any]:
     """Return the empty seats until the clock of a round is started, and who is at the door."""
     if shown is None or snapshot.event.state != Event.State.PUBLISHED:
         return {"empty_seats": None, "at_door": []}
-    waiting = at_the_door.waiting(snapshot.event) if has_door else []
-    numbers = frozenset(each.number for each in waiting)
+    numbers = frozenset(each.number for each in beside.at_door)
     empty = None
     if not (notes and notes.moves):
         empty = empty_seats.empty_seats(snapshot, shown, tiles, timezone.now(), numbers)
     called = {seat.entry for seat in empty.seats} if empty else frozenset()
     return {
         "empty_seats": empty,
-        "at_door": [each for each in waiting if each.number not in called],
+        "at_door": [each for each in beside.at_door if each.number not in called],
     }
 
 
@@ -377,8 +291,8 @@ def _deciding(event: Event) -> rank_columns.RankColumn:
 
 
 def _clock(snapshot: EventSnapshot, shown: Round, notes: RoundNotes) -> stored_clocks.Panel | None:
-    rules_of_stages = {group.pk: group.stage.ruleset for group in snapshot.groups}
-    rules = rules_of_stages.get(shown.group_id) or snapshot.event.ruleset
+    stages_of_groups = {group.pk: group.stage for group in snapshot.groups}
+    rules = ruleset_of_stage(stages_of_groups[shown.group_id], snapshot.event)
     return stored_clocks.panel_of(shown, notes.moves, rules)
 
 

@@ -64,7 +64,7 @@ class PenaltiesShown:
 def give(request: DeskRequest, event: Event) -> HttpResponse:
     """Show the penalty points of an event, preview new ones, and give them."""
     snapshot = results.read(event)
-    right = penalties.right_in(request.user, snapshot)
+    right = penalties.right_in(request.user, snapshot.event, snapshot.public_rounds)
     authors = listed_penalties.penalty_authors(snapshot.adjustments)
     if request.method != "POST":
         # The values that a link proposes are validated like typed ones.
@@ -99,7 +99,7 @@ def take_back(request: DeskRequest, penalty: Adjustment) -> HttpResponse:
     """Take penalty points back by a counter-entry, with a reason."""
     ruling_offices.require_office(request.user, penalty.event)
     snapshot = results.read(penalty.event)
-    right = penalties.right_in(request.user, snapshot)
+    right = penalties.right_in(request.user, snapshot.event, snapshot.public_rounds)
     authors = listed_penalties.penalty_authors(snapshot.adjustments)
     rows = listed_penalties.given_penalties(snapshot, authors)
     given = next(row for row in rows if row.row.pk == penalty.pk)

@@ -6,7 +6,7 @@ A PIN or a link is shown only when it is made: no page or document with one is s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
@@ -108,7 +108,7 @@ def _whole(of: Any, _uids: Sequence[str]) -> Any:
 
 
 def _chosen_members(of: MembersOf, uids: Sequence[str]) -> MembersOf:
-    return MembersOf(of.club, [person for person in of.persons if person.uid in uids])
+    return replace(of, persons=[person for person in of.persons if person.uid in uids])
 
 
 NAME_SLIPS: Final = SlipsPage(
@@ -137,7 +137,7 @@ MEMBERS: Final = SlipsPage(
     "desk/slips/member_links.html",
     _("Members' links"),
     "persons",
-    of=lambda event: MembersOf(event.tournament.club, member_links.players_of(event)),
+    of=lambda event: MembersOf(event.tournament.club, member_links.players_of(event), event),
     of_chosen=_chosen_members,
     draw=lambda event, drawn, start: paper.draw_for_members(
         event.tournament.club, drawn, start, timezone.localdate()

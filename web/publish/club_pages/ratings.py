@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,7 +18,8 @@ from tournaments.wording import signed
 from web.publish import tables
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
-from web.publish.pages.ranked.charts import Tick
+from web.publish.pages.ranked.charts import EDGE as SPARK_EDGE
+from web.publish.pages.ranked.charts import SPARK_HEIGHT, SPARK_WIDTH, Tick
 from web.publish.tables import Column, ColumnKind, PageList
 
 WIDTH: Final = 360
@@ -29,6 +30,9 @@ HEIGHT: Final = 160
 FOOT: Final = 24
 FINEST: Final = 50
 MOST_LINES: Final = 6
+LEAST_RANGE: Final = 200
+MOST_MOVES: Final = 12
+"""The events of the small line of a member."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,49 @@ def _points(places: Sequence[tuple[int, int]]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingMove:
+    """The ratings of a member before the first event and after each, and their small line.
+
+    The line is as high as their range, at least `LEAST_RANGE`, so that a calm rating looks calm.
+    """
+
+    points: tuple[int, ...]
+
+    @property
+    def line(self) -> str:
+        """The points of the line."""
+        return _points(self._places)
+
+    @property
+    def end(self) -> tuple[int, int]:
+        """Where the line ends."""
+        return self._places[-1]
+
+    @property
+    def _places(self) -> list[tuple[int, int]]:
+        shown = self.points[-MOST_MOVES:]
+        middle, range_ = (max(shown) + min(shown)) / 2, max(max(shown) - min(shown), LEAST_RANGE)
+        along = (SPARK_WIDTH - 2 * SPARK_EDGE) / max(len(shown) - 1, 1)
+        tall = SPARK_HEIGHT - 2 * SPARK_EDGE
+        return [
+            (
+                round(SPARK_EDGE + along * number),
+                round(SPARK_HEIGHT / 2 - tall * (value - middle) / range_),
+            )
+            for number, value in enumerate(shown)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class RankedMember:
+    """A row of those with a rank: the address it leads to, and how the rating moved."""
+
+    row: RatingRow
+    link: str
+    move: RatingMove
+
+
+@dataclass(frozen=True, slots=True)
 class RatingsPage:
     """What a part of a club's table in a game shows."""
 
@@ -118,11 +165,17 @@ class RatingsPage:
     rows: tuple[RatingRow, ...]
     rated: int
     is_public: bool
+    moves: Mapping[str, Sequence[int]]
+    """The ratings of those with a rank after each event, by uid."""
 
     @property
-    def ranked(self) -> PageList:
-        """The list of those with a rank."""
-        return self._list(row for row in self.rows if row.rank is not None)
+    def ranked(self) -> tuple[RankedMember, ...]:
+        """Those with a rank."""
+        return tuple(
+            RankedMember(row, self._link(row), RatingMove(tuple(self.moves[row.person.uid])))
+            for row in self.rows
+            if row.rank is not None
+        )
 
     @property
     def provisional(self) -> PageList:
@@ -168,7 +221,10 @@ def read(club: Club, game: str, part: int = 0, *, public: bool) -> RatingsPage:
         raise Http404
     rows = reading.table(club, game, public=public)
     divided = parts.divide([1] * len(rows), parts.ROWS, part, parts.rows_name)
-    return RatingsPage(club, game, games, divided, tuple(divided.of(rows)), len(rows), public)
+    shown = tuple(divided.of(rows))
+    ranked = [row.person.uid for row in shown if row.rank is not None]
+    moves = reading.points_after_events(club, game, ranked) if ranked else {}
+    return RatingsPage(club, game, games, divided, shown, len(rows), public, moves)
 
 
 def read_person(

@@ -15,8 +15,8 @@ from tournaments.results.snapshot import EventSnapshot
 from web.publish.data import links, values
 from web.publish.data.listing import Listed, listed
 from web.publish.pages import event as event_pages
-from web.publish.pages import home
-from web.publish.pages.home import Leader
+from web.publish.pages import home, home_standings
+from web.publish.pages.home_standings import Leader
 from web.publish.publications import Publications
 from web.publish.served.page_types import PageSource
 
@@ -66,7 +66,7 @@ def read_tournaments(events: Events, page: int) -> Listed:
 
 def read_tournament(events: Events) -> values.Tournament:
     """Return a tournament with its public events, of which there is one at least."""
-    tournament, leaders = events[0].tournament, home.leaders(events)
+    tournament, leaders = events[0].tournament, home_standings.leaders(events)
     return values.Tournament(
         uid=tournament.uid,
         name=tournament.name,

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby
 from typing import Final
 
-from django.db.models import Max, Q, QuerySet, Subquery, Sum, Value
+from django.db.models import Q, QuerySet, Subquery, Sum, Value
 from django.shortcuts import get_list_or_404
 
 from clubs.credentials import accounts
-from tournaments import wording
 from tournaments.jobs import tournament_filling
-from tournaments.models import BoardSource, Entry, EntryMember, Event, Publication, Tournament
+from tournaments.models import Entry, EntryMember, Event, Tournament
 from tournaments.results import event_record
 from tournaments.rights import public_access
 from web.publish.club_links import ClubLinks
-from web.publish.pages import parts
+from web.publish.pages import home_standings, parts
+from web.publish.pages.home_standings import Leader, RankPicture
 from web.publish.pages.parts import PageParts
 from web.publish.pages.progress import PublicRound, current_rounds, state_words
 
@@ -26,20 +26,13 @@ MOST_FOUND: Final = 40
 WITH_PEOPLE: Final = "members__person"
 IN_SIGHT: Final = 20
 """The lines of events in play in sight at once, a card as two lines; the others are unfolded."""
+PICTURE: Final = 3
+"""The lines that the picture of the ranks takes of these."""
 LINES_TO_COME: Final = 4
 LINES_FINISHED: Final = 8
 """The lines of events to come and finished ones, with those of their tournaments, in sight."""
 SIGNS: Final = {"gongzhu": "SQ", "shengji": "RJ"}
 """The card that stands for a game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leader:
-    """Who led in the last published standings, and after which round."""
-
-    name: str
-    name_in_files: str
-    round: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +52,8 @@ class EventLine:
     state: PublicRound | None
 
     leader: Leader | None = None
+    picture: RankPicture | None = None
+    """The ranks after each round; only of the first event that has some."""
 
     @property
     def words(self) -> str:
@@ -133,7 +128,11 @@ class HomePage:
     @property
     def in_sight(self) -> tuple[TournamentPart, ...]:
         """Those of them that are in sight: the first, and more while there is room."""
-        return _within([2 * len(part.in_play) for part in self.in_play], self.in_play, IN_SIGHT)
+        lines = [
+            2 * len(part.in_play) + PICTURE * any(line.picture for line in part.in_play)
+            for part in self.in_play
+        ]
+        return _within(lines, self.in_play, IN_SIGHT)
 
     @property
     def below(self) -> tuple[TournamentPart, ...]:
@@ -225,13 +224,19 @@ def read(
 
     Raises Http404 if it has no such part.
     """
-    states, firsts, wanted = current_rounds(events), leaders(events), search.strip()
+    states, wanted = current_rounds(events), search.strip()
+    ranks = home_standings.read(events, home_standings.to_be_pictured(events, states))
     filled = tournament_filling.fillings_of({event.tournament.uid for event in events})
     tournaments = [
         TournamentPart(
             tournament,
             tuple(
-                EventLine(event, states.get(event.pk), firsts.get(event.pk))
+                EventLine(
+                    event,
+                    states.get(event.pk),
+                    ranks.leaders.get(event.pk),
+                    ranks.picture if event.pk == ranks.pictured else None,
+                )
                 for event in sorted(group, key=lambda event: event.pk not in states)
             ),
             filled.get(tournament.uid),
@@ -259,36 +264,6 @@ def _announced() -> QuerySet[Event]:
     return Event.objects.exclude(tournament__state=Tournament.State.DRAFT)
 
 
-def leaders(events: Sequence[Event]) -> Mapping[int, Leader]:
-    """Return who leads in the last published standings, by the key of the event.
-
-    While boards are still being played, published standings may be sealed; these are left out.
-    """
-    told = [
-        event
-        for event in events
-        if event.boards == BoardSource.TABLE or event.state == Event.State.FINISHED
-    ]
-    standings = Publication.objects.filter(kind=Publication.Kind.STANDINGS, event__in=told)
-    last = standings.values("event").annotate(last=Max("pk")).values("last")
-    rows = Publication.objects.filter(pk__in=last).values_list("event_id", "round__number", "shown")
-    firsts = {
-        event: (round_, [str(row["entry"]) for row in shown if str(row["place"]) == "1"])
-        for event, round_, shown in rows
-    }
-    leading = _entries(uid for _, uids in firsts.values() for uid in uids)
-    return {
-        event: _leader([leading[uid] for uid in uids if uid in leading], round_)
-        for event, (round_, uids) in firsts.items()
-        if uids
-    }
-
-
-def _leader(entries: Sequence[Entry], round_: int | None) -> Leader:
-    shown = wording.listed(map(event_record.entry_name, entries))
-    return Leader(shown, wording.listed(map(event_record.name_in_files, entries)), round_)
-
-
 def entries_named(wanted: str) -> tuple[FoundEntry, ...]:
     """Return the entries of public events with a name that contains `wanted`, the latest first.
 
@@ -308,8 +283,3 @@ def entries_named(wanted: str) -> tuple[FoundEntry, ...]:
         FoundEntry(entry.event, entry.number, event_record.entry_name(entry))
         for entry in rows[: MOST_FOUND + 1]
     )
-
-
-def _entries(uids: Iterable[str]) -> Mapping[str, Entry]:
-    rows = Entry.objects.filter(uid__in=list(uids)).prefetch_related(WITH_PEOPLE)
-    return {entry.uid: entry for entry in rows}

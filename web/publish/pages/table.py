@@ -20,6 +20,7 @@ from tournaments.wording.answers import answer_text, question_text
 from web.publish.pages.matches import match_names, outcomes
 from web.publish.pages.matches.outcomes import TableOutcome
 from web.publish.pages.progress import round_states
+from web.publish.pages.table_chart import SumChart, sum_chart
 from web.publish.pages.tables import DealView, SeatView, TableView, tables, with_outcomes
 from web.publish.publications import PublicationNeeds, Publications
 
@@ -62,6 +63,11 @@ class HallTable:
     """The name of its group or knockout match, if any."""
     teams: str = ""
     """The teams that meet at the table, the home side first."""
+
+    @property
+    def chart(self) -> SumChart | None:
+        """How its sums went; None where players changed seats, and before two results."""
+        return sum_chart(self.parts[0]) if len(self.parts) == 1 else None
 
     @property
     def seats(self) -> tuple[SeatView, ...]:

@@ -43,12 +43,12 @@ def sizes(names: Sequence[str], line: int, lines: int = 2) -> NameSizes:
     to `lines`.
 
     >>> sizes(["王小明", "陈静", "Maximilian von Habsburg-Lothringen", "李娜"], 16)
-    NameSizes(letters=8, are_two=False, longer={'Maximilian von Habsburg-Lothringen': 26})
+    NameSizes(letters=8, are_two=False, longer={'Maximilian von Habsburg-Lothringen': 23})
 
     Latin letters are wider than counted: a name of `line` of them is one of the longer ones.
 
     >>> sizes(["王小明", "陈静", "欧阳明珠", "Lukasz Zolkiewski"], 17)
-    NameSizes(letters=8, are_two=False, longer={'Lukasz Zolkiewski': 16})
+    NameSizes(letters=8, are_two=False, longer={'Lukasz Zolkiewski': 12})
     """
     most = usual(names)
 

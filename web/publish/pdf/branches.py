@@ -65,6 +65,11 @@ class TreeLayout:
         return (row + 0.5) * each + (NOTE / 2) * self.scale
 
 
+def least(tree: Tree) -> float:
+    """Return the height of a tree at the scale below which none is drawn."""
+    return TreeLayout(tree, 1.0, 0).height
+
+
 def chunks(tree: Tree, wide: float, room: float) -> list[Chunk]:
     """Return a tree as one chunk, as large as the page allows."""
     most = (room - TITLE - HEAD - AFTER) / tree.rows / SLOT

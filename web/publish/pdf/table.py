@@ -138,14 +138,26 @@ def _leaves(part: BookPart, book: Book, fonts: Fonts, mark: ClubMark | None) -> 
 
 
 def _blocks(part: BookPart, fonts: Fonts, room: PageSpace) -> Iterator[Chunk]:
-    """Yield the chunks of a part; a block gets the space left on its page for it and its notes."""
+    """Yield the chunks of a part; a block gets the space left on its page for it and its notes.
+
+    A tree leaves room for all that comes after it.
+    """
     used = 0.0
     for number, block in enumerate(part.blocks):
-        notes = takewhile(lambda block: isinstance(block, Words | Stamp), part.blocks[number + 1 :])
-        below = sum(chunk.height for words in notes for chunk in _chunks(words, fonts, room))
+        after = part.blocks[number + 1 :]
+        if not isinstance(block, Tree):
+            after = tuple(takewhile(lambda block: isinstance(block, Words | Stamp), after))
+        below = sum(_least(other, fonts, room) for other in after)
         chunks = _chunks(block, fonts, replace(room, left=room.below_head - used - below))
         used += sum(chunk.height for chunk in chunks)
         yield from chunks
+
+
+def _least(block: Block, fonts: Fonts, room: PageSpace) -> float:
+    """Return the height that a block needs."""
+    if isinstance(block, Tree):
+        return branches.least(block)
+    return sum(chunk.height for chunk in _chunks(block, fonts, room))
 
 
 def _chunks(block: Block, fonts: Fonts, room: PageSpace) -> list[Chunk]:
@@ -153,7 +165,8 @@ def _chunks(block: Block, fonts: Fonts, room: PageSpace) -> list[Chunk]:
         lay = abreast.chunks if block.abreast > 1 else grid.chunks
         return lay(block, fonts, room.high, room.wide, room.left)
     if isinstance(block, Tree):
-        return branches.chunks(block, room.wide, room.below_head)
+        fits = branches.least(block) <= room.left
+        return branches.chunks(block, room.wide, room.left if fits else room.below_head)
     if isinstance(block, Card):
         return cut_outs.card_chunks(block)
     if isinstance(block, SlipRow):

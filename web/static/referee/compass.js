@@ -43,7 +43,10 @@ export class Compass {
   // The seat of who looks at the tablet is drawn at the bottom.
   turn(down) {
     if (down) this.root.dataset.down = down;
-    if (!this.round) return;
+    if (!this.round) {
+      for (const [label, button] of this.#buttons) button.dataset.edge = this.edge(label);
+      return;
+    }
     const labels = [...this.#buttons.keys()];
     const first = Math.max(labels.indexOf(down), 0);
     for (const [index, button] of [...this.#buttons.values()].entries()) {

@@ -167,6 +167,50 @@ def test_a_revoke_is_looked_for_up_to_the_claim(
     assert [row for row in going_on if row.code.value == "revoke"] == []
 
 
+def shown_revokes(rules: Any, *plays: tuple[str, str], **more: Any) -> list[tuple[str, int]]:
+    """Return who revoked, and at which play, in a record without hands."""
+    listed = [[seat, cards.split() if rules.decks > 1 else cards] for seat, cards in plays]
+    report = {"plays": listed, "leader": plays[0][0], **more}
+    found = GONGZHU.irregularities(report, rules)
+    return [(row.seat, row.play) for row in found if row.code.value == "revoke"]
+
+
+ALL_TO_NORTH: dict[str, Any] = {"claim": {"seat": "N", "kind": "all"}}
+
+
+def test_a_pair_that_follows_a_pair_is_no_revoke() -> None:
+    """GZ-73, T8 L186: everybody gave the pair that was asked, and has a spade left."""
+    pairs = [("N", "S4 S4"), ("W", "S5 S5"), ("S", "S6 S6"), ("E", "S7 S7")]
+    singles = [("E", "S8"), ("N", "S9"), ("W", "S10"), ("S", "SJ")]
+    assert shown_revokes(DOUBLE, *pairs, *singles, **ALL_TO_NORTH) == []
+
+
+@pytest.mark.parametrize(
+    ("wests", "souths", "revokes"),
+    [
+        ("SK SK", "S2 SJ", [("W", 2)]),
+        ("SK SA", "S2 S7", [("S", 3)]),
+        ("SK SA", "S2 SJ", []),
+        ("DK DK", "D5 D6", []),
+    ],
+)
+def test_a_pair_that_was_kept_back_is_shown_by_later_plays(
+    wests: str, souths: str, revokes: list[tuple[str, int]]
+) -> None:
+    """GZ-73, T8 L186 如果有对必须跟对: who keeps a pair, or one of two equal cards, had a pair."""
+    first = [("N", "S4 S4"), ("W", "S5 S6"), ("S", "S7 S8"), ("E", "S9 S10")]
+    second = [("E", "D9 D9"), ("N", "D2 D3"), ("W", wests), ("S", souths)]
+    assert shown_revokes(DOUBLE, *first, *second, **ALL_TO_NORTH) == revokes
+
+
+def test_a_revoke_is_shown_where_the_plays_end_with_the_last_scoring_card() -> None:
+    """GZ-9, GZ-64: nobody writes down the rest, so no hand is known."""
+    plays = [("N", "S2"), ("W", "C3"), ("S", "S4"), ("E", "S5"), ("E", "D2"), ("N", "D3")]
+    plays += [("W", "S9"), ("S", "D5")]
+    assert shown_revokes(CLASSIC, *plays, won={"N": list(SCORING)}) == [("W", 2)]
+    assert shown_revokes(CLASSIC, *plays, won={"N": list(SCORING[1:])}) == []
+
+
 def test_a_card_that_a_trick_has_brought_in_is_not_claimed() -> None:
     """GZ-82."""
     plays = [[seat, HANDS[seat][place]] for place in range(1) for seat in "NWSE"]

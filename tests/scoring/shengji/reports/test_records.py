@@ -196,6 +196,54 @@ def test_hands_of_a_board_take_the_place_of_hands_that_are_not_written() -> None
     assert following.done
 
 
+def test_the_points_of_the_kitty_are_those_of_its_cards() -> None:
+    """SJ-54, SJ-72: 底牌 are the cards that nobody holds; whichever way the record tells them."""
+    report = record()
+    kitty = points_in(report["kitty"])
+    bare = {name: value for name, value in report.items() if name not in ("hands", "kitty")}
+    hands = {"hands": report["hands"]}
+    for told in (report, bare, {**bare, **hands}, {**START, **hands}):
+        right, wrong = ({**told, "kitty_points": points} for points in (kitty, kitty + 5))
+        assert "kitty_points" not in [field for _, field in codes(right)]
+        assert ("result_not_as_played", "kitty_points") in codes(wrong)
+        before = [p.field for p in SHENGJI.problems(wrong, RULES, Context(schema=1))]
+        assert "kitty_points" not in before
+    assert SHENGJI.schema == 2
+
+
+def revoked() -> dict[str, Any]:
+    """Return a record in which a seat does not follow suit to the first trick, and could have."""
+    report = record()
+    hands, led = report["hands"], ORDER.suit[report["plays"][0][1][0]]
+    seat, card = next(
+        (seat, card)
+        for seat in "WSE"
+        for card in hands[seat]
+        if ORDER.suit[card] != led and any(ORDER.suit[held] == led for held in hands[seat])
+    )
+    plays = report["plays"]
+    there = next(at for at, play in enumerate(plays) if play == [seat, [card]])
+    here = next(at for at, play in enumerate(plays) if play[0] == seat)
+    plays[here], plays[there] = plays[there], plays[here]
+    return report
+
+
+def test_complete_plays_tell_the_hands_that_nobody_wrote_down() -> None:
+    """SJ-70, SJ-72: 在出牌時必須先出首家出的花色, whether or not the hands are written too."""
+    report = revoked()
+    flags = SHENGJI.follow(report, RULES).flags
+    assert "played_without_suit" in [flag.code.value for flag in flags]
+    bare = {name: value for name, value in report.items() if name != "hands"}
+    assert SHENGJI.follow(bare, RULES).flags == flags
+    assert SHENGJI.irregularities(bare, RULES) == SHENGJI.irregularities(report, RULES)
+    only = {**bare, "hands": {"N": report["hands"]["N"]}}
+    assert SHENGJI.follow(only, RULES).flags == flags
+    going_on = {**bare, "plays": bare["plays"][:-1]}
+    assert "played_without_suit" not in [
+        f.code.value for f in SHENGJI.follow(going_on, RULES).flags
+    ]
+
+
 def test_plays_that_differ_are_compared_from_the_first_on() -> None:
     report = record()
     other = {**report, "plays": [*report["plays"][:46], *report["plays"][47:]]}

@@ -7,6 +7,7 @@ import pytest
 from scoring.following import Flag
 from scoring.game import Context, find_game
 from scoring.problems import Unsettled
+from scoring.procedure import History, PastDeal
 from scoring.record_comparison import RecordComparison
 from scoring.settlement import Settlement
 from scoring.shengji.codes import FactCode
@@ -184,3 +185,30 @@ def test_two_records_differ_where_they_say_different_things() -> None:
 def test_no_flag_is_raised_where_no_plays_are_written_down() -> None:
     flags: tuple[Flag, ...] = SHENGJI.follow(RESULT, RULES).flags
     assert flags == ()
+
+
+@pytest.mark.parametrize(
+    ("attackers", "dealers", "expected"),
+    [
+        (60, 140, []),
+        (60, 60, []),
+        (60, 55, ["points_do_not_add_up"]),
+        (60, 145, ["points_do_not_add_up"]),
+    ],
+)
+def test_both_sides_leave_what_a_kitty_can_hold(
+    attackers: int, dealers: int, expected: list[str]
+) -> None:
+    """SJ-54, SJ-75: two decks have 200 points, and a kitty of eight cards holds 80 at most."""
+    last: dict[str, Any] = {"kitty_points": None, "last_trick": {"winner": "S"}}
+    report = {**RESULT, **last, "attackers_points": attackers, "dealers_points": dealers}
+    assert [problem.code.value for problem in SHENGJI.problems(report, RULES)] == expected
+    assert SHENGJI.problems(report, RULES, Context(schema=1)) == ()
+
+
+def test_a_deal_of_before_still_says_who_deals_next() -> None:
+    """SJ-66: what was not asked of a stored report is not asked when the next deal begins."""
+    last: dict[str, Any] = {"kitty_points": None, "last_trick": {"winner": "S"}}
+    report = {**RESULT, **last, "attackers_points": 60, "dealers_points": 145}
+    past = PastDeal(report, {"N": 0, "W": 60, "S": 0, "E": 60}, schema=1)
+    assert SHENGJI.procedure(RULES, History((past,))).facts["dealer"] == "S"

@@ -127,6 +127,20 @@ def test_cards_and_combination_have_to_agree() -> None:
     assert dict(problem.values) == {"said": "single", "found": "pair"}
 
 
+def test_the_winner_s_cards_do_not_deny_what_was_led() -> None:
+    """SJ-53: two singles were led and ruffed with a pair; by `led_format` a single counts."""
+    rules = SHENGJI.rules({"preset": "lianzhong-2", "kitty_by": "led_format"})
+    last = {"winner": "W", "cards": ["H9", "H9"], "combination": "single"}
+    report = {**RESULT, "last_trick": last}
+    assert codes(SHENGJI.problems(report, rules)) == []
+    led = {**RESULT, "last_trick": {**last, "led": ["SA", "SK"]}}
+    assert SHENGJI.settle(report, rules).raw == SHENGJI.settle(led, rules).raw
+    assert SHENGJI.settle(led, rules).raw["W"] == 95
+    wrong = {**led, "last_trick": {**led["last_trick"], "combination": "pair"}}
+    assert codes(SHENGJI.problems(wrong, rules)) == ["combination_not_of_cards"]
+    assert codes(SHENGJI.problems(report, RULES)) == ["combination_not_of_cards"]
+
+
 @pytest.mark.parametrize(
     ("change", "field", "cards"),
     [
@@ -190,6 +204,27 @@ def test_what_throws_cost_has_to_agree_with_the_throws() -> None:
         ("throw_points_do_not_add_up", "throw_points.dealers"),
         ("throw_points_do_not_add_up", "throw_points.attackers"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("cards", "played", "expected"),
+    [
+        (["S9", "S9", "SA"], 2, []),
+        (["S9", "SA"], 2, [("number_out_of_range", "failed_throws.0.played")]),
+        (["S9"], 1, [("number_out_of_range", "failed_throws.0.played")]),
+        (["S9", "CA"], 1, [("lead_of_two_suits", "failed_throws.0.cards")]),
+        (["S9", "S9", "SA"], 0, []),
+    ],
+)
+def test_a_failed_throw_is_of_one_suit_and_some_of_it_goes_back(
+    cards: list[str], played: int, expected: list[tuple[str, str]]
+) -> None:
+    """SJ-40, SJ-41: 同花色的甩牌; else a penalty was counted for what is no throw."""
+    throw = {"seat": "W", "cards": cards, "played": played}
+    report = {**RESULT, "failed_throws": [throw]}
+    found = [(problem.code.value, problem.field) for problem in SHENGJI.problems(report, PENALTIES)]
+    assert found == expected
+    assert SHENGJI.problems(report, PENALTIES, Context(schema=1)) == ()
 
 
 def test_a_sheet_begins_with_the_dealer_and_the_level() -> None:

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from referee.sheets import entry
 from scoring.game import find_game
+from scoring.shengji.cards import points_in
 from tests import levels_cast
 from tests.cast import Cast
 from tests.levels_cast import ATTACKERS_WIN, DEALERS_KEEP
@@ -168,7 +169,8 @@ def test_a_whole_deal_of_tricks_is_typed_and_settled() -> None:
     random.Random(5).shuffle(order)
     tricks = [order[start : start + 4] for start in range(0, 4 * needs.blank.hand_size, 4)]
     plays = [[seat, [card]] for cards in tricks for seat, card in zip(seats, cards, strict=True)]
-    base = {"dealer": "N", "level": "2", "trump": "H", "kitty_points": 5}
+    kitty = points_in(order[4 * needs.blank.hand_size :])
+    base = {"dealer": "N", "level": "2", "trump": "H", "kitty_points": kitty}
     form = form_of({**base, "plays": plays}, "lianzhong-1")
     assert len(form["plays"].value().splitlines()) == needs.blank.hand_size
     assert report_of(form) == {**base, "plays": plays}

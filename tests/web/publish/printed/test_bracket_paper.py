@@ -126,6 +126,16 @@ def test_a_match_that_was_not_played_says_why_and_its_winner_stands_in_the_next(
 
 
 @pytest.mark.full
+def test_a_short_knockout_and_its_places_are_one_page(db: None) -> None:
+    cast = knockout(4, third_place=True)
+    goes_by(cast)
+    goes_by(cast)
+    (text,) = pages(drawn(cast))
+    assert "Final places" in text
+    assert LATE.reason in text
+
+
+@pytest.mark.full
 def test_who_has_lost_comes_into_the_losers_rounds_with_the_match_it_was(db: None) -> None:
     cast = knockout(4, kind=KnockoutKind.DOUBLE)
     goes_by(cast)

@@ -1,0 +1,66 @@
+"""The chart of a table: how the sums of its seats went, deal by deal."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from tournaments.models import DealNumber
+from web.publish.pages.ranked.charts import STEP
+from web.publish.pages.table_chart import END, sum_chart
+from web.publish.pages.tables import DealView, SeatView, TableView
+
+LABELS = ("N", "W", "S", "E")
+
+
+def table(*deals: tuple[int, ...], sealed: bool = False) -> TableView:
+    """Return a table of four with these points, the deals without points being open."""
+    return TableView(
+        round=1,
+        number=3,
+        match=1,
+        seats=tuple(SeatView(label, f"赛员{label}", 1, 0) for label in LABELS),
+        deals=tuple(
+            DealView(f"d{n}", DealNumber(n, n), points, bool(points), is_sealed=sealed)
+            for n, points in enumerate(deals, 1)
+        ),
+    )
+
+
+def test_lines_end_at_the_sums_and_no_name_stands_on_another() -> None:
+    chart = sum_chart(table((10, -10, 0, 0), (5, -20, 0, 1), ()))
+    assert chart
+    assert [(line.seats, line.total) for line in chart.lines] == [
+        (("N",), 15),
+        (("E",), 1),
+        (("S",), 0),
+        (("W",), -30),
+    ]
+    assert [tick.number for tick in chart.deals] == [1, 2]
+    assert chart.deals[-1].at == END
+    at = [line.y for line in chart.lines]
+    assert all(below - above >= STEP for above, below in pairwise(at))
+    assert at[-1] < chart.height
+    assert all(bool(line.leader) == (line.y != line.end) for line in chart.lines)
+    highest = chart.lines[0].points.split()
+    assert highest[0] == f"12,{chart.zero}"
+    assert highest[-1] == f"{END},{chart.lines[0].end}"
+
+
+def test_partners_with_the_same_points_share_a_line() -> None:
+    chart = sum_chart(table((1, 0, 1, 0), (0, 2, 0, 2)))
+    assert chart
+    assert [(line.seats, line.name) for line in chart.lines] == [
+        (("W", "E"), "赛员W／赛员E"),
+        (("N", "S"), "赛员N／赛员S"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [table((1, 0, 0, 0), ()), table(), table((1, 0, 0, 0), (1, 0, 0, 0), sealed=True)],
+    ids=["one result", "no deals", "sealed"],
+)
+def test_there_is_no_chart_before_two_results_and_of_sealed_boards(shown: TableView) -> None:
+    assert sum_chart(shown) is None

@@ -1,0 +1,190 @@
+"""The published standings of events for the home page: who leads, and one picture of the ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+from django.db.models import Max, Q
+
+from tournaments import wording
+from tournaments.models import BoardSource, Entry, Event, Publication
+from tournaments.results import event_record
+from web.publish.pages.progress import PublicRound
+from web.publish.pages.ranked.charts import Tick, fitted
+
+NAMED: Final = 3
+MOST_LINES: Final = 8
+WIDTH: Final = 332
+LEFT: Final = 8
+END: Final = 196
+"""Where the lines end, in their medals."""
+NAMES: Final = 214
+TOP: Final = 14
+ROW: Final = 28
+"""The height of a row with a name; those below are `NEXT` apart, further ones share the last."""
+NEXT: Final = 9
+FOOT: Final = 20
+
+Shown = Sequence[Mapping[str, Any]]
+"""Published standings: the place and the uid of each entry, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """Who led in the last published standings, and after which round."""
+
+    name: str
+    name_in_files: str
+    round: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PictureLine:
+    """The line of an entry by its place now; the first three have a name."""
+
+    path: str
+    place: int
+    end: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RankPicture:
+    """The ranks of the first entries after each round, as lines from the last of them to first."""
+
+    rounds: tuple[Tick, ...]
+    lines: tuple[PictureLine, ...]
+
+    @property
+    def named(self) -> tuple[PictureLine, ...]:
+        """The lines of the first three, the first one first."""
+        return tuple(line for line in reversed(self.lines) if line.name)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height."""
+        return WIDTH, max(line.end for line in self.lines) + 2 * FOOT
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedRanks:
+    """Who leads each event, by its key, and the picture of one of them."""
+
+    leaders: Mapping[int, Leader]
+    pictured: int | None = None
+    picture: RankPicture | None = None
+
+
+def leaders(events: Sequence[Event]) -> Mapping[int, Leader]:
+    """Return who leads in the last published standings, by the key of the event."""
+    return read(events).leaders
+
+
+def to_be_pictured(events: Iterable[Event], states: Mapping[int, PublicRound]) -> Event | None:
+    """Return the first event in play of which the ranks of two rounds may be known."""
+    return next(
+        (
+            event
+            for event in events
+            if (state := states.get(event.pk))
+            and event.state != Event.State.FINISHED
+            and event.boards == BoardSource.TABLE
+            and state.number - state.is_open >= 2
+        ),
+        None,
+    )
+
+
+def read(events: Sequence[Event], pictured: Event | None = None) -> PublishedRanks:
+    """Read the last published standings of the events, and all those of one.
+
+    While boards are still being played, published standings may be sealed; these are left out.
+    """
+    told = [
+        event
+        for event in events
+        if event.boards == BoardSource.TABLE or event.state == Event.State.FINISHED
+    ]
+    standings = Publication.objects.filter(kind=Publication.Kind.STANDINGS, event__in=told)
+    last = standings.values("event").annotate(last=Max("pk")).values("last")
+    rows = standings.filter(Q(pk__in=last) | Q(event=pictured)).order_by("pk")
+    shown: dict[int, dict[int | None, Shown]] = {}
+    for event, number, ranks in rows.values_list("event_id", "round__number", "shown"):
+        of_event = shown.setdefault(event, {})
+        of_event.pop(number, None)
+        of_event[number] = ranks  # the latest publication of a round, and as the last one
+    latest = {event: [*by_round.items()][-1] for event, by_round in shown.items()}
+    drawn = shown.get(pictured.pk, {}) if pictured else {}
+    named = [row["entry"] for row in latest[pictured.pk][1][:NAMED]] if pictured and drawn else []
+    entries = _entries([*(uid for _, ranks in latest.values() for uid in _first(ranks)), *named])
+    picture = _picture(drawn, entries)
+    return PublishedRanks(
+        {
+            event: _leader([entries[uid] for uid in _first(ranks) if uid in entries], number)
+            for event, (number, ranks) in latest.items()
+            if _first(ranks)
+        },
+        pictured.pk if pictured and picture else None,
+        picture,
+    )
+
+
+def _first(ranks: Shown) -> list[str]:
+    return [str(row["entry"]) for row in ranks if str(row["place"]) == "1"]
+
+
+def _leader(entries: Sequence[Entry], round_: int | None) -> Leader:
+    shown = wording.listed(map(event_record.entry_name, entries))
+    return Leader(shown, wording.listed(map(event_record.name_in_files, entries)), round_)
+
+
+def _entries(uids: Iterable[str]) -> Mapping[str, Entry]:
+    rows = Entry.objects.filter(uid__in=list(uids)).prefetch_related("members__person")
+    return {entry.uid: entry for entry in rows}
+
+
+def _picture(drawn: Mapping[int | None, Shown], entries: Mapping[str, Entry]) -> RankPicture | None:
+    """Return the picture; None of fewer than two rounds, or of two fields that rank apart."""
+    numbers = sorted(number for number in drawn if number is not None)
+    if len(numbers) < 2 or [*drawn][-1] != numbers[-1] or any(map(_is_divided, drawn.values())):
+        return None
+    along = (END - LEFT) / (len(numbers) - 1)
+    at = {number: round(LEFT + along * column) for column, number in enumerate(numbers)}
+    # Equal places are drawn below one another, in their order.
+    rows = {
+        number: {str(row["entry"]): place for place, row in enumerate(drawn[number], 1)}
+        for number in numbers
+    }
+    lines = []
+    for uid, place in [*rows[numbers[-1]].items()][:MOST_LINES]:
+        points = [
+            (at[number], _down(rows[number][uid])) for number in numbers if uid in rows[number]
+        ]
+        lines.append(_line(uid, place, points, entries))
+    shown = numbers[:: -(-len(numbers) // 8)]
+    return RankPicture(tuple(Tick(number, at[number]) for number in shown), tuple(lines[::-1]))
+
+
+def _is_divided(ranks: Shown) -> bool:
+    return any(int(after["place"]) < int(row["place"]) for row, after in pairwise(ranks))
+
+
+def _down(place: int) -> int:
+    below = min(place, MOST_LINES + 1)
+    return TOP + ROW * (min(below, NAMED) - 1) + NEXT * max(0, below - NAMED)
+
+
+def _line(
+    uid: str, place: int, points: Sequence[tuple[int, int]], entries: Mapping[str, Entry]
+) -> PictureLine:
+    """Return the line of an entry, level at each round."""
+    bends = "".join(
+        f"C{(x + to_x) // 2} {y} {(x + to_x) // 2} {to_y} {to_x} {to_y}"
+        for (x, y), (to_x, to_y) in pairwise(points)
+    )
+    is_named = place <= NAMED and uid in entries
+    name = fitted(event_record.entry_name(entries[uid]), WIDTH - NAMES) if is_named else ""
+    return PictureLine("M{} {}".format(*points[0]) + bends, place, points[-1][1], name)
