@@ -29,6 +29,9 @@ ROW: Final = 28
 """The height of a row with a name; those below are `NEXT` apart, further ones share the last."""
 NEXT: Final = 9
 FOOT: Final = 20
+TICKS: Final = 16
+"""The room of the numbers of the rounds below the grid, and `UNDER` below them."""
+UNDER: Final = 2
 
 Shown = Sequence[Mapping[str, Any]]
 """Published standings: the place and the uid of each entry, in order."""
@@ -71,6 +74,16 @@ class RankPicture:
     def size(self) -> tuple[int, int]:
         """Width and height."""
         return WIDTH, max(line.end for line in self.lines) + 2 * FOOT
+
+    @property
+    def grid_end(self) -> int:
+        """Where the lines of the rounds end, above their numbers."""
+        return self.size[1] - TICKS
+
+    @property
+    def foot(self) -> int:
+        """Where the numbers of the rounds stand."""
+        return self.size[1] - UNDER
 
 
 @dataclass(frozen=True, slots=True)
