@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -11,7 +11,7 @@ from itertools import groupby
 from django.db.models import Exists, Max, OuterRef
 
 from clubs.ratings.runs import last_steps, rated_events, values_of
-from clubs.ratings.values import Value
+from clubs.ratings.values import Value, shown_points
 from tournaments.models import (
     Club,
     Event,
@@ -126,12 +126,16 @@ def has_finished_events(club: Club) -> bool:
     return finished.filter(tournament__state__in=states).exists()
 
 
-def table(club: Club, game: str, *, public: bool) -> list[RatingRow]:
-    """Return the ratings of a club in a game, provisional ones last.
+def standing_events(club: Club, game: str) -> list[int]:
+    """Return the keys of the valid rated events, to read all of a page from the same ones."""
+    return [each.key for each in rated_events(club, game)]
+
+
+def table(standing: Collection[int], *, public: bool) -> list[RatingRow]:
+    """Return the ratings after these rated events, provisional ones last.
 
     The public table has members who agreed to be shown; ranks are those among all members.
     """
-    standing = [each.key for each in rated_events(club, game)]
     steps = last_steps(standing).select_related("person")
     known = [(values_of(step), step.person) for step in steps if step.person.blanked_at is None]
     known.sort(key=lambda each: (-each[0][1].points, each[1].sort_key, each[1].pk))
@@ -140,23 +144,25 @@ def table(club: Club, game: str, *, public: bool) -> list[RatingRow]:
     return [row for row in rows if row.person.shown or not public]
 
 
-def points_after_events(
-    club: Club, game: str, persons: Collection[str]
-) -> Mapping[str, Sequence[int]]:
-    """Return the ratings of persons by uid: the one before their first event, then each after."""
-    standing = [each.key for each in rated_events(club, game)]
+def latest_points(
+    standing: Collection[int], persons: Collection[str], most: int
+) -> Mapping[str, tuple[int, ...]]:
+    """Return the last `most` ratings of persons by uid, from the one before their first event on.
+
+    Who is in none of the rated events is left out.
+    """
     steps = RatingStep.objects.filter(rated__in=standing, person__uid__in=persons)
-    points: dict[str, list[int]] = defaultdict(list)
-    for step in steps.select_related("person").order_by("rated"):
-        before, after = values_of(step)
-        whose = points[step.person.uid]
-        whose += [after.points] if whose else [before.points, after.points]
-    return points
+    points: dict[str, deque[int]] = {}
+    read = steps.order_by("rated").values_list("person__uid", "mean_before", "mean_after")
+    for uid, before, after in read.iterator():
+        whose = points.setdefault(uid, deque([shown_points(before)], most))
+        whose.append(shown_points(after))
+    return {uid: tuple(whose) for uid, whose in points.items()}
 
 
 def history(club: Club, game: str, persons: Collection[int]) -> list[HistoryStep]:
     """Return the steps of a person, given by its keys, in order of play."""
-    standing = [each.key for each in rated_events(club, game)]
+    standing = standing_events(club, game)
     steps = RatingStep.objects.filter(rated__in=standing, person__in=persons)
     return [
         HistoryStep(

@@ -29,7 +29,7 @@ class Value:
         >>> Value(250_000, 83_333).points, Value(276_354, 80_659, 1).points
         (1500, 1605)
         """
-        return BASE + _nearest(self.mean)
+        return shown_points(self.mean)
 
     @property
     def margin(self) -> int:
@@ -44,6 +44,11 @@ class Value:
 
 BEGINNING: Final = Value(25 * UNIT, 83_333)
 """The value of somebody who has not played."""
+
+
+def shown_points(mean: int) -> int:
+    """Return the rating that is shown of a stored mean."""
+    return BASE + _nearest(mean)
 
 
 def _nearest(amount: int) -> int:

@@ -16,7 +16,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from clubs import seasons
-from clubs.ratings import model, reading
+from clubs.ratings import model, reading, runs
 from clubs.ratings.reading import HistoryStep
 from clubs.ratings.values import PROVISIONAL_BELOW, Value
 from clubs.seasons import scales
@@ -279,7 +279,7 @@ def _queries(client: Client, path: str) -> int:
 
 @pytest.mark.full
 def test_ranks_are_shared_by_equal_points_and_provisional_ones_have_none(rated: Cast) -> None:
-    rows = reading.table(rated.club, GAME, public=False)
+    rows = reading.table(reading.standing_events(rated.club, GAME), public=False)
     assert {row.rank for row in rows} == {None}
     assert [row.value.points for row in rows] == sorted(
         (row.value.points for row in rows), reverse=True
@@ -342,4 +342,39 @@ def test_the_small_line_of_a_rating_stays_within_and_a_calm_one_is_calm() -> Non
     calm = ratings_pages.RatingMove((1500, 1510))
     heights = [int(point.split(",")[1]) for point in calm.line.split()]
     assert max(heights) - min(heights) <= 1
-    assert len(ratings_pages.RatingMove(tuple(range(1500, 1540))).line.split()) == 12
+    assert calm.words == "等级分由1500至1510"
+
+
+@pytest.mark.full
+def test_the_latest_ratings_of_a_member_are_read_by_their_columns(rated: Cast) -> None:
+    standing = reading.standing_events(rated.club, GAME)
+    uid = first(rated).uid
+    first_step, last_step = reading.history(rated.club, GAME, [first(rated).pk])
+    after = [first_step.after.points, last_step.after.points]
+    with CaptureQueriesContext(connection) as captured:
+        whole = reading.latest_points(standing, [uid, "0" * 12], 12)
+    assert whole == {uid: (first_step.before.points, *after)}
+    assert "deviation" not in captured[0]["sql"]
+    assert reading.latest_points(standing, [uid], 2) == {uid: tuple(after)}
+    assert reading.latest_points([], [uid], 12) == {}
+
+
+@pytest.mark.full
+def test_a_table_is_read_from_the_rated_events_of_one_moment(
+    rated: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def asking(club: Club, game: str) -> list[runs.Rated]:
+        asked.append(game)
+        return runs.rated_events(club, game)
+
+    monkeypatch.setattr("clubs.ratings.values.PROVISIONAL_BELOW", 1)
+    monkeypatch.setattr("clubs.ratings.reading.rated_events", asking)
+    cache.forget()
+    shown = text(client.get(public_addresses(rated)[0]))
+    assert asked == [GAME]
+    assert shown.count('class="spark"') == 1
+    monkeypatch.setattr("clubs.ratings.reading.latest_points", lambda *_: {})
+    cache.forget()
+    assert 'class="spark"' not in text(client.get(public_addresses(rated)[0]))

@@ -63,6 +63,21 @@ def test_on_a_phone_the_names_stand_above_the_form(
 
 
 @pytest.mark.full
+def test_who_listens_to_many_names_hears_a_table_with_the_heads_of_its_columns(
+    cast: Cast, client: Client, live_server: LiveServer, chromium: Browser
+) -> None:
+    with names(cast, client, live_server, chromium, 390, 844) as page:
+        table = page.get_by_role("table")
+        assert table.get_by_role("columnheader").count() == 4
+        assert table.get_by_role("row").count() == PLAYERS + 1
+        assert table.get_by_role("rowheader").count() == PLAYERS
+        assert table.get_by_role("cell").count() == 3 * PLAYERS
+        (head,) = page.evaluate(BOXES, ".entries-many > thead")
+        assert head["width"] <= 1
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+@pytest.mark.full
 def test_at_the_desk_the_form_stays_in_sight_beside_the_names(
     cast: Cast, client: Client, live_server: LiveServer, chromium: Browser
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -32,7 +32,7 @@ FINEST: Final = 50
 MOST_LINES: Final = 6
 LEAST_RANGE: Final = 200
 MOST_MOVES: Final = 12
-"""The events of the small line of a member."""
+"""The points of the small line of a member, the first of which may be the one before any event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def _points(places: Sequence[tuple[int, int]]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RatingMove:
-    """The ratings of a member before the first event and after each, and their small line.
+    """The latest ratings of a member, in order and at least one, and their small line.
 
     The line is as high as their range, at least `LEAST_RANGE`, so that a calm rating looks calm.
     """
@@ -131,27 +131,33 @@ class RatingMove:
         return self._places[-1]
 
     @property
+    def words(self) -> str:
+        """The first rating of the line and the last, for who does not see it."""
+        first, last = self.points[0], self.points[-1]
+        return gettext("Rating from %(first)d to %(last)d") % {"first": first, "last": last}
+
+    @property
     def _places(self) -> list[tuple[int, int]]:
-        shown = self.points[-MOST_MOVES:]
-        middle, range_ = (max(shown) + min(shown)) / 2, max(max(shown) - min(shown), LEAST_RANGE)
-        along = (SPARK_WIDTH - 2 * SPARK_EDGE) / max(len(shown) - 1, 1)
+        low, high = min(self.points), max(self.points)
+        middle, range_ = (high + low) / 2, max(high - low, LEAST_RANGE)
+        along = (SPARK_WIDTH - 2 * SPARK_EDGE) / max(len(self.points) - 1, 1)
         tall = SPARK_HEIGHT - 2 * SPARK_EDGE
         return [
             (
                 round(SPARK_EDGE + along * number),
                 round(SPARK_HEIGHT / 2 - tall * (value - middle) / range_),
             )
-            for number, value in enumerate(shown)
+            for number, value in enumerate(self.points)
         ]
 
 
 @dataclass(frozen=True, slots=True)
 class RankedMember:
-    """A row of those with a rank: the address it leads to, and how the rating moved."""
+    """A row of those with a rank: the address it leads to, and how the rating moved, if known."""
 
     row: RatingRow
     link: str
-    move: RatingMove
+    move: RatingMove | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,17 +171,8 @@ class RatingsPage:
     rows: tuple[RatingRow, ...]
     rated: int
     is_public: bool
-    moves: Mapping[str, Sequence[int]]
-    """The ratings of those with a rank after each event, by uid."""
-
-    @property
-    def ranked(self) -> tuple[RankedMember, ...]:
-        """Those with a rank."""
-        return tuple(
-            RankedMember(row, self._link(row), RatingMove(tuple(self.moves[row.person.uid])))
-            for row in self.rows
-            if row.rank is not None
-        )
+    ranked: tuple[RankedMember, ...]
+    """Those of them with a rank."""
 
     @property
     def provisional(self) -> PageList:
@@ -184,19 +181,18 @@ class RatingsPage:
 
     def _list(self, rows: Iterable[RatingRow]) -> PageList:
         name = pgettext("person", "Name")
+
+        def link(row: RatingRow) -> str:
+            return _link(self.club, row, public=self.is_public)
+
         columns: tuple[Column[RatingRow], ...] = (
             Column(gettext("Rank"), lambda row: row.rank or "–", kind=ColumnKind.RANK),
-            Column(name, lambda row: row.person.name, kind=ColumnKind.NAME, link=self._link),
+            Column(name, lambda row: row.person.name, kind=ColumnKind.NAME, link=link),
             Column(gettext("Rating"), lambda row: row.value.points, strong=True),
             Column(pgettext("rating", "Change"), lambda row: signed(row.change)),
             Column(pgettext("rating", "Games"), lambda row: row.value.games),
         )
         return tables.page_list(columns, rows, lambda row: f"p-{row.person.uid}")
-
-    def _link(self, row: RatingRow) -> str:
-        if self.is_public:
-            return reverse("person", args=[row.person.uid])
-        return reverse("desk_rating", args=[self.club.uid, row.person.uid])
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,12 +215,34 @@ def read(club: Club, game: str, part: int = 0, *, public: bool) -> RatingsPage:
     games = tuple(reading.rated_games(club))
     if game not in games:
         raise Http404
-    rows = reading.table(club, game, public=public)
+    standing = reading.standing_events(club, game)
+    rows = reading.table(standing, public=public)
     divided = parts.divide([1] * len(rows), parts.ROWS, part, parts.rows_name)
     shown = tuple(divided.of(rows))
-    ranked = [row.person.uid for row in shown if row.rank is not None]
-    moves = reading.points_after_events(club, game, ranked) if ranked else {}
-    return RatingsPage(club, game, games, divided, shown, len(rows), public, moves)
+    ranked = _ranked(club, [row for row in shown if row.rank is not None], standing, public=public)
+    return RatingsPage(club, game, games, divided, shown, len(rows), public, ranked)
+
+
+def _ranked(
+    club: Club, rows: Sequence[RatingRow], standing: Collection[int], *, public: bool
+) -> tuple[RankedMember, ...]:
+    """Return the rows with the way each rating came, read for all at once."""
+    keys = [row.person.uid for row in rows]
+    moves = reading.latest_points(standing, keys, MOST_MOVES) if rows else {}
+    return tuple(
+        RankedMember(
+            row,
+            _link(club, row, public=public),
+            RatingMove(moves[row.person.uid]) if row.person.uid in moves else None,
+        )
+        for row in rows
+    )
+
+
+def _link(club: Club, row: RatingRow, *, public: bool) -> str:
+    if public:
+        return reverse("person", args=[row.person.uid])
+    return reverse("desk_rating", args=[club.uid, row.person.uid])
 
 
 def read_person(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby
 from typing import Final
@@ -17,7 +17,7 @@ from tournaments.results import event_record
 from tournaments.rights import public_access
 from web.publish.club_links import ClubLinks
 from web.publish.pages import home_standings, parts
-from web.publish.pages.home_standings import Leader, RankPicture
+from web.publish.pages.home_standings import Leader, PublishedRanks, RankPicture
 from web.publish.pages.parts import PageParts
 from web.publish.pages.progress import PublicRound, current_rounds, state_words
 
@@ -228,19 +228,7 @@ def read(
     ranks = home_standings.read(events, home_standings.to_be_pictured(events, states))
     filled = tournament_filling.fillings_of({event.tournament.uid for event in events})
     tournaments = [
-        TournamentPart(
-            tournament,
-            tuple(
-                EventLine(
-                    event,
-                    states.get(event.pk),
-                    ranks.leaders.get(event.pk),
-                    ranks.picture if event.pk == ranks.pictured else None,
-                )
-                for event in sorted(group, key=lambda event: event.pk not in states)
-            ),
-            filled.get(tournament.uid),
-        )
+        TournamentPart(tournament, _lines(group, states, ranks), filled.get(tournament.uid))
         for tournament, group in groupby(events, key=lambda event: event.tournament)
     ]
     tournaments.sort(key=lambda listed: all(line.state is None for line in listed.events))
@@ -257,6 +245,21 @@ def read(
         wanted,
         entries_named(wanted),
         clubs,
+    )
+
+
+def _lines(
+    events: Iterable[Event], states: Mapping[int, PublicRound], ranks: PublishedRanks
+) -> tuple[EventLine, ...]:
+    """Return the lines of the events of a tournament, those with a published round first."""
+    return tuple(
+        EventLine(
+            event,
+            states.get(event.pk),
+            ranks.leaders.get(event.pk),
+            ranks.picture if event.pk == ranks.pictured else None,
+        )
+        for event in sorted(events, key=lambda event: event.pk not in states)
     )
 
 

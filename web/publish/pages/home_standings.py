@@ -29,6 +29,9 @@ ROW: Final = 28
 """The height of a row with a name; those below are `NEXT` apart, further ones share the last."""
 NEXT: Final = 9
 FOOT: Final = 20
+TICKS: Final = 16
+"""The room of the numbers of the rounds below the grid, and `UNDER` below them."""
+UNDER: Final = 2
 
 Shown = Sequence[Mapping[str, Any]]
 """Published standings: the place and the uid of each entry, in order."""
@@ -45,7 +48,7 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class PictureLine:
-    """The line of an entry by its place now; the first three have a name."""
+    """The line of an entry with its place now, which others may share; three have a name."""
 
     path: str
     place: int
@@ -71,6 +74,16 @@ class RankPicture:
     def size(self) -> tuple[int, int]:
         """Width and height."""
         return WIDTH, max(line.end for line in self.lines) + 2 * FOOT
+
+    @property
+    def grid_end(self) -> int:
+        """Where the lines of the rounds end, above their numbers."""
+        return self.size[1] - TICKS
+
+    @property
+    def foot(self) -> int:
+        """Where the numbers of the rounds stand."""
+        return self.size[1] - UNDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,15 +180,17 @@ def _picture(drawn: Mapping[int | None, Shown], entries: Mapping[str, Entry]) ->
     at = {number: round(LEFT + along * column) for column, number in enumerate(numbers)}
     # Equal places are drawn below one another, in their order.
     rows = {
-        number: {str(row["entry"]): place for place, row in enumerate(drawn[number], 1)}
+        number: {str(ranked["entry"]): row for row, ranked in enumerate(drawn[number], 1)}
         for number in numbers
     }
     lines = []
-    for uid, place in [*rows[numbers[-1]].items()][:MOST_LINES]:
+    for row, ranked in enumerate(drawn[numbers[-1]][:MOST_LINES], 1):
+        uid = str(ranked["entry"])
         points = [
             (at[number], _down(rows[number][uid])) for number in numbers if uid in rows[number]
         ]
-        lines.append(_line(uid, place, points, entries))
+        name = _name(entries.get(uid)) if row <= NAMED else ""
+        lines.append(PictureLine(_path(points), int(ranked["place"]), points[-1][1], name))
     shown = numbers[:: -(-len(numbers) // 8)]
     return RankPicture(tuple(Tick(number, at[number]) for number in shown), tuple(lines[::-1]))
 
@@ -184,19 +199,19 @@ def _is_divided(ranks: Shown) -> bool:
     return any(int(after["place"]) < int(row["place"]) for row, after in pairwise(ranks))
 
 
-def _down(place: int) -> int:
-    below = min(place, MOST_LINES + 1)
+def _down(row: int) -> int:
+    below = min(row, MOST_LINES + 1)
     return TOP + ROW * (min(below, NAMED) - 1) + NEXT * max(0, below - NAMED)
 
 
-def _line(
-    uid: str, place: int, points: Sequence[tuple[int, int]], entries: Mapping[str, Entry]
-) -> PictureLine:
-    """Return the line of an entry, level at each round."""
+def _path(points: Sequence[tuple[int, int]]) -> str:
+    """Return the line through these points, level at each."""
     bends = "".join(
         f"C{(x + to_x) // 2} {y} {(x + to_x) // 2} {to_y} {to_x} {to_y}"
         for (x, y), (to_x, to_y) in pairwise(points)
     )
-    is_named = place <= NAMED and uid in entries
-    name = fitted(event_record.entry_name(entries[uid]), ROOM) if is_named else ""
-    return PictureLine("M{} {}".format(*points[0]) + bends, place, points[-1][1], name)
+    return "M{} {}".format(*points[0]) + bends
+
+
+def _name(entry: Entry | None) -> str:
+    return fitted(event_record.entry_name(entry), ROOM) if entry else ""

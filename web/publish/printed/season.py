@@ -97,7 +97,7 @@ def _columns(view: SeasonView) -> Iterator[Column[SeasonRow]]:
         pgettext("person", "Name"), lambda each: each.person.name, width=4, kind=ColumnKind.NAME
     )
     if view.is_league:
-        club = Column(
+        club: Column[SeasonRow] = Column(
             pgettext("of a league", "Club"),
             lambda each: each.person.club,
             width=3,

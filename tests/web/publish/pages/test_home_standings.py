@@ -61,7 +61,20 @@ def test_the_lines_of_the_first_three_have_names_and_end_in_their_order(
     starts = re.match(r"M(\d+) (\d+)", first.path)
     assert starts
     assert int(starts[2]) > first.end  # it came from the third place
-    assert picture.size[1] > max(line.end for line in picture.lines)
+    assert max(line.end for line in picture.lines) < picture.grid_end < picture.foot
+    assert picture.foot < picture.size[1]
+
+
+def test_entries_that_tie_have_the_published_place_on_lines_of_their_own(
+    cast: Cast, rounds: Sequence[Round]
+) -> None:
+    publish(cast.event, rounds[0], 3, 2, 1, 4)
+    publish(cast.event, rounds[1], 1, 3, 2, 4, places=(1, 1, 3, 4))
+    picture = ranks(cast).picture
+    assert picture
+    assert [line.place for line in picture.named] == [1, 1, 3]
+    assert [line.place for line in reversed(picture.lines)] == [1, 1, 3, 4]
+    assert len({line.end for line in picture.lines}) == 4
 
 
 def test_a_round_that_was_published_again_counts_once_and_as_it_is_now(
