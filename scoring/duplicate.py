@@ -145,7 +145,9 @@ def victory_points(boards: int, imps: int) -> tuple[Fraction, Fraction]:
 
 @lru_cache(maxsize=64)
 def scale(boards: int) -> tuple[int, ...]:
-    """Return the winner's victory points, in hundredths, by margin from 0 to the blitz.
+    """Return the winner's victory points, in hundredths, by margin.
+
+    The margins go from 0 to the first that wins all points.
 
     >>> scale(8)[0], scale(8)[40], len(scale(8))
     (1000, 1974, 44)

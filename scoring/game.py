@@ -79,8 +79,7 @@ class Term:
 class Counting(StrEnum):
     """The unit of the scores of deals.
 
-    Points are counted by tens and hundreds; levels are climbed by a side in its game (局); units
-    are one or a few for every deal, which are added up.
+    Points come by tens and hundreds; a side climbs levels in its game (局); units are a few a deal.
     """
 
     POINTS = "points"
@@ -119,8 +118,7 @@ class Game(Protocol[R]):
     def rules(self, wanted: object) -> R:
         """Read a set of rules from `{"preset": name, dimension: value, …}`.
 
-        A missing dimension has its value from the preset, or from the first preset if none is
-        named.
+        A missing dimension has its value from the preset, or from the first preset.
 
         Raises RulesRefused with every problem.
         """
@@ -148,8 +146,7 @@ class Game(Protocol[R]):
     def for_boards(self, rules: R) -> R:
         """Return the rules for an event in which several tables play the same boards.
 
-        A deal then begins as its board says and not as the last one ended, no rule asks in which
-        order cards were dealt, and no game (局) ends.
+        A deal then begins as its board says, the order of dealing is not asked, no game (局) ends.
         """
         ...
 
@@ -196,9 +193,8 @@ class Game(Protocol[R]):
     def trick(self, report: object, rules: R) -> tuple[int, tuple[Problem, ...]]:
         """Return which play wins the single trick `{"plays": […]}`, from 0, and its problems.
 
-        The problems are the plays against the rules.
-
-        Raises Unsettled if the winner cannot be determined, or the game has no tricks.
+        The problems are the plays against the rules. Raises Unsettled if there is no winner yet, or
+        the game has no tricks.
         """
         ...
 
@@ -238,7 +234,7 @@ class Game(Protocol[R]):
     def dock(self, report: object, rules: R, seat: str, points: int) -> object | None:
         """Return a report with points of the deal taken from the side of a seat.
 
-        Returns None if deals have no points of their own, or the report does not state them.
+        Returns None if deals have no points of their own, or the report states none.
         """
         ...
 
@@ -252,8 +248,8 @@ class Game(Protocol[R]):
     ) -> Mapping[str, int] | None:
         """Return the scores of a deal that `losers` lose.
 
-        Each loser gets the worst score that it could lawfully have made; the others keep theirs,
-        balanced if the rules require it. Returns None if there is no such score.
+        Each gets the worst score it could lawfully have made, or None is returned; the others keep
+        theirs, balanced if the rules require it.
         """
         ...
 
@@ -288,8 +284,7 @@ class Game(Protocol[R]):
     def lookup(self, rules: R) -> Mapping[str, Any] | None:
         """Return small tables for scoring a deal without these rules, as JSON data.
 
-        A screen without a network adds up their values for the cards won; `docs/tablet.md` explains
-        how. Returns None if no small tables are exact.
+        They serve screens without a network (`docs/tablet.md`); None if no small ones are exact.
         """
         ...
 
@@ -326,9 +321,8 @@ class Game(Protocol[R]):
     ) -> GameState:
         """Return the game (局) after a ruling has added to the totals of sides at once.
 
-        Points or levels added before the first deal decide how it begins, unless the version
-        (`engine`) that first settled the deal did not yet do so. `engine` is None if the deal has
-        no result yet.
+        What is added before the first deal decides how it begins, unless the version that settled
+        it first (`engine`, None without a result) did not yet do so.
         """
         ...
 
@@ -347,10 +341,7 @@ class Game(Protocol[R]):
         penalties: Mapping[str, int] = NO_PENALTIES,
         time_up: bool = False,
     ) -> GameResult:
-        """Return the state of the game (局): whether it has ended, and who has won.
-
-        `penalties` are added points by side, usually negative.
-        """
+        """Return whether the game (局) has ended, and who won; `penalties` are added by side."""
         ...
 
 

@@ -124,6 +124,7 @@ def repeat_evening(
 
 
 def _next_tournament(earlier: Tournament, name: str, starts_on: date) -> Tournament:
+    """Return a new tournament of the same club, place and time zone, which is not stored yet."""
     return Tournament(
         club=Club.objects.get(pk=earlier.club_id),
         name=name,

@@ -28,7 +28,6 @@ from clubs.members.register import (
     data_of,
 )
 from tournaments.codes import WordedCode, worded
-from tournaments.entries.entry_lists import heads
 from tournaments.entries.names import tidy
 from tournaments.entries.reading.values import NEW
 from tournaments.models import Club, Contact, Person
@@ -44,8 +43,8 @@ SEXES: Final = {
     **dict.fromkeys(["男", "m", "male", "男性"], Person.Sex.MALE),
 }
 ANSWERS: Final = {
-    **dict.fromkeys(heads("是 同意 公开 yes y 1 true ✓ √"), True),
-    **dict.fromkeys(heads("否 不 不同意 no n 0 false"), False),
+    **dict.fromkeys(["是", "同意", "公开", "yes", "y", "1", "true", "✓", "√"], True),
+    **dict.fromkeys(["否", "不", "不同意", "no", "n", "0", "false"], False),
 }
 LONGEST_EMAIL: Final = Contact._meta.get_field("email").max_length or 0
 LENGTHS: Final = {"name": 120, "home": 60, "phone": 40, "note": 200}

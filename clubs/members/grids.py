@@ -5,14 +5,20 @@ They are compared with the register in `files`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tournaments.base.refusals import Refused
-from tournaments.entries.entry_lists import head_of, heads
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.reading.sheets.files import MOST_ROWS, filled
 from tournaments.entries.reading.values import LineState, ListReading, ReadEntry, ReadLine
+
+
+def heads(words: str) -> frozenset[str]:
+    """Return column names from words separated by blanks."""
+    return frozenset(words.split())
+
 
 HEADS: Final[Mapping[str, frozenset[str]]] = {
     "number": heads("编号 会员号 会员编号 号码 no no. number membernumber #"),
@@ -42,6 +48,11 @@ COLUMNS: Final[Mapping[str, str]] = {
 """The names under which a file is shown to be mended."""
 Grid = Sequence[tuple[int, Sequence[str]]]
 """Rows of texts with their numbers."""
+
+
+def head_of(text: str) -> str:
+    """Return the name of a column without spaces, signs and capitals."""
+    return re.sub(r"[\s:：()（）_-]", "", text).lower()
 
 
 def as_text(grid: Grid) -> str:

@@ -1,6 +1,7 @@
 """Sends one request with a message to the world outside, over a connection that was checked.
 
-Redirects are not followed; only the beginning of an answer is read, within a limit for the whole.
+Redirects are not followed; only the beginning of an answer is read. The whole exchange has a limit
+of time.
 """
 
 from __future__ import annotations
@@ -95,7 +96,7 @@ def _exchange(
 
 
 def _beginning(response: http.client.HTTPResponse) -> bytes:
-    """Return the beginning of a body, as much as came: its status is known already."""
+    """Return the beginning of a body, as much as came; where it breaks off, its status holds."""
     came = b""
     with suppress(OSError, http.client.HTTPException):
         while len(came) < MOST_READ and (part := response.read1(MOST_READ - len(came))):

@@ -21,7 +21,7 @@ from tournaments.system import file_lock
 PREFIX = ".huapai-copy-"
 LOCK = "lock"
 FORGOTTEN = 3600.0
-"""Seconds after which a folder without a lock counts as abandoned: version 0.1 made none."""
+"""Seconds after which a folder without a lock counts as abandoned: version 0.1 made no locks."""
 _UNLOCKED = (
     re.compile(r"copy-[a-z0-9_]{8}"),
     re.compile(r"\.huapai-[0-9a-z]+-\d{8}-\d{6}(-\d+)?\.zip\.part"),

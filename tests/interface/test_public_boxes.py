@@ -261,6 +261,33 @@ def test_the_head_of_the_scroll_takes_three_fifths_of_a_window(
         assert wide <= 0
 
 
+@pytest.mark.full
+@pytest.mark.parametrize(("size", "is_beside"), [(PHONE, False), (LAPTOP, True)])
+def test_the_rest_of_the_scroll_stands_beside_its_head_where_there_is_room(
+    opens: Opens, size: tuple[int, int], is_beside: bool
+) -> None:
+    drawing = lay_out(evening(16, seals=2))
+    head, rest = (svg.svg(part, drawing.width, f"e{part.height}") for part in drawing.parts[:2])
+    page = opens(size)
+    shows(
+        page,
+        f'<section class="section"><div class="section-head"><h2>x</h2></div>'
+        f'<div class="evening-head">{head}</div>'
+        f'<details class="fold"><summary>x</summary>{rest}</details></section>',
+    )
+    assert page.locator("main summary").is_visible() is not is_beside
+    boxes = page.evaluate(
+        """() => [...document.querySelectorAll(".evening-part")]
+          .filter((part) => part.checkVisibility())
+          .map((part) => part.getBoundingClientRect().toJSON())"""
+    )
+    assert len(boxes) == 1 + is_beside
+    if is_beside:
+        first, second = boxes
+        assert first["right"] <= second["left"] < second["right"] <= size[0]
+        assert first["top"] <= second["top"] < first["bottom"]
+
+
 def seats_of(names: Sequence[str], first: int = 0) -> str:
     """Return the list of seats of a round, as its page has it, tables from the number `first`."""
     keyed = sorted((sort_key(name), name) for name in names)

@@ -92,7 +92,7 @@ def progress_of(snapshot: EventSnapshot, *, has_chief: bool = True) -> EventProg
         of_teams=event.form == Event.Form.TEAMS,
         reopened=reopened[0] if reopened else None,
         three_way=stages.three_may_meet(event) and event.draw_method not in pairing.FIXED,
-        absent=len(_not_checked_in(snapshot.entries)),
+        absent=len(_not_checked_in(snapshot)),
         on_notice=is_on_notice(event),
         lacks_chief=not (has_chief or snapshot.public_rounds) and snapshot.regulations.is_official,
     )
@@ -190,19 +190,30 @@ def absent(snapshot: EventSnapshot, *, since_round: int = 0) -> list[str]:
     With `since_round`, only entries that take part after this round.
     """
     missing = [
-        entry
-        for entry in _not_checked_in(snapshot.entries)
-        if (entry.from_round or 1) > since_round
+        entry for entry in _not_checked_in(snapshot) if (entry.from_round or 1) > since_round
     ]
     names = event_record.competitors(snapshot) if missing else {}
     return [names[entry.uid].name for entry in missing]
 
 
-def _not_checked_in(entries: Sequence[Entry]) -> list[Entry]:
+def _not_checked_in(snapshot: EventSnapshot) -> list[Entry]:
+    """Return who is awaited: after the first stage only those who advanced to the current one."""
+    entries, stage = snapshot.entries, snapshot.current_stage
     if not any(entry.state == Entry.State.CHECKED_IN for entry in entries):
         return []
+    members = _members_of(snapshot, stage)
     missing = (entry for entry in entries if entry.state == Entry.State.ENTERED)
-    return [entry for entry in missing if entry.kind == Entry.Kind.COMPETITOR]
+    return [
+        entry
+        for entry in missing
+        if entry.kind == Entry.Kind.COMPETITOR and (stage.number == 1 or entry.pk in members)
+    ]
+
+
+def _members_of(snapshot: EventSnapshot, stage: Stage) -> frozenset[int]:
+    """Return the keys of the entries in the groups of a stage."""
+    groups = snapshot.groups_of(stage)
+    return frozenset(row.entry_id for group in groups for row in snapshot.members[group.pk])
 
 
 def draw_methods(snapshot: EventSnapshot, state: EventProgress) -> list[DrawMethod]:
@@ -282,11 +293,7 @@ def in_stage(snapshot: EventSnapshot, state: EventProgress, able: Sequence[Entry
     state = replace(state, next_stage=after.number if after else 0)
     if stages.is_knockout(stage):
         return _knockout_progress(snapshot, stage, state)
-    members = {
-        member.entry_id
-        for group in snapshot.groups_of(stage)
-        for member in snapshot.members[group.pk]
-    }
+    members = _members_of(snapshot, stage)
     members_able = [
         entry for entry in able if not members or entry.pk in members or stage.number == 1
     ]

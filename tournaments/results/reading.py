@@ -191,10 +191,7 @@ class _Reader:
 
     def snapshot(self, event: Event) -> EventSnapshot:
         """Return the snapshot of one of the events."""
-        entries = {entry.pk: entry for entry in self._entries.get(event.pk, ())}
-        for entry in entries.values():
-            entry.event = event
-        stages, groups = self._stages_of(event)
+        entries, (stages, groups) = self._entries_of(event), self._stages_of(event)
         rounds = self._rounds_of(event, groups)
         drawn = self._matches_of(event, entries, rounds)
         matches = tuple(match for match in drawn if match.round.state != Round.State.CANCELLED)
@@ -215,11 +212,7 @@ class _Reader:
             sittings=self._sittings_of(event, matches),
             segments=tuple(self._segments_of(event, matches)),
             games=tuple(GameRow(*row) for row in self._games.get(event.pk, ()) if row[1] in known),
-            sat_out=tuple(
-                (round_, entry)
-                for round_, entry in self._sat_out.get(event.pk, ())
-                if round_ in standing and entry in entries
-            ),
+            sat_out=self._sat_out_of(event, standing, entries),
             holds={key: self._holds[key] for key in standing if key in self._holds},
             adjustments=tuple(self._adjustments.get(event.pk, ())),
             awards={
@@ -233,6 +226,22 @@ class _Reader:
             warnings=tuple(self._warnings.get(event.pk, ())),
             suspensions=tuple(self._suspensions.get(event.pk, ())),
             regulations=next((rows.regulations for rows in self._stages.get(event.pk, ())), CLUB),
+        )
+
+    def _entries_of(self, event: Event) -> dict[int, Entry]:
+        """Return the entries by key, each with its event."""
+        entries = {entry.pk: entry for entry in self._entries.get(event.pk, ())}
+        for entry in entries.values():
+            entry.event = event
+        return entries
+
+    def _sat_out_of(
+        self, event: Event, rounds: Collection[int], entries: Collection[int]
+    ) -> tuple[tuple[int, int], ...]:
+        """Return who sat out of these rounds, both by key."""
+        rows = self._sat_out.get(event.pk, ())
+        return tuple(
+            (round_, entry) for round_, entry in rows if round_ in rounds and entry in entries
         )
 
     def _stages_of(self, event: Event) -> tuple[tuple[Stage, ...], tuple[Group, ...]]:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from scoring import game as interface
-from scoring.game import GameState
+from scoring.game import GameResult, GameState
 from scoring.settlement import Settlement
 from tournaments.models import Deal, Event, Game, Result, Round, RuleSet, Sitting, Stage
 from tournaments.structure import game_slots
@@ -166,13 +166,58 @@ class EndRules:
         return self.stage.deals_per_round or self.event.deals_per_round
 
 
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """A game (局) after its deals in order: those that count, and whether none before is missing.
+
+    `is_stopped` says that an official ended it after them.
+    """
+
+    state: GameState
+    result: GameResult
+    counted: tuple[str, ...]
+    is_whole: bool
+    is_stopped: bool
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether its rules ended it; a game cannot end after a missing deal."""
+        return self.result.ended and self.is_whole
+
+
 def game_standing(
     by: EndRules, slots: Sequence[Slot], penalties: Mapping[str, int], timed: LevelPenalties
 ) -> GameStanding:
-    """Follow the deals in order to the end of the game (局); it cannot end after a missing deal.
+    """Return the state of a game (局) after its deals.
 
     Levels are lost at once. Those lost after the end count, but do not continue the game.
     """
+    course = _course(by, slots, penalties, timed)
+    result, ended = course.result, course.is_ended
+    is_full = course.is_whole and len(course.counted) >= by.most
+    at_most = course.is_stopped or is_full
+    totals = course.state.totals if timed.lost else result.totals
+    best = _leaders(totals, result.ahead) if at_most or by.is_closed else ()
+    winners = result.winners if ended else best
+    parts_equals = winners == (result.ahead,) and len(_leaders(totals)) > 1
+    return GameStanding(
+        ended=ended or at_most,
+        code=result.code if ended or not at_most else None,
+        totals=totals,
+        winners=winners,
+        pigs=result.pigs if ended else (),
+        counted=course.counted,
+        reached=without_penalties(course.state.totals, penalties, timed),
+        stopped=course.is_stopped and not ended,
+        ahead=result.ahead,
+        decided=result.decided if parts_equals else None,
+    )
+
+
+def _course(
+    by: EndRules, slots: Sequence[Slot], penalties: Mapping[str, int], timed: LevelPenalties
+) -> _Course:
+    """Follow the deals in order to the end of the game (局)."""
     game, rules = game_of(by.event), rules_of(game_of(by.event), by.ruleset)
     state, walk = game.begin(rules, penalties), Walk(game, rules, timed)
     at_end = interface.NO_PENALTIES if timed.lost else penalties
@@ -191,25 +236,7 @@ def game_standing(
     state, is_stopped = walk.rest(state), is_whole and _is_stopped(slots)
     if not (result.ended and is_whole):
         result = game.match_result(state, rules, at_end, time_up=is_stopped)
-    ended = result.ended and is_whole
-    at_most = is_stopped or (is_whole and len(counted) >= by.most)
-    totals = state.totals if timed.lost else result.totals
-    best = _leaders(totals, result.ahead) if at_most or by.is_closed else ()
-    winners = result.winners if ended else best
-    return GameStanding(
-        ended=ended or at_most,
-        code=result.code if ended or not at_most else None,
-        totals=totals,
-        winners=winners,
-        pigs=result.pigs if ended else (),
-        counted=tuple(counted),
-        reached=without_penalties(state.totals, penalties, timed),
-        stopped=is_stopped and not ended,
-        ahead=result.ahead,
-        decided=result.decided
-        if winners == (result.ahead,) and len(_leaders(totals)) > 1
-        else None,
-    )
+    return _Course(state, result, tuple(counted), is_whole, is_stopped)
 
 
 def _is_stopped(slots: Sequence[Slot]) -> bool:

@@ -47,7 +47,7 @@ def find_ranges(ending: Ending, limit: int = STATES) -> tuple[Range, ...]:
 def _range(ending: Ending, seat: int, wins: list[int]) -> Range:
     """Return the range of a seat over all that it may win.
 
-    A card with an unknown owner counts as self-won.
+    A card already won whose owner is unknown is tried both as self-won and as not.
     """
     table, before = table_of(ending.stakes, ending.rules), ending.piles[seat]
     owned = ending.dealt[seat] if ending.dealt else 0

@@ -30,7 +30,7 @@ _STEP: Final = 1 << COPY
 class Guard:
     """One kind of protection.
 
-    `after` maps the suit led to a trick to the mask of the suits that remain closed.
+    `after` maps the suit led to a trick to the mask of the suits that stay closed if they were.
     """
 
     closed: int

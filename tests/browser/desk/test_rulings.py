@@ -97,3 +97,51 @@ def test_ruling_otherwise_asks_what_becomes_of_what_was_built(referee: Page, hal
     referee.get_by_role("button", name="Carry it out anyway").tap()
     expect(referee.get_by_role("heading", name="Awaiting your confirmation")).to_have_count(0)
     assert sum(row.amount for row in Adjustment.objects.all()) == 0
+
+
+ROWS = """() => [...document.querySelectorAll(".wide-list > li")].map((row) => {
+  const [name, more] = [...row.children].map((each) => each.getBoundingClientRect());
+  return { row: row.clientWidth, name: name.width, below: more.top >= name.bottom - 1 };
+})"""
+
+
+@pytest.mark.full
+def test_a_refused_ruling_is_calm_and_the_list_reads_on_a_phone(referee: Page, hall: Hall) -> None:
+    """The error first and in sight, the articles folded; a row says what before it says where."""
+    rule(hall, "R-02")
+    referee.set_viewport_size({"width": 390, "height": 844})
+    rules(referee, hall, "")
+    referee.locator("summary", has_text="P-07").tap()
+    referee.locator(".ruling-articles label", has_text="R-02").first.tap()
+    referee.get_by_label("What happened").fill("")
+    referee.get_by_role("button", name="Check again").tap()
+    summary = referee.locator(".error-summary")
+    expect(summary).to_be_focused()
+    box, articles = summary.bounding_box(), referee.locator("#chosen-article").bounding_box()
+    assert box
+    assert articles
+    assert box["y"] + box["height"] <= 844
+    assert 44 <= articles["height"] <= 72
+    referee.goto(reverse("referee_rulings", args=[hall.cast.tournament.uid]))
+    shown = referee.evaluate(ROWS)
+    assert shown
+    assert all(row["below"] and row["name"] >= row["row"] * 0.9 for row in shown)
+
+
+OPTIONS = """() => [...document.querySelectorAll("#id_ground label")].map((option) => {
+  const { top, bottom } = option.getBoundingClientRect();
+  return [top, bottom];
+})"""
+
+
+@pytest.mark.full
+def test_what_an_appeal_is_against_is_chosen_by_thumb(referee: Page, hall: Hall) -> None:
+    """Each choice is a box of its own: several lines of one are not taken for the next."""
+    rule(hall, "R-02")
+    rule(hall, "P-07", label="W")
+    referee.set_viewport_size({"width": 390, "height": 844})
+    lodge = reverse("referee_appeal_lodge", args=[hall.cast.tournament.uid, hall.cast.event.uid])
+    referee.goto(f"{lodge}?entry={seat(hall).side.entries.get().uid}")
+    first, second = referee.evaluate(OPTIONS)
+    assert min(bottom - top for top, bottom in (first, second)) >= 44
+    assert second[0] - first[1] >= 8

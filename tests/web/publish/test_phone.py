@@ -133,11 +133,17 @@ def seats_of_118(transactional_db: None) -> Cast:
     return large
 
 
-@pytest.fixture
-def in_hand(live_server: LiveServer, chromium: Browser) -> Iterator[Page]:
-    """A phone as a thumb holds it, in Chinese: rows are as high as a thumb."""
+@pytest.fixture(params=["zh-CN", "en-GB"])
+def in_hand(
+    request: pytest.FixtureRequest, live_server: LiveServer, chromium: Browser
+) -> Iterator[Page]:
+    """A phone as a thumb holds it: rows are as high as a thumb."""
     with chromium.new_context(
-        viewport=PHONE, has_touch=True, is_mobile=True, locale="zh-CN", base_url=live_server.url
+        viewport=PHONE,
+        has_touch=True,
+        is_mobile=True,
+        locale=request.param,
+        base_url=live_server.url,
     ) as context:
         yield context.new_page()
 

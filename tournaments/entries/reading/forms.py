@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from tournaments.entries.pasted_lines import HEAD
+from tournaments.entries.reading.line_marks import HEAD
 from tournaments.entries.reading.sheets.files import MOST_COLUMNS, SheetRow, WorkbookSheet, filled
 from tournaments.entries.reading.sheets.head_words import PERSON, ColumnRole, role_of
 

@@ -9,8 +9,8 @@ from enum import StrEnum
 from typing import Final
 
 from tournaments.entries.names import as_stored, is_han, tidy
-from tournaments.entries.pasted_lines import HEAD, plain
 from tournaments.entries.reading.alike import simplified
+from tournaments.entries.reading.line_marks import HEAD, plain
 from tournaments.entries.reading.lines import ListLine, unglued, without_label
 from tournaments.entries.reading.reasons import LineReason
 from tournaments.entries.reading.sheets.head_words import ColumnRole, is_head_word, role_of

@@ -13,7 +13,6 @@ from typing import Final
 
 from tournaments.entries.name_signs import FULL_STOP, HAN, MIDDLE_DOT, ROUND_DOT
 from tournaments.entries.names import MEMBER_NUMBER, is_han, tidy
-from tournaments.entries.pasted_lines import DONE, GONE, LAST_INITIAL, NUMBER, PLUS, STICKER, plain
 from tournaments.entries.reading.chat_phrases import (
     away_apart,
     labels_apart,
@@ -21,6 +20,15 @@ from tournaments.entries.reading.chat_phrases import (
     without_phrases,
 )
 from tournaments.entries.reading.identity import ID_LABELLED, ID_WORD, IDENTITY
+from tournaments.entries.reading.line_marks import (
+    DONE,
+    GONE,
+    LAST_INITIAL,
+    NUMBER,
+    PLUS,
+    STICKER,
+    plain,
+)
 from tournaments.entries.reading.signs import (
     AWAY,
     EMAIL,

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournaments.entries.name_signs import HAN
-from tournaments.entries.pasted_lines import plain
 from tournaments.entries.reading.line_kinds import LIST
+from tournaments.entries.reading.line_marks import plain
 
 _LABELLED: Final = re.compile(
     r"(?:会员|卡|证)?(?:编号|会员号|证号|卡号|号码)\s*[:：]?\s*[#＃]?\s*([0-9]{1,9})(?![0-9])"

@@ -62,6 +62,8 @@ class KindWords:
     help: str | Promise
 
 
+USUAL_OUTCOMES: Final = 2
+
 KINDS: Final[Mapping[AdjustedKind, KindWords]] = {
     AdjustedKind.AVERAGES: KindWords(
         _("Averages"),
@@ -169,7 +171,22 @@ class AdjustedForm(DeskForm, metaclass=_KindOfForm):
         """The fields in order, those that belong together in one row."""
         placed = {name: names for names in self.together for name in names}
         rows = dict.fromkeys(tuple(placed.get(name, (name,))) for name in self.fields)
-        return [[self[name] for name in names] for names in rows]
+        return [[self[name] for name in names] for names in rows if names[0] not in self.seldom]
+
+    @property
+    def seldom(self) -> Sequence[str]:
+        """The first fields of rows that are folded, since few scores need them."""
+        return ()
+
+    @property
+    def more_rows(self) -> list[list[BoundField]]:
+        """The rows that are folded."""
+        return [[self[name] for name in row] for row in self.together if row[0] in self.seldom]
+
+    @property
+    def needs_more(self) -> bool:
+        """Whether a folded row has a value or an error, so that it is in sight."""
+        return any(field.value() or field.errors for row in self.more_rows for field in row)
 
     @property
     def score(self) -> Decided:
@@ -350,6 +367,11 @@ class WeightedForm(AdjustedForm):
                     self.points_label(place), required=False
                 )
         return fields
+
+    @property
+    def seldom(self) -> Sequence[str]:
+        """The outcomes beyond the second."""
+        return [f"weight_{number}" for number in range(USUAL_OUTCOMES + 1, MOST_OUTCOMES + 1)]
 
     @property
     def together(self) -> Sequence[Sequence[str]]:

@@ -19,7 +19,7 @@ from referee.sheets.later_deals import Misfit
 from scoring.blank_sheet import AskedKind
 from tournaments import results
 from tournaments.base.refusals import Refused
-from tournaments.base.separators import join_facts
+from tournaments.base.separators import join_names
 from tournaments.models import Deal, Result
 from tournaments.record.ledger import Report
 from tournaments.results import event_record
@@ -124,7 +124,7 @@ def _at_table(deal: Deal, people: Mapping[str, str]) -> AdjustedTable:
         places=places,
         labels={
             place.name: f"{result_words.place_text(place.name)} "
-            + join_facts(*(people[seat] for seat in place.seats if seat in people))
+            + join_names(people[seat] for seat in place.seats if seat in people)
             for place in places
         },
         is_compared=is_compared,

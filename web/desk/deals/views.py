@@ -145,15 +145,27 @@ def _deal_page(
         ),
         "reopening": ReopenForm(auto_id="reopen_%s"),
         "rulings": ruling_words.told_of(rulings),
-        "annulled": _annulled(results_shown, rulings),
         "measures": rank_columns.columns_of_event(deal.event),
-        **_adjusted_values(deal, results_shown, rulings, restoring),
-        "results": results_shown,
-        **_reopened(deal, results_shown),
+        **_result_values(deal, results_shown, rulings, restoring),
         "published": _published(deal, snapshot),
         "form": form or ruling or restoring,
     }
     return render(request, "desk/deals/deal.html", context)
+
+
+def _result_values(
+    deal: Deal,
+    results_shown: Sequence[ResultShown],
+    rulings: Sequence[Ruled],
+    restoring: RestoreForm | None,
+) -> dict[str, Any]:
+    """Return the versions of the result, with what became of them by rulings."""
+    return {
+        "results": results_shown,
+        "annulled": _annulled(results_shown, rulings),
+        **_adjusted_values(deal, results_shown, rulings, restoring),
+        **_reopened(deal, results_shown),
+    }
 
 
 def _published(deal: Deal, snapshot: EventSnapshot) -> PublishedChanges | None:

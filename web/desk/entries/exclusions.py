@@ -13,7 +13,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise, results
-from tournaments.models import Entry, Exclusion, ExclusionKind
+from tournaments.models import Entry, ExclusionKind
 from tournaments.organise.absences import exclusions
 from tournaments.organise.absences.exclusions import ExclusionTerms
 from tournaments.organise.entries import last_begun
@@ -149,9 +149,13 @@ def _decide(request: DeskRequest, entry: Entry) -> HttpResponse:
 
 
 def _usual(entry: Entry) -> dict[str, Any]:
+    """Return what is usually decided; an entry that has left can only be disqualified."""
+    has_left = entry.state == Entry.State.WITHDRAWN
+    last = entry.to_round if has_left else None
     return {
-        "kind": Exclusion.Kind.WITHDRAWAL,
-        "after_round": last_begun(entry.event),
+        "kind": ExclusionKind.DISQUALIFICATION if has_left else ExclusionKind.WITHDRAWAL,
+        "after_round": last_begun(entry.event) if last is None else last,
+        "results_cancelled": entry.results_cancelled,
         "without_prizes": True,
     }
 

@@ -31,6 +31,7 @@ SAID: Final = "said_"
 """The prefix of the fields with the statement of each seat."""
 OF_OFFICIAL: Final = ("agreed", "disciplinary", "remedy_words", "purpose")
 """Fields that a club event does not have."""
+OF_SUSPENSION: Final = ("reach", "reach_rounds")
 OF_CLUB: Final = (Level.L0, Level.L1, Level.L3, Level.L4, Level.L5)
 MOST_WORDS: Final = 500
 BY_ARTICLE: Final = "by_article"
@@ -150,7 +151,8 @@ class CaseForm(DeskForm):
             # One of many: a drop-down list; for a table all its seats are in sight.
             self.fields["whom"].widget = forms.Select(choices=[("", "—")])
         self._choose("whom", [("", "—"), *whom] if self.is_grouped else whom)
-        self._choose("article", _article_choices(articles, taken, is_official=is_official))
+        self._articles = _article_choices(articles, taken, is_official=is_official)
+        self._choose("article", self._articles)
         self._choose("level", _level_choices(is_official=is_official))
         self._choose("disciplinary", _conduct_choices())
         self._drop(() if is_official else OF_OFFICIAL, () if has_deal else ("remedy", "purpose"))
@@ -212,6 +214,17 @@ class CaseForm(DeskForm):
         return any(choice.data["value"] == chosen and chosen for choice in self.other_articles)
 
     @property
+    def folds_articles(self) -> bool:
+        """Whether the articles are folded: once the form was sent, unless one has to be chosen."""
+        return self.is_bound and "article" not in self.errors
+
+    @property
+    def chosen_article(self) -> str:
+        """The chosen article in words; empty if none is chosen."""
+        chosen = str(self["article"].value() or "")
+        return next((str(words) for code, words in self._articles if code == chosen), "")
+
+    @property
     def differs(self) -> bool:
         """Whether a value departs from what the article says."""
         names = ("points", "level_reason", "disciplinary")
@@ -222,7 +235,13 @@ class CaseForm(DeskForm):
     @property
     def suspends(self) -> bool:
         """Whether the fields of a suspension are shown: if it can be chosen, or was refused."""
-        return self.is_official or any(name in self.errors for name in ("reach", "reach_rounds"))
+        return self.is_official or any(name in self.errors for name in OF_SUSPENSION)
+
+    @property
+    def is_suspending(self) -> bool:
+        """Whether the fields of a suspension are open: for its level, a value or an error."""
+        is_level = self["level"].value() == Level.L8
+        return is_level or any(self[name].value() or name in self.errors for name in OF_SUSPENSION)
 
     @property
     def sayings(self) -> list[Any]:

@@ -19,9 +19,11 @@ NAMED: Final = 3
 MOST_LINES: Final = 8
 WIDTH: Final = 332
 LEFT: Final = 8
-END: Final = 196
+END: Final = 172
 """Where the lines end, in their medals."""
-NAMES: Final = 214
+NAMES: Final = 190
+ROOM: Final = 114
+"""The room of a name as `fitted` measures it; its letters are a fourth larger here."""
 TOP: Final = 14
 ROW: Final = 28
 """The height of a row with a name; those below are `NEXT` apart, further ones share the last."""
@@ -57,6 +59,8 @@ class RankPicture:
 
     rounds: tuple[Tick, ...]
     lines: tuple[PictureLine, ...]
+    end: int = END
+    names: int = NAMES
 
     @property
     def named(self) -> tuple[PictureLine, ...]:
@@ -103,19 +107,7 @@ def read(events: Sequence[Event], pictured: Event | None = None) -> PublishedRan
 
     While boards are still being played, published standings may be sealed; these are left out.
     """
-    told = [
-        event
-        for event in events
-        if event.boards == BoardSource.TABLE or event.state == Event.State.FINISHED
-    ]
-    standings = Publication.objects.filter(kind=Publication.Kind.STANDINGS, event__in=told)
-    last = standings.values("event").annotate(last=Max("pk")).values("last")
-    rows = standings.filter(Q(pk__in=last) | Q(event=pictured)).order_by("pk")
-    shown: dict[int, dict[int | None, Shown]] = {}
-    for event, number, ranks in rows.values_list("event_id", "round__number", "shown"):
-        of_event = shown.setdefault(event, {})
-        of_event.pop(number, None)
-        of_event[number] = ranks  # the latest publication of a round, and as the last one
+    shown = _published(events, pictured)
     latest = {event: [*by_round.items()][-1] for event, by_round in shown.items()}
     drawn = shown.get(pictured.pk, {}) if pictured else {}
     named = [row["entry"] for row in latest[pictured.pk][1][:NAMED]] if pictured and drawn else []
@@ -130,6 +122,26 @@ def read(events: Sequence[Event], pictured: Event | None = None) -> PublishedRan
         pictured.pk if pictured and picture else None,
         picture,
     )
+
+
+def _published(
+    events: Sequence[Event], pictured: Event | None
+) -> Mapping[int, Mapping[int | None, Shown]]:
+    """Return the last standings of each event, and of one those of every round, the last last."""
+    told = [
+        event
+        for event in events
+        if event.boards == BoardSource.TABLE or event.state == Event.State.FINISHED
+    ]
+    standings = Publication.objects.filter(kind=Publication.Kind.STANDINGS, event__in=told)
+    last = standings.values("event").annotate(last=Max("pk")).values("last")
+    rows = standings.filter(Q(pk__in=last) | Q(event=pictured)).order_by("pk")
+    shown: dict[int, dict[int | None, Shown]] = {}
+    for event, number, ranks in rows.values_list("event_id", "round__number", "shown"):
+        of_event = shown.setdefault(event, {})
+        of_event.pop(number, None)  # a round that was published again is the last one
+        of_event[number] = ranks
+    return shown
 
 
 def _first(ranks: Shown) -> list[str]:
@@ -186,5 +198,5 @@ def _line(
         for (x, y), (to_x, to_y) in pairwise(points)
     )
     is_named = place <= NAMED and uid in entries
-    name = fitted(event_record.entry_name(entries[uid]), WIDTH - NAMES) if is_named else ""
+    name = fitted(event_record.entry_name(entries[uid]), ROOM) if is_named else ""
     return PictureLine("M{} {}".format(*points[0]) + bends, place, points[-1][1], name)

@@ -201,12 +201,24 @@ def _rows(
 def _large_rows(
     grid: Grid, numbers: range, places: tuple[PlacedColumn, ...], fonts: Fonts, size: float
 ) -> tuple[tuple[GridRow, ...], float]:
-    """Return the large rows, as large as every column allows, and how much larger they are."""
-    for scale in LARGE:
-        rows = tuple(_rows(grid, numbers, places, (fonts.bold, fonts.bold), size * scale))
-        if not any(cell.tight for row in rows for cell in row.cells):
-            break
-    return rows, scale
+    """Return the large rows, each column as large as it allows, and the least of these scales."""
+    tried = {
+        scale: list(_rows(grid, numbers, places, (fonts.bold, fonts.bold), size * scale))
+        for scale in LARGE
+    }
+
+    def is_tight(scale: float, at: int) -> bool:
+        return any(row.cells[at].tight for row in tried[scale])
+
+    chosen = [
+        next((scale for scale in LARGE if not is_tight(scale, at)), LARGE[-1])
+        for at in range(len(places))
+    ]
+    rows = tuple(
+        replace(row, cells=tuple(tried[scale][n].cells[at] for at, scale in enumerate(chosen)))
+        for n, row in enumerate(tried[max(chosen)])
+    )
+    return rows, min(chosen)
 
 
 def _cells(

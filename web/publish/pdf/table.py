@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import takewhile
@@ -147,10 +147,19 @@ def _blocks(part: BookPart, fonts: Fonts, room: PageSpace) -> Iterator[Chunk]:
         after = part.blocks[number + 1 :]
         if not isinstance(block, Tree):
             after = tuple(takewhile(lambda block: isinstance(block, Words | Stamp), after))
-        below = sum(_least(other, fonts, room) for other in after)
-        chunks = _chunks(block, fonts, replace(room, left=room.below_head - used - below))
+        left = room.below_head - used - sum(_least(other, fonts, room) for other in after)
+        if isinstance(block, Tree):
+            left = _share(block, after, left)
+        chunks = _chunks(block, fonts, replace(room, left=left))
         used += sum(chunk.height for chunk in chunks)
         yield from chunks
+
+
+def _share(tree: Tree, after: Iterable[Block], left: float) -> float:
+    """Return what a tree gets of the space left, so that all on its page have one scale."""
+    rows = tree.rows + sum(other.rows for other in after if isinstance(other, Tree))
+    least = branches.least(tree)
+    return least + (left - least) * tree.rows / rows
 
 
 def _least(block: Block, fonts: Fonts, room: PageSpace) -> float:

@@ -8,7 +8,7 @@ removes characters that cannot be drawn.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from web.publish.pdf.fonts import Font
@@ -27,6 +27,7 @@ ELLIPSIS = "…"
 _WIDE = r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]"
 _CLOSING = r"[、。，．！：；？）》」』】’”·／)\]]"
 _PIECE = re.compile(rf"(?:{_WIDE}|(?:(?!{_WIDE})\S)+){_CLOSING}*\s*|\s+")
+_PART = re.compile(r"\S+\s*")
 _HYPHEN = re.compile(r"(?<=[^\W\d_]-)(?=[^\W\d_])")
 
 
@@ -91,8 +92,12 @@ def _wrapped(text: str, font: Font, size: float, width: float) -> tuple[Fitted, 
     """Return a text in lines, and whether none of its words had to be broken."""
     words = (piece.rstrip() for piece in _words(text))
     is_whole = all(font.width(word, size) <= width for word in words)
-    lines = (line.rstrip() for line in _wrap(text, font, size, width))
-    return Fitted(tuple(lines), size), is_whole
+    lines = list(_wrap(text, font, size, width))
+    parts = _PART.findall(text)
+    if all(font.width(part.rstrip(), size) <= width for part in parts):
+        # A name stays whole where that takes no line more.
+        lines = min(list(_filled(parts, font, size, width)), lines, key=len)
+    return Fitted(tuple(line.rstrip() for line in lines), size), is_whole
 
 
 def _cut(text: str, font: Font, size: float, width: float, lines: int) -> Fitted:
@@ -105,8 +110,12 @@ def _cut(text: str, font: Font, size: float, width: float, lines: int) -> Fitted
 
 
 def _wrap(text: str, font: Font, size: float, width: float) -> Iterator[str]:
+    return _filled(_pieces(text, font, size, width), font, size, width)
+
+
+def _filled(pieces: Iterable[str], font: Font, size: float, width: float) -> Iterator[str]:
     line = ""
-    for piece in _pieces(text, font, size, width):
+    for piece in pieces:
         if line and font.width((line + piece).rstrip(), size) > width:
             yield line
             line = ""

@@ -89,7 +89,10 @@ def _versions(shown: Posted) -> Iterator[Block]:
 
 
 def _history(rows: Sequence[StandingsRow]) -> Iterator[Block]:
+    """Yield the rank after each round; after the first alone it is that of the standings."""
     rounds = sorted({placed.round for row in rows for placed in row.rank.history})
+    if len(rounds) < 2:
+        return
     for start in range(0, len(rounds), MOST_ROUNDS):
         numbers = rounds[start : start + MOST_ROUNDS]
         share = 8 / MOST_ROUNDS

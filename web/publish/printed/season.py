@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final
@@ -96,7 +97,16 @@ def _columns(view: SeasonView) -> Iterator[Column[SeasonRow]]:
         pgettext("person", "Name"), lambda each: each.person.name, width=4, kind=ColumnKind.NAME
     )
     if view.is_league:
-        yield Column(gettext("Club"), lambda each: each.person.club, width=3, kind=ColumnKind.WORDS)
+        club = Column(
+            pgettext("of a league", "Club"),
+            lambda each: each.person.club,
+            width=3,
+            faces=Face.PAPER,
+            kind=ColumnKind.WORDS,
+        )
+        yield club
+        # The head in files stays as programs of clubs know it.
+        yield replace(club, heading=gettext("Club"), faces=Face.FILE)
     yield Column(pgettext("of a row", "Total"), lambda each: each.row.total, width=1.6, strong=True)
     yield Column(gettext("Events"), lambda each: each.row.events, width=1.4)
     yield Column(gettext("Events won"), lambda each: each.row.wins, width=1.4)

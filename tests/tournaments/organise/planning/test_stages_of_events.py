@@ -12,7 +12,7 @@ from tests.tournaments.drawing import codes
 from tournaments import organise, results
 from tournaments.base.refusals import Refused, Stale
 from tournaments.checks import verification
-from tournaments.models import Award, DrawMethod, Event, Group, GroupMember, Round, Stage
+from tournaments.models import Award, DrawMethod, Entry, Event, Group, GroupMember, Round, Stage
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.organise.stages import enter_groups
 from tournaments.progress import event_progress, qualification_state, stage_ends
@@ -101,6 +101,22 @@ def test_groups_feed_a_knockout_that_goes_on_with_the_numbers_of_the_rounds(db: 
     assert ranked[:2] == [1, 2]
     assert set(ranked[2:4]) == {3, 4}
     assert verification.verify(cast.tournament) == []
+
+
+@pytest.mark.full
+def test_who_did_not_advance_is_not_awaited_in_the_next_stage(db: None) -> None:
+    cast = staged_cast(GROUPS, replace(LEAGUE, feed=CROSSWISE), pairs=9)
+    Entry.objects.exclude(number=9).update(state=Entry.State.CHECKED_IN)
+    assert event_progress.absent(results.read(cast.event)) == ["9甲／9乙"]
+    for _ in range(3):
+        play(cast)
+    assert event_progress.absent(results.read(cast.event)) == ["9甲／9乙"]
+    shown = qualification_state.preview(second(cast))
+    organise.open_stage(second(cast), cast.director, seen=shown.mark)
+    Entry.objects.filter(number=1).update(state=Entry.State.ENTERED)
+    read = results.read(cast.event)
+    assert event_progress.absent(read) == ["1甲／1乙"]
+    assert event_progress.progress_of(read).absent == 1
 
 
 @pytest.mark.full

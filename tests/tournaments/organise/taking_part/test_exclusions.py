@@ -256,6 +256,19 @@ def test_who_has_left_is_refused_before_the_effect_is_shown(db: None, client: Cl
 
 
 @pytest.mark.full
+def test_the_form_presets_what_can_still_be_decided(db: None, client: Client) -> None:
+    """Who plays may withdraw; who has left can only be disqualified, after the round of leaving."""
+    cast = people.assemble()
+    cast.closed_round()
+    form = page(client, cast.alice, cast, 1).context["form"]
+    assert (form["kind"].value(), form["after_round"].value()) == ("withdrawal", 1)
+    organise.withdraw_entry(entry(cast), cast.director)
+    Entry.objects.filter(pk=entry(cast).pk).update(to_round=0)
+    form = page(client, cast.alice, cast, 1).context["form"]
+    assert (form["kind"].value(), form["after_round"].value()) == ("disqualification", 0)
+
+
+@pytest.mark.full
 def test_the_page_of_an_entry_offers_only_what_is_possible(cast: Cast, client: Client) -> None:
     """Once play has begun in an official competition nobody is withdrawn by one button."""
     client.force_login(cast.alice)

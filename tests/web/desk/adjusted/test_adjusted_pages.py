@@ -161,6 +161,22 @@ def test_every_kind_at_a_table_that_deals_for_itself(
 
 
 @pytest.mark.full
+def test_outcomes_beyond_the_second_are_folded_until_one_is_filled_in(
+    desk: Client, hall: Hall
+) -> None:
+    desk.force_login(hall.cast.bob)
+    where = address(hall.cast, "referee_adjust", hall.deal()) + "?kind=weighted"
+    start = desk.get(where)
+    form = start.context["form"]
+    assert [row[0].name for row in form.more_rows] == ["weight_3", "weight_4", "weight_5"]
+    assert [row[0].name for row in form.rows[:3]] == ["weight_1", "weight_2", "reason"]
+    assert '<details class="fold">' in text(start)
+    filled = desk.post(where, {"weight_3": "20", "seen": "0", **REASON})
+    assert '<details class="fold" open>' in text(filled)
+    assert all(f'name="weight_{number}"' in text(filled) for number in range(1, 6))
+
+
+@pytest.mark.full
 def test_what_a_form_refuses(desk: Client, hall: Hall) -> None:
     desk.force_login(hall.cast.bob)
     where = address(hall.cast, "referee_adjust", hall.deal())

@@ -210,6 +210,30 @@ def test_wrong_input_is_named(hall: Hall, desk: Client) -> None:
 
 
 @pytest.mark.full
+def test_the_articles_are_folded_once_the_form_was_sent(hall: Hall, desk: Client) -> None:
+    """Unless one is to be chosen: then the field is marked, and its list in sight."""
+    make_official(hall)
+    address, fold = form_of(hall, deal=hall.deal().uid), 'id="chosen-article"'
+    empty = desk.get(address).content.decode()
+    refused = look(desk, address, filled(hall, article="R-02", facts=""))
+    missing = look(desk, address, filled(hall, article="", facts="")).content.decode()
+    assert fold not in empty
+    assert fold in refused.content.decode()
+    assert refused.context["form"].chosen_article.startswith("R-02")
+    assert fold not in missing
+    assert '<fieldset class="field field-wrong">' in missing
+
+
+@pytest.mark.full
+def test_a_suspension_is_open_only_for_one(hall: Hall, desk: Client) -> None:
+    make_official(hall)
+    address = form_of(hall, deal=hall.deal().uid)
+    assert not desk.get(address).context["form"].is_suspending
+    sent = filled(hall, level="L8", level_reason="rude")
+    assert look(desk, address, sent).context["form"].is_suspending
+
+
+@pytest.mark.full
 def test_a_large_amount_is_looked_at_twice(hall: Hall, desk: Client) -> None:
     address = form_of(hall, deal=hall.deal().uid)
     data = filled(hall, article="", own_article="threw the table over", points="-2000")

@@ -82,6 +82,13 @@ def test_a_line_ends_after_a_hyphen_and_not_within_a_score(font: Font) -> None:
     assert score.lines == ("10-12-10",)
 
 
+def test_a_name_stays_whole_where_that_takes_no_line_more(font: Font) -> None:
+    (names,) = fit_column([("王小明 李国强", font)], 10, 50)
+    assert names.lines == ("王小明", "李国强")
+    (longer,) = fit_column([("王小明李国强 王小明", font)], 10, 50)
+    assert longer.lines == ("王小明李国", "强 王小明")
+
+
 @pytest.mark.full
 @given(
     st.lists(st.text(st.sampled_from(LETTERS), max_size=40), min_size=1, max_size=6),
@@ -136,6 +143,12 @@ def test_the_first_places_are_larger() -> None:
     rows = tuple((str(number), f"王{number:03}", "7") for number in range(1, 9))
     pdf = drawn(Grid(COLUMNS, rows, large_rows=3))
     assert sizes(pdf, [row[1] for row in rows]) == {13.0: 3, 10.0: 5}
+
+
+def test_a_narrow_number_keeps_no_name_of_the_first_places_small() -> None:
+    rows = tuple((str(number), f"王{number:03}", "−100000000000") for number in range(1, 5))
+    pdf = drawn(Grid(COLUMNS, rows, large_rows=3))
+    assert sizes(pdf, [row[1] for row in rows]) == {13.0: 3, 10.0: 1}
 
 
 @pytest.mark.full

@@ -20,7 +20,10 @@ from tournaments.pairing.knockout.bracket import KnockoutKind, bracket
 from web.publish import documents
 from web.publish.documents import Subject
 from web.publish.pdf import branches
+from web.publish.pdf.book import Book, BookPart, Words
 from web.publish.pdf.branches import NOTE, SIDE, TreeLayout
+from web.publish.pdf.sheet import Imprint
+from web.publish.pdf.table import render
 from web.publish.pdf.tree import Tree, TreeMatch, TreeRound, TreeSide
 
 LATE = AwardGrounds("迟到三十分钟")
@@ -174,6 +177,21 @@ def test_it_is_offered_where_there_is_a_knockout(db: None, client: Client) -> No
     assert client.post(address).status_code == 302
     Event.objects.update(draw_method=DrawMethod.ROUND_ROBIN)
     assert address not in client.get(reverse("about", args=[cast.event.uid])).content.decode()
+
+
+def test_trees_of_a_page_have_one_scale(monkeypatch: pytest.MonkeyPatch) -> None:
+    plans: list[TreeLayout] = []
+    monkeypatch.setattr(branches, "_draw", lambda plan, _pen, _top: plans.append(plan))
+    side = TreeSide("王小明", "1")
+    trees = [
+        Tree("", (TreeRound("", tuple(TreeMatch(f"W{n}", "", (side, side)) for n in range(rows))),))
+        for rows in (4, 1)
+    ]
+    part = BookPart("对阵", (), (*trees, Words("名次")))
+    imprint = Imprint("个人赛", "", "{page}/{pages}")
+    render(Book("zh-hans", "对阵", (part,), imprint, wide=True), untold)
+    assert len({round(plan.scale, 3) for plan in plans}) == 1
+    assert plans[0].scale > 1
 
 
 @pytest.mark.parametrize("rows", [1, 2, 4, 8])

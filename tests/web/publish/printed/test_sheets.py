@@ -80,7 +80,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "scoresheets": ("Scoresheet", "Deal 1", "+200", "♥2", "Referee", "Total of the round"),
     "round_results": ("Results", "Table 1", "+200", "−100"),
     "standings": ("Standings", "+400", "Rank"),
-    "final": ("Final result", "provisional", "Rank after each round", "Chief referee"),
+    "final": ("Final result", "provisional", "Chief referee"),
 }
 ON_EVERY_PAPER = ("秋季赛 · 个人赛", "Record no. ", "Page 1 of ")
 
@@ -94,6 +94,14 @@ def test_a_paper_says_what_it_is_for(cast: Cast) -> None:
         text = " ".join(read_by_another(drawn(kind, event, of_round(kind, round_))).split())
         lacks[kind] = [word for word in (*WORDS[kind], *ON_EVERY_PAPER) if word not in text]
     assert lacks == {kind: [] for kind in WORDS}
+
+
+@pytest.mark.full
+def test_ranks_after_each_round_are_told_from_the_second_round_on(cast: Cast) -> None:
+    for told in (False, True):
+        round_ = cast.closed_round()
+        text = " ".join(paper("final", fresh(cast.event), of_round("final", round_)))
+        assert ("Rank after each round" in text) is told
 
 
 @pytest.mark.full

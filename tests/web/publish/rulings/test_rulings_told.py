@@ -32,7 +32,8 @@ from tournaments.record.audit import SYSTEM, change
 from tournaments.regulations.articles import Level
 from web.publish.documents import Subject
 from web.publish.printed import proceedings, ruling_paper
-from web.publish.rulings import open_questions
+from web.publish.rulings import open_questions, ruling_words
+from web.publish.rulings.ruling_words import SanctionTold
 
 
 @pytest.fixture(autouse=True)
@@ -263,3 +264,12 @@ def test_desk_paper_and_record_say_what_an_appeal_decided(
         assert words in client.get(address, headers={"accept-language": "en"}).content.decode()
     assert "".join(words.split()) in "".join(paper(ruling).split())
     assert "".join(words.split()) in "".join(record(hall).split())
+
+
+def test_the_kind_of_a_penalty_stands_apart_from_it_as_the_language_has_it() -> None:
+    told = SanctionTold("East", "procedural penalty", "light penalty", "−20 points")
+    line = "East light penalty (procedural penalty) −20 points"
+    assert ruling_words.sanction_line(told) == line
+    with translation.override("zh-hans"):
+        told = SanctionTold("东", "程序性判罚", "轻罚", "−20分")
+        assert ruling_words.sanction_line(told) == "东 轻罚（程序性判罚） −20分"

@@ -44,7 +44,27 @@ def test_earlier_evenings_stay_where_another_event_is_in_play(hall: Hall) -> Non
     # As the only one the event has its card, and is not named twice.
     assert "Earlier evenings" not in phone.page()
     Tournament.objects.filter(pk=event.tournament_id).update(starts_on="2025-03-08")
-    other = Event.objects.get(pk=event.pk)
+    entered_in_another(entry)
+    page = phone.page()
+    assert "Earlier evenings" in page
+    assert event.name in page.partition("Earlier evenings")[2]
+    assert reverse("entry", args=[event.uid, entry.number]) in phone.answers().content.decode()
+
+
+@pytest.mark.full
+def test_the_place_of_an_evening_is_said_once(hall: Hall) -> None:
+    event = hall.cast.event
+    Tournament.objects.filter(pk=event.tournament_id).update(place="二楼大厅")
+    phone = Phone(hall.cast, sits(hall, "W"))
+    entered_in_another(Entry.objects.get(event=event, members__person=sits(hall, "W")))
+    page = phone.page("member_live")
+    assert "Another" in page
+    assert page.count("二楼大厅") == 1
+
+
+def entered_in_another(entry: Entry) -> None:
+    """Enter who is in this one in another event of the tournament, which has no round yet."""
+    other = Event.objects.get(pk=entry.event_id)
     other.pk, other.uid, other.number = None, "another", 99
     other.name, other.state = "Another", Event.State.PUBLISHED
     other.save()
@@ -54,7 +74,3 @@ def test_earlier_evenings_stay_where_another_event_is_in_play(hall: Hall) -> Non
     again.save()
     for person in members:
         again.members.create(person_id=person)
-    page = phone.page()
-    assert "Earlier evenings" in page
-    assert event.name in page.partition("Earlier evenings")[2]
-    assert reverse("entry", args=[event.uid, entry.number]) in phone.answers().content.decode()

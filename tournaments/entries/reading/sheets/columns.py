@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from tournaments.entries.pasted_lines import NUMBER
 from tournaments.entries.reading.identity import IDENTITY, MASK
+from tournaments.entries.reading.line_marks import NUMBER
 from tournaments.entries.reading.reasons import ListDoubt
 from tournaments.entries.reading.sheets.files import SheetRow
 from tournaments.entries.reading.sheets.head_words import ColumnRole

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from tournaments.entries.name_signs import private_signs
 from tournaments.entries.names import as_stored, is_name, tidy
-from tournaments.entries.pasted_lines import NUMBER
 from tournaments.entries.reading.identity import IDENTITY
 from tournaments.entries.reading.line_kinds import club_over
+from tournaments.entries.reading.line_marks import NUMBER
 from tournaments.entries.reading.lines import segments, take_apart, words_of
 from tournaments.entries.reading.reasons import LineReason, ListDoubt
 from tournaments.entries.reading.sheets.files import SheetRow

@@ -1,4 +1,4 @@
-"""What a chat writes around an entry: numbers, marks and signs, which `reading` takes away."""
+"""What a chat writes around an entry: the numbers, marks and signs that are no part of it."""
 
 from __future__ import annotations
 
