@@ -138,7 +138,7 @@ def _overturned(floor: Floor, round_: Round, deal: Deal) -> None:
         report = Report(Result.Kind.PLAYED, WEST_TAKES_ALL)
         origin = Origin("test-carried-out", "desk")
         result = ledger.post(made, deal, report, seen=deal.version, origin=origin, reason=REASON)
-    ruling_parts.link_correction(version.case, result, floor.referee, CorrectionPurpose.EQUITY)
+        ruling_parts.link_within(made, version.case, result, CorrectionPurpose.EQUITY)
     _annulled_on_appeal(floor, version, whom, "没有藏牌", Matter.FACT)
 
 

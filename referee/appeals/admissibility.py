@@ -23,7 +23,7 @@ from referee.models import (
     RulingStepKind,
     RulingVersion,
 )
-from tournaments.models import Adjustment, Entry, EntryMember, Event, Form, Result
+from tournaments.models import Adjustment, Entry, EntryMember, Event, Form
 from tournaments.structure.regulations import Regulations
 
 
@@ -76,8 +76,10 @@ def has_consent(entry: Entry, signers: Collection[int]) -> bool:
 def final_among(event: Event, grounds: Collection[Ground]) -> frozenset[str]:
     """Return the uids of the grounds that an appeal has decided, or that came of its decision."""
     steps = list(_final_steps(event))
+    entered = pending_entries.entered_among({step.appeal for step in steps})
+    wanted = frozenset(row.pk for row in entered.values())
     return frozenset(
-        ground.uid for ground in grounds if any(_decides(step, ground) for step in steps)
+        ground.uid for ground in grounds if any(_decides(step, ground, wanted) for step in steps)
     )
 
 
@@ -92,31 +94,28 @@ def _final_steps(event: Event) -> QuerySet[AppealStep]:
     )
 
 
-def _decides(step: AppealStep, ground: Ground) -> bool:
+def _decides(step: AppealStep, ground: Ground, wanted: Collection[int]) -> bool:
+    """Whether a step decides a ground; `wanted` are the results that were entered as varied."""
     appeal, row = step.appeal, ground.row
     if isinstance(row, RulingVersion):
         is_same = appeal.ruling is not None and appeal.ruling.case_id == row.case_id
         return is_same and _is_final_version(step, row)
     if isinstance(row, Adjustment):
         return row.pk in (appeal.adjustment_id, step.penalty_id)
-    return appeal.result is not None and _is_final_result(step, appeal.result, row)
-
-
-def _is_final_result(step: AppealStep, appealed: Result, row: Result) -> bool:
-    """Whether a result had been entered when an appeal was decided, or is what it wanted."""
-    is_same = appealed.deal_id == row.deal_id
-    return is_same and (
-        row.created_at <= step.created_at or row in pending_entries.entered(step.appeal)
-    )
+    # A result had been entered when the appeal was decided, or is what that wanted.
+    is_same = appeal.result is not None and appeal.result.deal_id == row.deal_id
+    return is_same and (row.created_at <= step.created_at or row.pk in wanted)
 
 
 def _is_final_version(step: AppealStep, version: RulingVersion) -> bool:
     """Whether a version is what an appeal decided on or left; a later one is a new ruling."""
-    before = version.supersedes
     if version.created_at <= step.created_at:
         return True
+    # Grounds are read with every version of their cases.
+    versions = version.case.versions.all()
+    before = next((row for row in versions if row.pk == version.supersedes_id), None)
     if before is None or before.created_at > step.created_at:
         return False
     # Without the parts that were annulled a ruling goes on as the next version.
     annuls = any(part.fate == PartFate.ANNULLED for part in step.parts.all())
-    return annuls and not before.steps.filter(kind=RulingStepKind.UNDONE).exists()
+    return annuls and all(row.kind != RulingStepKind.UNDONE for row in before.steps.all())

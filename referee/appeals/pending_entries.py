@@ -6,10 +6,12 @@ page. Until that was done the deal is held, and the event waits for it as for an
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models import QuerySet
 
 from referee.appeals.states import ORIGIN, decided_step, steps_of
-from referee.models import Appeal, AppealDecision
+from referee.models import Appeal, AppealDecision, AppealStep
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Deal, Hold, Result
@@ -66,15 +68,34 @@ def entered(appeal: Appeal) -> list[Result]:
 
     Empty too where the chief referee said that nothing more is to be entered.
     """
+    found = entered_among([appeal])
+    return [found[appeal.pk]] if appeal.pk in found else []
+
+
+def entered_among(appeals: Iterable[Appeal]) -> dict[int, Result]:
+    """Return the results that were entered as appeals varied them, by appeal, by two queries."""
+    varied = {appeal.uid: (appeal, step) for appeal in appeals if (step := _varied_step(appeal))}
+    if not varied:
+        return {}
+    holds = Hold.objects.filter(code=OWED, origin_uid__in=varied).exclude(released_at=None)
+    until = dict(holds.order_by("-pk").values_list("origin_uid", "released_at"))
+    deals = {appeal.result.deal_id for appeal, _step in varied.values() if appeal.result}
+    rows = Result.objects.filter(deal__in=deals).select_related("retires").order_by("version")
+    return {
+        appeal.pk: row
+        for row in (rows if until else ())
+        for uid, (appeal, step) in varied.items()
+        if appeal.result is not None and appeal.result.deal_id == row.deal_id
+        if (ended := until.get(uid)) and step.created_at < row.created_at <= ended
+    }
+
+
+def _varied_step(appeal: Appeal) -> AppealStep | None:
+    """Return the step that varied a result, if none came after it."""
     step = decided_step(appeal)
     if step is None or step.decision != AppealDecision.VARIED or appeal.result is None:
-        return []
-    hold = Hold.objects.filter(code=OWED, origin_uid=appeal.uid).exclude(released_at=None).first()
-    if hold is None or steps_of(appeal)[-1] != step:
-        return []
-    until = {"created_at__gt": step.created_at, "created_at__lte": hold.released_at}
-    after = Result.objects.filter(deal=appeal.result.deal_id, **until)
-    return list(after.select_related("retires").order_by("-version")[:1])
+        return None
+    return step if steps_of(appeal)[-1] == step else None
 
 
 def _deal(appeal: Appeal) -> Deal | None:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from referee.base.verbs import Verb
 from referee.models import (
     CorrectionPurpose,
     CorrectionUndone,
@@ -27,7 +26,7 @@ from referee.rulings import cases, decisions, listed, posting, proposals, ruling
 from referee.rulings.decisions import RulingDecision, RulingSource
 from referee.rulings.ruling_stack import Removal
 from tournaments.models import Deal, Result, User
-from tournaments.record.audit import Actor, Change, change
+from tournaments.record.audit import Change
 from tournaments.regulations.articles import Level
 from tournaments.results.snapshot import EventSnapshot
 
@@ -175,25 +174,6 @@ def rulings_on(deal: Deal) -> list[RulingCase]:
     """Return the rulings on a deal, the newest first."""
     rows = RulingCase.objects.filter(deal=deal).select_related("tournament", "event")
     return list(rows.order_by("-year", "-number"))
-
-
-def link_correction(
-    case: RulingCase,
-    result: Result,
-    official: User,
-    purpose: CorrectionPurpose = CorrectionPurpose.UNSAID,
-) -> None:
-    """Write down that a result carries a ruling on its deal out; the second time nothing.
-
-    Raises ValueError for a result of another deal.
-    """
-    if case.deal_id != result.deal_id:
-        raise ValueError("a ruling is carried out on its own deal")
-    if RulingCorrection.objects.filter(result=result).exists():
-        return
-    with change(case.tournament, Actor.from_user(official), Verb.RULE_CASE) as made:
-        made.note(result=result.version)
-        link_within(made, case, result, purpose)
 
 
 def link_within(made: Change, case: RulingCase, result: Result, purpose: CorrectionPurpose) -> None:

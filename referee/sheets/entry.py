@@ -38,9 +38,10 @@ from referee.sheets.board_check import board_problems
 from referee.sheets.official_parts import part_problems
 from referee.sheets.problem_groups import OUT_OF_PLACE, REFEREE_MAY_OVERLOOK, checked_again
 from referee.sheets.queries import AtTable
+from referee.sheets.reach import limit_reach
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
-from tournaments.models import Deal, Event, OddField, Result, ResultKind, Round, Table
+from tournaments.models import Deal, Event, Result, ResultKind, Round
 from tournaments.record import ledger
 from tournaments.record.audit import Change
 from tournaments.record.once import once
@@ -169,7 +170,7 @@ def _take_in(
         paper=paper,
     )
     made.made(sheet)
-    _limit_reach(made, deal)
+    limit_reach(made, deal)
     in_place = not OUT_OF_PLACE.intersection(codes)
     _follow_claims(made, sheet, before, problems, in_place=in_place)
     if reported := queries.irregularities_in(deal, facts.report):
@@ -308,7 +309,7 @@ def _add_confirmation(
         result=result.uid if result else "",
     )
     made.made(confirmation)
-    _limit_reach(made, deal)
+    limit_reach(made, deal)
     made.concerns(confirmation=confirmation, sheet=sheet, deal=deal)
     return Confirmed(confirmation, result, still_awaited)
 
@@ -395,19 +396,3 @@ def _post(made: Change, sheet: Sheet, seat: str, reason: str, *, rules: bool = T
 
 def _kind_of(report: Mapping[str, Any]) -> ResultKind:
     return Result.Kind.PLAYED if report.get("claim") is None else Result.Kind.CLAIMED
-
-
-def _limit_reach(made: Change, deal: Deal) -> None:
-    """Record which tables a change of a deal concerns, so that only these fetch again: its match's.
-
-    Other tables see neither sheets nor results; a board that a result opens is recorded by the
-    ledger. For three-way matches nothing is recorded, because their deals lie in several matches.
-    """
-    event, sitting = deal.event, deal.sitting
-    if event.odd_field == OddField.THREE_WAY:
-        return
-    if event.rooms == event.segments == 1:
-        made.moves_only(sitting.table)
-    else:
-        of_match = {"sittings__segment__match": sitting.segment.match_id}
-        made.moves_only(*Table.objects.filter(**of_match).distinct())

@@ -136,6 +136,16 @@ def draw_for_captains(cast: Cast, actor: Actor) -> None:
     replace(captains.SLIPS, holders=lambda _event: [team]).draw(cast.event, actor)
 
 
+def rename_guest(cast: Cast, actor: Actor) -> None:
+    Person.objects.filter(pk=person(cast).pk).update(guest=True)
+    rename(cast, actor)
+
+
+def rename(cast: Cast, actor: Actor) -> None:
+    member = EntryMember.objects.filter(entry__event=cast.event, person=person(cast)).get()
+    organise.rename_member(member, actor, "新名")
+
+
 def close_kiosk(cast: Cast, actor: Actor) -> None:
     Club.objects.filter(pk=cast.club.pk).update(features=[ClubFeature.KIOSK.value])
     kiosk.open_kiosk(cast.tournament, cast.bob)
@@ -240,6 +250,9 @@ OF_TOURNAMENT: dict[str, Act] = {
         MembersOf(cast.club, [person(cast)], cast.event), actor
     ),
     "repeat": repeat,
+    "rename guest": rename_guest,
+    "rename member": rename,
+    "give places back": lambda cast, actor: organise.give_places_back(cast.tournament, actor),
 }
 
 

@@ -17,7 +17,7 @@ from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.names import key_of, tidy
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
 from tournaments.entries.reading.identity import IDENTITY, masked
-from tournaments.entries.reading.reader import Wanted, read_file, read_text
+from tournaments.entries.reading.reader import CONTROLS, Wanted, read_file, read_text
 from tournaments.entries.reading.reasons import LineReason, ListDoubt
 from tournaments.entries.reading.sheets.files import Workbook
 from tournaments.entries.reading.values import NO, LineState, ListReading, ReadEntry, ReadLine
@@ -27,6 +27,8 @@ LONGEST_LINE: Final = 400
 CLUB_LENGTH: Final = 60
 ANY_TEAM: Final = "甲队"
 """In place of a team's name where only its players are read."""
+LONGEST_PLAYERS: Final = LONGEST_LINE - len(f"{ANY_TEAM}：")
+"""The most characters of a team's players, which are read after that name."""
 
 Answers = Mapping[str, str]
 
@@ -181,10 +183,14 @@ def _corrected(fresh: PastedLine, mend: str, terms: ListTerms, answers: Answers)
 
 def _edited(fresh: PastedLine, text: str, terms: ListTerms, answers: Answers) -> PastedLine:
     """Return the one entry of an edited line."""
+    # A field of one line may hold what parts lines elsewhere, such as U+2028.
+    text = " ".join(text.splitlines())
     line = PastedLine(fresh.number, fresh.original, text[:LONGEST_LINE])
     if len(text) > LONGEST_LINE:
         too_long = problem_of(ListProblem.LINE_TOO_LONG, row=fresh.number, most=LONGEST_LINE)
         return replace(line, problem=too_long)
+    if CONTROLS.search(text):
+        return replace(line, problem=problem_of(ListProblem.CONTROL_CHARACTERS))
     (read,) = _reading(text, terms, {}, (None, None)).lines
     read = _settled(read, answers)
     is_away = read.why is not None and read.why.code in (LineReason.AWAY, LineReason.NO_NAME)

@@ -39,6 +39,7 @@ def give_places_back(tournament: Tournament, actor: Actor) -> None:
     Raises Refused while one of its rounds is in play there.
     """
     with change(tournament, actor, Verb.GIVE_PLACES_BACK) as made:
+        held_offices.check(made, tournament, DIRECTORS)
         if queries.tables_in_use(tournament):
             raise Refused(refuse(Reason.PLACES_IN_PLAY, tournament=tournament.name))
         held_places.give_back(made)

@@ -27,6 +27,8 @@ from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import canonical
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Change, Verb
+from tournaments.rights import held_offices
+from tournaments.rights.roles import DIRECTORS
 
 NAME_LENGTH = 120
 
@@ -41,6 +43,7 @@ def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
     person = Person.objects.get(pk=member.person_id)
     if person.guest and tournaments_with([person]) == [tournament]:
         with audit.change(tournament, actor, Verb.RENAME_PERSON) as made:
+            held_offices.check(made, member.entry.event, DIRECTORS)
             (person,) = _locked([person], names=[name])
             _check_places([person], [tournament])
             store_name(person, name)
@@ -52,6 +55,7 @@ def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
         club_log.change(club, actor, Verb.RENAME_PERSON) as change,
         shares([person], actor, Verb.RENAME_PERSON, names=[name]) as opened,
     ):
+        held_offices.check(change, member.entry.event, DIRECTORS)
         (person,) = _locked([person])
         store_name(person, name)
         change.concerns(person=person)

@@ -26,6 +26,7 @@ from tests.referee.appeals.test_appeals import JURY, turn
 from tests.referee.appeals.test_appeals_of_rulings import appeal_against, heard, read
 from tests.referee.appeals.test_what_if_of_decisions import assert_comes_true
 from tests.referee.hall import Hall
+from tests.referee.rulings import linked
 from tests.referee.rulings.deals.test_lost_deals import lost, scores
 from tests.referee.rulings.deciding import test_cases as rulings
 from tests.referee.rulings.deciding.test_cases import points
@@ -49,7 +50,7 @@ def correct(
     first = Result.live.get(deal=hall.deal())
     otherwise = {"won": {**first.facts["won"], "N": [], "S": ["C10", "SQ"]}}
     row = hall.cast.post(hall.deal(), report=otherwise, seen=seen, reason="by the ruling")
-    ruling_parts.link_correction(version.case, row, hall.cast.bob, purpose)
+    linked.link(version.case, row, purpose)
     return row
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tournaments.base.refusals import Refused
 from tournaments.entries.list_problems import ListProblem
-from tournaments.entries.pasted_lists import read
+from tournaments.entries.pasted_lists import players_of, read
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
 from tournaments.entries.reading.reasons import ListDoubt
 
@@ -345,12 +345,29 @@ def test_what_is_not_one_entry_stays_in_its_line_to_be_corrected(mended: str) ->
 def test_any_edited_text_is_one_line_of_its_list(text: str, sizes: range) -> None:
     names = "，".join("甲乙丙丁"[: sizes[0]])
     shown = f"东队：{names}\n西队：戊" if sizes is TEAMS else f"1. {names}\n2. 戊"
-    try:
-        found = read(shown, ListTerms(sizes, {}), ["", text])
-    except Refused:
-        return
+    found = read(shown, ListTerms(sizes, {}), ["", text])
     assert len(found.lines) == 2
     assert all(bool(line.left_out or line.problem) + line.is_entry == 1 for line in found.lines)
+
+
+def test_a_control_character_is_what_is_wrong_with_its_line_alone() -> None:
+    found = read("1. 王五\n2. 李四", ListTerms(SINGLES, {}), ["王五", "李\x07四"]).lines
+    assert [why(line) for line in found] == ["", "CONTROL_CHARACTERS"]
+
+
+@pytest.mark.parametrize("sign", ["\x0c", "\u2028", "\x85"])
+def test_what_parts_lines_parts_names_in_a_field_of_one_line(sign: str) -> None:
+    typed = players_of(f"张三 李四{sign}王五 赵六", TEAMS)
+    assert (typed.members, why(typed)) == (("张三", "李四", "王五", "赵六"), "")
+
+
+@pytest.mark.full
+@example("张三 李四 王五 赵六 \x0c 队长")
+@example("1. 张三\u20282. 李四\u2028共4人\u2028")
+@given(st.text(max_size=60))
+def test_any_players_of_a_team_are_one_line(text: str) -> None:
+    line = players_of(text, TEAMS)
+    assert bool(line.left_out or line.problem) + line.is_entry == 1
 
 
 @pytest.mark.parametrize(

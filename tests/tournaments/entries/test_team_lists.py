@@ -161,6 +161,25 @@ def test_a_team_is_entered_by_its_fields(cast: Cast, client: Client) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        ("张三、李四、王五、赵\x07六", "The text has control characters"),
+        ("张三、" * 133, "is too long: 399 characters, at most 397."),
+    ],
+)
+def test_players_that_cannot_be_read_stay_in_their_field(
+    cast: Cast, client: Client, players: str, said: str
+) -> None:
+    form = {"own_name": "华清队", "club": "清华", "name": players}
+    answer: Any = client.post(reverse("desk_entry_add", args=[cast.event.uid]), form)
+    assert answer.status_code == 200
+    assert said in answer.content.decode()
+    assert "清华" in answer.content.decode()
+    assert not cast.event.entries.exists()
+
+
+@pytest.mark.full
 def test_teams_are_pasted_and_what_is_wrong_is_said_by_its_line(cast: Cast, client: Client) -> None:
     address = reverse("desk_entries", args=[cast.event.uid])
     page = client.get(address).content.decode()

@@ -133,8 +133,8 @@ class PenaltyForm(DeskForm):
 class IrregularityForm(DeskForm):
     """A referee's decision on an irregularity.
 
-    The `article` that was filled in becomes that of the decision that is chosen (`articles`); one
-    that the referee typed stays.
+    The `article` that was filled in, here or for another decision (`articles`), becomes that of the
+    decision that is chosen; any other that the referee typed stays.
     """
 
     decision = forms.ChoiceField(
@@ -202,8 +202,8 @@ class IrregularityForm(DeskForm):
         return self.cleaned_data
 
     def _follow_decision(self) -> None:
-        data = self.cleaned_data
-        if data.get("decision") not in self.articles or data.get("article") != self.filled_in:
+        data, filled_in = self.cleaned_data, {self.filled_in, *self.articles.values()}
+        if data.get("decision") not in self.articles or data.get("article") not in filled_in:
             return
         data["article"] = self.articles[Decision(data["decision"])]
         self.data = {**self.data, "article": data["article"]}

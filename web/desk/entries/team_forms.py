@@ -39,7 +39,7 @@ class TeamForm(EntriesForm):
             "Four to six names with commas between them. The first is the captain, unless"
             " (captain) follows another name."
         ),
-        max_length=1000,
+        max_length=pasted_lists.LONGEST_PLAYERS,
         widget=forms.TextInput(PLAIN),
     )
 

@@ -150,21 +150,6 @@ def test_a_deal_without_rulings_asks_nothing(desk: Client, hall: Hall) -> None:
 
 
 @pytest.mark.full
-def test_a_ruling_of_another_deal_is_refused(hall: Hall, ruling: RulingVersion) -> None:
-    other = hall.cast.post(hall.deal(2))
-    with pytest.raises(ValueError, match="own deal"):
-        ruling_parts.link_correction(ruling.case, other, hall.cast.bob)
-
-
-@pytest.mark.full
-def test_twice_is_once(hall: Hall, ruling: RulingVersion) -> None:
-    result = Result.live.get(deal=hall.deal())
-    for _ in range(2):
-        ruling_parts.link_correction(ruling.case, result, hall.cast.bob)
-    assert RulingCorrection.objects.count() == 1
-
-
-@pytest.mark.full
 def test_a_ruling_after_the_correction_names_it_too(hall: Hall) -> None:
     hall.cast.post(hall.deal())
     version = rule(hall, "R-02", remedy=Remedy.CORRECTED)

@@ -30,6 +30,7 @@ from referee.rulings import (
     unnumbered,
 )
 from tests.referee.hall import Hall
+from tests.referee.rulings import linked
 from tests.referee.rulings.by_value import codes
 from tests.referee.rulings.deciding.test_cases import offender, seat, source
 from tests.referee.rulings.stored_cases import case, step, version
@@ -360,14 +361,11 @@ def test_what_carries_the_ruling_out_and_results_of_other_deals_are_not_entered_
 
 @pytest.mark.full
 def test_a_result_is_linked_to_the_case_that_it_carries_out(hall: Hall, corrected: Any) -> None:
-    bob, made = hall.cast.bob, corrected.made
+    made = corrected.made
     assert ruling_parts.rulings_on(hall.deal()) == [made.case]
     assert ruling_parts.rulings_on(hall.deal(2)) == [corrected.other.case]
-    ruling_parts.link_correction(made.case, corrected.third, bob)
-    ruling_parts.link_correction(made.case, corrected.second, bob)
-    ruling_parts.link_correction(made.case, corrected.second, bob)
+    linked.link(made.case, corrected.third)
+    linked.link(made.case, corrected.second)
     rows = RulingCorrection.objects.order_by("pk")
     assert [row.result for row in rows] == [corrected.third, corrected.second]
     assert {(row.case, row.version) for row in rows} == {(made.case, made)}
-    with pytest.raises(ValueError, match="own deal"):
-        ruling_parts.link_correction(made.case, corrected.foreign, bob)

@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone, translation
 
 from referee.base.refusals import Code
-from referee.models import Needs, Remedy, RulingCorrection
+from referee.models import Needs, Remedy
 from referee.rulings import (
     adjusted_scores,
     cases,
@@ -198,16 +198,10 @@ def test_what_changed_a_result_since_the_close_is_of_its_tournament(hall: Hall) 
 
 
 @pytest.mark.full
-def test_a_ruling_is_carried_out_on_its_own_deal_once(hall: Hall) -> None:
+def test_the_rulings_on_a_deal_are_its_own(hall: Hall) -> None:
     first, second = version(hall).case, version(hall).case
     case(hall, deal=hall.deal(2))
     assert ruling_parts.rulings_on(hall.deal()) == [second, first]
-    result, other = hall.cast.post(hall.deal()), hall.cast.post(hall.deal(2))
-    ruling_parts.link_correction(first, result, hall.cast.bob)
-    ruling_parts.link_correction(second, result, hall.cast.bob)
-    assert RulingCorrection.objects.get().case == first
-    with pytest.raises(ValueError, match="own deal"):
-        ruling_parts.link_correction(first, other, hall.cast.bob)
 
 
 @pytest.mark.full

@@ -8,9 +8,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.appeals import lodging
+from referee.appeals import hearing, lodging
+from referee.appeals.hearing import CommitteeDecision
 from referee.appeals.lodging import Lodging
-from referee.models import Against
+from referee.appeals.states import StepRequest
+from referee.models import Against, AppealDecision, Matter
 from referee.rulings import corrections, penalties
 from tests import official_cast
 from tests.cast import Cast
@@ -18,10 +20,13 @@ from tests.official_cast import fresh
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding import test_cases as rulings
 from tests.web.desk.rulings.test_queries_of_referee_pages import MOST, queries_of
-from tournaments.models import Adjustment, Deal
+from tournaments.models import Adjustment, Deal, Entry, Result
 
-MOST_OF_THREE_LISTS: Final = 24
-"""Rulings, points and results can be appealed against, each with everybody whose affair it is."""
+MOST_OF_THREE_LISTS: Final = 28
+"""Rulings, points and results can be appealed against, each with everybody whose affair it is.
+
+Four are for what appeals have decided.
+"""
 
 
 class Evening:
@@ -43,9 +48,7 @@ class Evening:
             penalties.give(target, self.chief, -20, "晚到", "T-02", f"{number}{whom}")
         deal = self.hall.deal(number + 1)
         self.hall.cast.post(deal)
-        related = ("event__tournament", "sitting__segment__match__round__event")
-        deal = Deal.objects.select_related(*related).get(pk=deal.pk)
-        corrections.rule(deal, self.chief, "void", "散牌", seen=1)
+        corrections.rule(self.deal(number), self.chief, "void", "散牌", seen=1)
         rulings.rule(self.hall, "R-02", label=chair.label)
 
     def appeal(self, number: int) -> None:
@@ -61,6 +64,25 @@ class Evening:
             handed_in = Lodging(entry, against, uid, "有误", (person.person_id,))
             lodging.lodge(self.event, self.chief, handed_in, f"{number}{against}")
 
+    def vary(self, number: int) -> None:
+        """Decide an appeal against a result, enter it as varied, and once more after that."""
+        deal = self.deal(number)
+        void = Result.objects.filter(deal=deal).latest("version")
+        side = Entry.objects.filter(sides__match=deal.sitting.segment.match)
+        signed = (side[0].members.all()[0].person_id,)
+        handed_in = Lodging(side[0], Against.RESULT, void.uid, "有误", signed)
+        appeal = lodging.lodge(self.event, self.chief, handed_in, f"{number}varied")
+        hearing.hear(appeal, StepRequest(self.chief, appeal.steps.count()), Matter.FACT, ())
+        decision = CommitteeDecision(AppealDecision.VARIED, "牌未散")
+        hearing.decide(appeal, StepRequest(self.chief, appeal.steps.count()), decision)
+        for kind in ("no_replay", "void", "no_replay"):
+            deal = self.deal(number)
+            corrections.rule(deal, self.chief, kind, "改判", seen=deal.version)
+
+    def deal(self, number: int) -> Deal:
+        related = ("event__tournament", "sitting__segment__match__round__event")
+        return Deal.objects.select_related(*related).get(pk=self.hall.deal(number + 1).pk)
+
 
 @pytest.mark.full
 def test_more_rulings_and_appeals_cost_no_more(cast: Cast, client: Client) -> None:
@@ -74,6 +96,7 @@ def test_more_rulings_and_appeals_cost_no_more(cast: Cast, client: Client) -> No
     for number in range(2):
         evening.rule(number)
         evening.appeal(number)
+        evening.vary(number)
         counts.append([len(queries_of(client, page)) for page in (lodge, listed)])
     assert counts[0] == counts[1]
     assert counts[1][0] <= MOST_OF_THREE_LISTS

@@ -108,6 +108,16 @@ def test_what_was_mended_is_shown_before_it_is_entered(desk: Client, cast: Cast)
 
 
 @pytest.mark.full
+def test_a_control_character_in_one_box_is_the_problem_of_its_line(
+    desk: Client, cast: Cast
+) -> None:
+    text = "1. 赵敏\n2. 钱进"
+    answer = paste(desk, cast.event, text, ["赵敏", "钱\x07进"])
+    assert [line.is_entry for line in answer.context["pasted"].lines] == [True, False]
+    assert [said[:31] for said in answer.context["wrong"]] == ["The text has control characters"]
+
+
+@pytest.mark.full
 def test_a_line_that_is_no_pair_is_named_and_nothing_is_lost(desk: Client, pairs: Event) -> None:
     text = "甲/乙\n\n丙\n丁/甲"
     answer = paste(desk, pairs, text)

@@ -27,7 +27,7 @@ from tests.referee.arrivals.lateness import late
 from tests.referee.claims.test_claims import claimed, taken
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import codes, make_official, offender, rule
-from tests.web.desk.adjusted.test_adjusted_pages import late_deal
+from tests.web.desk.adjusted.test_late_exposures import late_deal
 from tests.web.publish.papers import pages, read_by_another, untold
 from tournaments import organise
 from tournaments.base.refusals import Refused
