@@ -241,7 +241,9 @@ def test_the_version_keeps_the_correction_that_it_named(hall: Hall, chief: User)
     otherwise = {"won": {**first.facts["won"], "N": [], "S": ["C10", "SQ"]}}
     hall.cast.post(hall.deal(), report=otherwise, seen=1, reason="misread")
     version = rulings.rule(hall, "R-02", remedy=Remedy.CORRECTED, purpose=EQUITY)
-    appeal = heard(hall, version, chief)
+    appeal = appeal_against(hall, version)
+    # What the chief referee decided alone, a matter of law, still goes to a committee.
+    hearing.hear(appeal, turn(appeal, chief), Matter.LAW, ())
     varied = CommitteeDecision(AppealDecision.VARIED, "情节轻", level=Level.L3)
     step = hearing.decide(appeal, turn(appeal, chief), varied)
     assert step.ruling is not None
