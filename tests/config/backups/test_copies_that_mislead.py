@@ -149,6 +149,7 @@ def test_a_manifest_that_no_program_wrote_is_a_sentence(
     assert list((tmp_path / "target").iterdir()) == []
 
 
+@pytest.mark.full
 def test_what_a_machine_without_a_clock_wrote_is_copied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,6 +193,7 @@ def test_no_name_of_a_copy_moves_the_cursor_over_its_line(tmp_path: Path) -> Non
     assert all(line.isprintable() and "王" in line for line in shown)
 
 
+@pytest.mark.full
 def test_a_disk_that_is_full_after_the_restore_does_not_make_it_a_failure(
     copy: Path,
     tmp_path: Path,

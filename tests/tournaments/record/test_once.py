@@ -106,6 +106,7 @@ def test_two_clicks_make_one_next_evening(cast: Cast, owner: Client) -> None:
     assert Tournament.objects.exclude(pk=cast.tournament.pk).filter(club=cast.club).count() == 1
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_two_clicks_make_one_invitation_and_show_the_same_link(cast: Cast, owner: Client) -> None:
     path = reverse("desk_invite", args=[cast.club.uid])

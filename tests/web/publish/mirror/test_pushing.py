@@ -273,6 +273,7 @@ def test_a_push_that_broke_off_is_made_good(folder: Path) -> None:
     assert _findings(folder) == []
 
 
+@pytest.mark.full
 def test_a_lost_manifest_leaves_nothing_behind(folder: Path) -> None:
     cast = _evening()
     _push(folder)

@@ -47,6 +47,7 @@ def ranks(cast: Cast) -> home_standings.PublishedRanks:
     return home_standings.read([cast.event], cast.event)
 
 
+@pytest.mark.full
 def test_the_lines_of_the_first_three_have_names_and_end_in_their_order(
     cast: Cast, rounds: Sequence[Round]
 ) -> None:
