@@ -28,7 +28,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.record import club_log
-from tournaments.record.audit import Verb
+from tournaments.record.audit import Actor, Verb
 from tournaments.record.club_log import ClubChange
 
 
@@ -83,10 +83,10 @@ def test_what_is_not_six_digits_is_nobodys(cast: Cast, text: str) -> None:
     assert official_pins.official_with(text, cast.tournament) is None
 
 
-def winter(cast: Cast, club: Club) -> Tournament:
+def winter(cast: Cast, club: Club, owner: Actor | None = None) -> Tournament:
     return organise.create_tournament(
         club,
-        cast.director,
+        owner or cast.director,
         name="冬季赛",
         starts_on=cast.tournament.starts_on,
         time_zone="Asia/Shanghai",
@@ -101,7 +101,9 @@ def test_a_pin_works_in_every_tournament_in_which_the_account_is_a_referee(cast:
     assert official_pins.official_with(pin, other) is None
     organise.grant_role(cast.director, other, cast.bob, Role.REFEREE)
     assert official_pins.official_with(pin, other) == cast.bob
-    elsewhere = winter(cast, Club.objects.get(memberships__user=cast.charlie))
+    elsewhere = winter(
+        cast, Club.objects.get(memberships__user=cast.charlie), Actor.from_user(cast.charlie)
+    )
     organise.grant_role(cast.director, elsewhere, cast.bob, Role.REFEREE)
     assert official_pins.official_with(pin, elsewhere) is None
     in_other_club = official_pins.set_own(cast.bob, elsewhere.club)

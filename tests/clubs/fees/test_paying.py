@@ -28,6 +28,7 @@ from tournaments.models import (
     EventState,
     Payment,
     PaymentMethod,
+    Role,
     Tournament,
 )
 
@@ -296,6 +297,7 @@ def at_once(*calls: Callable[[], object]) -> list[str]:
 @pytest.mark.django_db(transaction=True)
 def test_two_officials_at_once_take_a_fee_once_and_no_receipt_twice() -> None:
     cast = casts.assemble()
+    organise.grant_role(cast.director, cast.tournament, cast.bob, Role.DIRECTOR)
     fees.set_fee(cast.event, cast.director, 3000)
     said = at_once(
         lambda: fees.take_fee(entry(cast, 1), cast.alice, CASH),

@@ -152,7 +152,8 @@ def test_the_form_of_an_appeal_says_what_nobody_can_appeal_against(
 ) -> None:
     assert rejection(cast, "T-02", appealable=("ruling",)) == Rejection.NOT_APPEALABLE
     address = reverse("referee_appeal_lodge", args=[cast.tournament.uid, cast.event.uid])
-    page = desk.get(address, {"entry": "1"}).content.decode()
+    entry = cast.event.entries.get(number=1)
+    page = desk.get(address, {"entry": entry.uid}).content.decode()
     assert "−20 · " in page
     with translation.override("zh-hans"):
         assert str(Rejection.NOT_APPEALABLE.label) in page

@@ -13,7 +13,7 @@ from tests.clubs.seasons.test_posting import finish
 from tests.web.desk.fees import test_fees
 from tests.web.desk.fees.test_fees import at, pdf, text
 from tournaments import organise
-from tournaments.models import Entry, Event, Payment, PaymentMethod
+from tournaments.models import Entry, Event, Payment, PaymentMethod, Role
 from web.desk.fees import views as fees_views
 from web.publish.club_pages import fees as pages
 
@@ -94,6 +94,7 @@ def test_a_thing_by_lot_is_given_once_by_two_at_once(
 ) -> None:
     set_prizes(cast, amounts=["90", "0"], things=["茶叶", ""], unit="元")
     finish(cast)
+    organise.grant_role(cast.director, cast.tournament, cast.bob, Role.DIRECTOR)
     first, second = [due for due in pages.read_payouts(cast.event).every if due.by_lot][:2]
     find = fees_views._entry
 
