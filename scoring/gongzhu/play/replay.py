@@ -6,6 +6,7 @@ of `tricks`. `course` finds the problems of a report.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import NamedTuple
 
 from scoring.cards import in_order
@@ -168,15 +169,12 @@ def replay_bits(
 
     `exposed` are the protected cards, `card` is the card that has to be led first, if any.
 
-    >>> from scoring.gongzhu.play.tricks import GUARDS
-    >>> from scoring.gongzhu.rules import Protection
-    >>> guard = GUARDS[Protection.SUIT_FIRST_TRICK]
+    >>> guard = guard_of(RuleSet())
     >>> replay_bits([0b11, 0b100, 1 << 20, 0b11000], 0b10000, 0, [1, 4, 1 << 20, 16], guard)
     Replayed(legal=[3, 4, 1048576, 8], piles=[0, 0, 0, 1048597], illegal=[3])
     """
     players, left, piles = len(hands), list(hands), [0] * len(hands)
-    legal: list[int] = []
-    illegal: list[int] = []
+    legal, illegal = list[int](), list[int]()
     guarded, seat = exposed & guard.closed, leader
     for start in range(0, len(plays), players):
         led, best, taker, trick = 0, 0, seat, plays[start : start + players]
@@ -198,10 +196,14 @@ def replay_bits(
             piles[taker] |= sum(trick)
         seat = taker
     if plays and hands[leader] & card:
-        # The first play is judged by the card that has to be led, where its seat holds it.
-        legal[0] = card
-        illegal = [*([0] if plays[0] != card else ()), *(place for place in illegal if place)]
+        illegal = _judge_by(card, plays[0], legal, illegal)
     return Replayed(legal, piles, illegal)
+
+
+def _judge_by(card: int, first: int, legal: list[int], illegal: list[int]) -> list[int]:
+    """Judge the first play by the card that has to be led, which its seat holds."""
+    legal[0] = card
+    return [*([0] if first != card else ()), *(place for place in illegal if place)]
 
 
 def replay_two_decks(
@@ -214,18 +216,14 @@ def replay_two_decks(
 ) -> ReplayedTwo:
     """Replay a deal of two decks; `exposed` are the copies that each seat exposed.
 
-    Raises ValueError for a lead of two different cards, because bits do not tell which was named
-    first.
+    Raises ValueError for a lead of two different cards: bits do not tell which was named first.
 
-    >>> from scoring.gongzhu.play.tricks import GUARDS
-    >>> from scoring.gongzhu.rules import Protection
-    >>> guard = GUARDS[Protection.NONE]
+    >>> guard = guard_of(RuleSet())
     >>> replay_two_decks([0b11, 0b100], [0, 0], 0, [1, 4], guard)
     ReplayedTwo(legal=[(1, 2), (4,)], piles=[0, 5], illegal=[])
     """
     players, left, piles = len(hands), list(hands), [0] * len(hands)
-    legal: list[tuple[int, ...]] = []
-    illegal: list[int] = []
+    legal, illegal = list[tuple[int, ...]](), list[int]()
     closed, seat = guard.closed, leader
     for start in range(0, len(plays), players):
         first, led, size, trick = seat, 0, 0, plays[start : start + players]
@@ -247,8 +245,7 @@ def replay_two_decks(
         closed &= guard.after[led]
         seat = (first + winner(trick, led)) % players
         if len(trick) == players:
-            for play in trick:
-                piles[seat] = together(piles[seat], play)
+            piles[seat] = reduce(together, trick, piles[seat])
     return ReplayedTwo(legal, piles, illegal)
 
 
