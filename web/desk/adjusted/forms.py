@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Final
 
@@ -13,7 +11,6 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
 from django.forms.forms import DeclarativeFieldsMetaclass
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -25,7 +22,6 @@ from referee.rulings.adjusted_scores import (
     GivenInstead,
     Recipient,
 )
-from scoring.blank_sheet import Asked
 from tournaments import wording
 from tournaments.standings.given_scores import (
     MOST_OUTCOMES,
@@ -36,6 +32,7 @@ from tournaments.standings.given_scores import (
 )
 from tournaments.standings.team_boards import AverageScore
 from tournaments.wording.answers import question_text
+from web.desk.adjusted.kinds import AdjustedKind, AdjustedTable
 from web.desk.decisions.ruling_forms import (
     article_field,
     reason_field,
@@ -43,81 +40,7 @@ from web.desk.decisions.ruling_forms import (
 from web.forms.base import DeskForm, SignedDecimalField, SignedField
 
 MOST: Final = 100_000
-
-
-class AdjustedKind(StrEnum):
-    """The kinds of adjusted score that have a form."""
-
-    AVERAGES = "averages"
-    ASSIGNED = "assigned"
-    SPLIT = "split"
-    WEIGHTED = "weighted"
-
-
-@dataclass(frozen=True, slots=True)
-class KindWords:
-    """The name of a kind, and what it is for."""
-
-    name: str | Promise
-    help: str | Promise
-
-
 USUAL_OUTCOMES: Final = 2
-
-KINDS: Final[Mapping[AdjustedKind, KindWords]] = {
-    AdjustedKind.AVERAGES: KindWords(
-        _("Averages"),
-        _(
-            "Where no result can be obtained: average plus for a side not at fault, average"
-            " for a side partly at fault, average minus for a side directly at fault."
-        ),
-    ),
-    AdjustedKind.ASSIGNED: KindWords(
-        _("Assigned result"),
-        _(
-            "The result that would have been obtained without the irregularity, the same for"
-            " both sides."
-        ),
-    ),
-    AdjustedKind.SPLIT: KindWords(
-        _("Split score"),
-        _("Each side has its own result or average. The two need not balance."),
-    ),
-    AdjustedKind.WEIGHTED: KindWords(
-        _("Weighted score"),
-        _(
-            "Up to five outcomes with their weights in percent. Each is first converted to"
-            " the event's scoring, then weighted, to two decimals."
-        ),
-    ),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class AdjustedTable:
-    """What the forms of a deal need: the places that are awarded something, and how.
-
-    `labels` names the places. Where boards are compared, the two directions share one result, and
-    east-west has its opposite. `asks` are the figures of the report that can be changed, `reported`
-    those of the table. `sizes` has the sizes of an average for each choice.
-    """
-
-    places: Sequence[Recipient]
-    labels: Mapping[str, str]
-    is_compared: bool
-    asks: Sequence[Asked] = ()
-    reported: Mapping[str, Any] | None = None
-    sizes: Sequence[tuple[AverageSize, str]] = ()
-
-    @property
-    def is_opposite(self) -> bool:
-        """Whether one direction loses what the other gains."""
-        return self.is_compared and len(self.places) == len(("ns", "ew"))
-
-    @property
-    def asked_of(self) -> Sequence[Recipient]:
-        """The places asked about when both sides share a result."""
-        return self.places[:1] if self.is_opposite else self.places
 
 
 def _points_field(label: str, *, required: bool = True) -> SignedDecimalField:

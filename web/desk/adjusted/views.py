@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from referee.models import RulingCase
-from referee.rulings import adjusted_scores, posted
+from referee.rulings import adjusted_scores, listed
 from referee.rulings.adjusted_scores import AverageSize
 from referee.sheets import later_deals
 from referee.sheets.later_deals import Misfit
@@ -32,7 +32,8 @@ from tournaments.wording import result_words
 from tournaments.wording.games import words_of_event
 from tournaments.wording.values import signed
 from web.desk.adjusted.counts import CountChange
-from web.desk.adjusted.forms import FORMS, KINDS, AdjustedForm, AdjustedKind, AdjustedTable
+from web.desk.adjusted.forms import FORMS, AdjustedForm
+from web.desk.adjusted.kinds import KINDS, AdjustedKind, AdjustedTable
 from web.desk.decisions import by_ruling, deal_messages, page_values
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.decisions.game_ends import announce_game_end
@@ -97,7 +98,7 @@ def adjust(request: DeskRequest, deal: Deal) -> Shown:
 
 def _ruling_of(deal: Deal) -> RulingCase | None:
     """Return the ruling behind the deal's result; most results have only the table's version."""
-    return posted.case_of_live(deal) if deal.version > 1 else None
+    return listed.case_of_live_result(deal) if deal.version > 1 else None
 
 
 def _kind(request: DeskRequest) -> AdjustedKind:
