@@ -15,7 +15,7 @@ from referee.appeals.grounds import Ground
 from referee.base.refusals import Code
 from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import RulingCase, RulingVersion, SuspensionReach
-from referee.rulings import cases, decisions, listed, penalties, posted, ruling_stack
+from referee.rulings import cases, decisions, listed, penalties, ruling_stack
 from referee.rulings.decisions import RulingDecision
 from referee.rulings.listed import Ruled
 from referee.rulings.penalties import Penalty, Target
@@ -93,7 +93,7 @@ class ResultRestored(AppealEffect):
     def post(self, made: Change, reason: str) -> None:
         """Post the result; that of a ruling in force is the ruling's own again."""
         deal, before = self.deal, self.before
-        uid = before.origin_uid if posted.case_of(before) else new_uid()
+        uid = before.origin_uid if listed.case_of_result(before) else new_uid()
         report = ledger.Report(ResultKind(before.kind), before.facts)
         origin = Origin(uid, BY_RULING, settles=False)
         ledger.post(made, deal, report, seen=deal.version, origin=origin, reason=reason)

@@ -20,7 +20,7 @@ from referee.base.refusals import Code
 from referee.base.verbs import BY_RULING, Verb
 from referee.claims import claims, states
 from referee.models import ClaimState, DecisionKind
-from referee.rulings import posted
+from referee.rulings import listed
 from scoring.game import Counting
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
@@ -308,7 +308,7 @@ def problems(deal: Deal, score: Decided) -> Iterator[Problem]:
 
 
 def _ruled_problems(deal: Deal) -> Iterator[Problem]:
-    if (case := posted.case_of_live(deal)) is not None:
+    if (case := listed.case_of_live_result(deal)) is not None:
         yield refuse(Code.RESULT_OF_RULING, number=number_text(case))
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from django.utils.translation import gettext
 
 from referee.models import RulingSanction
-from referee.rulings import lost_matches, posted, ruling_stack, suspended
+from referee.rulings import listed, lost_matches, ruling_stack, suspended
 from referee.rulings.decisions import NamedOffender, RulingSource, Sanction
 from referee.rulings.lost_matches import GameLost, MatchLost
 from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
@@ -239,7 +239,7 @@ def _seat_of(snapshot: EventSnapshot, deal: int, offender: NamedOffender) -> str
 def _lost_words(sanction: RulingSanction) -> str:
     """Return what a sanction in force did: a match or a deal that is lost."""
     version = sanction.version
-    given = posted.awards_of([version.uid]).filter(match__sides__entries=sanction.entry).first()
+    given = listed.awards_of([version.uid]).filter(match__sides__entries=sanction.entry).first()
     if given:
         return lost_matches.match_lost(given.won, given.lost, is_won=given.winner_id is not None)
     deal = version.case.deal

@@ -19,7 +19,7 @@ from referee.base.handed_in import Writer, keep_refused, seal
 from referee.base.refusals import Code
 from referee.base.verbs import BY_PENALTY, Verb
 from referee.models import DecisionKind, KeptWrite
-from referee.rulings.posted import cases_of_points
+from referee.rulings.listed import cases_of_points
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.formats import penalty_units

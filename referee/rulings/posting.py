@@ -14,7 +14,7 @@ from typing import Final
 from referee.base.case_numbers import number_text
 from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import RulingStep, RulingStepKind, RulingVersion
-from referee.rulings import decisions, heavy_levels, posted, ruling_effects, ruling_stack
+from referee.rulings import decisions, heavy_levels, listed, ruling_effects, ruling_stack
 from referee.rulings.decisions import DecisionMeasures, RulingSource, Sanction
 from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
 from referee.rulings.ruling_stack import NOTHING, Removal
@@ -166,7 +166,7 @@ def undo(made: Change, version: RulingVersion, official: User, reason: str) -> N
         restore_result(made, version, reason)
     _take_back_awards(made, version, reason)
     suspensions.take_back_within(made, Origin(version.uid, BY_CASE), reason)
-    for entry in posted.disqualified_by([version.uid]):
+    for entry in listed.disqualified_by([version.uid]):
         exclusions.take_back_within(made, entry, official, reason, origin=version.uid)
     made.shows(version.case.event)
 
@@ -177,11 +177,11 @@ def rulings_out(removal: Removal) -> RulingsOut:
         return NOTHING_OUT
     columns = {
         entry.pk: changed
-        for entry in posted.disqualified_by(removal.uids)
+        for entry in listed.disqualified_by(removal.uids)
         if (changed := exclusions.columns_without(entry, removal.uids))
     }
     # What an award closed is open without it.
-    awarded = posted.awards_of(removal.uids).values("uid")
+    awarded = listed.awards_of(removal.uids).values("uid")
     closed = Result.live.filter(origin_uid__in=awarded).select_related("deal")
     results = {row.deal_id: (row.deal.sitting_id, None) for row in closed}
     return RulingsOut(removal, columns, {**results, **_result_below(removal)})
@@ -237,7 +237,7 @@ def _take_back_warnings(made: Change, version: RulingVersion, reason: str) -> No
 
 def _take_back_awards(made: Change, version: RulingVersion, reason: str) -> None:
     related = "match__round__event__tournament", "match__round__group__stage"
-    given = posted.awards_of([version.uid]).select_related(*related)
+    given = listed.awards_of([version.uid]).select_related(*related)
     for award in given.defer(*Round.draws_by(*related)):
         take_back_award_within(made, award.match, AwardGrounds(reason, award.article))
 

@@ -24,7 +24,7 @@ from typing import Final, NamedTuple, Protocol
 from referee.base.refusals import Code
 from referee.base.verbs import BY_RULING
 from referee.models import RulingCase, RulingVersion
-from referee.rulings import posted
+from referee.rulings import listed
 from referee.rulings.adjusted_scores import GivenInstead
 from scoring.game import Context
 from scoring.problems import Problem
@@ -273,7 +273,7 @@ def of_deal(deal: Deal, without: Removal = NOTHING, *, below: int | None = None)
     else:
         is_passed = False
     uids = frozenset(row.origin_uid for row in of_rulings)
-    removed = uids & (without.uids | posted.undone(uids))
+    removed = uids & (without.uids | listed.undone(uids))
     active = {row.origin_uid: row for row in reversed(of_rulings) if row.origin_uid not in removed}
     return RulingStack(
         deal=deal,

@@ -17,9 +17,9 @@ from django.utils.translation import gettext
 from referee.base.case_numbers import number_text
 from referee.models import RulingCase
 from referee.rulings import listed_penalties, penalties
+from referee.rulings.listed import cases_of_points
 from referee.rulings.listed_penalties import GivenPenalty
 from referee.rulings.penalties import Right, Target
-from referee.rulings.posted import cases_of_points
 from tournaments import results, wording
 from tournaments.base.refusals import Refused
 from tournaments.base.separators import join_facts

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from referee.rulings import heavy_levels, posted, posting, ruling_stack
+from referee.rulings import heavy_levels, listed, posting, ruling_stack
 from referee.rulings.posting import NOTHING_OUT, RulingsOut
 from referee.rulings.ruling_stack import PenalisedSeats, Removal, RulingStack
 from tests.referee.rulings.by_value import Rows
@@ -174,7 +174,7 @@ def test_a_deal_that_was_lost_is_told_while_the_ruling_lies_on_it(
     words: str,
 ) -> None:
     nothing = SimpleNamespace(filter=lambda **_more: Rows())
-    monkeypatch.setattr(posted, "awards_of", lambda _uids: nothing)
+    monkeypatch.setattr(listed, "awards_of", lambda _uids: nothing)
     found = SimpleNamespace(is_of=lambda _version: is_of, newest="newest")
     monkeypatch.setattr(ruling_stack, "of_deal", lambda _deal: found)
     monkeypatch.setattr(ruling_stack, "seat_of", lambda *_all: "S")
@@ -193,7 +193,7 @@ def test_an_award_is_told_by_whether_anybody_won(
     monkeypatch: pytest.MonkeyPatch, winner: int | None, begins: str
 ) -> None:
     given = SimpleNamespace(filter=lambda **_more: Rows([Award(winner_id=winner)]))
-    monkeypatch.setattr(posted, "awards_of", lambda _uids: given)
+    monkeypatch.setattr(listed, "awards_of", lambda _uids: given)
     row: Any = SimpleNamespace(version=version("v"), level="L7", seat="", entry=None)
     with translation.override("en"):
         assert heavy_levels._lost_words(row).startswith(begins)
@@ -207,8 +207,8 @@ def test_without_the_award_of_a_ruling_the_deals_that_it_closed_are_open(
     live = SimpleNamespace(filter=lambda **key: rows if key == {"origin_uid__in": ["A1"]} else None)
     monkeypatch.setattr(posting, "Result", SimpleNamespace(live=live))
     awards = SimpleNamespace(values=lambda _column: ["A1"])
-    monkeypatch.setattr(posted, "awards_of", lambda uids: awards if "a" in uids else None)
-    monkeypatch.setattr(posted, "disqualified_by", lambda _uids: [])
+    monkeypatch.setattr(listed, "awards_of", lambda uids: awards if "a" in uids else None)
+    monkeypatch.setattr(listed, "disqualified_by", lambda _uids: [])
     removal = Removal(frozenset({"a"}))
     assert posting.rulings_out(removal) == RulingsOut(removal, results={5: (1, None)})
     assert posting.rulings_out(Removal()) == NOTHING_OUT

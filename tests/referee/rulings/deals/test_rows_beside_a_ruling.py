@@ -20,7 +20,7 @@ from referee.rulings import (
     heavy_levels,
     irregularity_rulings,
     late_exposures,
-    posted,
+    listed,
     suspended,
 )
 from tests.referee.hall import Hall
@@ -48,7 +48,7 @@ def test_an_award_of_a_ruling_is_the_live_one_that_bears_its_uid(hall: Hall) -> 
     values: dict[str, Any] = {"kind": "both_absent", "reason": "x", "origin_label": BY_CASE}
     first = Award.objects.create(match=matches[0], origin_uid=made.uid, **values)
     other = Award.objects.create(match=matches[1], origin_uid="another", **values)
-    assert list(posted.awards_of([made.uid])) == [first]
+    assert list(listed.awards_of([made.uid])) == [first]
     assert heavy_levels._lost_words(made.sanctions.get())
     stranger = version(
         hall,
@@ -59,10 +59,10 @@ def test_an_award_of_a_ruling_is_the_live_one_that_bears_its_uid(hall: Hall) -> 
     assert heavy_levels._lost_words(stranger) == ""
     back = {**values, "kind": "withdrawn", "origin_uid": made.uid}
     withdrawn = Award.objects.create(match=matches[0], retires=first, **back)
-    assert list(posted.awards_of([made.uid])) == []
+    assert list(listed.awards_of([made.uid])) == []
     again = {**values, "origin_label": "walkover", "origin_uid": made.uid}
     Award.objects.create(match=matches[0], retires=withdrawn, **again)
-    assert list(posted.awards_of([made.uid, "another"])) == [other]
+    assert list(listed.awards_of([made.uid, "another"])) == [other]
 
 
 @pytest.mark.full
@@ -76,7 +76,7 @@ def test_who_is_out_by_a_ruling_was_disqualified_under_its_uid(hall: Hall) -> No
     )
     for entry, uid, state in rows:
         Exclusion.objects.create(entry=entry, origin_uid=uid, state=state, **values)
-    assert posted.disqualified_by([made.uid]) == [entries[0]]
+    assert listed.disqualified_by([made.uid]) == [entries[0]]
     told = [
         bool(heavy_levels._out_words(SimpleNamespace(entry=entry, version=made)))  # type: ignore[arg-type]
         for entry in entries

@@ -20,10 +20,10 @@ from referee.models import (
     Sheet,
 )
 from referee.rulings import (
+    listed,
     listed_penalties,
     offices,
     penalties,
-    posted,
     posting,
     ruling_parts,
     ruling_stack,
@@ -218,20 +218,20 @@ def test_points_of_a_side_are_looked_at_and_have_a_key(hall: Hall) -> None:
 @pytest.mark.full
 def test_the_ruling_that_made_what_counts_is_that_of_the_deal(hall: Hall) -> None:
     first, second = version(hall), version(hall)
-    assert posted.case_of_live(hall.deal()) is None
+    assert listed.case_of_live_result(hall.deal()) is None
     result(hall, hall.deal(2), second.uid)
-    assert posted.case_of_live(hall.deal()) is None
+    assert listed.case_of_live_result(hall.deal()) is None
     result(hall, uid=first.uid, origin_label="sheet")
-    assert posted.case_of_live(hall.deal()) is None
+    assert listed.case_of_live_result(hall.deal()) is None
     result(hall, uid=first.uid)
-    assert posted.case_of_live(hall.deal()) == first.case
-    assert posted.case_of_live(hall.deal(2)) == second.case
+    assert listed.case_of_live_result(hall.deal()) == first.case
+    assert listed.case_of_live_result(hall.deal(2)) == second.case
     step(second, hall)
-    assert posted.case_of_live(hall.deal(2)) is None
+    assert listed.case_of_live_result(hall.deal(2)) is None
     result(hall, uid="nothing")
-    assert posted.case_of_live(hall.deal()) is None
+    assert listed.case_of_live_result(hall.deal()) is None
     alone = given(hall, first.uid)
-    assert posted.cases_of_points([alone]) == {first.uid: first.case}
+    assert listed.cases_of_points([alone]) == {first.uid: first.case}
 
 
 @pytest.mark.full

@@ -10,7 +10,7 @@ import pytest
 
 from referee.base import case_numbers
 from referee.base.refusals import Code
-from referee.rulings import adjusted_scores, fouled_boards, posted
+from referee.rulings import adjusted_scores, fouled_boards, listed
 from referee.rulings.adjusted_scores import AdjustedScore, AssignedFacts, AverageSize, GivenInstead
 from scoring.game import Counting
 from tests.referee.rulings.by_value import codes, under_the_lock
@@ -163,7 +163,7 @@ def giving(monkeypatch: pytest.MonkeyPatch) -> Any:
     ) -> list[str]:
         case = SimpleNamespace(year=2026, number=1) if ruled else None
         made = SimpleNamespace(note=lambda **_more: None)
-        monkeypatch.setattr(posted, "case_of_live", lambda _deal: case)
+        monkeypatch.setattr(listed, "case_of_live_result", lambda _deal: case)
         monkeypatch.setattr(ledger, "says_the_same", lambda *_all: same)
         under_the_lock(monkeypatch, adjusted_scores, made)
         monkeypatch.setattr(adjusted_scores, "post_within", lambda *_all, **_more: None)

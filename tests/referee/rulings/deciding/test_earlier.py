@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from referee.base import case_numbers
 from referee.models import Needs, RulingStepKind
-from referee.rulings import earlier_offences, listed, posted, unnumbered
+from referee.rulings import earlier_offences, listed, unnumbered
 from referee.rulings.decisions import RulingSource
 from referee.rulings.listed import VersionState
 from tests.referee.hall import Hall
@@ -306,9 +306,9 @@ def test_what_was_given_without_a_number_is_listed_beside_it(hall: Hall) -> None
 
     assert rows(tournament) == rows(tournament, hall.cast.event) == [alone]
     assert rows(tournament, Event(pk=0)) == rows(Tournament(pk=0)) == []
-    assert dict(posted.cases_of_points([alone])) == {}
+    assert dict(listed.cases_of_points([alone])) == {}
     given = Adjustment.objects.get(origin_uid=ruling.uid)
-    assert posted.cases_of_points([given]) == {ruling.uid: ruling.case}
+    assert listed.cases_of_points([given]) == {ruling.uid: ruling.case}
 
 
 @pytest.mark.full
@@ -319,17 +319,17 @@ def test_a_result_is_of_the_ruling_in_force_that_made_it(hall: Hall) -> None:
     def result(uid: str, label: str = "ruling") -> Result:
         return Result(deal=deal, origin_uid=uid, origin_label=label)
 
-    assert posted.case_of(None) is None
-    assert posted.case_of(result(first.uid)) == first.case
-    assert posted.case_of(result(second.uid)) == second.case
-    assert posted.case_of(result(first.uid, "sheet")) is None
-    assert posted.case_of(result("nothing")) is None
+    assert listed.case_of_result(None) is None
+    assert listed.case_of_result(result(first.uid)) == first.case
+    assert listed.case_of_result(result(second.uid)) == second.case
+    assert listed.case_of_result(result(first.uid, "sheet")) is None
+    assert listed.case_of_result(result("nothing")) is None
     step(first, hall, CONFIRMED)
-    assert posted.case_of(result(first.uid)) == first.case
+    assert listed.case_of_result(result(first.uid)) == first.case
     step(first, hall)
-    assert posted.case_of(result(first.uid)) is None
-    assert posted.undone([first.uid, second.uid]) == {first.uid}
-    assert posted.undone([second.uid]) == posted.undone([]) == set()
+    assert listed.case_of_result(result(first.uid)) is None
+    assert listed.undone([first.uid, second.uid]) == {first.uid}
+    assert listed.undone([second.uid]) == listed.undone([]) == set()
 
 
 @pytest.mark.full

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee.models import Needs
-from referee.rulings import heavy_levels, posted, posting, ruling_stack, what_if
+from referee.rulings import heavy_levels, listed, posting, ruling_stack, what_if
 from referee.rulings.decisions import DecisionMeasures, RulingSource
 from referee.rulings.posting import RulingsOut
 from referee.rulings.proposals import Proposal
@@ -257,7 +257,7 @@ def test_without_a_ruling_a_deal_has_another_result_where_it_made_one(
     is_changed: bool,
 ) -> None:
     stands = SimpleNamespace(posted_by=posted_by, result="below")
-    monkeypatch.setattr(posted, "disqualified_by", lambda _uids: [])
+    monkeypatch.setattr(listed, "disqualified_by", lambda _uids: [])
     monkeypatch.setattr(ruling_stack, "of_deal", lambda *_all, **_more: stands)
     live = SimpleNamespace(filter=lambda **_of: Result.objects.none())
     monkeypatch.setattr(posting, "Result", SimpleNamespace(live=live))
