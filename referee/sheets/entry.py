@@ -38,7 +38,6 @@ from referee.sheets.board_check import board_problems
 from referee.sheets.official_parts import part_problems
 from referee.sheets.problem_groups import OUT_OF_PLACE, REFEREE_MAY_OVERLOOK, checked_again
 from referee.sheets.queries import AtTable
-from referee.sheets.reach import limit_reach
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Event, Result, ResultKind, Round
@@ -170,7 +169,7 @@ def _take_in(
         paper=paper,
     )
     made.made(sheet)
-    limit_reach(made, deal)
+    made.moves_match(deal)
     in_place = not OUT_OF_PLACE.intersection(codes)
     _follow_claims(made, sheet, before, problems, in_place=in_place)
     if reported := queries.irregularities_in(deal, facts.report):
@@ -309,7 +308,7 @@ def _add_confirmation(
         result=result.uid if result else "",
     )
     made.made(confirmation)
-    limit_reach(made, deal)
+    made.moves_match(deal)
     made.concerns(confirmation=confirmation, sheet=sheet, deal=deal)
     return Confirmed(confirmation, result, still_awaited)
 

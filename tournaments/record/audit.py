@@ -26,9 +26,11 @@ from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
     AuditEntry,
     Club,
+    Deal,
     Event,
     EventState,
     LogMention,
+    OddField,
     Row,
     Table,
     Tournament,
@@ -201,6 +203,20 @@ class Change(OpenEntry):
         """
         if self.moved is not None:
             self.moved |= {table.uid for table in tables}
+
+    def moves_match(self, deal: Deal) -> None:
+        """Limit the change to the tablets at the match of a deal, which alone fetch again.
+
+        Not for three-way matches, whose deals lie in several matches.
+        """
+        event, sitting = deal.event, deal.sitting
+        if event.odd_field == OddField.THREE_WAY:
+            return
+        if event.rooms == event.segments == 1:
+            self.moves_only(sitting.table)
+        else:
+            of_match = {"sittings__segment__match": sitting.segment.match_id}
+            self.moves_only(*Table.objects.filter(**of_match).distinct())
 
     def moves_all(self) -> None:
         """Extend the change to the tablets of all tables, despite `moves_only`."""
