@@ -7,14 +7,30 @@ role may be revoked or limited. Who may change a result is asked in `ruling_offi
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Protocol
 
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Club, Event, Membership, Role, Tournament, User
-from tournaments.record.audit import OpenEntry
 from tournaments.rights import roles as held_roles
 
 
-def check(made: OpenEntry, where: Club | Tournament | Event, roles: Collection[Role]) -> None:
+class Account(Protocol):
+    """Who makes a change: an account, by its uid, if the kind is "user"."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def uid(self) -> str: ...
+
+
+class MadeChange(Protocol):
+    """A change of the log under construction."""
+
+    @property
+    def actor(self) -> Account: ...
+
+
+def check(made: MadeChange, where: Club | Tournament | Event, roles: Collection[Role]) -> None:
     """Raise Refused if the account that makes a change no longer has one of the roles there.
 
     Roles in a club count in its tournaments. Members, entries, devices and the program itself act
