@@ -15,7 +15,7 @@ from tests.interface.guide import rendered
 from tests.interface.small_server import small_server
 from tests.web.publish.scroll.test_layout import evening
 from tournaments.persons.keys import sort_key
-from web.publish.pages import hall, wall_names
+from web.publish.pages import hall, walls
 from web.publish.pages.seats import SeatInitial, SeatLine, SeatList
 from web.publish.scroll import svg
 from web.publish.scroll.layout import lay_out
@@ -208,7 +208,7 @@ def test_one_long_name_leaves_the_others_of_a_wall_their_size(opens: Opens) -> N
     names = ["欧阳修远", "王小明", "林晓燕", "Maximilian von Habsburg-Lothringen"]
     for size, beside, least in ((WALL, False, 36), (WALL, True, 35), ((1366, 768), True, 25)):
         line = hall.LINE_OF_SEAT_BESIDE if beside else hall.LINE_OF_SEAT
-        shown = wall_names.sizes([*names, *names[:3], *names[:3], "阿依古丽·买提"], line, 3)
+        shown = walls.sizes([*names, *names[:3], *names[:3], "阿依古丽·买提"], line, 3)
         own = shown.longer[names[-1]]
         page = opens(size, "styleguide/styleguide_hall.html")
         found = page.evaluate(NAMES_OF_SEATS, [names, shown.letters, own, beside])

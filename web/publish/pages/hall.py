@@ -22,7 +22,7 @@ from tournaments.standings.ranking import group_by_line
 from tournaments.structure import games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
 from web.publish import publications, rank_columns
-from web.publish.pages import changes_since, seats, story, wall_names, wall_words
+from web.publish.pages import changes_since, seats, story, walls
 from web.publish.pages import event as events
 from web.publish.pages.event import ShownRow
 from web.publish.pages.home import EventLine
@@ -37,7 +37,7 @@ from web.publish.pages.progress import (
 from web.publish.pages.seats import CurrentSeat
 from web.publish.pages.story import Winners
 from web.publish.pages.tables import TableView, at_last, tables
-from web.publish.pages.wall_names import NameSizes
+from web.publish.pages.walls import NameSizes
 from web.publish.publications import PublicationNeeds, Publications
 from web.publish.rank_columns import Measures
 from web.publish.tables import widest, width
@@ -120,7 +120,7 @@ class SeatingPage:
         if self.matches:
             line = LINE_OF_TEAM
         shown = self.matches or self.screens
-        return wall_names.sizes(self._names, _line(line, shown), 2 if self.matches else SEAT_LINES)
+        return walls.sizes(self._names, _line(line, shown), 2 if self.matches else SEAT_LINES)
 
     @property
     def columns(self) -> int:
@@ -179,9 +179,7 @@ class StandingsPage:
         """The sizes of the names."""
         are_beside = any(len(screen) > 1 for screen in self.screens)
         beside = LINE_BESIDE - 2 * (self.digits - DIGITS[0])
-        return wall_names.sizes(
-            self._names, beside if are_beside else _line(LINE_OF_NAME, self.screens)
-        )
+        return walls.sizes(self._names, beside if are_beside else _line(LINE_OF_NAME, self.screens))
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -209,7 +207,7 @@ def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:
         screens=(),
         out=(),
         withdrawn=withdrawn_words(snapshot),
-        message=wall_words.sentence(snapshot, published),
+        message=walls.sentence(snapshot, published),
         is_on_notice=published.is_on_notice,
     )
     if not rounds:
@@ -228,14 +226,14 @@ def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:
         return replace(page, matches=tuple((screen,) for screen in meet))
     at_tables = at_last(tables(snapshot, round_))
     seated = [seat.name for table in at_tables for seat in table.seats]
-    are_narrow = widest(wall_names.usual(seated)) <= WIDEST_SEAT
+    are_narrow = widest(walls.usual(seated)) <= WIDEST_SEAT
     return replace(page, screens=in_columns(at_tables, room, are_narrow=are_narrow))
 
 
 def needs_of_seating(snapshot: EventSnapshot) -> PublicationNeeds:
     """Return which publications a wall with the seats tells of, and the clock that it shows."""
     clock = snapshot.public_rounds[-1] if snapshot.public_rounds else None
-    return replace(wall_words.needs(snapshot), clock=clock)
+    return replace(walls.needs(snapshot), clock=clock)
 
 
 def needs_of_standings(snapshot: EventSnapshot) -> PublicationNeeds:
@@ -246,7 +244,7 @@ def needs_of_standings(snapshot: EventSnapshot) -> PublicationNeeds:
 def needs_of_winners(snapshot: EventSnapshot) -> PublicationNeeds:
     """Return which publications a wall with the winners needs."""
     return replace(
-        wall_words.needs(snapshot),
+        walls.needs(snapshot),
         standings=publications.is_finished(snapshot),
         sealed_from=publications.needs(snapshot).sealed_from,
     )
@@ -272,7 +270,7 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
     first = first_shown(len(rows))
     if first:
         room -= 1
-    is_narrow = widest(wall_names.usual(row.competitor.name for row in rows)) <= WIDEST_NAME
+    is_narrow = widest(walls.usual(row.competitor.name for row in rows)) <= WIDEST_NAME
     are_narrow = is_narrow and digits < DIGITS[-1]
     shown = tuple(
         screen
@@ -289,7 +287,7 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
         page,
         screens=shown,
         winners=winners,
-        message=wall_words.sentence(snapshot, published),
+        message=walls.sentence(snapshot, published),
         is_on_notice=published.is_on_notice,
         digits=digits,
         is_official=last is not None and last.is_final,

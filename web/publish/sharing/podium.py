@@ -14,7 +14,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording.stages import prize_text
 from web.publish import rank_columns
-from web.publish.pages import hall, story, wall_words
+from web.publish.pages import hall, story, walls
 from web.publish.pages.progress import PublicRound, round_states, withdrawn_words
 from web.publish.pages.ranked import stage_rows
 from web.publish.publications import PublicationNeeds, Publications
@@ -107,7 +107,7 @@ def read(snapshot: EventSnapshot, published: Publications) -> PodiumPage:
         limit=states.limit_words(snapshot, published),
         facts=highlight_words.facts(snapshot, published),
         withdrawn=withdrawn_words(snapshot),
-        said=wall_words.sentence(snapshot, published),
+        said=walls.sentence(snapshot, published),
         is_on_notice=published.is_on_notice,
     )
 

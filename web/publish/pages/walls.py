@@ -1,14 +1,23 @@
-"""How large the names on a wall are: one size for most, a smaller one for each that is longer.
+"""What the walls share: the sizes of names, and the sentence at the foot.
 
-One long name would otherwise make all others too small for the last chair.
+Most names have one size, and each that is longer a smaller one: one long name would otherwise make
+all others too small for the last chair. What one wall alone says is not here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from django.utils.translation import gettext
+
+from tournaments import wording
+from tournaments.results.snapshot import EventSnapshot
+from web.publish import publications
+from web.publish.pages import posted
+from web.publish.pages.progress import round_states, state_words
+from web.publish.publications import PublicationNeeds, Publications
 from web.publish.tables import letters_of_line, widest, width
 
 LONGER: Final = 4
@@ -62,3 +71,24 @@ def sizes(names: Sequence[str], line: int, lines: int = 2) -> NameSizes:
     longer = (name for name in names if letters_of_line([name], shown) > letters)
     own = {name: max(letters, letters_of_line([name], lines)) for name in longer}
     return NameSizes(letters, are_two, own)
+
+
+def needs(snapshot: EventSnapshot) -> PublicationNeeds:
+    """Return what the sentence tells of publications: nothing of a club event, or during play."""
+    if not snapshot.regulations.is_official:
+        return PublicationNeeds()
+    rounds = round_states(snapshot)
+    return replace(publications.needs(snapshot), terms=bool(rounds) and not rounds[-1].is_open)
+
+
+def sentence(snapshot: EventSnapshot, published: Publications) -> str:
+    """Return the state of an event.
+
+    In an official competition, between rounds and at the end, how its result was posted.
+    """
+    rounds = round_states(snapshot)
+    current = rounds[-1] if rounds else None
+    if snapshot.regulations.is_official and current and not current.is_open:
+        told = wording.joined_sentences(posted.of_event(snapshot, published).sentences)
+        return told or state_words(current)
+    return state_words(current) if current else gettext("No round has been published yet.")
