@@ -14,7 +14,7 @@ from tests.interface.small_server import small_server
 from tests.web.publish.pages.test_table_chart import table
 from web.publish.pages.home_standings import ROOM, PictureLine, RankPicture
 from web.publish.pages.ranked.charts import Tick, fitted
-from web.publish.pages.table_chart import sum_chart
+from web.publish.pages.table import sum_chart
 
 PHONE, TABLET, LAPTOP, WALL = (390, 844), (820, 1180), (1366, 768), (1920, 1080)
 SIZES = [PHONE, TABLET, LAPTOP, WALL]

@@ -8,7 +8,7 @@ import pytest
 
 from tournaments.models import DealNumber
 from web.publish.pages.ranked.charts import STEP
-from web.publish.pages.table_chart import END, sum_chart
+from web.publish.pages.table import END, sum_chart
 from web.publish.pages.tables import DealView, SeatView, TableView
 
 LABELS = ("N", "W", "S", "E")
