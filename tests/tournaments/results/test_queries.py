@@ -26,7 +26,7 @@ from tournaments.results.reading import with_members
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import Counts
 from tournaments.structure import games
-from web.publish.round_tables import table_overview
+from web.publish import table_overview
 
 
 def queries_of(read: Callable[[], Any]) -> int:

@@ -24,11 +24,11 @@ from tournaments.results import event_record, event_rows, game_results, match_re
 from tournaments.results.reading import read_events
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import standings_input
+from web.publish import table_overview
 from web.publish.pages.matches import outcomes
 from web.publish.pages.progress import round_states
 from web.publish.pages.ranked import bracket
 from web.publish.pages.tables import tables
-from web.publish.round_tables import table_overview
 
 OF_DEALS = 8
 """The queries of the read of an event of individuals or pairs.

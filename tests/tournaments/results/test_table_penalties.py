@@ -21,7 +21,7 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.results import game_results
 from tournaments.results.game_results import TablePenalties, in_points, penalties_by_sitting
 from web.publish.pages.tables import tables
-from web.publish.round_tables.table_overview import table_overviews
+from web.publish.table_overview import table_overviews
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from tournaments.models import Round
 from tournaments.progress.table_notes import RoundNotes
 from tournaments.structure import stored_clocks
 from tournaments.system.process_memory import Remembered
+from web.desk.rounds.next_step import next_call
 from web.publish import etag
-from web.publish.round_tables import empty_seats
 
 MOST: Final = 512
 
@@ -55,7 +55,7 @@ def of_round(round_: Round, now: datetime, notes: Callable[[], RoundNotes]) -> s
         read = notes()
         turns = (
             stored_clocks.next_over(round_, now, read.moves),
-            empty_seats.next_turn(round_, now),
+            next_call(round_, now),
         )
         until = min((turn for turn in turns if turn), default=None)
         return _Kept(log, pulse, places, until, stamp(round_, read, now, places))
@@ -81,7 +81,7 @@ def stamp(shown: Round, notes: RoundNotes, now: datetime, places: str) -> str:
         )
         for number, note in sorted(notes.tables.items())
     ]
-    is_due = empty_seats.next_turn(shown, now) is None
+    is_due = next_call(shown, now) is None
     return etag.stamp("desk", shown.uid, shown.event.tournament.log_seq, places, heard, is_due)
 
 

@@ -40,13 +40,20 @@ from tournaments.wording.clocks import announcements
 from web.desk.frame.views import page
 from web.desk.rounds import desk_stamps
 from web.desk.rounds.forms import NoticeForm
-from web.desk.rounds.next_step import DueNow, StepRead, due_now, is_led, next_context, read_step
+from web.desk.rounds.next_step import (
+    DueNow,
+    StepRead,
+    due_now,
+    empty_seats,
+    is_led,
+    next_context,
+    read_step,
+)
 from web.forms.requests import DeskRequest
-from web.publish import etag, publications, rank_columns
+from web.publish import etag, publications, rank_columns, table_overview
 from web.publish.pages import posted
 from web.publish.pages.posted import NOT_POSTED, Posted
 from web.publish.publications import PublicationNeeds, Publications
-from web.publish.round_tables import empty_seats, table_overview
 
 HELD_BY_OTHERS: Final = organise.held_elsewhere("tournament")
 HELD_BY_OTHERS_OF_ROUND: Final = organise.held_elsewhere("event__tournament")
@@ -264,7 +271,7 @@ def _missing_context(
     numbers = frozenset(each.number for each in beside.at_door)
     empty = None
     if not (notes and notes.moves):
-        empty = empty_seats.empty_seats(snapshot, shown, tiles, timezone.now(), numbers)
+        empty = empty_seats(snapshot, shown, tiles, timezone.now(), numbers)
     called = {seat.entry for seat in empty.seats} if empty else frozenset()
     return {
         "empty_seats": empty,

@@ -23,6 +23,7 @@ from tournaments.rights import public_access
 from tournaments.structure import games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
 from tournaments.wording.clocks import clock_move_text
+from web.publish import table_overview
 from web.publish.pages import changes_since, parts, posted, seats
 from web.publish.pages.changes_since import Reseated
 from web.publish.pages.matches import match_names, outcomes
@@ -34,7 +35,6 @@ from web.publish.pages.seats import SeatList
 from web.publish.pages.table import HallTable, hall_tables, recorded_answers
 from web.publish.pages.tables import tables, with_outcomes
 from web.publish.publications import PublicationNeeds, Publications
-from web.publish.round_tables import table_overview
 from web.publish.tables import width
 
 IN_SIGHT: Final = 24

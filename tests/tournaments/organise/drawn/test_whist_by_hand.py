@@ -10,7 +10,7 @@ from tournaments import organise, results
 from tournaments.models import Round, Seat
 from tournaments.pairing import notes
 from tournaments.results import event_record
-from web.publish.round_tables import table_overview
+from web.publish import table_overview
 
 
 @pytest.mark.full

@@ -14,7 +14,7 @@ from tournaments.pairing.seating import meetings
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.results import event_record, queries
-from web.publish.round_tables import table_overview
+from web.publish import table_overview
 
 NORTH_AND_WEST = {"N": "W", "W": "N"}
 WEST_WINS_ALL_HEARTS = {

@@ -17,7 +17,7 @@ from tournaments.organise.stored_plans import plan_of
 from tournaments.progress import table_notes
 from tournaments.wording import clocks
 from web.desk.rounds import desk_stamps
-from web.publish.round_tables.empty_seats import SOON
+from web.desk.rounds.next_step import SOON
 
 IN_THE_EVENING = datetime(2026, 11, 21, 11, 30, tzinfo=UTC)
 """Half past seven in Shanghai."""

@@ -11,9 +11,8 @@ from tests.cast import Cast
 from tests.web.publish.papers import pages, untold
 from tournaments import organise, results
 from tournaments.models import Round
-from web.publish import documents
+from web.publish import documents, table_overview
 from web.publish.documents import Subject
-from web.publish.round_tables import table_overview
 
 SPARE = "值班"
 
