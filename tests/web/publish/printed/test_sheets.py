@@ -97,14 +97,6 @@ def test_a_paper_says_what_it_is_for(cast: Cast) -> None:
 
 
 @pytest.mark.full
-def test_ranks_after_each_round_are_told_from_the_second_round_on(cast: Cast) -> None:
-    for told in (False, True):
-        round_ = cast.closed_round()
-        text = " ".join(paper("final", fresh(cast.event), of_round("final", round_)))
-        assert ("Rank after each round" in text) is told
-
-
-@pytest.mark.full
 @pytest.mark.parametrize("players", [4, 16, pytest.param(200, marks=pytest.mark.nightly)])
 def test_nobody_is_lost(db: None, players: int) -> None:
     cast = people.assemble(players=0, deals_per_round=1)

@@ -150,3 +150,11 @@ def test_the_first_three_places_of_the_final_result_are_larger(cast: Cast) -> No
     first = large()[0]
     # Four of eight have +400 and +100: two share the first place, two the third.
     assert first == 4
+
+
+@pytest.mark.full
+def test_ranks_after_each_round_are_told_from_the_second_round_on(cast: Cast) -> None:
+    for told in (False, True):
+        cast.closed_round()
+        text = " ".join(paper("final", cast.event))
+        assert ("Rank after each round" in text) is told
