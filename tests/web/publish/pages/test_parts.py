@@ -29,8 +29,10 @@ ROWS: Final = 4
 TABLES: Final = 2
 FIRST_VIEW: Final = 60_000
 """The most bytes of a page with its style sheet and scripts, packed."""
-ONE_TABLE: Final = 2048
+ONE_TABLE: Final = 1536
 """The most bytes of the live part of a table, packed as it goes out."""
+WORDS_OF_TABLE: Final = 4096
+"""The most bytes of its words and numbers, without the chart of the sums."""
 PACKING: Final = 5
 LONG_NAMES: Final = (
     "买买提·阿不都热合曼·艾则孜",
@@ -290,6 +292,9 @@ def test_a_table_with_long_names_is_small(
     address = reverse("round_table_live", args=[cast.event.uid, 1, 1])
     shown = client.get(address, headers={"accept-language": language})
     assert len(gzip.compress(shown.content, PACKING)) <= ONE_TABLE
+    words, charts = re.subn(rb"<svg class=\"chart\".*?</svg>", b"", shown.content)
+    assert charts == is_played
+    assert len(words) <= WORDS_OF_TABLE
 
 
 def first_view(client: Client, address: str) -> int:
