@@ -207,7 +207,7 @@ class Change(OpenEntry):
     def moves_match(self, deal: Deal) -> None:
         """Limit the change to the tablets at the match of a deal, which alone fetch again.
 
-        Not for three-way matches, whose deals lie in several matches.
+        Others see neither its sheets nor results. A three-way match has deals in several: no limit.
         """
         event, sitting = deal.event, deal.sitting
         if event.odd_field == OddField.THREE_WAY:
