@@ -118,9 +118,7 @@ class Game(Protocol[R]):
     def rules(self, wanted: object) -> R:
         """Read a set of rules from `{"preset": name, dimension: value, …}`.
 
-        A missing dimension has its value from the preset, or from the first preset.
-
-        Raises RulesRefused with every problem.
+        A missing dimension is taken from the preset, or from the first. Raises RulesRefused.
         """
         ...
 
@@ -137,6 +135,10 @@ class Game(Protocol[R]):
 
     def needs(self) -> Mapping[str, Mapping[str, Any]]:
         """Return for each dimension the values of others that it requires before it can differ."""
+        ...
+
+    def proposals(self, rules: R) -> Mapping[str, Any]:
+        """Return values of other dimensions that usually go with these, where they differ."""
         ...
 
     def for_fixed_deals(self, rules: R) -> R:
@@ -185,16 +187,14 @@ class Game(Protocol[R]):
     def replay(self, report: object, rules: R, context: Context = NO_CONTEXT) -> Replay:
         """Return the plays of a report judged one by one, with what was legal before each.
 
-        Plays against the rules are among its problems. Raises Unsettled if the plays cannot be
-        read, or the game has none.
+        Plays against the rules are among its problems. Raises Unsettled if none can be read.
         """
         ...
 
     def trick(self, report: object, rules: R) -> tuple[int, tuple[Problem, ...]]:
         """Return which play wins the single trick `{"plays": […]}`, from 0, and its problems.
 
-        The problems are the plays against the rules. Raises Unsettled if there is no winner yet, or
-        the game has no tricks.
+        The problems are the plays against the rules. Raises Unsettled if no winner is known.
         """
         ...
 

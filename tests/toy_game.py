@@ -86,6 +86,9 @@ class Toy:
     def needs(self) -> Mapping[str, Mapping[str, Any]]:
         return {}
 
+    def proposals(self, rules: ToyRules) -> Mapping[str, Any]:
+        return {}
+
     def for_fixed_deals(self, rules: ToyRules) -> ToyRules:
         return rules
 

@@ -158,6 +158,10 @@ class Gongzhu:
         """Return nothing: every dimension can be changed by itself."""
         return {}
 
+    def proposals(self, rules: RuleSet) -> Mapping[str, Any]:  # noqa: ARG002
+        """Return nothing: no dimension usually goes with another."""
+        return {}
+
     def for_fixed_deals(self, rules: RuleSet) -> RuleSet:
         """Return the same rules without an end of the game (局)."""
         return replace(rules, game_end=None)

@@ -31,7 +31,7 @@ from scoring.shengji.reports.docked import dock
 from scoring.shengji.reports.report import read_report
 from scoring.shengji.rulebook.describe import describe
 from scoring.shengji.rulebook.options import read_rules
-from scoring.shengji.rulebook.presets import CHOICES, NEEDS, PRESETS
+from scoring.shengji.rulebook.presets import CHOICES, NEEDS, PRESETS, proposals
 from scoring.shengji.rules import RuleSet, TimeEnd
 from scoring.shengji.settling.climb import advance, begin, match_result
 from scoring.shengji.settling.follow_report import follow, irregularities, replay, running
@@ -108,6 +108,10 @@ class Shengji:
     def needs(self) -> Mapping[str, Mapping[str, Any]]:
         """Return for each option the values of others that it requires before it can differ."""
         return NEEDS
+
+    def proposals(self, rules: RuleSet) -> Mapping[str, Any]:
+        """Return the lowest plain level, where the first level is always trump."""
+        return proposals(rules)
 
     def counting(self, rules: RuleSet) -> Counting:
         """Return the kind of scores that deals have: levels, or a small number for each deal."""

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from scoring.shengji.rules import (
+    LEVELS,
     BidTiming,
     DealScore,
     JackHook,
@@ -20,6 +21,7 @@ from scoring.shengji.rules import (
     NoBid,
     OverHundred,
     RuffCompare,
+    RuleSet,
     Switch,
     ThrowFallback,
     ThrowFollow,
@@ -88,6 +90,7 @@ CHOICES: Final[Mapping[str, tuple[Any, ...]]] = {
     "time_tie": _all(TimeTie),
     "time_end": _all(TimeEnd),
     "always_trump": ([], ["2"], ["2", "3", "5"]),
+    "start_level": LEVELS[:9],
     "over_level_tractor": ("on", "off"),
     "jack_hook": _all(JackHook),
     "jack_hook_off_suit": _all(JackHookOffSuit),
@@ -101,3 +104,16 @@ NEEDS: Final[Mapping[str, Mapping[str, Any]]] = {
     "jack_hook_off_suit": {**_J_IS_PLAYED, "jack_hook": "start"},
 }
 """What else has to be said before an option can differ from the presets (SJ-67)."""
+
+
+def proposals(rules: RuleSet) -> dict[str, Any]:
+    """Return the first level that clubs play with these rules, if it is another.
+
+    A rank that is always trump is no level to begin at: where 2 is, a club begins at 3.
+
+    >>> proposals(RuleSet(always_trump=("2",))), proposals(RuleSet())
+    ({'start_level': '3'}, {})
+    """
+    if rules.start_level not in rules.always_trump:
+        return {}
+    return {"start_level": next(rank for rank in LEVELS if rank not in rules.always_trump)}

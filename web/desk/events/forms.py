@@ -13,6 +13,7 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.game import find_game
 from scoring.problems import Problem
 from tournaments import organise, wording
 from tournaments.base.refusals import PlanReason, refuse
@@ -33,15 +34,13 @@ from tournaments.standings.match_scores import Order
 from tournaments.structure.regulations import CLUB
 from web.desk.boards import forms as boards
 from web.desk.boards.forms import MovementFields
-from web.desk.events import event_options, event_parts, option_table, unplayed_fields
+from web.desk.events import event_options, event_parts, option_table, proposals, unplayed_fields
 from web.desk.events.option_table import OPTIONS, FormPart
+from web.desk.events.proposals import RULE
 from web.desk.events.tie_break_fields import USUALLY, TieBreakFields, chosen_order
 from web.desk.events.unplayed_fields import UnplayedFields
 from web.forms.base import DeskForm
 from web.forms.board_sets import BoardSetFields
-
-RULE = "rule-"
-"""Prefix of the fields in which dimensions of the rules are chosen."""
 
 
 class OptionFields(forms.Form):
@@ -116,6 +115,19 @@ class EventForm(
             self.fields[RULE + option.dimension] = forms.ChoiceField(
                 label=option.label, choices=option.values, required=False
             )
+
+    def propose(self) -> None:
+        """Choose what usually goes with the rules that were just chosen, if this is a look."""
+        self.data = proposals.laid_in(self.data, self.proposed)
+
+    @property
+    def proposed(self) -> list[str]:
+        """The values that usually go with the rules chosen so far, as the form sends them back."""
+        if self.offer is None:
+            return []
+        chosen = proposals.chosen_alone(self.changes(), self.data)
+        values = find_game(self.offer.game).proposals(self.offer.read(changes=chosen))
+        return [text for text in proposals.as_sent(values) if text.partition("=")[0] in self.fields]
 
     @property
     def offer(self) -> event_options.GameOffer | None:

@@ -82,6 +82,8 @@ def event_new(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if not keeps:
         del form.fields["own_name"]
     looks = "look" in request.POST
+    if looks:
+        form.propose()
     if not looks and form.is_valid():
         with form.take_refusal():
             event = organise.create_event(
@@ -109,6 +111,8 @@ def event_plan(request: DeskRequest, event: Event) -> Shown:
             messages.error(request, wording.problem_text(problem))
         return UNSAID
     form, looks = _replan_form(request, event), "look" in request.POST
+    if looks:
+        form.propose()
     if request.method == "POST" and not looks and form.is_valid():
         with form.take_refusal():
             form.press(actor(request))

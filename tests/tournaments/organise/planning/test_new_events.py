@@ -220,3 +220,38 @@ def test_every_rule_that_a_template_offers_is_a_choice_of_the_game(cast: Cast) -
     assert not others & apart
     for option in event_options.other_options(offer, CLUB_EVENING):
         assert [value for value, _words in option.values].count("") == 1
+
+
+@pytest.mark.full
+def test_where_two_is_always_trump_the_form_proposes_to_begin_at_three(
+    desk: Client, cast: Cast
+) -> None:
+    """SJ-13: it is shown at once, taken back with its rule, and not made twice."""
+
+    def looked(**changes: Any) -> EventForm:
+        chosen = sent("pairs_to_level", "shengji", look="1", part="1", **changes)
+        form: EventForm = desk.post(address(cast), chosen).context["form"]
+        return form
+
+    always, start, three = "rule-always_trump", "rule-start_level", '"3"'
+    form = looked(**{always: '["2"]'})
+    assert (form[start].value(), form.changes()["start_level"]) == (three, "3")
+    again = {"proposed": form.proposed}
+    kept = looked(**{always: '["2"]', start: three}, **again)
+    assert (kept[start].value(), kept.proposed) == (three, form.proposed)
+    assert looked(**{always: '["2"]', start: ""}, **again)[start].value() == ""
+    assert looked(**{always: "", start: three}, **again)[start].value() == ""
+    assert looked(**{always: '["2"]', start: '"5"'})[start].value() == '"5"'
+    assert looked(**{always: '["2", "3", "5"]'})[start].value() == '"4"'
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.full
+def test_an_event_begins_at_the_level_that_was_sent(desk: Client, cast: Cast) -> None:
+    """What nobody has looked at is not proposed behind the director's back."""
+    desk.post(address(cast), sent("pairs_to_level", "shengji", **{"rule-always_trump": '["2"]'}))
+    rules = Event.objects.get(name="第二项").ruleset.rules
+    assert (rules["always_trump"], rules["start_level"]) == (["2"], "2")
+    page = desk.get(reverse("desk_event_plan", args=[Event.objects.get(name="第二项").uid]))
+    assert page.context["form"].proposed == ['rule-start_level="3"']
+    assert page.context["form"]["rule-start_level"].value() is None

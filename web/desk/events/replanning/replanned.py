@@ -30,8 +30,9 @@ from tournaments.structure import stages
 from tournaments.structure.regulations import regulations_of
 from web.desk.boards.forms import USUAL
 from web.desk.events import event_options
-from web.desk.events.forms import RULE, EventForm
+from web.desk.events.forms import EventForm
 from web.desk.events.option_table import OPTIONS
+from web.desk.events.proposals import RULE
 from web.desk.events.tie_break_fields import OWN, USUALLY, own_field
 from web.desk.events.unplayed_fields import AMOUNTS
 
