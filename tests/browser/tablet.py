@@ -13,6 +13,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from referee.models import Confirmation, Sheet
+from tests.services.chromium import PATIENCE
 from tournaments.models import Result, Table
 
 OUTBOX = """async (name) => {
@@ -44,7 +45,7 @@ class TabletPage:
 
     def _window(self) -> Page:
         page = self.context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         return page
 
     def another_window(self) -> TabletPage:

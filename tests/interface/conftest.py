@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.interface.small_server import Hall, small_server
+from tests.services.chromium import PATIENCE
 
 
 @pytest.fixture
@@ -27,7 +28,7 @@ def window(chromium: Browser) -> Iterator[BrowserContext]:
 def page(window: BrowserContext) -> Iterator[Page]:
     """A page whose exceptions, and violations of the security policy, fail the test."""
     opened, faults = window.new_page(), list[str]()
-    opened.set_default_timeout(10_000)
+    opened.set_default_timeout(PATIENCE)
     opened.on("pageerror", lambda error: faults.append(str(error)))
     opened.on(
         "console",

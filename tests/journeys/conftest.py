@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
 from tests.config.program import Program, prepared, serving
+from tests.services.chromium import PATIENCE
 
 Devices = Callable[[ViewportSize], BrowserContext]
 
@@ -29,7 +30,7 @@ def devices(chromium: Browser, program: Program) -> Iterator[Devices]:
     def device(size: ViewportSize) -> BrowserContext:
         address = f"http://127.0.0.1:{program.port}"
         context = chromium.new_context(viewport=size, base_url=address, locale="en-GB")
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         context.on("weberror", lambda error: wrong.append(str(error.error)))
         context.on(
             "console",

@@ -70,6 +70,8 @@ FLAGS = [
     "--disable-sync",
 ]
 SECONDS_TO_BRING_IT = 600
+PATIENCE = 30_000
+"""Milliseconds that a test waits for a page at most: two tests share a core with their servers."""
 
 
 PACKAGES = ("chromium", "libatomic1")  # the second is what Playwright's driver needs

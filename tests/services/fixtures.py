@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 from django.db import connection
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.services import chromium as browsers
 from tests.services import fonts, postgres, valkey
@@ -64,6 +64,7 @@ def chromium() -> Iterator[Browser]:
     environ = {**os.environ, **fonts.environ(Path(os.environ[FOLDER]))}
     # Looked for first: the driver does not even start on a machine that lacks its libraries.
     path = _path_of_chromium()
+    expect.set_options(timeout=browsers.PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=path, args=browsers.FLAGS, env=dict(environ)

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.halls import hall_by, hall_of_levels
 from tests.browser.modules.bench import Benches, LaidEntry
+from tests.services.chromium import PATIENCE
 
 Lay = Callable[..., LaidEntry]
 
@@ -19,7 +20,7 @@ Lay = Callable[..., LaidEntry]
 def benches(chromium: Browser) -> Iterator[Benches]:
     """The pages, which stay open between cases."""
     with chromium.new_context(locale="en-GB", service_workers="block") as context:
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         yield Benches(context)
 
 
