@@ -327,8 +327,13 @@ def claim(row: Claim, *, waits: bool, live: Result | None = None) -> ClaimShown:
 def irregularity(incident: Incident) -> IrregularityShown:
     """Return an irregularity in words for the desk."""
     ruled = irregularities.ruling_text(incident.ruling) if incident.ruling else ""
-    words = irregularities.text(incident.row)
+    words = irregularity_title(incident.row)
     return IrregularityShown(incident.row, words, ruled, irregularities.seen_text(incident))
+
+
+def irregularity_title(row: Irregularity) -> str:
+    """Return what happened as a heading or a link, which has no full stop."""
+    return irregularities.text(row).rstrip(".。")
 
 
 def kept(row: KeptWrite) -> KeptShown:
