@@ -361,6 +361,9 @@ def _sheet_shown(
     seats = tuple(objection.seat for objection in against)
     objections = [Problem(Code.OBJECTED, seats=seats)] if against else []
     in_the_way = [problem for problem in problems if problem.code not in REFEREE_MAY_OVERLOOK]
+    if deal.done and row.seen == deal.version:
+        # A correction that the table asks for: that there is a result already is no fault of it.
+        problems = [problem for problem in problems if problem.code != Code.RESULT_STANDS]
     settlement = queries.settlement_of_sheet(row)
     blank = blank_of(deal.event, ruleset_of(deal))
     return SheetShown(
@@ -383,4 +386,6 @@ def _confirm_form(row: Sheet, posted_form: ConfirmForm | None) -> ConfirmForm:
         return posted_form
     values = {"sheet": row.key, "digest": row.digest, "key": secrets.token_hex(16)}
     needed = needs_reason(row.deal)
+    if row.deal.done and not row.paper:
+        values["reason"] = gettext("As the table asked.")
     return ConfirmForm(initial=values, auto_id=f"id_{row.uid}_%s", needs_reason=needed)
