@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
@@ -54,6 +55,25 @@ def _points_field(label: str, *, required: bool = True) -> SignedDecimalField:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class SeatBlock:
+    """Fields that are asked of each place, side by side, below a field that is asked once."""
+
+    lead: BoundField | None
+    of_places: Sequence[Sequence[BoundField]]
+
+    @property
+    def fields(self) -> list[BoundField]:
+        """All fields of the block."""
+        lead = [self.lead] if self.lead else []
+        return lead + [field for fields in self.of_places for field in fields]
+
+    @property
+    def is_used(self) -> bool:
+        """Whether a field has a value or an error."""
+        return any(field.value() or field.errors for field in self.fields)
+
+
 class _KindOfForm(DeclarativeFieldsMetaclass, ABCMeta):
     """The metaclass of a form that leaves some methods to its subclasses."""
 
@@ -84,32 +104,41 @@ class AdjustedForm(DeskForm, metaclass=_KindOfForm):
     def by_place(self) -> dict[str, Outcomes]:
         """Return what each place is given."""
 
-    @property
-    def together(self) -> Sequence[Sequence[str]]:
-        """The names of fields that are shown side by side."""
+    def names_of_blocks(self) -> Sequence[tuple[str, Sequence[Sequence[str]]]]:
+        """Return the name of a field that leads each block, or "", and the names for each place."""
         return ()
 
     @property
-    def rows(self) -> list[list[BoundField]]:
-        """The fields in order, those that belong together in one row."""
-        placed = {name: names for names in self.together for name in names}
-        rows = dict.fromkeys(tuple(placed.get(name, (name,))) for name in self.fields)
-        return [[self[name] for name in names] for names in rows if names[0] not in self.seldom]
+    def blocks(self) -> list[SeatBlock]:
+        """The fields that are asked of each place."""
+        return [
+            SeatBlock(
+                self[lead] if lead else None,
+                [[self[name] for name in names] for names in of_places],
+            )
+            for lead, of_places in self.names_of_blocks()
+        ]
 
     @property
-    def seldom(self) -> Sequence[str]:
-        """The first fields of rows that are folded, since few scores need them."""
-        return ()
+    def usual_blocks(self) -> list[SeatBlock]:
+        """The blocks in sight."""
+        return self.blocks[:USUAL_OUTCOMES]
 
     @property
-    def more_rows(self) -> list[list[BoundField]]:
-        """The rows that are folded."""
-        return [[self[name] for name in row] for row in self.together if row[0] in self.seldom]
+    def more_blocks(self) -> list[SeatBlock]:
+        """The blocks that are folded, since few scores need them."""
+        return self.blocks[USUAL_OUTCOMES:]
 
     @property
     def needs_more(self) -> bool:
-        """Whether a folded row has a value or an error, so that it is in sight."""
-        return any(field.value() or field.errors for row in self.more_rows for field in row)
+        """Whether a folded block has a value or an error, so that it is in sight."""
+        return any(block.is_used for block in self.more_blocks)
+
+    @property
+    def other_fields(self) -> list[BoundField]:
+        """The fields that are in no block."""
+        placed = {field.name for block in self.blocks for field in block.fields}
+        return [field for field in self if field.name not in placed]
 
     @property
     def score(self) -> Decided:
@@ -154,6 +183,10 @@ class AveragesForm(AdjustedForm):
             for place in self.at.places
         }
         return fields | _size_field(self.at)
+
+    def names_of_blocks(self) -> Sequence[tuple[str, Sequence[Sequence[str]]]]:
+        """Return the average of each place."""
+        return [("", [(f"average_{place.name}",) for place in self.at.places])]
 
     def by_place(self) -> dict[str, Outcomes]:
         """Return the averages."""
@@ -200,6 +233,12 @@ class AssignedForm(AdjustedForm):
             for place in self.at.asked_of
         }
 
+    def names_of_blocks(self) -> Sequence[tuple[str, Sequence[Sequence[str]]]]:
+        """Return the points of each place, unless figures are asked for."""
+        if self._by_facts:
+            return ()
+        return [("", [(f"points_{place.name}",) for place in self.at.asked_of])]
+
     @property
     def _by_facts(self) -> bool:
         return bool(self.at.asks) and bool(self.at.reported)
@@ -242,10 +281,10 @@ class SplitForm(AdjustedForm):
             fields[f"average_{place.name}"] = _average_field(label, required=False)
         return fields | _size_field(self.at)
 
-    @property
-    def together(self) -> Sequence[Sequence[str]]:
-        """The points and the average of each place."""
-        return [(f"points_{place.name}", f"average_{place.name}") for place in self.at.places]
+    def names_of_blocks(self) -> Sequence[tuple[str, Sequence[Sequence[str]]]]:
+        """Return the points and the average of each place."""
+        places = [(f"points_{place.name}", f"average_{place.name}") for place in self.at.places]
+        return [("", places)]
 
     def clean(self) -> dict[str, Any]:
         """Require exactly one of the two for each place."""
@@ -291,17 +330,11 @@ class WeightedForm(AdjustedForm):
                 )
         return fields
 
-    @property
-    def seldom(self) -> Sequence[str]:
-        """The outcomes beyond the second."""
-        return [f"weight_{number}" for number in range(USUAL_OUTCOMES + 1, MOST_OUTCOMES + 1)]
-
-    @property
-    def together(self) -> Sequence[Sequence[str]]:
-        """Each outcome with its weight."""
+    def names_of_blocks(self) -> Sequence[tuple[str, Sequence[Sequence[str]]]]:
+        """Return each outcome: its weight, and the points of each place."""
         places = [place.name for place in self.at.asked_of]
         return [
-            (f"weight_{number}", *(f"points_{number}_{name}" for name in places))
+            (f"weight_{number}", [(f"points_{number}_{name}",) for name in places])
             for number in range(1, MOST_OUTCOMES + 1)
         ]
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from django import forms
+from django.forms import BoundField
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -69,6 +70,16 @@ class DecideClaimForm(DeskForm):
         self.fields["previewed"] = forms.CharField(
             required=False, max_length=64, widget=forms.HiddenInput
         )
+
+    @property
+    def of_seats(self) -> list[BoundField]:
+        """The field of each seat."""
+        return [self[f"gets_{seat}"] for seat in self.seats]
+
+    @property
+    def others(self) -> list[BoundField]:
+        """The fields that are asked once."""
+        return [field for field in self if not field.name.startswith("gets_")]
 
     def clean(self) -> dict[str, Any]:
         """Report every word that is no card at its field."""
@@ -158,6 +169,18 @@ class FacedForm(StoredForm):
             self.fields[f"trick_{seat}"] = _cards_field(label)
         others = [choice for choice in choices if choice[0] != claimant]
         self.fields |= _moment_fields(choices) | _statement_fields(others)
+
+    @property
+    def of_seats(self) -> list[list[BoundField]]:
+        """The hands, and the cards on the table, a field for each seat."""
+        parts = (self._names_of("hand"), self._names_of("trick"))
+        return [[self[name] for name in names] for names in parts]
+
+    @property
+    def others(self) -> list[BoundField]:
+        """The fields that are asked once."""
+        placed = {field.name for fields in self.of_seats for field in fields}
+        return [field for field in self if field.name not in placed]
 
     @classmethod
     def values_of(cls, faced: Faced) -> dict[str, Any]:

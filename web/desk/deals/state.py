@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.calls import calls
 from referee.sheets import queries
 from tournaments.models import Deal, Result
 from tournaments.structure import games
@@ -62,6 +63,32 @@ class VersionChange:
     def pair(self) -> tuple[ResultShown, ResultShown]:
         """Both versions, the old one first."""
         return self.before, self.after
+
+
+@dataclass(frozen=True, slots=True)
+class RequestedCorrection:
+    """A sheet by which the table asks for another result, what it says differently, and the words
+    of the table's open calls about the deal.
+    """
+
+    sheet: SheetShown
+    facts: Sequence[FactShown]
+    words: Sequence[str]
+
+
+def requested_correction(
+    deal: Deal, waiting: SheetShown | None, live: Result | None
+) -> RequestedCorrection | None:
+    """Return the correction that the table asks for; None where it asks for none."""
+    reported = games.reported(live.facts) if live is not None else None
+    if waiting is None or waiting.sheet.paper or not reported:
+        return None
+    facts = facts_shown(deal, reported, waiting.sheet.report)
+    differing = [fact for fact in facts if fact.differs]
+    if not differing:
+        return None
+    about = (call for call in calls.open_calls_of(deal.event) if call.deal_id == deal.pk)
+    return RequestedCorrection(waiting, differing, [call.words for call in about if call.words])
 
 
 def proposed(

@@ -214,6 +214,7 @@ def _sheet_values(
     return {
         "sheets": sheets,
         "waiting": waiting,
+        "requested": state.requested_correction(deal, waiting, live),
         "other_sheets": [shown for shown in sheets if shown is not waiting],
         "claims": claims,
         "irregularities": found,

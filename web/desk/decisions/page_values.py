@@ -327,8 +327,13 @@ def claim(row: Claim, *, waits: bool, live: Result | None = None) -> ClaimShown:
 def irregularity(incident: Incident) -> IrregularityShown:
     """Return an irregularity in words for the desk."""
     ruled = irregularities.ruling_text(incident.ruling) if incident.ruling else ""
-    words = irregularities.text(incident.row)
+    words = irregularity_title(incident.row)
     return IrregularityShown(incident.row, words, ruled, irregularities.seen_text(incident))
+
+
+def irregularity_title(row: Irregularity) -> str:
+    """Return what happened as a heading or a link, which has no full stop."""
+    return irregularities.text(row).rstrip(".。")
 
 
 def kept(row: KeptWrite) -> KeptShown:
@@ -356,6 +361,9 @@ def _sheet_shown(
     seats = tuple(objection.seat for objection in against)
     objections = [Problem(Code.OBJECTED, seats=seats)] if against else []
     in_the_way = [problem for problem in problems if problem.code not in REFEREE_MAY_OVERLOOK]
+    if deal.done and row.seen == deal.version:
+        # A correction that the table asks for: that there is a result already is no fault of it.
+        problems = [problem for problem in problems if problem.code != Code.RESULT_STANDS]
     settlement = queries.settlement_of_sheet(row)
     blank = blank_of(deal.event, ruleset_of(deal))
     return SheetShown(
@@ -378,4 +386,6 @@ def _confirm_form(row: Sheet, posted_form: ConfirmForm | None) -> ConfirmForm:
         return posted_form
     values = {"sheet": row.key, "digest": row.digest, "key": secrets.token_hex(16)}
     needed = needs_reason(row.deal)
+    if row.deal.done and not row.paper:
+        values["reason"] = gettext("As the table asked.")
     return ConfirmForm(initial=values, auto_id=f"id_{row.uid}_%s", needs_reason=needed)

@@ -100,7 +100,7 @@ def _irregularity_page(
         "event": deal.event,
         "deal": deal,
         "row": incident.row,
-        "what": irregularities.text(incident.row),
+        "what": page_values.irregularity_title(incident.row),
         "seen_in": irregularities.seen_text(incident),
         "trick": _trick_rows(incident),
         "whom": _penalised_player(incident),

@@ -332,6 +332,7 @@ def _form_page(
         "event": event,
         "form": form,
         "source": form_page.source,
+        "whom_kind": "seat-choices" if form_page.source.sitting else "",
         "place": ruling_words.source_text(form_page.source),
         "ruled": ruling_words.told(form_page.ruled) if form_page.ruled else None,
         "is_official": regulations_of(event).is_official,

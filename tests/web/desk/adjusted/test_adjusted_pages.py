@@ -161,8 +161,9 @@ def test_outcomes_beyond_the_second_are_folded_until_one_is_filled_in(
     where = address(hall.cast, "referee_adjust", hall.deal()) + "?kind=weighted"
     start = desk.get(where)
     form = start.context["form"]
-    assert [row[0].name for row in form.more_rows] == ["weight_3", "weight_4", "weight_5"]
-    assert [row[0].name for row in form.rows[:3]] == ["weight_1", "weight_2", "reason"]
+    assert [each.lead.name for each in form.more_blocks] == ["weight_3", "weight_4", "weight_5"]
+    assert [each.lead.name for each in form.usual_blocks] == ["weight_1", "weight_2"]
+    assert form.other_fields[0].name == "reason"
     assert '<details class="fold">' in text(start)
     filled = desk.post(where, {"weight_3": "20", "seen": "0", **REASON})
     assert '<details class="fold" open>' in text(filled)

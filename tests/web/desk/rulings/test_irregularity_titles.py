@@ -1,0 +1,32 @@
+"""The heading of an irregularity, and the link to it: a title has no full stop."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from referee.sheets import irregularities
+from tests.referee.hall import Hall
+from tests.web.desk.adjusted.test_late_exposures import late_deal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(("language", "stop"), [("en", "."), ("zh-hans", "。")])
+def test_a_title_has_no_full_stop(hall: Hall, client: Client, language: str, stop: str) -> None:
+    row = late_deal(hall)
+    with translation.override(language):
+        sentence = irregularities.text(row)
+    assert sentence.endswith(stop)
+    client.force_login(hall.cast.bob)
+    uid, said = hall.cast.tournament.uid, {"accept-language": language}
+    own = client.get(reverse("referee_irregularity", args=[uid, row.uid]), headers=said)
+    heading = re.search("<h1>(.*?)</h1>", own.text, re.DOTALL)
+    assert heading
+    assert heading[1].strip() == sentence.removesuffix(stop)
+    deal = client.get(reverse("referee_deal", args=[uid, row.deal.uid]), headers=said)
+    assert f"{sentence.removesuffix(stop)}</a>" in deal.text

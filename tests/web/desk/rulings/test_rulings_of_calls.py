@@ -1,0 +1,38 @@
+"""A ruling on a call shows the table's number and its own words, before and after."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from referee.calls import calls
+from referee.calls.calls import CallDetails
+from referee.models import CallReason
+from referee.rulings import cases
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
+from tests.referee.hall import Hall
+from tests.referee.rulings.deciding.test_cases import seat
+
+pytestmark = pytest.mark.django_db
+WORDS = "South did not follow hearts"
+
+
+def test_the_words_of_the_table_stand_above_the_ruling(hall: Hall, client: Client) -> None:
+    deal, event = hall.deal(), hall.cast.event
+    details = CallDetails(CallReason.IRREGULARITY, WORDS, deal.uid)
+    call = calls.call_referee(hall.lease(), "call-of-table-1", details)
+    client.force_login(hall.cast.bob)
+    uid, english = hall.cast.tournament.uid, {"accept-language": "en"}
+    form = reverse("referee_rule_case", args=[uid, event.uid])
+    asked = client.get(f"{form}?call={call.uid}", headers=english).text
+    heads = [asked.partition("</header>")[2].partition("</header>")[0]]
+    source = RulingSource(event, hall.round, deal.sitting, deal, call=call)
+    whom = NamedOffender(seat(hall).side.entries.get(), seat(hall).person, seat(hall))
+    version = cases.decide(source, hall.cast.bob, RulingDecision((whom,), facts="seen"))
+    told = client.get(reverse("referee_ruling", args=[uid, version.case.uid]), headers=english)
+    heads.append(told.text.partition("</header>")[2].partition("</header>")[0])
+    for head in heads:
+        assert f"“{WORDS}”" in head
+        assert f"Table {hall.table.number}" in head
+    assert 'id="called"' not in client.get(f"{form}?deal={deal.uid}", headers=english).text
