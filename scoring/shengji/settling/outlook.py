@@ -163,7 +163,8 @@ def lookup(rules: RuleSet) -> Mapping[str, Any]:
     `brackets`, a deal counts by them and not by levels: one side loses what the other gains. With
     `by_board` the board sets dealer and level, and nothing carries over to the next deal. If there
     is a `hook` and the attackers won the last trick with such a J, the dealer's side at that level
-    loses so many levels, instead of any gain.
+    loses so many levels, instead of any gain. `always_trump` are the ranks that are trump at every
+    level.
 
     >>> found = lookup(RuleSet())
     >>> found["multipliers"]["tractor-2"], found["brackets"][-1]["step"], found["next"]
@@ -187,6 +188,7 @@ def lookup(rules: RuleSet) -> Mapping[str, Any]:
         "hook": _hook(rules),
         "next": {"keeps": 2, "loses": 1} if rules.next_dealer else None,
         "points": POINTS_A_DECK * rules.decks,
+        "always_trump": list(rules.always_trump),
     }
 
 

@@ -92,6 +92,7 @@ class LaidEntry:
 
     def __init__(self, page: Page, pack: Mapping[str, Any], seat: str) -> None:
         self.page = page
+        self.pack = pack
         page.evaluate("([pack, seat]) => bench.lay(pack, seat)", [pack, seat])
 
     # What fingers do.

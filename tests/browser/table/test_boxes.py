@@ -78,9 +78,10 @@ def test_every_card_of_a_trick_is_seen_whole_in_every_window(
     expect(tablet.page.locator(".entry .on-table")).to_have_count(4)
     needs_no_scrolling_on_a_tablet(tablet.page)
     widths = trick_fits(tablet.page)
-    assert widths == [pytest.approx(31, abs=1), 44, 44]
+    assert widths[0] >= 38
+    assert widths[1:] == [44, 44]
     tablet.page.evaluate(LARGE)
-    assert min(trick_fits(tablet.page)) >= widths[0]
+    assert min(trick_fits(tablet.page)) >= 31
 
 
 def needs_no_scrolling_on_a_tablet(page: Page) -> None:

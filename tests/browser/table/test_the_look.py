@@ -17,9 +17,12 @@ LANGUAGES = ("zh-CN", pytest.param("en-GB", marks=pytest.mark.nightly))
 """Chinese in every full run; at night the words of the other language too, which are longer."""
 
 SMALL = """() => [...document.querySelectorAll('button, a:not(.skip), textarea')]
-  .map((e) => [e.textContent, e.getBoundingClientRect()])
-  .filter(([, box]) => box.height && box.left >= 0 && (box.height < 56 || box.width < 44))
-  .map(([text]) => text)"""
+  .map((e) => [e, e.getBoundingClientRect()])
+  .filter(([, box]) => box.height && box.left >= 0)
+  .filter(([e, { width, height }]) =>
+    width < 44 || height < (innerWidth < 600 && e.matches('.deck .tile, .seat') ? 44 : 56))
+  .map(([e]) => e.textContent)"""
+"""What is smaller than a finger: on a phone, cards of a deck and seats have 44 px, all else 56."""
 CLOSE = """() => {
   const gap = (a, b) =>
     Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom);

@@ -215,3 +215,8 @@ def test_stored_rules_without_the_keys_play_as_before() -> None:
     stored = rules.as_dict()
     del stored["always_trump"], stored["over_level_tractor"]
     assert SHENGJI.rules(stored) == rules
+
+
+def test_devices_without_a_network_are_told_the_ranks() -> None:
+    assert SHENGJI.lookup(SHENGJI.rules({"always_trump": ["5", "2"]}))["always_trump"] == ["2", "5"]
+    assert SHENGJI.lookup(SHENGJI.rules({}))["always_trump"] == []

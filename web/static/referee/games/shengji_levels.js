@@ -18,6 +18,11 @@ export class Levels {
     return this.tables?.levels || [];
   }
 
+  // The ranks that are trump in every deal.
+  get alwaysTrump() {
+    return this.tables?.always_trump || [];
+  }
+
   // Whether tables play the same boards, which say who deals at which level: nothing goes on to the next deal.
   get byBoard() {
     return Boolean(this.tables?.by_board);

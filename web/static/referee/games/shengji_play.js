@@ -8,10 +8,11 @@ import { Deck } from "../deck.js";
 import { cardOf, tilesOf } from "../tiles.js";
 import { fill, part, put, shape, text, word } from "../words.js";
 import { oneMore, Suits } from "./shengji_suits.js";
+import { suitsBy, TRUMP } from "./shengji_trumps.js";
 import { playsFrom } from "./shengji_typing.js";
 
 export class Play {
-  // `page`: names, labels, faces, blank, shapes; `step` takes changes of what is entered.
+  // `page`: names, labels, faces, blank, levels, shapes; `step` takes changes of what is entered.
   constructor(root, page, step) {
     this.root = root;
     this.page = page;
@@ -30,11 +31,10 @@ export class Play {
   // `following` is what the server says of the same report, null while it is not known.
   show(entry, report, following) {
     Object.assign(this, { entry, report, following });
+    this.suitOf = suitsBy(report, this.page.levels.alwaysTrump);
     this.gone = playedTiles(entry.plays, this.tiles, {});
-    const [led] = this.#onTable;
-    const suit = led ? cardsOf(led)[0][0] : "";
-    this.deck.show((tile) => this.#look(tile), false, suit);
-    this.suits.show(entry.plays.length, suit);
+    this.deck.show((tile) => this.#look(tile), false);
+    this.suits.show(entry.plays.length, { led: this.#suit, suitOf: this.suitOf, trump: report.trump });
     part(this.root, "said").textContent = this.#says();
     part(this.root, "left").textContent = word("plays-left", { count: this.left });
     part(this.root, "played").disabled = !this.put.length || !this.turn;
@@ -105,6 +105,17 @@ export class Play {
     return this.tiles.filter((tile) => !(tile in gone)).map(cardOf);
   }
 
+  // The card that was led to the trick on the table, else undefined.
+  get #led() {
+    const [led] = this.#onTable;
+    return led && cardsOf(led)[0];
+  }
+
+  // The suit that was led, empty before a lead.
+  get #suit() {
+    return this.#led ? this.suitOf(this.#led) : "";
+  }
+
   // How many cards the next play is of, 0 where it is a lead.
   get #wants() {
     const [led] = this.#onTable;
@@ -151,7 +162,8 @@ export class Play {
     const seat = this.page.names.get(this.turn);
     const count = this.#wants;
     if (this.thrown.length) return word("to-lead-instead", { number, seat, cards: this.thrown.map(cardOf).join(" ") });
-    return count ? word("to-follow", { number, seat, count }) : word("to-lead", { number, seat });
+    if (!count) return word("to-lead", { number, seat });
+    return word(this.#suit === TRUMP ? "to-follow-trump" : "to-follow", { number, seat, count });
   }
 
   #flag({ play, text: said }) {
@@ -192,9 +204,9 @@ export class Play {
   // As many typed plays as are of the trick on the table; who leads the next one has to be known first.
   #type(event) {
     event.preventDefault();
-    const [led] = this.#onTable;
     const room = this.size - this.#onTable.length;
-    const { plays, rest } = playsFrom(this.typed.value, led && cardsOf(led)[0][0], room);
+    const printed = (card) => (this.suitOf(card) === TRUMP ? this.report.trump : card[0]);
+    const { plays, rest } = playsFrom(this.typed.value, this.#led, room, printed);
     let { turn } = this;
     const { labels } = this.page;
     const made = [];

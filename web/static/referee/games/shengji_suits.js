@@ -1,9 +1,10 @@
 // A phone shows one suit of the deck, and each card once: all cards of two decks are more than a screen. It is the suit
-// that was led, for every player anew, until a finger chooses another one. Wider windows show every copy of every card.
+// that was led, for every player anew, until a finger chooses another one. Trump is a suit of its own, whatever is
+// printed on its cards. Wider windows show every copy of every card.
 
 import { cardOf } from "../tiles.js";
+import { TRUMP } from "./shengji_trumps.js";
 
-const JOKERS = { B: "J", R: "J" };
 const PHONE = "(max-width: 37.49rem)";
 
 export class Suits {
@@ -13,7 +14,7 @@ export class Suits {
     this.deck = deck;
     this.buttons = [...root.querySelectorAll("[data-suit]")];
     for (const button of this.buttons) button.addEventListener("click", () => this.#choose(button.dataset.suit));
-    this.#choose("S");
+    this.shown = "S";
   }
 
   // Whether a card is shown once, so that each tap is one more of it.
@@ -21,14 +22,20 @@ export class Suits {
     return this.#phone.matches;
   }
 
-  // `plays` is how many there are; `led` is the first letter of the card that was led, empty before a lead.
-  show(plays, led) {
-    if (led && plays !== this.plays) this.#choose(JOKERS[led] || led);
+  // `plays` is how many there are; `led` is the suit that was led, empty before a lead; `suitOf(card)` is the suit of a
+  // card; `trump` is the printed suit that is trump, whose cards are all among the trumps.
+  show(plays, { led, suitOf, trump }) {
+    this.suitOf = suitOf;
+    for (const button of this.buttons) button.hidden = button.dataset.suit === trump;
+    this.#choose(led && plays !== this.plays ? led : this.shown === trump ? TRUMP : this.shown);
     this.plays = plays;
   }
 
   #choose(suit) {
-    this.deck.dataset.shown = suit;
+    this.shown = suit;
+    for (const tile of this.deck.children) {
+      tile.toggleAttribute("data-aside", this.suitOf(cardOf(tile.dataset.dealt)) !== suit);
+    }
     for (const button of this.buttons) button.setAttribute("aria-pressed", String(button.dataset.suit === suit));
   }
 }

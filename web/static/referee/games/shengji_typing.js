@@ -1,22 +1,24 @@
 // Plays from the keyboard: one word for each play, "S99" a pair, "S3344" a tractor, "RJ" and "BJ" the jokers. A rank
-// without a suit is of the suit that was led. What was not understood stays in the field.
+// without a suit is of the suit that was led, after a trump of the trump suit. What was not understood stays in the
+// field.
 
 import { cardsOfWord, plainly } from "../typed_cards.js";
 import { word } from "../words.js";
 
 const JOKERS = ["RJ", "BJ"];
 
-// At the most `room` plays of what was typed: {plays: [[card, …]], rest: {typed, wrong}}.
-export function playsFrom(typed, led, room) {
+// At the most `room` plays of what was typed: {plays: [[card, …]], rest: {typed, wrong}}. `led` is the card that was led
+// and `printed(card)` the suit of a rank alone after it, null where there is none.
+export function playsFrom(typed, led, room, printed) {
   const words = plain(typed).split(/[\s,，、]+/).filter(Boolean);
   const plays = [];
-  let suit = led;
+  let suit = led && printed(led);
   let wrong = "";
   while (words.length && plays.length < room && !wrong) {
-    const cards = cardsOfWord(words[0], "SHDC".includes(suit || "-") ? suit : null);
+    const cards = cardsOfWord(words[0], suit || null);
     if (cards) {
+      if (!plays.length && !led) suit = printed(cards[0]);
       plays.push(cards);
-      suit = suit || cards[0][0];
       words.shift();
     } else wrong = word("play-not-read", { typed: words[0] });
   }
