@@ -91,13 +91,7 @@ def hall_heading(event: str, title: str = "") -> str:
 
 @register.simple_tag(takes_context=True)
 def podium_face(context: Context, places: Iterable[PodiumPlace]) -> TitleFace | None:
-    """`{% podium_face places as face %}`: the face of the names of a podium, the winner's first.
-
-    A podium with long words is set too small for the serif, and keeps the usual face.
-    """
-    places = list(places)
-    if has_long_words(places):
-        return None
+    """`{% podium_face places as face %}`: the face of the names of a podium, the winner's first."""
     event = getattr(context.get("page"), "event", None)
     beside = hall_heading(event.name, str(context.get("title") or "")) if event else ""
     return title_face([_shown(place.name) for place in places], beside)
@@ -111,8 +105,8 @@ def face_link(face: TitleFace | None) -> SafeString:
 
 @register.filter
 def face_class(face: TitleFace | None, name: str) -> str:
-    """`{{ face|face_class:name }}`: the class of a name of a podium, empty where it has no face."""
-    return face.style(_shown(name)) if face else ""
+    """`{{ face|face_class:name }}`: the class of a name of a podium."""
+    return face.style(_shown(name)) if face else AS_BEFORE
 
 
 def _shown(name: str) -> str:
@@ -126,8 +120,8 @@ def _link(face: TitleFace | None) -> SafeString:
     return format_html('<link rel="stylesheet" href="{}">', rule)
 
 
-WIDEST_WORD: Final = 7
-"""Letters of a word that fit a third of a podium in the size of the winner's name."""
+WIDEST_WORD: Final = 6
+"""Letters of a word that fit the step of the winner on a phone, in the size of the name there."""
 
 
 @register.filter

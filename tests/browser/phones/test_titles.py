@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
+from tests import cast as people
 from tests.referee.hall import Hall
+from tournaments import organise
+from tournaments.models import Event
+from web.publish.pdf.typefaces import signs_of
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TITLE = "秋季个人赛"
@@ -51,3 +56,59 @@ def test_the_face_of_a_title_is_loaded_and_used(page: Page) -> None:
     assert own != sans
     assert page.evaluate("getComputedStyle(document.querySelector('h1')).fontSize") == "32px"
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+WON = (["王小明"], ["Kate Ford"], ["欧阳明珠"], ["李娜"])
+NAMES_ON_STEPS = """() => [...document.querySelectorAll(".podium-name")].map((name) => {
+  const style = getComputedStyle(name);
+  return {
+    words: name.textContent,
+    place: name.closest("[data-place]").dataset.place,
+    size: parseFloat(style.fontSize),
+    family: style.fontFamily,
+    lines: Math.round(name.offsetHeight / parseFloat(style.lineHeight)),
+    over: name.scrollWidth - name.clientWidth,
+  };
+})"""
+
+
+@pytest.fixture
+def finished(transactional_db: None, serif_face: object) -> Event:
+    """An event that four have finished."""
+    cast = people.assemble(players=0)
+    organise.add_entries(cast.event, cast.director, WON)
+    cast.closed_round()
+    organise.finish_event(cast.event, cast.director)
+    return cast.event
+
+
+@pytest.mark.full
+def test_the_winners_name_is_large_and_drawn_in_the_face_that_its_page_loads(
+    live_server: LiveServer, finished: Event, chromium: Browser
+) -> None:
+    for address in ("event", "hall_winners"):
+        for width in (320, 390, 1366):
+            with chromium.new_context(viewport={"width": width, "height": 800}) as context:
+                page = context.new_page()
+                fetched: list[str] = []
+                page.on("requestfinished", lambda request, into=fetched: into.append(request.url))
+                page.goto(f"{live_server.url}{reverse(address, args=[finished.uid])}")
+                page.evaluate("document.fonts.ready")
+                check_steps(page.evaluate(NAMES_ON_STEPS), fetched, width)
+                assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def check_steps(names: list[dict[str, Any]], fetched: list[str], width: int) -> None:
+    signs = "".join(
+        signs_of(url.rpartition("/")[2].removesuffix(".otf"))
+        for url in fetched
+        if url.endswith(".otf")
+    )
+    assert [name["place"] for name in names] == ["1", "2", "3"]
+    assert names[0]["size"] >= 32, width
+    for name in names:
+        is_serif = "Huapai Title" in name["family"]
+        assert is_serif == (name["size"] >= 32), (name, width)
+        assert not is_serif or set(name["words"]) <= {*signs, " "}, (name, width)
+        assert name["lines"] <= 2, (name, width)
+        assert name["over"] <= 0, (name, width)

@@ -43,16 +43,16 @@ PAGE: Final = DocumentPage(
     "cross_table",
     gettext_lazy("Cross table"),
     of=DocumentOf.EVENT,
-    stored=2,
+    stored=3,
     suits=has_cross_tables,
     page=PAGE,
 )
 def cross_tables(subject: Subject, title: str) -> Book:
     """Return a table for each group, or a note of its size if it is too large for one."""
     snapshot = results.read(subject.event)
-    page, lines = pages.read(snapshot), (join_facts(*making.head_lines(snapshot)),)
-    blocks = making.roomy([block for group in page.groups for block in _blocks(group, page.event)])
-    notes = _notes(page.groups)
+    groups, lines = pages.every_table(snapshot), (join_facts(*making.head_lines(snapshot)),)
+    blocks = making.roomy([block for group in groups for block in _blocks(group, subject.event)])
+    notes = _notes(groups)
     none = (Words(gettext("There is no stage here in which everybody meets everybody.")),)
     part = BookPart(title, lines, (*blocks, *notes) if blocks else none)
     imprint = making.imprint(subject, live=True)

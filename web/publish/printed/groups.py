@@ -30,16 +30,16 @@ PAGE: Final = DocumentPage(
     "groups",
     gettext_lazy("Groups and stages"),
     of=DocumentOf.EVENT,
-    stored=2,
+    stored=3,
     suits=has_groups,
     page=PAGE,
 )
 def groups_and_stages(subject: Subject, title: str) -> Book:
     """Return a part for each stage that has groups."""
     snapshot = results.read(subject.event)
-    page, lines = pages.read(snapshot), making.head_lines(snapshot)
+    lines = making.head_lines(snapshot)
     parts = []
-    for stage in page.stages:
+    for stage in pages.public_stages(snapshot):
         grids = making.roomy([_grid(group) for group in stage.groups])
         if grids:
             parts.append(BookPart(join_facts(title, stage.title), lines, grids))

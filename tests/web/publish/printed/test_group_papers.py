@@ -35,6 +35,7 @@ from tournaments.organise import AwardGrounds
 from tournaments.progress import qualification_state
 from web.publish import documents
 from web.publish.documents import Subject
+from web.publish.pages import parts
 
 ON_PAPER = ("seating", "round_results", "record_sheets", "scoresheets", "table_cards")
 
@@ -69,6 +70,19 @@ def test_papers_of_a_round_say_the_group(grouped: Cast, kind: str) -> None:
     paper = text(kind, grouped.event, grouped.event.rounds.get())
     assert re.search(r"Group (A|1)", paper)
     assert re.search(r"Group (B|2)", paper)
+
+
+@pytest.mark.full
+def test_a_paper_has_every_row_however_short_the_parts_of_its_page_are(
+    grouped: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    subject = Subject(grouped.event, "http://192.0.2.7/")
+    kinds = documents.kinds(grouped.event, None, roles=None)
+    assert {"groups", "cross_table", "standings"} <= {kind.name for kind in kinds}
+    whole = {kind.name: kind.prepare(subject).input for kind in kinds}
+    for size in ("ROWS", "CELLS", "TABLES", "SEATS"):
+        monkeypatch.setattr(parts, size, 3)
+    assert {kind.name: kind.prepare(subject).input for kind in kinds} == whole
 
 
 @pytest.mark.nightly

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 from unicodedata import east_asian_width
 
 from tournaments.base import separators
-from tournaments.models import Event, Form
+from tournaments.models import Event, Form, Stage
 from tournaments.results import event_record, match_results
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.group_results import CrossRow, MatchOutcome, Meeting, cross_table
+from tournaments.standings.group_results import (
+    CrossRow,
+    MatchOutcome,
+    MatchResult,
+    Meeting,
+    cross_table,
+)
 from tournaments.standings.ranking import NO_PLACE
 from tournaments.standings.round_scores import Counts
 from tournaments.structure import stages
@@ -97,40 +103,68 @@ class CrossPage:
 
 def read(snapshot: EventSnapshot, part: int = 0) -> CrossPage:
     """Return the page. Raises Http404 if it has no such part."""
-    event = snapshot.event
-    rounds, record = round_states(snapshot), event_record.public_record(snapshot)
-    public = frozenset(round_.number for round_ in rounds)
-    groups = [
-        (stage, group.name, rows)
-        for stage in snapshot.stages
-        if stages.has_cross_tables(event, [stage])
-        for group, rows in event_record.stage_standings(snapshot, stage, record).items()
-    ]
-    names = [name for _, name, _ in groups]
+    groups = tuple(_ranked_groups(snapshot))
+    names = [group.name for group in groups]
     divided = parts.divide(
-        [len(rows) ** 2 if len(rows) <= MOST else 1 for _, _, rows in groups],
+        [len(group.rows) ** 2 if len(group.rows) <= MOST else 1 for group in groups],
         parts.CELLS,
         part,
         lambda first, last: parts.groups_name(names[first - 1 : last]),
     )
-    shown = divided.of(groups)
-    played = {
+    shown = _tables(snapshot, divided.of(groups))
+    return CrossPage(snapshot.event, round_states(snapshot), divided, shown)
+
+
+def every_table(snapshot: EventSnapshot) -> tuple[CrossGroup, ...]:
+    """Return the tables of all groups, which a page shows in parts."""
+    return _tables(snapshot, tuple(_ranked_groups(snapshot)))
+
+
+@dataclass(frozen=True, slots=True)
+class _RankedGroup:
+    """A group with its standings."""
+
+    stage: Stage
+    name: str
+    rows: tuple[StandingsRow, ...]
+
+
+def _ranked_groups(snapshot: EventSnapshot) -> Iterator[_RankedGroup]:
+    """Yield the groups in which everybody meets everybody."""
+    record = event_record.public_record(snapshot)
+    for stage in snapshot.stages:
+        if stages.has_cross_tables(snapshot.event, [stage]):
+            ranked = event_record.stage_standings(snapshot, stage, record)
+            for group, rows in ranked.items():
+                yield _RankedGroup(stage, group.name, tuple(rows))
+
+
+def _tables(snapshot: EventSnapshot, groups: Sequence[_RankedGroup]) -> tuple[CrossGroup, ...]:
+    played = _played(snapshot, {group.stage for group in groups})
+    return tuple(_table(snapshot.event, group, played[group.stage.pk]) for group in groups)
+
+
+def _played(snapshot: EventSnapshot, of: Iterable[Stage]) -> dict[int, list[MatchResult]]:
+    """Return the results in public rounds, by the key of their stage."""
+    record = event_record.public_record(snapshot)
+    public = frozenset(round_.number for round_ in round_states(snapshot))
+    return {
         stage.pk: [
             result
             for result in match_results.results_by_match(snapshot, stage, record).values()
             if result.round in public
         ]
-        for stage in {stage for stage, _, _ in shown}
+        for stage in of
     }
-    say = rank_columns.columns_of_event(event).total.say
-    views = []
-    for stage, name, rows in shown:
-        known = {row.rank.entry: row for row in rows}
-        table = cross_table(list(known), played[stage.pk]) if len(rows) <= MOST else ()
-        columns = tuple(_column(row, of_teams=event.form == Form.TEAMS) for row in rows)
-        lines = tuple(_line(known, row, say) for row in table)
-        views.append(CrossGroup(name, columns, lines, len(rows)))
-    return CrossPage(event, rounds, divided, tuple(views))
+
+
+def _table(event: Event, group: _RankedGroup, played: Sequence[MatchResult]) -> CrossGroup:
+    rows, say = group.rows, rank_columns.columns_of_event(event).total.say
+    known = {row.rank.entry: row for row in rows}
+    table = cross_table(list(known), played) if len(rows) <= MOST else ()
+    columns = tuple(_column(row, of_teams=event.form == Form.TEAMS) for row in rows)
+    lines = tuple(_line(known, row, say) for row in table)
+    return CrossGroup(group.name, columns, lines, len(rows))
 
 
 def _column(row: StandingsRow, *, of_teams: bool) -> CrossColumn:

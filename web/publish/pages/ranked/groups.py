@@ -116,12 +116,7 @@ def read(snapshot: EventSnapshot, part: int = 0) -> GroupsPage:
 
     Raises Http404 where it has no such part.
     """
-    pieces = [
-        piece
-        for stage in reversed(snapshot.stages)
-        if _is_public(snapshot, stage)
-        for piece in _pieces(_stage(snapshot, stage))
-    ]
+    pieces = [piece for stage in public_stages(snapshot) for piece in _pieces(stage)]
     of_stages = len({piece.stage.number for piece in pieces})
     divided = parts.divide(
         [piece.weight for piece in pieces],
@@ -134,6 +129,13 @@ def read(snapshot: EventSnapshot, part: int = 0) -> GroupsPage:
         for stage, of_stage in groupby(divided.of(pieces), key=lambda piece: piece.stage)
     )
     return GroupsPage(snapshot.event, round_states(snapshot), divided, shown)
+
+
+def public_stages(snapshot: EventSnapshot) -> Iterator[StageView]:
+    """Yield the stages that have entries, the last one first, each with all of its groups."""
+    for stage in reversed(snapshot.stages):
+        if _is_public(snapshot, stage):
+            yield _stage(snapshot, stage)
 
 
 @dataclass(frozen=True, slots=True)
