@@ -171,7 +171,7 @@ def test_one_of_118_finds_the_own_seat_by_one_tap(seats_of_118: Cast, in_hand: P
 def test_initials_are_folded_on_a_phone_and_open_where_there_is_room(
     seats_of_118: Cast, phone: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seats, "FOLDED_ON_PHONES", 100)
+    monkeypatch.setattr(seats, "ROWS_ON_PHONES", 30)
     address = reverse("event", args=[seats_of_118.event.uid])
     phone.goto(address)
     assert phone.evaluate("document.querySelectorAll('.seat-fold[open]').length") == 0

@@ -29,8 +29,12 @@ from web.publish.pages.progress import PublicRound, round_states
 from web.publish.pages.tables import SeatView, TableView, at_last, tables
 from web.publish.tables import width
 
-FOLDED_ON_PHONES: Final = 120
-"""The most lines that a phone shows at once; with more, each initial is unfolded."""
+ROWS_ON_PHONES: Final = 40
+"""The most rows of short names that three screens of a phone have room for; with more, each initial
+is unfolded.
+"""
+LONG_ROWS_ON_PHONES: Final = 29
+"""The same of long names and of pairs, most of which are in two lines."""
 FOLDED: Final = 200
 """The most lines that any screen shows at once; beyond, initials link to the page of all seats."""
 NARROW: Final = 8
@@ -144,8 +148,10 @@ class SeatList:
 
     @property
     def is_folded_on_phones(self) -> bool:
-        """Whether a phone unfolds one initial at a time."""
-        return self.count > FOLDED_ON_PHONES
+        """Whether a phone unfolds one initial at a time, as all would be over three screens."""
+        columns = 1 if self.is_single else 3 if self.is_narrow else 2
+        rows = sum(-(-len(block) // columns) for block in self.blocks)
+        return rows > (ROWS_ON_PHONES if self.is_narrow else LONG_ROWS_ON_PHONES)
 
     @property
     def is_single(self) -> bool:

@@ -2,6 +2,7 @@
 //
 // <button data-step="forward" data-of="tricks">   back, forward, all, or the number of a trick
 // <a href="#sum-N">   opens the sum of a seat, and closes those of the others
+// <button data-part="captures">   shows the part of that name, and of its neighbours none
 // <ol class="replay" id="tricks"> … <li class="replay-trick">   the stylesheet shows the first one
 //
 // Where the reader stands is kept in data-open alone, which a live page leaves as it is: "one" on the
@@ -47,13 +48,26 @@
     show(list, where === "all" ? null : number);
   };
 
+  const showPart = (name) => {
+    for (const tab of document.querySelectorAll("[data-part]")) {
+      const isOpen = tab.dataset.part === name;
+      tab.toggleAttribute("data-open", isOpen);
+      tab.setAttribute("aria-pressed", String(isOpen));
+      document.getElementById(tab.dataset.part).toggleAttribute("data-open", isOpen);
+    }
+  };
+
   document.addEventListener("click", (event) => {
-    const button = event.target instanceof Element ? event.target.closest("[data-step][data-of]") : null;
+    if (!(event.target instanceof Element)) return;
+    const button = event.target.closest("[data-step][data-of]");
     const list = button && document.getElementById(button.dataset.of);
     if (list) step(list, button.dataset.step);
-    const link = event.target instanceof Element ? event.target.closest('a[href^="#sum-"]') : null;
+    const tab = event.target.closest("[data-part]");
+    if (tab) showPart(tab.dataset.part);
+    const link = event.target.closest('a[href^="#sum-"]');
     const sum = link && document.getElementById(link.hash.slice(1));
     if (!sum) return;
+    showPart(sum.closest(".deal-side > [id]")?.id);
     for (const one of document.querySelectorAll(".deal-sum")) one.open = one === sum;
   });
 

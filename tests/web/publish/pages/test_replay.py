@@ -241,7 +241,7 @@ def test_one_felt_stands_beside_its_sums_and_the_trick_lies_in_its_middle(reader
     cast = people.assemble()
     deal = cast.deals(cast.round_in_play())[0]
     replays.post(cast, deal, replays.played(CLASSIC))
-    for width, height, most in ((1366, 768, 1300), (820, 1180, 2000), (390, 844, 2000)):
+    for width, height, most in ((1366, 768, 1200), (820, 1180, 2000), (390, 844, 2000)):
         reader.set_viewport_size({"width": width, "height": height})
         reader.goto(addresses.page_of(deal))
         expect(reader.locator(".felt:visible")).to_have_count(1)
@@ -266,6 +266,33 @@ def test_plays_of_several_cards_lie_on_no_hand(reader: Page) -> None:
         for number in range(1, reader.locator(".replay-trick").count() + 1):
             reader.keyboard.press("ArrowRight")
             assert reader.evaluate(MIDDLE) == [4, True, False], (width, number)
+
+
+BESIDE = """() => {
+  const box = (part) => part.getBoundingClientRect();
+  const felt = box(document.querySelector(".felt"));
+  const shown = [...document.querySelectorAll(".deal-side > section")]
+    .filter((part) => part.checkVisibility());
+  return [shown.map((part) => part.id), shown.every((part) => box(part).left >= felt.right),
+    shown.every((part) => box(part).right <= innerWidth)];
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.django_db(transaction=True)
+def test_captures_are_a_tab_beside_the_felt(reader: Page) -> None:
+    cast = people.assemble()
+    deal = cast.deals(cast.round_in_play())[0]
+    replays.post(cast, deal, replays.played(CLASSIC))
+    reader.set_viewport_size({"width": 1366, "height": 768})
+    reader.goto(addresses.page_of(deal))
+    assert reader.evaluate(BESIDE) == [["sums", ""], True, True]
+    reader.get_by_role("button", name="Captures").click()
+    assert reader.evaluate(BESIDE) == [["captures", ""], True, True]
+    expect(reader.locator("#captures .captured:visible")).to_have_count(4)
+    reader.locator(".felt-points[href='#sum-W']").click()
+    assert reader.evaluate(BESIDE) == [["sums", ""], True, True]
+    expect(reader.locator(".deal-sum[open]")).to_have_id("sum-W")
 
 
 @pytest.mark.nightly
@@ -306,6 +333,8 @@ def test_without_script_every_trick_is_there(live_server: LiveServer, chromium: 
         page.goto(addresses.page_of(deal))
         expect(page.locator(".replay-trick:visible")).to_have_count(13)
         expect(page.locator(".replay-steps")).to_be_hidden()
+        expect(page.locator("#sums, #captures").locator("visible=true")).to_have_count(2)
+        expect(page.locator(".deal-tabs")).to_be_hidden()
 
 
 @pytest.mark.full

@@ -95,7 +95,7 @@ def test_of_many_a_phone_unfolds_initials_and_of_very_many_they_lead_to_their_pa
 ) -> None:
     hall.round_in_play()
     uid = hall.event.uid
-    monkeypatch.setattr(seats, "FOLDED_ON_PHONES", len(NAMES) - 1)
+    monkeypatch.setattr(seats, "ROWS_ON_PHONES", 2)
     page = markup(english, "event", uid)
     assert page.count("data-open-wide") == 4
     assert len(names(page)) == len(NAMES)
