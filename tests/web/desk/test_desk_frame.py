@@ -94,6 +94,18 @@ def test_a_call_that_is_over_waits_no_more(of: World) -> None:
     assert counts(of.cast).get("call", 0) == before - 1
 
 
+@pytest.mark.full
+def test_the_bar_names_the_table_that_waits_longest(db: None, client: Client) -> None:
+    cast = people.assemble(players=8)
+    held = {deal.sitting.table.number: deal for deal in cast.deals(cast.round_in_play())}
+    for table in (2, 1):
+        with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+            ledger.hold(made, held[table], "claim", origin=Origin(f"claim-{table}", "1"))
+    bar = reverse("desk_alerts_live", args=[cast.tournament.uid])
+    shown = re.sub(r"<[^>]+>", "", words(desk(client, cast.bob).get(bar)))
+    assert "Longest: table 2 · 2 deals in dispute" in shown
+
+
 def test_a_deal_that_is_held_waits_and_another_tournament_has_none(db: None) -> None:
     cast = people.assemble()
     first = cast.deals(cast.round_in_play())[0]
@@ -205,21 +217,21 @@ def test_a_page_of_an_event_counts_its_own_and_names_the_table(of: World, client
     cast = of.cast
     tournament, event = cast.tournament, cast.event
     waiting = [
-        AlertCount("call", tournament.pk, 1, 7, "3", "双人赛", event.pk + 1),
-        AlertCount("call", tournament.pk, 2, 5, "1", event.name, event.pk),
-        AlertCount("call", tournament.pk, 1, 6, "2"),
-        AlertCount("sheet", tournament.pk, 4, 9, "3", "双人赛", event.pk + 1),
+        AlertCount("call", tournament.pk, 1, 7, 7, "3", "双人赛", event.pk + 1),
+        AlertCount("call", tournament.pk, 2, 5, 3, "1", event.name, event.pk),
+        AlertCount("call", tournament.pk, 1, 6, 6, "2"),
+        AlertCount("sheet", tournament.pk, 4, 9, 6, "3", "双人赛", event.pk + 1),
     ]
     request = RequestFactory().get("/")
     bar = alert_bar.alert_bar(request, tournament, cast.bob, waiting, event)
     assert [(each.kind, each.count, each.table, each.event) for each in bar.alerts] == [
-        ("call", 3, "2", "")
+        ("call", 3, "1", "")
     ]
     assert (bar.total, bar.others, bar.loud) == (3, 5, "call-7")
     calls_within = reverse("referee_calls", args=[tournament.uid]) + f"?event={event.uid}"
     assert [url for _alert, url in bar.links] == [calls_within]
     whole = alert_bar.alert_bar(request, tournament, cast.bob, waiting)
-    assert (whole.total, whole.others, whole.alerts[0].table) == (8, 0, "3")
+    assert (whole.total, whole.others, whole.alerts[0].table) == (8, 0, "1")
     shown = desk(client, cast.bob).get(whole.live_address, {"event": event.uid})
     assert shown.context["bar"].event == event
 

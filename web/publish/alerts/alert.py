@@ -22,7 +22,7 @@ class WaitingRows:
     """Waiting rows, and the lookup of their tournament.
 
     `each` is counted once, however many rows it has; `event` and `table` are the lookups of the
-    event and of the table's number, by which the newest row is named.
+    event and of the table's number, by which the oldest row is named.
     """
 
     rows: QuerySet[Any]

@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any, Final
 
-from django.db.models import Count, F, IntegerField, Max, QuerySet, TextField, Value
+from django.db.models import Count, F, IntegerField, Max, Min, QuerySet, TextField, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast, Coalesce, Concat, LPad
 from django.http import HttpRequest
@@ -31,16 +31,18 @@ from web.publish.alerts.kinds import ALERTS, BY_KIND
 
 @dataclass(frozen=True, slots=True)
 class AlertCount:
-    """The number of a kind waiting in a tournament, and the newest of them by its key.
+    """The number of a kind waiting in a tournament, and the newest and oldest of them by key.
 
-    `table` and `event` are those of the newest, empty if it has none. `of_event` is the key of the
-    event that all belong to; 0 for none, or for several events together.
+    `table` and `event` are those of the oldest, which waits longest; empty if it has none.
+    `of_event` is the key of the event that all belong to; 0 for none, or for several events
+    together.
     """
 
     kind: str
     tournament: int
     count: int
     newest: int = 0
+    oldest: int = 0
     table: str = ""
     event: str = ""
     of_event: int = 0
@@ -66,7 +68,7 @@ class AlertCount:
 
 
 DIGITS: Final = 12
-"""Digits of a key before a place, so that the greatest text is that of the newest row."""
+"""Digits of a key before a place, so that the least text is that of the oldest row."""
 RowsOf = Callable[[Sequence[int]], QuerySet[Any, Any]]
 """Returns other rows in the same columns, for these keys; nothing else may vary in the query."""
 Beside = tuple[RowsOf, Sequence[int]]
@@ -78,7 +80,7 @@ def counted(alert: Alert, waiting: WaitingRows) -> QuerySet[Any, Any]:
     places: QuerySet[Any, Any] = (
         waiting.rows.order_by()
         .values(*groups)
-        .annotate(place=Max(_place(waiting.event, waiting.table)))
+        .annotate(place=Min(_place(waiting.event, waiting.table)))
     )
     return places.values_list(
         Value(alert.kind, output_field=TextField()),
@@ -110,9 +112,13 @@ def together(alerts: Iterable[AlertCount]) -> list[AlertCount]:
     by_kind: dict[tuple[int, str], AlertCount] = {}
     for alert in alerts:
         known = by_kind.get((alert.tournament, alert.kind))
-        newest = max((known, alert), key=attrgetter("newest")) if known else alert
-        count = alert.count + (known.count if known else 0)
-        by_kind[alert.tournament, alert.kind] = replace(newest, count=count, of_event=0)
+        both = (known, alert) if known else (alert,)
+        by_kind[alert.tournament, alert.kind] = replace(
+            min(both, key=attrgetter("oldest")),
+            count=total(both),
+            newest=max(each.newest for each in both),
+            of_event=0,
+        )
     return [*by_kind.values()]
 
 
@@ -140,8 +146,8 @@ def read_with(
 
 
 def _alert_count(kind: str, tournament: int, count: int, newest: int, place: str) -> AlertCount:
-    _key, table, of_event, event = (place or "|||").split("|", 3)
-    return AlertCount(kind, tournament, count, newest, table, event, int(of_event or 0))
+    key, table, of_event, event = (place or "0|||").split("|", 3)
+    return AlertCount(kind, tournament, count, newest, int(key), table, event, int(of_event or 0))
 
 
 @lru_cache
