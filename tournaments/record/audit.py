@@ -245,7 +245,7 @@ class AsRead:
 
 
 _as_read: Final = ContextVar[AsRead | None]("as_read", default=None)
-_ask: Final = ContextVar[Asking]("ask", default=lambda _owner, _actor: None)
+asked: Final = ContextVar[Asking]("asked", default=lambda _owner, _actor: None)
 
 
 @contextmanager
@@ -260,17 +260,16 @@ def unchanged_since(as_read: AsRead) -> Iterator[None]:
 
 @contextmanager
 def asking_again(ask: Asking) -> Iterator[None]:
-    """Call `ask` under the lock of each change in this block; it raises to refuse the change."""
-    before = _ask.set(ask)
+    """Call `ask`, which raises to refuse, under the lock of each change here; of no shared part."""
+    before = asked.set(ask)
     try:
         yield
     finally:
-        _ask.reset(before)
+        asked.reset(before)
 
 
-def check_conditions(locked: Tournament | Club, actor: Actor) -> None:
-    """Raise what the block's `asking_again` raises, or Refused if values are not as read."""
-    _ask.get()(locked, actor)
+def check_unchanged(locked: Tournament | Club) -> None:
+    """Raise Refused if the values of a locked owner are not as they were read."""
     as_read = _as_read.get()
     if as_read is None or as_read.owner != locked:
         return
@@ -336,6 +335,7 @@ def change(tournament: Tournament, actor: Actor, verb: str) -> Iterator[Change]:
     check_verb(verb)
     with transaction.atomic(durable=True):
         opened = _open_change(tournament, actor, verb)
+        asked.get()(opened.tournament, actor)
         yield opened
         _close_change(opened)
 
@@ -367,7 +367,7 @@ def _open_change(tournament: Tournament, actor: Actor, verb: str) -> Change:
     locked = _LOCKED_TOURNAMENT.first(tournament.pk)
     if locked is None:
         raise Tournament.DoesNotExist
-    check_conditions(locked, actor)
+    check_unchanged(locked)
     return Change(tournament=locked, actor=actor, verb=str(verb), seq=locked.log_seq + 1)
 
 
