@@ -7,8 +7,8 @@ body names persons by uid only. The rows that an entry names are stored in `LogM
 derived from the body; `verify` compares the two. Changes of clubs and accounts are in the club's
 own chain, see `club_log`.
 
-A form reads stored values before anything is locked: `unchanged_since` refuses its change under the
-lock if the log has another change of these values by then.
+What was read before anything is locked may have changed: under the lock `unchanged_since` refuses
+values that are stored otherwise by then, and `asking_again` whoever has lost the right to change.
 """
 
 from __future__ import annotations
@@ -42,9 +42,8 @@ from tournaments.record.log_queries import actors_since
 from tournaments.record.verbs import Verb as Verb  # noqa: PLC0414 (asked for here, beside `change`)
 from tournaments.system import compiled_queries
 
-LONGEST_UID: Final = 32
-"""No uid is longer; a text in a tampered entry may be."""
-LONGEST_PART: Final = 64
+LONGEST_UID, LONGEST_PART = 32, 64
+"""No uid and no name of a part is longer; a text in a tampered entry may be."""
 
 _verbs: dict[str, type[models.TextChoices]] = {}
 
@@ -101,6 +100,7 @@ class Actor:
 
 
 SYSTEM = Actor("system", "huapai")
+Asking = Callable[[Tournament | Club, Actor], None]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -196,11 +196,7 @@ class Change(OpenEntry):
         self.facts += [{"table": row._meta.db_table, "uid": row.uid, "facts": None} for row in rows]
 
     def moves_only(self, *tables: Table) -> None:
-        """Limit the change to the tablets of these tables; without it the change reaches all of
-        them.
-
-        Several calls add up.
-        """
+        """Limit the change to the tablets of these tables, which add up; without it all see it."""
         if self.moved is not None:
             self.moved |= {table.uid for table in tables}
 
@@ -249,6 +245,7 @@ class AsRead:
 
 
 _as_read: Final = ContextVar[AsRead | None]("as_read", default=None)
+asked: Final = ContextVar[Asking]("asked", default=lambda _owner, _actor: None)
 
 
 @contextmanager
@@ -259,6 +256,16 @@ def unchanged_since(as_read: AsRead) -> Iterator[None]:
         yield
     finally:
         _as_read.reset(before)
+
+
+@contextmanager
+def asking_again(ask: Asking) -> Iterator[None]:
+    """Call `ask`, which raises to refuse, under the lock of each change here; of no shared part."""
+    before = asked.set(ask)
+    try:
+        yield
+    finally:
+        asked.reset(before)
 
 
 def check_unchanged(locked: Tournament | Club) -> None:
@@ -311,10 +318,7 @@ def register(verbs: type[models.TextChoices]) -> None:
 
 
 def follow(follower: Follower) -> None:
-    """Register a follower, called before the entries of changes are appended.
-
-    Repeating it with an equal follower is harmless.
-    """
+    """Register a follower, called before entries are appended; an equal one only once."""
     if follower not in _followers:
         _followers.append(follower)
 
@@ -331,6 +335,7 @@ def change(tournament: Tournament, actor: Actor, verb: str) -> Iterator[Change]:
     check_verb(verb)
     with transaction.atomic(durable=True):
         opened = _open_change(tournament, actor, verb)
+        asked.get()(opened.tournament, actor)
         yield opened
         _close_change(opened)
 
@@ -371,12 +376,7 @@ def _close_change(made: Change) -> None:
     for follower in _followers:
         if follower.follows(made):
             follower.add(made)
-    _append_entry(made)
-
-
-def _append_entry(made: Change) -> None:
-    tournament = made.tournament
-    body = made.body(tournament)
+    tournament, body = made.tournament, made.body(made.tournament)
     entry = _ENTRIES.create(tournament=tournament, **made.columns(tournament, body))
     _ADD_MENTIONS.run((entry.pk, str(entry.verb), *mention) for mention in sorted(mentions(body)))
     _SET_LOG_HEAD.run(made.seq, entry.hash, tournament.pk)

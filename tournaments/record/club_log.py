@@ -72,6 +72,7 @@ def _open(club: Club, actor: Actor, verb: str) -> ClubChange:
     # `no_key` allows persons to be entered in a tournament while its club is locked.
     locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     audit.check_unchanged(locked)
+    audit.asked.get()(locked, actor)
     return ClubChange(club=locked, actor=actor, verb=str(verb), seq=locked.log_seq + 1)
 
 

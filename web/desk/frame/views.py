@@ -2,21 +2,24 @@
 
 `page` shows, `act` takes an action. Each takes a fetch, which gets the arguments of the address and
 the roles, and the roles themselves, which stand on the view as `declared`, where tests of refusals
-read them. A form that comes back to a number which is another entry's by now is answered here
-(`moved_entries`). Views without sign-in, of one's own account, or cached by browsers do not use it.
+read them. A form is answered here if what it is about is gone (`gone_rows`) or has another number
+(`moved_entries`), and every change of its view fetches again under the lock, so that neither a role
+that ended in between nor a row that was deleted changes anything. Views without sign-in, of one's
+own account, or cached by browsers do not use it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Final, Protocol, TypeVar, cast
+from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -25,20 +28,24 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import wording
 from tournaments.base.refusals import Refused
-from tournaments.models import Role, Tournament
+from tournaments.models import Club, Role, Tournament
+from tournaments.record import audit
 from tournaments.record.audit import Actor
 from tournaments.rights import access
-from web.desk.frame import moved_entries
+from web.desk.frame import gone_rows, moved_entries
 from web.desk.frame.moved_entries import EntryMoved
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import StoredForm
 from web.publish import own_pages
 
 Thing = TypeVar("Thing")
+Outcome = TypeVar("Outcome")
 Shown = HttpResponse | dict[str, Any] | str
 """What a page returns: a response, the context of its template, or a message for the page that it
 leads back to.
 """
+Acted = HttpResponse | str | None
+"""What an act returns: a response, or a message; None for the one that it declares."""
 Back = str | Callable[[Thing], HttpResponse] | None
 """Where a view leads afterwards: the name of a page with the same arguments, or a function of the
 fetched object; None if the view answers itself.
@@ -89,21 +96,17 @@ def page(
         @require_http_methods([*SAFE, "POST"] if change else SAFE)
         @wraps(view)
         def framed(request: DeskRequest, **address: Any) -> HttpResponse:
-            try:
-                thing = fetch(request, roles if request.method in SAFE else change, **address)
-            except EntryMoved as moved:
-                return moved_entries.answer(request, moved)
-            try:
-                shown = view(request, thing)
-            except Refused as refused:
-                if request.method in SAFE:
-                    raise
-                tell_problems(request, refused)
-                shown = UNSAID if back else redirect(request.path)
-            if isinstance(shown, dict):
-                shown = render(request, template, shown)
-            answer = _answer(request, shown, back, thing, address)
-            return answer if shows_codes else own_pages.packed(request, answer)
+            def answer(shown: Shown, thing: Thing) -> HttpResponse:
+                if isinstance(shown, dict):
+                    shown = render(request, template, shown)
+                answered = _answer(request, shown, back, thing, address)
+                return answered if shows_codes else own_pages.packed(request, answered)
+
+            if request.method in SAFE:
+                thing = fetch(request, roles, **address)
+                return answer(view(request, thing), thing)
+            refused: Shown = UNSAID if back else redirect(request.path)
+            return _send(request, _Fetch(fetch, change, address), view, answer, refused)
 
         return _declare(framed, Declared(frozenset(roles), frozenset(change)))
 
@@ -116,7 +119,7 @@ def act(
     *,
     back: Back[Thing] = None,
     done: str | Promise = UNSAID,
-) -> Callable[[Callable[[DeskRequest, Thing], HttpResponse | str | None]], DeclaredView]:
+) -> Callable[[Callable[[DeskRequest, Thing], Acted]], DeclaredView]:
     """Frame the action of a button, which only takes POST.
 
     A refusal is shown in full on the page that it leads `back` to. If the view returns None, the
@@ -124,27 +127,74 @@ def act(
     invalid form.
     """
 
-    def frame(view: Callable[[DeskRequest, Thing], HttpResponse | str | None]) -> DeclaredView:
+    def frame(view: Callable[[DeskRequest, Thing], Acted]) -> DeclaredView:
         @never_cache
         @login_required
         @require_POST
         @wraps(view)
         def framed(request: DeskRequest, **address: Any) -> HttpResponse:
-            try:
-                thing = fetch(request, roles, **address)
-            except EntryMoved as moved:
-                return moved_entries.answer(request, moved)
-            try:
-                outcome = view(request, thing)
-            except Refused as refused:
-                tell_problems(request, refused)
-                outcome = UNSAID
-            said = str(done) if outcome is None else outcome
-            return _answer(request, said, back, thing, address)
+            def answer(outcome: Acted, thing: Thing) -> HttpResponse:
+                said = str(done) if outcome is None else outcome
+                return _answer(request, said, back, thing, address)
+
+            refused: Acted = UNSAID
+            return _send(request, _Fetch(fetch, roles, address), view, answer, refused)
 
         return _declare(framed, Declared(NOBODY, frozenset(roles)))
 
     return frame
+
+
+@dataclass(frozen=True, slots=True)
+class _Fetch(Generic[Thing]):
+    """What a form is about: how it is fetched, by which roles, with which arguments."""
+
+    fetch: Callable[..., Thing]
+    roles: Collection[Role]
+    address: dict[str, Any]
+
+    def of(self, request: DeskRequest) -> Thing:
+        """Fetch it for the account of a request."""
+        return self.fetch(request, self.roles, **self.address)
+
+    def again(self, request: DeskRequest, thing: Thing) -> AbstractContextManager[None]:
+        """Let each change of the account in this block fetch it again, under the lock.
+
+        Changes that the program makes itself are not asked.
+        """
+
+        def ask(owner: Tournament | Club, by: Actor) -> None:
+            if by != actor(request):
+                return
+            try:
+                self.of(request)
+            except (Http404, PermissionDenied) as missing:
+                raise gone_rows.denial(missing, by, owner, self.roles, thing) from missing
+
+        return audit.asking_again(ask)
+
+
+def _send(
+    request: DeskRequest,
+    fetched: _Fetch[Thing],
+    view: Callable[[DeskRequest, Thing], Outcome],
+    answer: Callable[[Outcome, Thing], HttpResponse],
+    refused: Outcome,
+) -> HttpResponse:
+    """Answer a form: by its view, or by what stands for its outcome once problems are told."""
+    try:
+        thing = fetched.of(request)
+        try:
+            with fetched.again(request, thing):
+                outcome = view(request, thing)
+        except Refused as problems:
+            tell_problems(request, problems)
+            outcome = refused
+        return answer(outcome, thing)
+    except EntryMoved as moved:
+        return moved_entries.answer(request, moved)
+    except Http404 as missing:
+        return gone_rows.answer(request, missing)
 
 
 def _answer(
