@@ -5,6 +5,7 @@ from django.urls import path
 from web.desk.adjusted import exposures as exposure_views
 from web.desk.adjusted import fouled as fouled_views
 from web.desk.adjusted import views as adjusted_views
+from web.desk.appeals import lodge_views
 from web.desk.appeals import views as appeal_views
 from web.desk.arrivals import views as arrival_views
 from web.desk.calls import views as call_views
@@ -120,7 +121,7 @@ urlpatterns = [
     path("<uid:uid>/appeals/", appeal_views.appeals, name="referee_appeals"),
     path(
         "<uid:uid>/events/<uid:event_uid>/appeals/",
-        appeal_views.lodge,
+        lodge_views.lodge,
         name="referee_appeal_lodge",
     ),
     path("<uid:uid>/appeals/<uid:appeal_uid>/", appeal_views.appeal, name="referee_appeal"),

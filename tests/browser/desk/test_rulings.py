@@ -12,10 +12,11 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from referee.models import RulingCase
+from tests.referee.appeals.test_appeals_of_rulings import heard
 from tests.referee.hall import Hall
-from tests.referee.rulings.deciding.test_cases import make_official, rule, seat
+from tests.referee.rulings.deciding.test_cases import make_official, official_of, rule, seat
 from tournaments import organise
-from tournaments.models import Adjustment, Event, PenaltyWarning
+from tournaments.models import Adjustment, Event, PenaltyWarning, Role
 
 
 @pytest.fixture
@@ -145,3 +146,34 @@ def test_what_an_appeal_is_against_is_chosen_by_thumb(referee: Page, hall: Hall)
     first, second = referee.evaluate(OPTIONS)
     assert min(bottom - top for top, bottom in (first, second)) >= 44
     assert second[0] - first[1] >= 8
+
+
+OPENED = """() => {
+  const [panel] = document.querySelectorAll(".opened");
+  const [label] = document.querySelectorAll("label:has([value=varied])");
+  const [next] = document.querySelectorAll("label:has([value=overturned])");
+  const box = (each) => each.getBoundingClientRect();
+  return { seen: panel.checkVisibility(), panel: box(panel).top, label: box(label).bottom,
+           below: box(panel).bottom, next: box(next).top };
+}"""
+
+
+@pytest.mark.full
+def test_what_a_decision_needs_opens_below_it(referee: Page, hall: Hall, client: Client) -> None:
+    chief = official_of(hall, "carol", Role.CHIEF_REFEREE)
+    appeal = heard(hall, rule(hall, "R-02"), chief, "Lin", "Wang", "Zhao")
+    client.force_login(chief)
+    value = client.cookies[settings.SESSION_COOKIE_NAME].value
+    host = referee.context.cookies()[0]
+    referee.context.clear_cookies()
+    referee.context.add_cookies([{**host, "value": value}])  # type: ignore[typeddict-item]
+    referee.set_viewport_size({"width": 390, "height": 844})
+    referee.goto(reverse("referee_appeal", args=[hall.cast.tournament.uid, appeal.uid]))
+    assert not referee.evaluate(OPENED)["seen"]
+    referee.locator("label", has=referee.locator("[value=varied]")).tap()
+    shown = referee.evaluate(OPENED)
+    assert shown["seen"]
+    assert shown["label"] <= shown["panel"]
+    assert shown["below"] <= shown["next"]
+    referee.locator("label", has=referee.locator("[value=upheld]")).tap()
+    assert not referee.evaluate(OPENED)["seen"]

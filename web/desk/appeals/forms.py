@@ -9,6 +9,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.forms import BoundField
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -76,11 +77,14 @@ class LodgeForm(DeskForm):
         *args: Any,
         entry: Entry,
         grounds: Sequence[tuple[str, str]],
+        own: int = 0,
         has_deposit: bool,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.entry = entry
+        self.in_sight = own or len(grounds)
+        """How many of the grounds, its own, are in sight; all where it has none."""
         # A captain who plays is a member twice, and signs once.
         people = list({row.person_id: row.person.listed_name for row in may_sign(entry)}.items())
         self.fields["ground"].choices = grounds  # type: ignore[attr-defined]
@@ -93,6 +97,27 @@ class LodgeForm(DeskForm):
         self.fields["receipt"].error_messages["required"] = missing
         if not has_deposit:
             del self.fields["receipt"]
+
+    @property
+    def own_grounds(self) -> list[Any]:
+        """The decisions about the appellant, which the template renders one by one."""
+        return list(self["ground"])[: self.in_sight]
+
+    @property
+    def other_grounds(self) -> list[Any]:
+        """The decisions on others, and those against which no appeal is heard."""
+        return list(self["ground"])[self.in_sight :]
+
+    @property
+    def is_other(self) -> bool:
+        """Whether one of the others is chosen."""
+        chosen = str(self["ground"].value() or "")
+        return any(choice.data["value"] == chosen and chosen for choice in self.other_grounds)
+
+    @property
+    def is_earlier(self) -> bool:
+        """Whether an hour is stated, or was refused."""
+        return bool(self["received_at"].value() or self["received_at"].errors)
 
     @property
     def lodging(self) -> Lodging:
@@ -233,8 +258,10 @@ class DecideAppealForm(StepForm):
         super().__init__(*args, **kwargs)
         names = {part: f"{part.label}"[:1].upper() + f"{part.label}"[1:] for part in parts}
         self.fields["parts"].choices = list(names.items())  # type: ignore[attr-defined]
-        if not parts:
+        if not parts or AppealDecision.OVERTURNED not in offered:
             del self.fields["parts"]
+        if AppealDecision.VARIED not in offered:
+            has_points = has_level = False
         if not has_built:
             del self.fields["answer"]
         self.fields["level"].choices = _level_choices()  # type: ignore[attr-defined]
@@ -250,6 +277,24 @@ class DecideAppealForm(StepForm):
         if not (has_points and self.is_bound):
             # Only a number that was refused as large is confirmed a second time.
             del self.fields["sure"]
+
+    @property
+    def choices(self) -> list[tuple[Any, list[BoundField]]]:
+        """The decisions, each with the fields that it alone needs."""
+        opened = {
+            AppealDecision.VARIED: ("level", "points", "sure"),
+            AppealDecision.OVERTURNED: ("parts", "answer"),
+        }
+        return [
+            (choice, [self[n] for n in opened.get(choice.data["value"], ()) if n in self.fields])
+            for choice in self["decision"]
+        ]
+
+    @property
+    def others(self) -> list[BoundField]:
+        """The fields of every decision."""
+        placed = {"decision", *(row.name for _choice, rows in self.choices for row in rows)}
+        return [row for row in self if row.name not in placed]
 
     def clean(self) -> dict[str, Any]:
         """Refuse points that would be a gain, and a penalty where there was none to replace."""
