@@ -35,11 +35,13 @@ class Visit:
 class Section:
     """A section of the page: its template and its values, as `section` in the context.
 
-    Its forms post to `{% url "member_act" link offer %}` with the name of the offer.
+    `asks` is a template of what waits for the member, which the page shows before all else. Its
+    forms post to `{% url "member_act" link offer %}` with the name of the offer.
     """
 
     template: str
     content: Any
+    asks: str = ""
 
 
 @dataclass(frozen=True, slots=True)

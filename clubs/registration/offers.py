@@ -39,6 +39,7 @@ from tournaments.system.attempts import AttemptLimit
 
 NAME = "registration"
 TEMPLATE = "tablet/door/_member_registration.html"
+ASKS = "tablet/door/_member_asked.html"
 MOST_EVENTS = 12
 HOUR: Final = 3600
 MOST_REQUESTS: Final = 20
@@ -189,7 +190,9 @@ def read(visit: Visit) -> Section | None:
     ]
     if not mine and not to_enter and not names:
         return None
-    return Section(TEMPLATE, Offered(tuple(mine), tuple(to_enter), tuple(names)))
+    offered = Offered(tuple(mine), tuple(to_enter), tuple(names))
+    is_awaited = names or any(own.may_check_in for own in mine)
+    return Section(TEMPLATE, offered, ASKS if is_awaited else "")
 
 
 def act(visit: Visit, sent: Mapping[str, str]) -> None:

@@ -9,7 +9,7 @@ from tests.browser.conftest import Devices
 from tests.browser.deals import DeepTablet, Played
 from tests.browser.table.test_depths import WESTERN, plays_by
 from tests.browser.table.test_room import CUT_RANKS, HEIGHT, LOW, windows
-from tests.browser.table.test_the_look import LANGUAGES, WINDOWS, in_every_window, window
+from tests.browser.table.test_the_look import LANGUAGES, SMALL, WINDOWS, in_every_window, window
 from tests.referee.hall import Hall
 from tournaments import organise
 
@@ -53,6 +53,9 @@ HELD_BACK = """() => {
   return body.scrollHeight - body.clientHeight;
 }"""
 """By how much the claim is pushed along in its sheet."""
+NARROW = """() => [...document.querySelectorAll('#claim button')]
+  .filter((e) => e.offsetHeight && e.scrollWidth > e.clientWidth).map((e) => e.textContent)"""
+"""What is wider than its button."""
 FOOT = "(id) => innerHeight - document.getElementById(id).getBoundingClientRect().bottom"
 LARGE = "document.querySelector('[data-set=size][data-value=large]').click()"
 
@@ -120,19 +123,37 @@ def felts(page: Page) -> list[tuple[int, int]]:
     return [(page.evaluate(FELT), page.evaluate(HEIGHT) - size[1]) for size in windows(page)]
 
 
-@pytest.mark.nightly
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
-def test_a_claim_is_seen_whole_on_a_tablet_that_lies(
+def test_a_claim_is_asked_without_pushing_it_along(
     device: Devices, hall: Hall, language: str
 ) -> None:
     page = DeepTablet(device(locale=language).opens(hall.table).writes("S"))
+    page.page.clock.install()
     page.claims("E", "all")
-    for size in ((1180, 820), LOW):
-        page.page.set_viewport_size(window(size))
-        assert page.page.evaluate(HELD_BACK) <= 0, size
+    claim_is_seen_whole(page.page)
+    page.claim('[data-part="contested"]').click()
+    page.page.locator("#calls [data-close]").click()
+    expect(page.claim('[data-part="answers"]')).to_be_hidden()
+    expect(page.claim('[data-part="objections"] button:visible')).to_have_count(3)
+    claim_is_seen_whole(page.page)
+    page.claim('[data-part="withdraw"]').click()
+    page.claim('[data-part="claimants"] [data-seat="E"]').click()
+    page.page.clock.fast_forward(61_000)
+    expect(page.claim('[data-part="over-call"]')).to_be_visible()
+    claim_is_seen_whole(page.page)
     page.closes()
     for size in windows(page.page):
         assert page.page.evaluate(HEIGHT) == size[1], size
+
+
+def claim_is_seen_whole(page: Page) -> None:
+    """Check the sheet of a claim in every window, and that a finger finds its buttons."""
+    for size in (*WINDOWS, LOW):
+        page.set_viewport_size(window(size))
+        assert page.evaluate(HELD_BACK) <= 0, size
+        assert page.evaluate(NARROW) == [], size
+        assert page.evaluate(SMALL) == [], size
 
 
 @pytest.mark.full

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.deals import DeepTablet, Played
-from tests.browser.table.test_the_look import WINDOWS, window
+from tests.browser.table.test_the_look import LANGUAGES, WINDOWS, broken, window
 from tests.referee.hall import Hall
 
 LOW = (1366, 768)
@@ -33,6 +33,28 @@ def windows(page: Page) -> Iterator[tuple[int, int]]:
     for size in (*WINDOWS, LOW):
         page.set_viewport_size(window(size))
         yield size
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hands_are_entered_on_one_screen_of_a_phone(
+    device: Devices, hall: Hall, language: str
+) -> None:
+    tablet = device(locale=language, viewport=window(WINDOWS[0])).opens(hall.table).writes("S")
+    deep = DeepTablet(tablet).chooses("hands")
+    page, typed = tablet.page, deep.section("hands").locator('[data-part="typed"]')
+    expect(deep.section("hands")).to_be_visible()
+    for step in ("empty", "begun"):
+        assert page.evaluate(HEIGHT) == WINDOWS[0][1], step
+        assert page.evaluate(BELOW, ".entry .deck .tile, .entry .missing, .guide") == [], step
+        assert broken(page, WINDOWS[0][0]) == []
+        deep.deals("N", ["SQ", "H10"])
+    expect(typed).to_be_hidden()
+    deep.section("hands").locator('[data-part="types"]').click()
+    expect(typed).to_be_focused()
+    typed.fill("S AK5")
+    page.keyboard.press("Enter")
+    expect(deep.count("N")).to_have_text("3/13")
 
 
 @pytest.mark.full

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
+from tournaments.models import Person, Seat
 
 WINDOWS = ((390, 844), (820, 1180), (1180, 820))
 LANGUAGES = ("zh-CN", pytest.param("en-GB", marks=pytest.mark.nightly))
@@ -51,6 +52,17 @@ COVERED = """() => {
     .map((head) => [head.textContent, head.getBoundingClientRect()])
     .filter(([, box]) => box.bottom > bar.top).map(([text]) => text);
 }"""
+BROKEN_WORDS = """() => [...document.querySelectorAll('.confirm-names .strong')].flatMap((e) => {
+  const text = e.firstChild;
+  const words = [...text.nodeValue.matchAll(/\\S+/g)];
+  return words.filter(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1;
+  }).map(([word]) => word);
+})"""
+"""The words of names that stand in more than one line."""
 TOO_WIDE = """() => [...document.querySelectorAll('.tile')].filter((tile) => tile.offsetParent)
   .flatMap((tile) => [...tile.querySelectorAll('span')].map((part) => [tile, part]))
   .filter(([, part]) => part.getClientRects().length)
@@ -192,6 +204,19 @@ def the_connection_keeps_clear_of_the_buttons(tablet: TabletPage) -> None:
     assert state
     assert state["y"] >= menu["y"] + menu["height"] + 2
     tablet.page.set_viewport_size(window(WINDOWS[1]))
+
+
+@pytest.mark.full
+def test_a_long_name_is_broken_between_words_where_it_confirms(device: Devices, hall: Hall) -> None:
+    names = {"N": "Christopher Featherstonehaugh", "E": "欧阳修文", "S": "Ann"}
+    for label, name in names.items():
+        seat = Seat.objects.get(sitting=hall.deal().sitting, label=label)
+        Person.objects.filter(pk=seat.person_id).update(name=name)
+    tablet = device().opens(hall.table).writes("W").fills().previews().sends()
+    for width, _height in in_every_window(tablet.page):
+        assert tablet.page.evaluate(BROKEN_WORDS) == []
+        assert tablet.page.evaluate(SMALL) == []
+        assert tablet.page.evaluate("document.documentElement.scrollWidth") == width
 
 
 @pytest.mark.full

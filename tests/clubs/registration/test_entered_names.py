@@ -192,6 +192,9 @@ def test_a_member_says_on_the_own_page_that_it_is_he(open_event: Cast) -> None:
     before = offers.moved(visit_of(person))
     (name,) = shown(person).names
     assert (name.event, name.number, shown(person).to_enter) == (open_event.event, 1, ())
+    section = offers.read(visit_of(person))
+    assert section
+    assert section.asks == "tablet/door/_member_asked.html"
     sent = {"what": "me", "name": name.uid}
     for _ in range(2):
         offers.act(visit_of(person), sent)

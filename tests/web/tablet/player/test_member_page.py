@@ -330,9 +330,10 @@ class Offered:
 
     sent: list[Mapping[str, str]] = field(default_factory=list)
     refuses: bool = False
+    asks: str = ""
 
     def read(self, visit: Visit) -> Section | None:
-        return Section("tablet/_chat.html", visit)
+        return Section("tablet/_chat.html", visit, self.asks)
 
     def act(self, visit: Visit, typed: Mapping[str, str]) -> None:
         if self.refuses:
@@ -364,6 +365,17 @@ def test_what_is_offered_is_done_for_the_member_and_moves_the_page(
     assert phone.client.get(address).status_code == 302
     unknown = reverse("member_act", args=[phone.link, "else"])
     assert phone.client.post(unknown).status_code == 404
+
+
+@pytest.mark.parametrize("asks", ["tablet/_guide.html", ""])
+def test_what_waits_for_the_member_stands_before_the_events(
+    cast: Cast, offered: Offered, asks: str
+) -> None:
+    offered.asks = asks
+    text = Phone(cast, person(cast)).answers().content.decode()
+    event = text.index(f'id="event-{cast.event.uid}"')
+    assert ("guide-line" in text[:event]) == bool(asks)
+    assert "guide-line" not in text[event:]
 
 
 def test_a_refused_offer_is_told_with_what_was_typed(cast: Cast, offered: Offered) -> None:

@@ -74,6 +74,7 @@ export class Claim {
     for (const [seat, button] of this.#objections) button.hidden = seat === claim?.seat;
     for (const one of this.sheet.querySelectorAll("[data-of-claim]")) one.hidden = !claim;
     part(this.sheet, "asked").hidden = !claim || claim.kind === SEEN;
+    part(this.sheet, "answers").hidden = Boolean(claim?.contested);
     part(this.sheet, "objected").hidden = !claim?.contested || claim.kind === SEEN;
     part(this.sheet, "contested").setAttribute("aria-pressed", String(Boolean(claim?.contested)));
     part(this.sheet, "after").textContent = this.#after(claim);

@@ -19,6 +19,7 @@ export class Hands {
     part(root, "type").addEventListener("submit", (event) => this.#type(event));
     // The hand of two decks has two lines; Enter reads it, as in a box of one.
     this.typed.addEventListener("keydown", (event) => this.#enter(event));
+    part(root, "types").addEventListener("click", ({ currentTarget }) => this.#opens(currentTarget));
     part(root, "on").addEventListener("click", () => goes(lastStep(this.entry.depth)));
   }
 
@@ -61,6 +62,13 @@ export class Hands {
     if (!open.length) return word("all-dealt");
     const named = open.map((seat) => `${this.page.names.get(seat)} ${this.#size - this.count(seat)}`);
     return word("hands-missing", { seats: named.join(word("list-comma")) });
+  }
+
+  // On a phone the box for typing takes no room until it is wanted.
+  #opens(button) {
+    const isOpen = this.root.toggleAttribute("data-types");
+    button.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) this.typed.focus();
   }
 
   // A card goes to the chosen seat; a second tap takes it back. After the last card of a hand comes the next seat.
