@@ -173,6 +173,35 @@ def test_a_wall_cuts_no_number_name_or_heading(
         assert page.evaluate(LONG_ROWS, [number, digits, name, letters, is_long, beside]) == []
 
 
+HEADING = """() => {
+  const table = document.querySelector(".hall-screen table"), cells = table.rows[0].cells;
+  table.dataset.beside = "";
+  table.querySelectorAll("tr").forEach((row) => row.querySelectorAll(".number")[1].remove());
+  table.after(table.cloneNode(true));
+  cells[1].textContent = "Name";
+  cells[2].textContent = "Base points";
+  const range = document.createRange();
+  const words = (cell) => (range.selectNodeContents(cell), range.getBoundingClientRect());
+  const name = words(cells[1]).right, heading = words(cells[2]);
+  return {
+    lines: Math.round(cells[2].offsetHeight / parseFloat(getComputedStyle(cells[2]).lineHeight)),
+    free: heading.left - name,
+    ends: heading.right - words(table.rows[1].cells[2]).right,
+  };
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [WALL, LAPTOP, (1280, 720)])
+def test_a_heading_of_two_words_has_one_line_above_its_numbers(
+    opens: Opens, size: tuple[int, int]
+) -> None:
+    found = opens(size, "styleguide/styleguide_hall.html").evaluate(HEADING)
+    assert found["lines"] == 1
+    assert found["free"] > 20
+    assert found["ends"] == pytest.approx(0, abs=1)
+
+
 NAMES_OF_SEATS = """([names, letters, own, beside]) => {
   const screens = document.querySelectorAll(".hall-screen"), screen = screens[1];
   screens[0].hidden = true;
