@@ -20,6 +20,7 @@ from tournaments.models import Event, Round
 from tournaments.results.event_record import standings
 from web.publish import documents
 from web.publish.documents import Subject
+from web.publish.pages import seats
 from web.publish.pdf.book import Grid
 from web.publish.printed import final
 
@@ -187,3 +188,20 @@ def with_history(cast: Cast) -> dict[str, set[str]]:
         for block in part.blocks
         if isinstance(block, Grid) and block.title.startswith("Rank after")
     }
+
+
+@pytest.mark.full
+def test_the_seating_list_is_in_the_order_of_surnames_with_their_initials(cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    by_name, _by_table = (
+        documents.find("seating").book(Subject(fresh(cast.event), HALL, round_)).parts
+    )
+    (grid,) = (block for block in by_name.blocks if isinstance(block, Grid))
+    wanted = [
+        (line.name, str(line.tables[0]), line.label, each.initial * (place == 0))
+        for each in seats.seat_list(results.read(fresh(cast.event))).initials
+        for place, line in enumerate(each.lines)
+    ]
+    assert [(name, table, seat, initial) for initial, name, table, seat in grid.rows] == wanted
+    assert len(wanted) == len(PLAYERS)
+    assert sum(bool(initial) for *_, initial in wanted) > 2
