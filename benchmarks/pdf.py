@@ -61,15 +61,16 @@ def _measured(documents: Any, name: str, round_: Any, entries: int) -> str:
     kind = documents.find(name)
     event = round_.event
     event.refresh_from_db()
-    shown = round_ if kind.scope != documents.Scope.EVENT else None
+    shown = round_ if kind.shows(round_) else None
     started = time.perf_counter()
     prepared = kind.prepare(documents.Subject(event, START, shown))
     read = time.perf_counter() - started
     steps: list[int] = []
     document = kind.render(prepared.input, lambda _done, total: steps.append(total))
     drawn = time.perf_counter() - started - read
+    pages = max(steps, default=1)
     return (
-        f"{entries:>4} entries {name:<16} {steps[-1]:>4} pages, read {read * 1000:7.1f} ms, "
+        f"{entries:>4} entries {name:<16} {pages:>4} pages, read {read * 1000:7.1f} ms, "
         f"made {drawn * 1000:7.1f} ms, {len(document) / 1000:5.0f} kB"
     )
 

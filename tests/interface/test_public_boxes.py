@@ -15,7 +15,7 @@ from tests.interface.guide import rendered
 from tests.interface.small_server import small_server
 from tests.web.publish.scroll.test_layout import evening
 from tournaments.persons.keys import sort_key
-from web.publish.pages import hall, walls
+from web.publish.pages import hall, wall_seats, walls
 from web.publish.pages.seats import SeatInitial, SeatLine, SeatList
 from web.publish.scroll import svg
 from web.publish.scroll.layout import lay_out
@@ -173,6 +173,35 @@ def test_a_wall_cuts_no_number_name_or_heading(
         assert page.evaluate(LONG_ROWS, [number, digits, name, letters, is_long, beside]) == []
 
 
+HEADING = """() => {
+  const table = document.querySelector(".hall-screen table"), cells = table.rows[0].cells;
+  table.dataset.beside = "";
+  table.querySelectorAll("tr").forEach((row) => row.querySelectorAll(".number")[1].remove());
+  table.after(table.cloneNode(true));
+  cells[1].textContent = "Name";
+  cells[2].textContent = "Base points";
+  const range = document.createRange();
+  const words = (cell) => (range.selectNodeContents(cell), range.getBoundingClientRect());
+  const name = words(cells[1]).right, heading = words(cells[2]);
+  return {
+    lines: Math.round(cells[2].offsetHeight / parseFloat(getComputedStyle(cells[2]).lineHeight)),
+    free: heading.left - name,
+    ends: heading.right - words(table.rows[1].cells[2]).right,
+  };
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [WALL, LAPTOP, (1280, 720)])
+def test_a_heading_of_two_words_has_one_line_above_its_numbers(
+    opens: Opens, size: tuple[int, int]
+) -> None:
+    found = opens(size, "styleguide/styleguide_hall.html").evaluate(HEADING)
+    assert found["lines"] == 1
+    assert found["free"] > 20
+    assert found["ends"] == pytest.approx(0, abs=1)
+
+
 NAMES_OF_SEATS = """([names, letters, own, beside]) => {
   const screens = document.querySelectorAll(".hall-screen"), screen = screens[1];
   screens[0].hidden = true;
@@ -214,6 +243,44 @@ def test_one_long_name_leaves_the_others_of_a_wall_their_size(opens: Opens) -> N
         found = page.evaluate(NAMES_OF_SEATS, [names, shown.letters, own, beside])
         assert found["cut"] == [], (size, beside)
         assert found["size"] >= least, (size, beside)
+
+
+BY_NAME = """(markup) => {
+  const screens = document.querySelectorAll(".hall-screen"), foot = document.querySelector(
+    ".hall-live > .hall-foot");
+  screens.forEach((screen) => screen.hidden = true);
+  document.querySelector(".hall-by-name").outerHTML = markup;
+  const shown = document.querySelector(".hall-by-name");
+  document.querySelectorAll(".hall-by-name ~ .hall-by-name").forEach((other) => other.remove());
+  const cells = [...shown.querySelectorAll("tbody th, tbody td, .hall-name")];
+  return {
+    size: Math.min(...cells.map((cell) => parseFloat(getComputedStyle(cell).fontSize))),
+    cut: cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+      .map((cell) => cell.textContent),
+    over: shown.getBoundingClientRect().bottom - foot.getBoundingClientRect().top,
+    below: foot.getBoundingClientRect().bottom - innerHeight,
+  };
+}"""
+
+
+@pytest.mark.full
+def test_a_wall_of_seats_by_surname_cuts_no_name_and_is_read_from_afar(opens: Opens) -> None:
+    for size, count, name, least in (
+        (WALL, 116, "白霞静", 40),
+        (LAPTOP, 116, "白霞静", 28),
+        (LAPTOP, 116, "欧阳明珠", 28),
+        (LAPTOP, 1000, "白霞静", 24),
+        (WALL, 116, "Clara Kowalski", 34),
+        (LAPTOP, 116, "Clara Kowalski", 24),
+    ):
+        lines = tuple(SeatLine(name, n, (n % 29 + n // 116 * 29,), "N") for n in range(count))
+        wall = wall_seats.arrange([SeatInitial("B", lines[:20]), SeatInitial("C", lines[20:])])
+        with translation.override("zh-hans"):
+            markup = render_to_string("publish/hall/_hall_by_name.html", {"wall": wall})
+        found = opens(size, "styleguide/styleguide_hall.html").evaluate(BY_NAME, markup)
+        assert found["cut"] == [], (size, count, name)
+        assert found["size"] >= least, (size, count, name)
+        assert max(found["over"], found["below"]) <= 1, (size, count, name)
 
 
 JOINT = """() => [".muted", ".strong", "h2.title-serif"].flatMap((where) => {

@@ -25,9 +25,9 @@ from tournaments.record import digest
 
 LONGEST_NAME = 120
 PDF = ("pdf", "application/pdf")
-PDF_EDITION = 3
-"""The version of drawing PDFs. It changes when a new typeface fills earlier gaps, so that stored
-documents are made again when they are ordered.
+PDF_EDITION = 4
+"""The version of drawing PDFs. It changes when a new typeface fills earlier gaps, or lists are cut
+into pages otherwise, so that stored documents are made again when they are ordered.
 """
 EVERYBODY: Final = None
 """The readers of a document without roles of its own: it is offered in public."""

@@ -22,7 +22,7 @@ from tournaments.standings.ranking import group_by_line
 from tournaments.structure import games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
 from web.publish import publications, rank_columns
-from web.publish.pages import changes_since, seats, story, walls
+from web.publish.pages import changes_since, seats, story, wall_seats, walls
 from web.publish.pages import event as events
 from web.publish.pages.event import ShownRow
 from web.publish.pages.home import EventLine
@@ -37,6 +37,7 @@ from web.publish.pages.progress import (
 from web.publish.pages.seats import CurrentSeat
 from web.publish.pages.story import Winners
 from web.publish.pages.tables import TableView, at_last, tables
+from web.publish.pages.wall_seats import SeatWall
 from web.publish.pages.walls import NameSizes
 from web.publish.publications import PublicationNeeds, Publications
 from web.publish.rank_columns import Measures
@@ -105,6 +106,8 @@ class SeatingPage:
     message: str = ""
     """The sentence at the foot."""
     is_on_notice: bool = False
+    by_name: SeatWall | None = None
+    """The seats by surname instead of tables: of many, while the round has no result."""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -227,7 +230,11 @@ def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:
     at_tables = at_last(tables(snapshot, round_))
     seated = [seat.name for table in at_tables for seat in table.seats]
     are_narrow = widest(walls.usual(seated)) <= WIDEST_SEAT
-    return replace(page, screens=in_columns(at_tables, room, are_narrow=are_narrow))
+    page = replace(page, screens=in_columns(at_tables, room, are_narrow=are_narrow))
+    if len(at_tables) <= room or not rounds[-1].is_without_results:
+        return page
+    listed = seats.seat_list(snapshot)
+    return replace(page, by_name=wall_seats.arrange(listed.initials, room / ROWS), out=())
 
 
 def needs_of_seating(snapshot: EventSnapshot) -> PublicationNeeds:

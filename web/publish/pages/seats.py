@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext
 
@@ -232,17 +232,28 @@ def _divide(initials: Sequence[SeatInitial], part: int) -> PageParts:
 
 def _initials(snapshot: EventSnapshot) -> list[SeatInitial]:
     """Return all lines by initial, names without one last; equal surnames stand together."""
-    keyed = []
-    for line in _lines(snapshot):
-        key = sort_key(line.name)
-        initial = key[:1].upper() if "a" <= key[:1] <= "z" else OTHER
-        surname, sign = key.partition(" ")[0], line.name[:1]
-        keyed.append(((initial == OTHER, initial, surname, sign, key, line.entry), line))
-    keyed.sort(key=lambda pair: (pair[0], pair[1].tables))
-    by_initial = groupby(keyed, key=lambda pair: pair[0][1])
-    return [
-        SeatInitial(initial, tuple(line for _key, line in group)) for initial, group in by_initial
-    ]
+    lines = sorted(
+        _lines(snapshot), key=lambda line: (name_key(line.name), line.entry, line.tables)
+    )
+    by_initial = groupby(lines, key=lambda line: name_key(line.name).initial)
+    return [SeatInitial(initial, tuple(group)) for initial, group in by_initial]
+
+
+class NameKey(NamedTuple):
+    """The order of a name in lists in which people look for their own."""
+
+    is_other: bool
+    initial: str
+    surname: str
+    sign: str
+    key: str
+
+
+def name_key(name: str) -> NameKey:
+    """Return the key of a name: by pinyin of the surname, equal ones together."""
+    key = sort_key(name)
+    initial = key[:1].upper() if "a" <= key[:1] <= "z" else OTHER
+    return NameKey(initial == OTHER, initial, key.partition(" ")[0], name[:1], key)
 
 
 def _lines(snapshot: EventSnapshot) -> Iterator[SeatLine]:

@@ -67,6 +67,9 @@ def _pages(columns: Sequence[Laid], first: float, later: float) -> Iterator[tupl
     while True:
         high = room - columns[0].heading.height
         cuts = _cuts(rows[begin:], high, len(columns))
+        if begin + cuts[-1] == len(rows) - 1 and cuts[-1] > cuts[-2] + 1:
+            # The last row does not stand alone on its page.
+            cuts[-1] -= 1
         if begin + cuts[-1] == len(rows):
             cuts = _level(rows[begin:], len(columns), cuts)
         starts = (0, *cuts[:-1])

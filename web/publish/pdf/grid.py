@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final
 
 from reportlab.lib.units import mm
 
@@ -29,6 +30,8 @@ PAD: float = 1.5 * mm
 ABOVE: float = 1 * mm
 AFTER: float = 4 * mm
 APART: float = 5 * mm
+ALONE: Final = 2
+"""The fewest rows of a list on a page that has others of it before or after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,8 @@ class Laid:
 def chunks(grid: Grid, fonts: Fonts, room: float, inner: float, left: float) -> list[Chunk]:
     """Return the chunks of a grid: title, heading and rows, split only between rows.
 
-    `room` is the height of a page, `left` the part of it left for the grid.
+    No row stands alone at the foot or the head of a page. `room` is the height of a page, `left`
+    the part of it left for the grid.
     """
     title = list(title_pieces(grid, fonts, inner))
     free = left - sum(piece.height for piece in title) - AFTER
@@ -117,10 +121,23 @@ def chunks(grid: Grid, fonts: Fonts, room: float, inner: float, left: float) -> 
     whole = Chunk((*top, *below, end), leads=grid.leads, follows=grid.follows)
     if not below or (grid.together and whole.height <= room):
         return [whole]
-    torn = [(*top, below[0]), *((piece,) for piece in below[1:])]
-    torn[-1] = (*torn[-1], end)
-    first, *others = torn
-    return [Chunk(first, follows=grid.follows), *(Chunk(pieces, again) for pieces in others)]
+    first, *others = _torn(below)
+    parts = [(*top, *first), *others]
+    parts[-1] = (*parts[-1], end)
+    start, *later = parts
+    return [Chunk(start, follows=grid.follows), *(Chunk(pieces, again) for pieces in later)]
+
+
+def _torn(rows: Sequence[Piece]) -> list[tuple[Piece, ...]]:
+    """Return rows one by one, but the first two and the last two together.
+
+    >>> [len(part) for part in _torn("abcdef")], [len(part) for part in _torn("abc")]
+    ([2, 1, 1, 2], [3])
+    """
+    if len(rows) <= ALONE + 1:
+        return [tuple(rows)]
+    middle = ((row,) for row in rows[ALONE:-ALONE])
+    return [tuple(rows[:ALONE]), *middle, tuple(rows[-ALONE:])]
 
 
 def laid_out(grid: Grid, fonts: Fonts, inner: float, size: float, start: float = MARGIN) -> Laid:

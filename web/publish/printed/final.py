@@ -24,6 +24,10 @@ from web.publish.printed import making, standings
 from web.publish.publications import PublicationNeeds, Publications
 
 MOST_ROUNDS = 10
+MOST_WITH_HISTORY: Final = 32
+"""The most entries of which each has its ranks after each round."""
+FIRST: Final = 16
+"""Of more entries those to this place have them."""
 
 
 NEEDS: Final = PublicationNeeds(standings=True, terms=True)
@@ -60,7 +64,7 @@ def stamp(event: Event, who: str) -> Stamp:
     return Stamp((who, gettext("Date")), club, pgettext("of a club", "stamp"))
 
 
-@making.document("final", gettext_lazy("Final result"), of=DocumentOf.EVENT, stored=4)
+@making.document("final", gettext_lazy("Final result"), of=DocumentOf.EVENT, stored=5)
 def final_result(subject: Subject, title: str) -> Book:
     """Return the standings to be signed, with their history, penalties and versions."""
     event, snapshot = subject.event, results.read(subject.event)
@@ -89,25 +93,33 @@ def _versions(shown: Posted) -> Iterator[Block]:
 
 
 def _history(rows: Sequence[StandingsRow]) -> Iterator[Block]:
-    """Yield the rank after each round; after the first alone it is that of the standings."""
+    """Yield the rank after each round; after the first alone it is that of the standings.
+
+    It tells how the first places were decided. Of a large field it would double the pages of the
+    paper for ranks that nobody looks up there: the page of each entry has its own.
+    """
     rounds = sorted({placed.round for row in rows for placed in row.rank.history})
     if len(rounds) < 2:
         return
+    title = gettext("Rank after each round")
+    if len(rows) > MOST_WITH_HISTORY:
+        rows = [row for row in rows if row.rank.is_ranked and row.rank.place <= FIRST]
+        title = gettext("Rank after each round: places 1 to %(last)s") % {"last": FIRST}
     for start in range(0, len(rounds), MOST_ROUNDS):
-        numbers = rounds[start : start + MOST_ROUNDS]
-        share = 8 / MOST_ROUNDS
-        columns = (
-            PrintedColumn(pgettext("person", "Name"), 12 - share * len(numbers), number=False),
-            *(
-                PrintedColumn(gettext("R%(number)s") % {"number": number}, share)
-                for number in numbers
-            ),
-        )
-        lines = []
-        for row in rows:
-            places = {placed.round: str(placed.place) for placed in row.rank.history}
-            lines.append((row.competitor.name, *(places.get(number, "") for number in numbers)))
-        yield Grid(columns, tuple(lines), gettext("Rank after each round"), together=True)
+        yield _ranks_by_round(rows, rounds[start : start + MOST_ROUNDS], title)
+
+
+def _ranks_by_round(rows: Sequence[StandingsRow], rounds: Sequence[int], title: str) -> Grid:
+    share = 8 / MOST_ROUNDS
+    columns = (
+        PrintedColumn(pgettext("person", "Name"), 12 - share * len(rounds), number=False),
+        *(PrintedColumn(gettext("R%(number)s") % {"number": number}, share) for number in rounds),
+    )
+    lines = []
+    for row in rows:
+        places = {placed.round: str(placed.place) for placed in row.rank.history}
+        lines.append((row.competitor.name, *(places.get(number, "") for number in rounds)))
+    return Grid(columns, tuple(lines), title, together=True)
 
 
 def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:

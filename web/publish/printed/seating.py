@@ -1,4 +1,4 @@
-"""The seating list of a round: entries by number, and tables with their seats."""
+"""The seating list of a round: everybody by surname, and tables with their seats."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from tournaments.structure import three_way_matches
 from tournaments.wording.pairing import not_drawn_text
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pages.matches import match_names
+from web.publish.pages.seats import name_key
 from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making, reading
@@ -24,7 +25,7 @@ from web.publish.printed.reading import RoundTable
 GROUP, TEAMS, BOARDS = 1.8, 2.8, 1.3
 """The twelfths of the columns of groups, teams and boards."""
 GRID, ABREAST = 12.0, 2
-NUMBER, TABLE, SEAT, WALL_GROUP = 1.7, 1.8, 1.5, 3.0
+INITIAL, TABLE, SEAT, WALL_GROUP = 1.4, 1.8, 1.5, 3.0
 """The twelfths of half a page on the list that is read from the wall; names get the rest."""
 LONGEST_GROUP, LONE_SHARE = 3, 0.6
 """With longer match names than this the list has one column, and less space for numbers."""
@@ -38,12 +39,12 @@ BY_TABLE = (16.0, 14.0, 13.0, 12.0, 11.0, 10.0)
     "seating",
     gettext_lazy("Seating list"),
     of=DocumentOf.ROUND,
-    stored=2,
+    stored=3,
     heading=gettext_lazy("Seating"),
     of_draw=True,
 )
 def seating_list(subject: Subject, title: str) -> Book:
-    """Return the entries by number for the wall, and the tables with their seats."""
+    """Return everybody by surname for the wall, and the tables with their seats."""
     round_ = subject.round
     if round_ and line_up_state.is_of_teams(subject.event):
         return _team_book(subject, round_, title)
@@ -51,14 +52,14 @@ def seating_list(subject: Subject, title: str) -> Book:
     snapshot = results.read(subject.event)
     heading = match_names.of_round(snapshot, round_).heading if round_ else ""
     out = (*_sit_out_words(round_), *_suspended_words(snapshot, round_))
-    by_number = BookPart(title, _lines(subject), (*out, _number_grid(tables, heading)))
+    by_name = BookPart(title, _lines(subject), (*out, _name_grid(tables, heading)))
     by_table = BookPart(
         _by_table_title(title),
         _lines(subject),
         (*out, _table_grid(tables, heading, subject.event)),
     )
     imprint = making.imprint(subject, live=True)
-    return Book(making.language(), title, (by_number, by_table), imprint)
+    return Book(making.language(), title, (by_name, by_table), imprint)
 
 
 def _team_book(subject: Subject, round_: Round, title: str) -> Book:
@@ -128,27 +129,34 @@ def _lines(subject: Subject) -> tuple[str, ...]:
     return (making.event_line(subject.event), making.place_line(subject.event))
 
 
-def _number_grid(tables: tuple[RoundTable, ...], heading: str) -> Grid:
-    """Return the seats by the number of the entry; with a `heading` also group or match."""
+def _name_grid(tables: tuple[RoundTable, ...], heading: str) -> Grid:
+    """Return the seats by surname, as on the page of all; with a `heading` also group or match."""
     is_long = any(len(table.short) > LONGEST_GROUP for table in tables)
     share = LONE_SHARE if is_long else 1
-    number, place, seat = NUMBER * share, TABLE * share, SEAT * share
-    names = GRID - number - place - seat - (WALL_GROUP if heading else 0)
+    initial, place, seat = INITIAL * share, TABLE * share, SEAT * share
+    names = GRID - initial - place - seat - (WALL_GROUP if heading else 0)
     columns = (
-        PrintedColumn(gettext("No."), number),
+        PrintedColumn("", initial, number=False),
         PrintedColumn(pgettext("person", "Name"), names, number=False, lines=NAME_LINES),
         *([PrintedColumn(heading, WALL_GROUP, number=False, lines=3)] if heading else []),
         PrintedColumn(gettext("Table"), place, strong=True),
         PrintedColumn(gettext("Seat"), seat, number=False, strong=True),
     )
-    rows = sorted(
-        (seat.entry, turn, seat.marked, table.short, table.number, wording.seat_short(seat.label))
-        for table in tables
-        for turn, seat in enumerate(table.seats)
-    )
-    shown = ((str(entry), name, at, str(table), seat) for entry, _, name, at, table, seat in rows)
-    listed = tuple(row if heading else (*row[:2], *row[3:]) for row in shown)
+    rows = _rows_by_name(tables)
+    listed = tuple(row if heading else (*row[:2], *row[3:]) for row in rows)
     return Grid(columns, listed, sizes=WALL, abreast=1 if is_long else ABREAST)
+
+
+def _rows_by_name(tables: tuple[RoundTable, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield initial, name, group or match, table and seat; the first of an initial has it."""
+    seated = [(seat, table) for table in tables for seat in table.seats]
+    seated.sort(key=lambda pair: (name_key(pair[0].marked), pair[0].entry))
+    last = ""
+    for seat, table in seated:
+        initial, label = name_key(seat.marked).initial, wording.seat_short(seat.label)
+        shown = "" if initial == last else initial
+        yield shown, seat.marked, table.short, str(table.number), label
+        last = initial
 
 
 def _table_grid(tables: tuple[RoundTable, ...], heading: str, event: Event) -> Grid:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import io
+import re
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
-from tests.web.publish.papers import drawn, pages, read_by_another, sheet
+from tests.web.publish.papers import drawn, pages, read_by_another, sheet, untold
+from web.publish.pdf.book import Book
 from web.publish.pdf.fonts import STAND_IN, missing_signs, plain, registered
 from web.publish.pdf.sheet import PrintedTable
 from web.publish.pdf.table import render
@@ -104,6 +107,26 @@ def test_nobody_is_lost_between_two_pages() -> None:
     names = [f"选手{number:03}号" for number in range(200)]
     text = "".join(pages(drawn(sheet(names))))
     assert [name for name in names if text.count(name) != 1] == []
+
+
+def listed(rows: int, abreast: int) -> list[list[str]]:
+    """Return the names on each page of a list in so many columns."""
+    whole = Book.of(sheet([f"选手{number:03}号" for number in range(rows)]))
+    (part,), (grid,) = whole.parts, whole.parts[0].blocks
+    parts = (replace(part, blocks=(replace(grid, abreast=abreast),)),)
+    drawn = render(replace(whole, parts=parts), untold)
+    return [re.findall(r"选手\d{3}号", text) for text in pages(drawn)]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("abreast", [1, 2])
+def test_no_row_stands_alone_on_a_page(abreast: int) -> None:
+    fitting = next(rows for rows in range(20 * abreast, 99) if len(listed(rows + 1, abreast)) > 1)
+    assert [len(names) for names in listed(fitting, abreast)] == [fitting]
+    for more, ends in ((1, 2), (2, 2), (3, 3)):
+        first, last = listed(fitting + more, abreast)
+        assert len(last) == ends
+        assert len({*first, *last}) == fitting + more
 
 
 def test_it_tells_how_many_pages_are_drawn() -> None:

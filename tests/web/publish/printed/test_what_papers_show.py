@@ -10,15 +10,19 @@ from django.utils import translation
 
 from tests import cast as people
 from tests import levels_cast
-from tests.cast import Cast
+from tests.cast import PLAYERS, Cast
 from tests.samples import sampled
 from tests.web.publish.papers import pages, untold
 from tests.web.publish.penalties import fine
 from tests.web.publish.reading import MINUS
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.models import Event, Round
+from tournaments.results.event_record import standings
 from web.publish import documents
 from web.publish.documents import Subject
+from web.publish.pages import seats
+from web.publish.pdf.book import Grid
+from web.publish.printed import final
 
 HALL = "http://192.0.2.7:8000/"
 
@@ -158,3 +162,46 @@ def test_ranks_after_each_round_are_told_from_the_second_round_on(cast: Cast) ->
         cast.closed_round()
         text = " ".join(paper("final", cast.event))
         assert ("Rank after each round" in text) is told
+
+
+@pytest.mark.full
+def test_of_a_large_field_the_first_places_alone_have_their_ranks_after_each_round(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(final, "FIRST", 2)
+    monkeypatch.setattr(final, "MOST_WITH_HISTORY", len(PLAYERS))
+    for _ in range(2):
+        cast.closed_round()
+    ranked = results.read(fresh(cast.event))
+    first = {row.competitor.name for row in standings(ranked) if row.rank.place <= final.FIRST}
+    assert with_history(cast) == {"Rank after each round": set(PLAYERS)}
+    monkeypatch.setattr(final, "MOST_WITH_HISTORY", len(PLAYERS) - 1)
+    assert with_history(cast) == {"Rank after each round: places 1 to 2": first}
+    assert first < set(PLAYERS)
+
+
+def with_history(cast: Cast) -> dict[str, set[str]]:
+    """Return the names that have ranks after each round, by the title of their list."""
+    (part,) = documents.find("final").book(Subject(fresh(cast.event), HALL)).parts
+    return {
+        block.title: {row[0] for row in block.rows}
+        for block in part.blocks
+        if isinstance(block, Grid) and block.title.startswith("Rank after")
+    }
+
+
+@pytest.mark.full
+def test_the_seating_list_is_in_the_order_of_surnames_with_their_initials(cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    by_name, _by_table = (
+        documents.find("seating").book(Subject(fresh(cast.event), HALL, round_)).parts
+    )
+    (grid,) = (block for block in by_name.blocks if isinstance(block, Grid))
+    wanted = [
+        (line.name, str(line.tables[0]), line.label, each.initial * (place == 0))
+        for each in seats.seat_list(results.read(fresh(cast.event))).initials
+        for place, line in enumerate(each.lines)
+    ]
+    assert [(name, table, seat, initial) for initial, name, table, seat in grid.rows] == wanted
+    assert len(wanted) == len(PLAYERS)
+    assert sum(bool(initial) for *_, initial in wanted) > 2

@@ -1,0 +1,75 @@
+"""Seats by surname on a wall, while a round has no result."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.cast import PLAYERS, Cast
+from web.publish.pages import hall, wall_seats
+from web.publish.pages.seats import SeatInitial, SeatLine, seat_list
+from web.publish.publications import read_event
+
+INITIALS = "BCDFGHJL"
+
+
+def initials(each: int, name: str = "白霞静") -> list[SeatInitial]:
+    lines = (SeatLine(name, entry, (entry,), "N") for entry in range(len(INITIALS) * each))
+    return [SeatInitial(initial, tuple(next(lines) for _ in range(each))) for initial in INITIALS]
+
+
+@pytest.mark.parametrize("each", [1, 7, 15, 25, 126])
+@pytest.mark.parametrize(("name", "columns"), [("白霞静", 5), ("David Kowalski", 3)])
+def test_every_line_stands_on_one_screen_in_its_order(each: int, name: str, columns: int) -> None:
+    wall = wall_seats.arrange(initials(each, name))
+    shown = [
+        marked.line.entry
+        for screen in wall.screens
+        for column in screen.columns
+        for marked in column
+        if marked
+    ]
+    assert shown == list(range(len(INITIALS) * each))
+    sizes = {len(column) for screen in wall.screens for column in screen.columns}
+    assert len(sizes) == 1
+    assert max(sizes) <= wall_seats.ROWS[-1]
+    assert {len(screen.columns) for screen in wall.screens} == {columns}
+
+
+def test_a_screen_tells_its_initials_and_each_column_where_it_begins() -> None:
+    first, second = wall_seats.arrange(initials(15)).screens
+    assert (first.name, second.name) == ("B–F", "G–L")
+    assert [initial for initial, is_here in second.initials if is_here] == list("GHJL")
+    marked = [[each.initial for each in column if each] for column in first.columns]
+    assert [column[0] for column in marked] == ["B", "B", "C", "D", "F"]
+    assert [initial for column in marked for initial in column if initial] == list("BBCCDDFF")
+
+
+def test_beside_a_notice_the_rows_are_fewer() -> None:
+    for share in (1, 0.8, 0.1):
+        wall = wall_seats.arrange(initials(15), share)
+        assert len(wall.screens[0].columns[0]) <= max(1, wall_seats.ROWS[-1] * share)
+
+
+@pytest.mark.full
+def test_many_tables_are_listed_by_surname_until_the_round_has_a_result(
+    cast: Cast, english: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "ROWS", 1)
+    round_ = cast.round_in_play()
+    addresses = [reverse(f"hall_{of}", args=[cast.event.uid]) for of in ("seating", "standings")]
+    for address in addresses:
+        page = english.get(address).content.decode()
+        assert page.count('class="hall-by-name"') == 1
+        assert "hall-seating" not in page
+        assert all(page.count(f">{name}</span>") == 1 for name in PLAYERS)
+    snapshot, published = read_event(cast.event, hall.needs_of_seating)
+    (screen,) = hall.seating(snapshot, published).by_name.screens
+    by_surname = [line for each in seat_list(snapshot).initials for line in each.lines]
+    assert [each.line for column in screen.columns for each in column if each] == by_surname
+
+    cast.post(cast.deals(round_)[0])
+    page = english.get(addresses[0]).content.decode()
+    assert "hall-by-name" not in page
+    assert "hall-seating" in page
