@@ -83,3 +83,30 @@ def test_what_each_event_of_a_season_brought_is_one_line_of_a_phone(phone: Page)
     )
     assert below <= 20
     assert wide == PHONE["width"]
+
+
+SEATS = """() => {
+  const row = (seat, name) => `<tr><th class="seat-label">${seat}</th><th class="name"><a href="#">
+    ${name}</a></th><td class="number total">−3060</td><td class="number">−2960</td></tr>`;
+  document.querySelector("main").innerHTML = `<div class="scroll"><table class="table seat-table">
+    <thead><tr><th>Seat</th><th class="name">Name</th><th class="number">Points</th>
+    <th class="number">Deal 1</th></tr></thead><tbody>
+    ${[["N", "黄丽娟"], ["W", "阿依古丽·买买提"], ["S", "Bernhard Schneider"], ["E", "彭海涛"]]
+      .map((each) => row(...each)).join("")}</tbody></table></div>`;
+  const scroll = document.querySelector(".scroll"), range = document.createRange();
+  const words = [...scroll.querySelectorAll("th, td")].map((cell) => {
+    range.selectNodeContents(cell);
+    const { left, right } = range.getBoundingClientRect();
+    return [left, right];
+  });
+  return [scroll.scrollWidth - scroll.clientWidth, Math.min(...words.map(([left]) => left)),
+    innerWidth - Math.max(...words.map(([, right]) => right))];
+}"""
+
+
+@pytest.mark.full
+def test_the_table_of_four_seats_is_not_cut_and_keeps_the_margins_of_a_phone(phone: Page) -> None:
+    beyond, left, right = phone.evaluate(SEATS)
+    assert beyond == 0
+    assert left >= 15
+    assert right >= 15

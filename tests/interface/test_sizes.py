@@ -153,6 +153,23 @@ def test_tournaments_of_one_event_stand_side_by_side(opens: Opens) -> None:
     assert several[0][0] > first[0]
 
 
+WIDTHS = """() => {
+  const part = document.querySelector("#first-page .home-part");
+  const [, one, other] = part.children;
+  other.remove();
+  const widths = [one.querySelector(".event-card").offsetWidth, part.offsetWidth];
+  one.after(other);
+  return widths;
+}"""
+
+
+@pytest.mark.full
+def test_a_card_that_would_stand_alone_has_the_whole_width(opens: Opens) -> None:
+    for size in ((1366, 768), (820, 1180), (390, 844)):
+        card, part = opens(size).evaluate(WIDTHS)
+        assert card == part
+
+
 ALONE = """[...document.querySelectorAll('.row > a:not([class]), .section-head > a:not(.button)')]
   .filter((link) => link.checkVisibility())
   .map((link) => link.getBoundingClientRect().height)"""

@@ -109,6 +109,60 @@ def test_the_first_pages_of_a_large_event_are_three_screens(
         assert sizes(phone)[0] <= PHONE["width"]
 
 
+TOPS = """[...document.querySelectorAll("#sharing .button")].map((button) => {
+  const { top, right, height } = button.getBoundingClientRect();
+  return [Math.round(top), right <= innerWidth && height >= 44];
+})"""
+
+
+@pytest.mark.full
+def test_what_leads_on_from_an_event_is_one_row_of_a_phone(
+    hall: Cast, round_: Round, in_hand: Page
+) -> None:
+    in_hand.goto(reverse("event", args=[hall.event.uid]))
+    buttons = in_hand.evaluate(TOPS)
+    assert len(buttons) == 3
+    assert len({top for top, _ in buttons}) == 1
+    assert all(fits for _, fits in buttons)
+
+
+LOW = """() => {
+  const high = (part) => {
+    const over = getComputedStyle(part, "::after");
+    const covers = over.position === "absolute" && over.content !== "none";
+    const whole = covers ? part.offsetParent : part;
+    return Math.max(part.getBoundingClientRect().height, whole.getBoundingClientRect().height);
+  };
+  const isInSentence = (part) => part.closest("p:not(.over, .row), li:not([class])")
+    && getComputedStyle(part).display === "inline";
+  return [...document.querySelectorAll("a, button, summary, input, select")]
+    .filter((part) => part.checkVisibility() && !part.closest("svg, .skip, [type=hidden]"))
+    .filter((part) => part.getBoundingClientRect().height && !isInSentence(part))
+    .filter((part) => high(part) < 43.5)
+    .map((part) => `${part.className} ${part.textContent.trim()} ${high(part)}`);
+}"""
+
+
+@pytest.mark.full
+def test_fingers_find_every_link_and_button_of_an_event(
+    hall: Cast, round_: Round, in_hand: Page
+) -> None:
+    uid = hall.event.uid
+    deal = hall.deals(round_)[0]
+    for address in (
+        reverse("home"),
+        reverse("event", args=[uid]),
+        reverse("round", args=[uid, 1]),
+        reverse("round_table", args=[uid, 1, 1]),
+        reverse("entry", args=[uid, 1]),
+        reverse("about", args=[uid]),
+        reverse("share", args=[uid]),
+        reverse("deal", args=[deal.uid]),
+    ):
+        in_hand.goto(address)
+        assert in_hand.evaluate(LOW) == [], address
+
+
 FOUND = """(name) => [...document.querySelectorAll('.seat-list > li')].filter((line) => {
   const at = line.querySelector('.seat-line-at').getBoundingClientRect();
   return line.textContent.includes(name) && at.top >= 0 && at.bottom <= innerHeight
