@@ -28,6 +28,7 @@ class ComeAndGoDesk(Desk):
         self._opens("entries/")
         with self.page.expect_navigation():
             self.page.locator("main").get_by_role("link", name=name).first.click()
+        self.page.locator("summary", has_text="Withdraw").click()
         self._press("Withdraw the entry")
 
     def finishes_without_place(self, name: str) -> None:

@@ -58,7 +58,7 @@ def test_fifteen_guests_of_two_evenings_are_fifteen_members(cast: Cast, desk: Cl
         ticked = [person.uid for person in page.context["guests"]]
         asked = [row["guest"] for row in page.context["asked"]]
         shown = {"shown": [guest.uid for guest in asked]}
-        answers = {f"guest-{row['guest'].uid}": row["proposed"] for row in page.context["asked"]}
+        answers = {f"guest-{row['guest'].uid}": row["answer"] for row in page.context["asked"]}
         desk.post(address, {"person": ticked, **shown, **answers})
     assert members_of(cast.club).filter(name__in=FIFTEEN).count() == 15
     assert all(person.same_as for person in Person.objects.filter(guest=True, name__in=FIFTEEN))
@@ -180,7 +180,7 @@ def test_a_register_that_comes_later_leads_to_the_guests(cast: Cast, desk: Clien
     assert answer["Location"] == address
     (row,) = desk.get(address).context["asked"]
     person = members_of(cast.club).get(number=1001)
-    assert (row["guest"], row["proposed"]) == (guest, person.uid)
+    assert (row["guest"], row["answer"]) == (guest, person.uid)
     assert row["members"][0].phone_end == "1234"
     assert "13800001234" not in desk.get(address).content.decode()
     desk.post(address, {"shown": [guest.uid], f"guest-{guest.uid}": person.uid})

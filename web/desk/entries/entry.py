@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -26,6 +26,14 @@ from web.forms.base import DeskForm
 from web.forms.entries import MemberForm, PairNameForm, RemarkForm, StandInForm, WithdrawalForm
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged
+
+FOLDS: Final = {
+    "substitute": "stand-in",
+    "pair": "names",
+    "remark": "remark",
+    "withdrawal": "leave",
+}
+"""The fold of the page in which a form stands."""
 
 
 def _player(
@@ -166,6 +174,7 @@ def _page(
         )
         for member in shown.members
     ]
+    is_bound = organise.is_bound(entry)
     begins = {"from_round": organise.next_drawn(entry.event)}
     context: dict[str, Any] = {
         "event": entry.event,
@@ -176,15 +185,25 @@ def _page(
         "remark": _remark_form(entry),
         "substitute": StandInForm(_players(shown), initial=begins),
         "withdrawal": WithdrawalForm(),
-        "is_bound": organise.is_bound(entry),
+        "is_bound": is_bound,
         "left_by_decision": organise.left_by_decision(entry),
         "by_exclusion": organise.leaves_by_exclusion(entry.event),
         "warnings": standing_warnings(PenaltyWarning.objects.filter(entry=entry)),
         "faulty": faulty,
+        "opened": "names" if bound else _opened(shown, is_bound, sent),
         **permission_context(request, entry.event.tournament),
         **sent,
     }
     return render(request, "desk/entries/entry.html", context)
+
+
+def _opened(shown: Entrant, is_bound: bool, sent: Collection[str]) -> str:
+    """Return the fold that is open: of the form that was sent, else of what is asked for now."""
+    for form in sent:
+        return FOLDS[form]
+    if shown.is_withdrawn:
+        return "leave"
+    return "stand-in" if is_bound else "names"
 
 
 def _pair_form(entry: Entry, data: QueryDict | None = None) -> PairNameForm:

@@ -11,10 +11,8 @@ from typing import Any, Final
 from django.core.paginator import Paginator
 from django.http import HttpRequest
 
-from clubs.registration import kiosk
-from tournaments.entries.names import key_of
 from tournaments.entries.roster import Entrant
-from tournaments.persons import keys
+from web.desk.frame.name_folds import is_found_by
 
 PAGE: Final = 60
 """The number of names in a part: two screens of a laptop, where check-in has two columns."""
@@ -44,11 +42,8 @@ def part_of_names(request: HttpRequest, entrants: Sequence[Entrant]) -> dict[str
 
 def _found(entrants: Sequence[Entrant], typed: str) -> list[Entrant]:
     """Return the entries found by pinyin, initials, characters, or number."""
-    words = key_of(typed).split()
-    found = []
-    for entrant in entrants:
-        names = [entrant.name, *(member.name for member in entrant.members)]
-        key = keys.search_key(names, [entrant.number])
-        if all(kiosk.fits(entrant.number, key, word) for word in words):
-            found.append(entrant)
-    return found
+    return [
+        each
+        for each in entrants
+        if is_found_by(typed, each.number, [each.name, *(one.name for one in each.members)])
+    ]

@@ -26,10 +26,14 @@ from tournaments.record.audit import Verb
 from tournaments.rights.access import DESK, DIRECTORS
 from web.desk.entries.list_questions import list_context
 from web.desk.frame import fetch
+from web.desk.frame.name_folds import NamedRow, folded, searched_for
 from web.desk.frame.views import UNSAID, Shown, actor, is_unchanged, page, permission_context
 from web.forms.base import LIST_FILE, DeskForm
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged, StoredForm
+
+SeedingRow = tuple[Entrant, forms.BoundField, forms.BoundField]
+"""An entry with its two fields: the club and the place in the seeding."""
 
 
 class SeedingListForm(DeskForm):
@@ -109,7 +113,7 @@ class SeedingForm(StoredForm):
         return self._stored[name]
 
     @property
-    def rows(self) -> list[tuple[Entrant, forms.BoundField, forms.BoundField]]:
+    def rows(self) -> list[SeedingRow]:
         """Every entry with its two fields."""
         return [
             (entrant, self[club_field(entrant.uid)], self[seed_field(entrant.uid)])
@@ -139,7 +143,8 @@ def seeding(request: DeskRequest, event: Event) -> Shown:
         return _show_proposal(request, event, entrants)
     form = SeedingForm(entrants, request.POST if request.method == "POST" else None)
     form.logged = _logged(event)
-    if form.is_valid():
+    # An empty search is the Enter key in a field, whose form begins with the search.
+    if form.is_valid() and not searched_for(request):
         if is_unchanged(request, form):
             return UNSAID
         with form.take_refusal():
@@ -182,6 +187,13 @@ def _numbers_by_key(entrants: list[Entrant]) -> dict[str, int]:
     return named | {str(entrant.number): entrant.number for entrant in entrants}
 
 
+def _row(row: SeedingRow) -> NamedRow:
+    one, club, place = row
+    names = [one.name, *(member.name for member in one.members)]
+    is_wrong = bool(club.errors or place.errors)
+    return NamedRow(row, names, one.number, place.id_for_label, is_wrong)
+
+
 def _page(
     request: DeskRequest,
     event: Event,
@@ -193,6 +205,7 @@ def _page(
     context = {
         "event": event,
         "form": form,
+        "folds": folded(request, map(_row, form.rows)),
         "faulty": list_form or form,
         "asked": list_form or SeedingListForm(),
         "found": found,

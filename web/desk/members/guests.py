@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.contrib import messages
@@ -13,11 +13,12 @@ from django.utils.translation import ngettext
 from clubs.members import guests
 from clubs.members.guests import Compared, GuestAnswer
 from tournaments import wording
-from tournaments.models import Club, Event
+from tournaments.models import Club, Event, Person
 from tournaments.persons import matching
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
 from web.desk.frame import fetch
+from web.desk.frame.name_folds import FIND, NamedRow, folded
 from web.desk.frame.views import Shown, actor, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
@@ -30,11 +31,23 @@ def of_event(request: DeskRequest, event: Event) -> Shown:
     """Show the guests of an event; on POST make them members, or merge them with members."""
     club = access.club_as(request.user, event.tournament.club.uid, access.DIRECTORS)
     rows = guests.compared(club, list(guests.of_event(event)))
-    if request.method == "POST":
+    is_searching = FIND in request.POST
+    if request.method == "POST" and not is_searching:
         is_done = _settle(request, club, rows)
         return redirect("desk_entries" if is_done else "desk_entries_guests", event.uid)
     plain = [row.guest for row in rows if not row.members]
-    return {"event": event, "club": club, "guests": plain, **_guests_in_question(rows)}
+    ticked = set(sent.uids(request.POST, "person") if is_searching else [one.uid for one in plain])
+    return {
+        "event": event,
+        "club": club,
+        "guests": plain,
+        "folds": folded(request, (_row(one, is_ticked=one.uid in ticked) for one in plain)),
+        **_guests_in_question(rows, request.POST),
+    }
+
+
+def _row(guest: Person, *, is_ticked: bool) -> NamedRow:
+    return NamedRow((guest, is_ticked), [guest.name], None, f"g-{guest.uid}")
 
 
 @page(fetch.club, DIRECTORS, "desk/members/guests_of_club.html", change=DIRECTORS)
@@ -46,11 +59,11 @@ def of_club(request: DeskRequest, club: Club) -> Shown:
         is_done = _settle(request, club, rows)
         return redirect("desk_members" if is_done else "desk_member_guests", club.uid)
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
-    return {"club": club, "page": page, **_guests_in_question(list(page))}
+    return {"club": club, "page": page, **_guests_in_question(list(page), {})}
 
 
-def _guests_in_question(rows: Sequence[Compared]) -> dict[str, Any]:
-    """Return the guests in question, each with the members of the same name."""
+def _guests_in_question(rows: Sequence[Compared], answers: Mapping[str, str]) -> dict[str, Any]:
+    """Return the guests in question, each with the members of the same name and the answer."""
     asked = [row for row in rows if row.members]
     members = list({member.pk: member for row in asked for member in row.members}.values())
     known = {one.uid: one for one in matching.candidates(members, with_phones=True)}
@@ -61,7 +74,9 @@ def _guests_in_question(rows: Sequence[Compared]) -> dict[str, Any]:
                 "guest": row.guest,
                 "last": last.get(row.guest.pk, ("", None)),
                 "members": [known[member.uid] for member in row.members],
-                "proposed": row.proposed.uid if row.proposed else "",
+                "answer": answers.get(
+                    f"guest-{row.guest.uid}", row.proposed.uid if row.proposed else ""
+                ),
             }
             for row in asked
         ]

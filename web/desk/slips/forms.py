@@ -38,14 +38,24 @@ class _NewSlipsForm(DeskForm):
 
 
 class SlipsForm(_NewSlipsForm):
-    """The holders who get new slips, in the field `of`; those without one are preselected."""
+    """The holders who get new slips, in the field `of`.
+
+    Those of `ticked` are preselected; unless it is given, those who have no slip.
+    """
 
     def __init__(
-        self, of: str, holders: Sequence[Holder], seen: str, *args: Any, **kwargs: Any
+        self,
+        of: str,
+        holders: Sequence[Holder],
+        seen: str,
+        *args: Any,
+        ticked: Sequence[str] | None = None,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        wanting = [holder.uid for holder in holders if holder.drawn_at is None]
-        self.of, self.initial, self.state = of, {"seen": seen, of: wanting}, seen
+        if ticked is None:
+            ticked = [holder.uid for holder in holders if holder.drawn_at is None]
+        self.of, self.initial, self.state = of, {"seen": seen, of: ticked}, seen
         self.fields[of] = forms.MultipleChoiceField(
             label=_("Slips for"),
             choices=[(holder.uid, holder.name) for holder in holders],

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
+from django.forms.boundfield import BoundWidget
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -18,14 +19,16 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.credentials import captains, member_links, player_credentials, slips
 from clubs.credentials.member_links import MembersOf
-from clubs.credentials.slips import Slip
+from clubs.credentials.slips import Holder, Slip
 from tournaments.models import Event
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS, REFEREES
 from web.desk.accounts import links
 from web.desk.frame import fetch
+from web.desk.frame.name_folds import FIND, NamedRow, folded
 from web.desk.frame.views import actor, page
 from web.desk.slips.forms import SlipsForm
+from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.publish import address
 from web.publish.documents import PDF, file_name
@@ -59,8 +62,9 @@ class SlipsPage:
         """Show who has a slip; on POST make new ones and answer with the PDF."""
         of = self.of(event)
         holders = self.kind.holders(of)
-        sent = request.POST if request.method == "POST" else None
-        form = SlipsForm(self.chosen, holders, slips.state(holders), sent)
+        is_sent = request.method == "POST" and FIND not in request.POST
+        data = request.POST if is_sent else None
+        form = SlipsForm(self.chosen, holders, slips.state(holders), data)
         if form.is_valid():
             uids = form.cleaned_data[self.chosen]
             chosen = self.of_chosen(of, uids)
@@ -82,12 +86,14 @@ class SlipsPage:
         """
         holders = self.kind.holders(self.of(event))
         form.state = slips.state(holders)
-        boxes = SlipsForm(self.chosen, holders, form.state)[self.chosen]
+        ticked = sent.uids(request.POST, self.chosen) if FIND in request.POST else None
+        boxes = SlipsForm(self.chosen, holders, form.state, ticked=ticked)[self.chosen]
+        rows = zip(boxes, holders, strict=True)
         whole = [links.address_of(request, self.opens, slip.link) for slip in drawn]
         context = {
             "event": event,
             "form": form,
-            "rows": list(zip(boxes, holders, strict=True)),
+            "folds": folded(request, (_row(box, one) for box, one in rows)),
             "secret": event.proof in player_credentials.KIND_OF,
             "shown": [
                 (slip, text, links.qr_picture(text))
@@ -95,6 +101,10 @@ class SlipsPage:
             ],
         }
         return render(request, self.template, context)
+
+
+def _row(box: BoundWidget, one: Holder) -> NamedRow:
+    return NamedRow((box, one), [one.name, one.beside], one.number, box.id_for_label)
 
 
 def slips_response(content: bytes, title: str, log_seq: int) -> HttpResponse:
