@@ -13,7 +13,7 @@ from clubs.credentials import club_accounts
 from clubs.credentials.refusals import AccountReason
 from scoring.problems import Problem
 from tournaments import organise
-from tournaments.base.refusals import Refused, refuse
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Club, Event, Membership, Role, RoleLimit, Tournament, User
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Change, Verb
@@ -78,6 +78,18 @@ def problems(club: Club, grant: Grant) -> list[Problem]:
     return found
 
 
+def check_places(grant: Grant) -> None:
+    """Raise Refused, under the lock, if the tournament or an event of a role was deleted."""
+    if grant.tournament is None:
+        return
+    tournament = Tournament.objects.exclude(state=Tournament.State.CANCELLED)
+    events = Event.objects.exclude(state=Event.State.CANCELLED)
+    wanted = {event.pk for event in grant.events}
+    is_there = tournament.filter(pk=grant.tournament.pk).exists()
+    if not is_there or events.filter(pk__in=wanted).count() < len(wanted):
+        raise Refused(refuse(Reason.ROW_GONE))
+
+
 def give(club: Club, account: User, official: User, grant: Grant) -> Membership:
     """Give an account of a club another role; one that it already has gets these limits.
 
@@ -87,6 +99,7 @@ def give(club: Club, account: User, official: User, grant: Grant) -> Membership:
     raise_problems(problems(club, grant))
     with club_log.change(club, Actor.from_user(official), Verb.GRANT_ROLE) as made:
         held_offices.check(made, club, access.OWNERS)
+        check_places(grant)
         access.account_in(club, account.uid)
         membership = store(made, account, grant, limits_anew=True)
         made.note(links=club_accounts.end_links_made(club, account))
@@ -103,6 +116,7 @@ def limit(club: Club, membership: Membership, official: User, grant: Grant) -> N
     raise_problems(problems(club, grant))
     with club_log.change(club, Actor.from_user(official), Verb.LIMIT_ROLE) as made:
         held_offices.check(made, club, access.OWNERS)
+        check_places(grant)
         held = access.membership_in(club, membership.uid)
         made.concerns(membership=held)
         made.note(account=held.user.uid, **grant.as_scope())
