@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from django.contrib.contenttypes.models import ContentType
@@ -16,7 +16,7 @@ from tournaments import organise
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Club, Membership, Role, Tournament, User
 from tournaments.record import club_log
-from tournaments.record.audit import Actor, Verb, change
+from tournaments.record.audit import Actor, Repeated, Verb, change
 from tournaments.rights import held_offices
 from tournaments.rights.roles import DIRECTORS
 
@@ -61,14 +61,17 @@ def officials(tournament: Tournament) -> QuerySet[Membership]:
 def appoint(tournament: Tournament, actor: Actor, username: str, role: Role) -> User:
     """Give a role in a tournament to an account of the club; others are invited by a link.
 
+    A role that the account has already is not logged again, and keeps its limits.
     Raises Refused if no account of the club has this user name.
     """
     username = User.normalize_username(username)
     official = _accounts_of(tournament.club).filter(username=username).first()
     if official is None:
         raise Refused(refuse(AccountReason.ACCOUNT_UNKNOWN, field="username", username=username))
-    with change(tournament, actor, Verb.GRANT_ROLE) as made:
+    with suppress(Repeated), change(tournament, actor, Verb.GRANT_ROLE) as made:
         held_offices.check(made, tournament, DIRECTORS)
+        if official.memberships.filter(tournament=tournament, role=role).exists():
+            raise Repeated
         organise.grant(made, official, role)
     return official
 

@@ -6,6 +6,7 @@ Revoking belongs to `club_accounts`, invitations to `invitations`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,11 +14,12 @@ from clubs.credentials import club_accounts
 from clubs.credentials.refusals import AccountReason
 from scoring.problems import Problem
 from tournaments import organise
-from tournaments.base.refusals import Refused, refuse
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Club, Event, Membership, Role, RoleLimit, Tournament, User
 from tournaments.record import audit, club_log
-from tournaments.record.audit import Actor, Change, Verb
+from tournaments.record.audit import Actor, Change, Repeated, Verb
 from tournaments.record.club_log import ClubChange
+from tournaments.record.once import once
 from tournaments.rights import access, held_offices, roles
 
 OF_CLUB: Final = (Role.OWNER, Role.DIRECTOR)
@@ -78,32 +80,58 @@ def problems(club: Club, grant: Grant) -> list[Problem]:
     return found
 
 
+def check_places(grant: Grant) -> None:
+    """Raise Refused, under the lock, if the tournament or an event of a role was deleted."""
+    if grant.tournament is None:
+        return
+    tournament = Tournament.objects.exclude(state=Tournament.State.CANCELLED)
+    events = Event.objects.exclude(state=Event.State.CANCELLED)
+    wanted = {event.pk for event in grant.events}
+    is_there = tournament.filter(pk=grant.tournament.pk).exists()
+    if not is_there or events.filter(pk__in=wanted).count() < len(wanted):
+        raise Refused(refuse(Reason.ROW_GONE))
+
+
 def give(club: Club, account: User, official: User, grant: Grant) -> Membership:
     """Give an account of a club another role; one that it already has gets these limits.
 
-    Grants outside the new limits end, as in `limit`. Raises Refused with every problem, and for an
-    official who is no longer an owner.
+    Grants outside the new limits end, as in `limit`; a role with just these limits is not logged
+    again. Raises Refused with every problem, and for an official who is no longer an owner.
     """
     raise_problems(problems(club, grant))
-    with club_log.change(club, Actor.from_user(official), Verb.GRANT_ROLE) as made:
+
+    def make(made: ClubChange) -> Membership:
         held_offices.check(made, club, access.OWNERS)
+        check_places(grant)
         access.account_in(club, account.uid)
         membership = store(made, account, grant, limits_anew=True)
         made.note(links=club_accounts.end_links_made(club, account))
         return membership
+
+    where = {"tournament": grant.tournament} if grant.tournament else {"club": club}
+
+    def held() -> Membership | None:
+        row = Membership.objects.filter(user=account, role=grant.role, **where).first()
+        return row if row is not None and _has_limits(row, grant) else None
+
+    return once(held, club, Actor.from_user(official), Verb.GRANT_ROLE, make)
 
 
 def limit(club: Club, membership: Membership, official: User, grant: Grant) -> None:
     """Limit a role in a tournament to other events or tables, and end the grants outside these.
 
     The PIN stays, because it is checked by table; tables beyond the limits that were taken over
-    with it are released, and links that the account could no longer make end. Raises Refused with
-    every problem.
+    with it are released, and links that the account could no longer make end. Limits that it has
+    already are not logged again. Raises Refused with every problem.
     """
     raise_problems(problems(club, grant))
-    with club_log.change(club, Actor.from_user(official), Verb.LIMIT_ROLE) as made:
+    actor = Actor.from_user(official)
+    with suppress(Repeated), club_log.change(club, actor, Verb.LIMIT_ROLE) as made:
         held_offices.check(made, club, access.OWNERS)
+        check_places(grant)
         held = access.membership_in(club, membership.uid)
+        if _has_limits(held, grant):
+            raise Repeated
         made.concerns(membership=held)
         made.note(account=held.user.uid, **grant.as_scope())
         if held.tournament is not None:
@@ -112,6 +140,13 @@ def limit(club: Club, membership: Membership, official: User, grant: Grant) -> N
                 set_limits(part, held, grant)
                 club_accounts.end_beyond(part, held.user)
         made.note(links=club_accounts.end_links_made(club, held.user))
+
+
+def _has_limits(held: Membership, grant: Grant) -> bool:
+    """Whether a role reaches just the events and tables of a grant."""
+    events = set(held.limits.values_list("event", flat=True))
+    same_events = events == {event.pk for event in grant.events}
+    return same_events and held.tables == roles.table_text(grant.tables)
 
 
 def store(

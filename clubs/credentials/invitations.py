@@ -38,6 +38,7 @@ def invite(club: Club, official: User, grant: Grant, sent: Sent = UNKEYED) -> st
 
     def make(made: club_log.ClubChange) -> Credential:
         held_offices.check(made, *_inviters(club, grant.tournament))
+        grants.check_places(grant)
         where = {"tournament": grant.tournament} if grant.tournament else {"club": made.club}
         scope = {**grant.as_scope(), "by": official.uid}
         invitation = one_time_links.store(

@@ -175,6 +175,8 @@ def _once(
 
 
 def _store(made: Change, row: Payment, entry: Entry, official: User) -> Payment:
+    if not Entry.objects.filter(pk=entry.pk).exists():
+        raise Refused(refuse(Reason.ENTRY_GONE))
     row.club, row.event, row.entry = made.tournament.club, entry.event, entry
     row.taken_by = official
     row.save()

@@ -6,6 +6,7 @@ What waits in one is in `outbox`.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,7 +19,7 @@ from tournaments.base.refusals import Refused, refuse
 from tournaments.entries.names import tidy
 from tournaments.models import ChannelKind, Club, MessageChannel, MessageKind
 from tournaments.record import club_log
-from tournaments.record.audit import Actor
+from tournaments.record.audit import Actor, Repeated
 from tournaments.record.club_log import ClubChange
 from tournaments.record.once import UNKEYED, Sent
 from tournaments.rights import held_offices
@@ -145,9 +146,13 @@ def _still_there(made: ClubChange, channel: MessageChannel) -> MessageChannel:
 
 
 def _update(channel: MessageChannel, actor: Actor, **columns: object) -> None:
-    with club_log.change(channel.club, actor, Verb.CHANGE_CHANNEL) as made:
-        shown = {name: value for name, value in columns.items() if name not in ("home", "links_to")}
-        made.note(channel=_still_there(made, channel).uid, **shown)
+    """Store columns of a channel; what is stored already is not logged again."""
+    shown = {name: value for name, value in columns.items() if name not in ("home", "links_to")}
+    with suppress(Repeated), club_log.change(channel.club, actor, Verb.CHANGE_CHANNEL) as made:
+        row = _still_there(made, channel)
+        if all(getattr(row, name) == value for name, value in columns.items()):
+            raise Repeated
+        made.note(channel=row.uid, **shown)
         MessageChannel.objects.filter(pk=channel.pk).update(**columns)
         if columns.get("is_on") is False:
             outbox.drop_waiting(channel)

@@ -20,7 +20,7 @@ from referee.models import (
     RulingStepKind,
     RulingVersion,
 )
-from referee.rulings import offices, posting, proposals, sent_twice, two_cards
+from referee.rulings import offices, penalties, posting, proposals, sent_twice, two_cards
 from referee.rulings.decisions import RulingDecision, RulingSource, Sanction
 from referee.rulings.proposals import Proposal
 from tournaments.base.refusals import Reason, Refused, refuse
@@ -203,6 +203,7 @@ def _store(made: Change, request: _RulingRequest) -> RulingVersion:
     )
     source, decision = replace(request.source, event=event), request.decision
     _check_right(request, event)
+    penalties.require_entries(source.entry, *(named.entry for named in decision.offenders))
     if request.ask is not None:
         request.ask()
     proposal = proposals.propose(

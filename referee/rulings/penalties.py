@@ -192,6 +192,7 @@ def give(
     stored = rows.select_related("offender")
 
     def store(made: Change) -> Adjustment:
+        require_entries(whom.entry)
         made.concerns(entry=whom.entry, **({"seat": whom.seat} if whom.seat else {}))
         given = give_within(made, whom, official, penalty, key=key)
         case_numbers.number_of_points(made, given, DecisionKind.PENALTY, official)
@@ -340,6 +341,13 @@ def _deal_at(seat: Seat) -> Deal | None:
         pk=sitting.pk
     )
     return sitting.deals.order_by("play_order").last() if other_sittings.exists() else None
+
+
+def require_entries(*entries: Entry | None) -> None:
+    """Raise Refused, under the lock, if one of these entries was removed meanwhile."""
+    named = {entry.pk for entry in entries if entry is not None}
+    if Entry.objects.filter(pk__in=named).count() < len(named):
+        raise Refused(refuse(Reason.ENTRY_GONE))
 
 
 def require_right(

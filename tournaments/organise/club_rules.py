@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from scoring.game import find_game
@@ -11,7 +12,7 @@ from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.entries.names import tidy
 from tournaments.models import Club, ClubRules
 from tournaments.record import club_log
-from tournaments.record.audit import Actor, Verb
+from tournaments.record.audit import Actor, Repeated, Verb
 from tournaments.rights import held_offices
 from tournaments.rights.roles import DIRECTORS
 
@@ -53,18 +54,20 @@ def rename_rules(kept: ClubRules, actor: Actor, name: str) -> None:
         held_offices.check(made, kept.club, DIRECTORS)
         if problems := name_problems(kept.club, name, kept):
             raise Refused(*problems)
-        ClubRules.objects.filter(pk=kept.pk).update(name=name)
+        if not ClubRules.objects.filter(pk=kept.pk).update(name=name):
+            raise Refused(refuse(Reason.ROW_GONE))
         made.concerns(rules=kept)
         made.note(name=name)
 
 
 def remove_rules(kept: ClubRules, actor: Actor) -> None:
     """Remove rules from a club's offer; repeating it is harmless."""
-    with club_log.change(kept.club, actor, Verb.REMOVE_RULES) as made:
+    with suppress(Repeated), club_log.change(kept.club, actor, Verb.REMOVE_RULES) as made:
         held_offices.check(made, kept.club, DIRECTORS)
         made.concerns(rules=kept)
         made.note(name=kept.name)
-        ClubRules.objects.filter(pk=kept.pk).delete()
+        if not ClubRules.objects.filter(pk=kept.pk).delete()[0]:
+            raise Repeated
 
 
 def name_problems(club: Club, name: str, kept: ClubRules | None = None) -> list[Problem]:

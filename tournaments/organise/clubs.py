@@ -16,9 +16,9 @@ from tournaments.models import (
     User,
 )
 from tournaments.record import club_log
-from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.audit import Actor, Change, Verb
 from tournaments.record.club_log import ClubChange
-from tournaments.record.once import UNKEYED, Sent
+from tournaments.record.once import UNKEYED, Sent, once
 from tournaments.rights import held_offices
 from tournaments.rights.roles import DIRECTORS, OWNERS
 
@@ -96,9 +96,15 @@ def create_tournament(
 
 
 def grant_role(made_by: Actor, tournament: Tournament, user: User, role: Role) -> Membership:
-    """Give an account a role in one tournament; repeating it is harmless."""
-    with change(tournament, made_by, Verb.GRANT_ROLE) as made:
-        return grant(made, user, role)
+    """Give an account a role in one tournament; one that it has already is not logged again."""
+    held = Membership.objects.filter(user=user, tournament=tournament, role=role)
+    return once(
+        lambda: held.all().first(),
+        tournament,
+        made_by,
+        Verb.GRANT_ROLE,
+        lambda made: grant(made, user, role),
+    )
 
 
 def grant(made: Change, user: User, role: Role) -> Membership:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Max, Q, QuerySet
@@ -16,6 +17,7 @@ from tournaments.organise.entries import (
 )
 from tournaments.persons import bans, entering, namesakes
 from tournaments.persons.entering import forget_persons
+from tournaments.persons.locking import lock_persons
 from tournaments.persons.namesakes import Named
 from tournaments.persons.renaming import name_problems
 from tournaments.record.audit import Actor, Change, Verb, change
@@ -129,6 +131,57 @@ def end_stand_in(member: EntryMember, actor: Actor) -> None:
             made.ends(*forget_persons([member.person_id]))
         made.note(after_round=last)
         made.shows(event)
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedStandIn:
+    """A substitute of an entry that was removed, with all that is needed to restore it."""
+
+    person: str
+    """The uid of the person; a guest who took part in nothing else is forgotten by then."""
+    name: str
+    member: int
+    from_round: int | None
+    to_round: int | None
+    points_count: bool
+
+
+def stand_ins_of(entry: Entry) -> tuple[RemovedStandIn, ...]:
+    """Return the substitutes of an entry that is being removed."""
+    rows = entry.members.filter(role=EntryMember.Role.SUBSTITUTE).select_related("person")
+    return tuple(
+        RemovedStandIn(
+            row.person.uid,
+            row.person.name,
+            row.number,
+            row.from_round,
+            row.to_round,
+            row.points_count,
+        )
+        for row in rows.order_by("pk")
+    )
+
+
+def restore_stand_ins(made: Change, entry: Entry, removed: Sequence[RemovedStandIn]) -> None:
+    """Store the substitutes of a restored entry; one who was forgotten is a new guest."""
+    club = entry.event.tournament.club
+    kept = club.persons.filter(uid__in=[row.person for row in removed], blanked_at=None)
+    locked = lock_persons(list(kept.values_list("pk", flat=True)))
+    persons = {row.uid: locked[row.same_as_id or row.pk] for row in locked.values()}
+    for row in removed:
+        person = persons.get(row.person) or entering.add_guest(club, row.name)
+        persons[row.person] = person
+        made.states(person)
+        EntryMember.objects.create(
+            entry=entry,
+            person=person,
+            number=row.member,
+            role=EntryMember.Role.SUBSTITUTE,
+            from_round=row.from_round,
+            to_round=row.to_round,
+            points_count=row.points_count,
+        )
+    namesakes.tell_apart(entry.event)
 
 
 def next_drawn(event: Event) -> int:

@@ -21,6 +21,8 @@ from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import all_of, canonical
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
+from tournaments.record.club_log import ClubChange
+from tournaments.record.once import once
 from tournaments.rights import held_offices
 from tournaments.rights.roles import OWNERS
 
@@ -36,7 +38,7 @@ class BanTerms:
 
 
 def ban(club: Club, actor: Actor, person: Person, terms: BanTerms) -> ClubBan:
-    """Ban a person from the events of a club; the same ban again changes nothing.
+    """Ban a person from the events of a club; the same ban again is that one, and is not logged.
 
     Raises Refused for days in the wrong order, and without a reason.
     """
@@ -49,21 +51,21 @@ def ban(club: Club, actor: Actor, person: Person, terms: BanTerms) -> ClubBan:
     ]
     if problems:
         raise Refused(*problems)
-    with club_log.change(club, actor, Verb.BAN_PERSON) as made:
+    columns = {
+        "from_day": terms.from_day,
+        "until_day": terms.until_day,
+        "decided_by": tidy(terms.decided_by),
+        "reason": tidy(terms.reason),
+    }
+
+    def store(made: ClubChange) -> ClubBan:
         held_offices.check(made, club, OWNERS)
-        person = canonical(club.persons.select_related("same_as").get(pk=person.pk))
-        made.concerns(person=person)
-        row, is_new = ClubBan.objects.get_or_create(
-            club=club,
-            person=person,
-            from_day=terms.from_day,
-            until_day=terms.until_day,
-            decided_by=tidy(terms.decided_by),
-            reason=tidy(terms.reason),
-            lifted_on=None,
-        )
-        made.note(again=not is_new)
-    return row
+        banned_person = canonical(club.persons.select_related("same_as").get(pk=person.pk))
+        made.concerns(person=banned_person)
+        return ClubBan.objects.create(club=club, person=banned_person, **columns)
+
+    same = of_person(club, person).filter(lifted_on=None, **columns)
+    return once(lambda: same.all().first(), club, actor, Verb.BAN_PERSON, store)
 
 
 def lift(row: ClubBan, actor: Actor) -> None:

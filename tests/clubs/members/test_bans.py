@@ -65,7 +65,11 @@ def test_on_other_days_nobody_is_asked(cast: Cast, person: Person, terms: BanTer
 def test_a_ban_that_was_lifted_is_over(cast: Cast, person: Person) -> None:
     long = replace(TERMS, until_day=date(2099, 1, 1))
     row = bans.ban(cast.club, cast.director, person, long)
+    logged = cast.club.log.count()
     assert bans.ban(cast.club, cast.director, person, long) == row
+    cast.club.refresh_from_db()
+    assert bans.ban(cast.club, cast.director, person, long) == row
+    assert cast.club.log.count() == logged
     bans.lift(row, cast.director)
     with pytest.raises(Refused) as refused:
         bans.lift(row, cast.director)

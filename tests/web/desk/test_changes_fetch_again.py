@@ -205,3 +205,15 @@ def test_a_change_of_the_program_itself_is_not_asked(cast: Cast) -> None:
     before = cast.tournament.log.count()
     assert sent(press).status_code == 302
     assert cast.tournament.log.count() == before + 1
+
+
+def test_a_row_that_an_operation_does_not_find_is_gone_and_is_in_the_log_of_faults(
+    cast: Cast, alice: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def draw(*_args: Any, **_options: Any) -> None:
+        Event.objects.get(pk=0)
+
+    monkeypatch.setattr(organise, "draw_round", draw)
+    answer = alice.post(reverse("desk_draw", args=[cast.event.uid]))
+    assert (answer.status_code, GONE in answer.content.decode()) == (404, True)
+    assert "Event.DoesNotExist" in caplog.text

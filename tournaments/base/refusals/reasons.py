@@ -309,6 +309,9 @@ class Reason(WordedCode):
         "You may no longer change this result: your role has ended, or the correction period is "
         "over.",
     )
+    ROW_GONE = worded(
+        "row_gone", "What you wanted to change is no longer there. Nothing was changed."
+    )
     ROLE_ENDED = worded(
         "role_ended",
         "You no longer have the role that this needs. Nothing was changed.",

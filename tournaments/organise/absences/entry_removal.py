@@ -22,6 +22,7 @@ from tournaments.organise.entries import (
     is_bound,
     store_entries,
 )
+from tournaments.organise.stand_ins import RemovedStandIn, restore_stand_ins, stand_ins_of
 from tournaments.persons import entered_names
 from tournaments.persons.entering import forget_persons
 from tournaments.persons.matching import GUEST, TypedName
@@ -61,6 +62,10 @@ class RemovedEntry:
     names: tuple[RemovedName, ...] = ()
     requests: tuple[str, ...] = ()
     """The uids of the requests by which it was entered."""
+    stand_ins: tuple[RemovedStandIn, ...] = ()
+    withdrawn_after: int | None = None
+    """The round after which it had withdrawn, 0 before the first; None while it took part."""
+    is_excused: bool = False
 
     @property
     def name(self) -> str:
@@ -79,8 +84,9 @@ class RemovedEntry:
         tuples = {name: tuple(stored.get(name, ())) for name in ("members", "persons")}
         entry = NewEntry(**{**stored, **tuples})
         names = tuple(RemovedName(**name) for name in data.get("names", ()))
-        requests = tuple(data.get("requests", ()))
-        return cls(**{**data, "entry": entry, "names": names, "requests": requests})
+        stand_ins = tuple(RemovedStandIn(**row) for row in data.get("stand_ins", ()))
+        read = {"entry": entry, "names": names, "stand_ins": stand_ins}
+        return cls(**{**data, **read, "requests": tuple(data.get("requests", ()))})
 
 
 def remove_entry(entry: Entry, actor: Actor) -> RemovedEntry:
@@ -119,7 +125,8 @@ def remove_entry(entry: Entry, actor: Actor) -> RemovedEntry:
 def restore_entry(event: Event, actor: Actor, removed: RemovedEntry) -> Entry:
     """Restore a removed entry: before the first draw at its number, else at the end.
 
-    Raises Refused as adding does: a namesake may have been entered meanwhile.
+    It has its substitutes again, and one that had withdrawn is still withdrawn. Raises Refused as
+    adding does: a namesake may have been entered meanwhile.
     """
     with change(event.tournament, actor, Verb.RESTORE_ENTRY) as made:
         (entry,) = store_entries(
@@ -131,12 +138,13 @@ def restore_entry(event: Event, actor: Actor, removed: RemovedEntry) -> Entry:
             allow_banned=True,
         )
         row = Entry.objects.filter(pk=entry.pk)
-        row.update(seeding=removed.seeding)
+        row.update(seeding=removed.seeding, **_withdrawal(removed))
         if not event.rounds.exists() and removed.number < entry.number:
             row.update(number=WAITING)
             _move_numbers(made, event, range(removed.number, entry.number), 1)
             row.update(number=removed.number)
         _restore_names(entry, removed)
+        restore_stand_ins(made, entry, removed.stand_ins)
         EntryRequest.objects.filter(event=event, entry=None, uid__in=removed.requests).update(
             entry=entry
         )
@@ -145,6 +153,14 @@ def restore_entry(event: Event, actor: Actor, removed: RemovedEntry) -> Entry:
         made.states(entry)
         made.shows(event)
     return entry
+
+
+def _withdrawal(removed: RemovedEntry) -> dict[str, Any]:
+    """Return the columns of an entry that had withdrawn before it was removed."""
+    after = removed.withdrawn_after
+    if after is None:
+        return {}
+    return {"state": Entry.State.WITHDRAWN, "to_round": after, "excused": removed.is_excused}
 
 
 def _restore_names(entry: Entry, removed: RemovedEntry) -> None:
@@ -198,6 +214,9 @@ def _removed_entry(entry: Entry) -> RemovedEntry:
         entered_names.open_rows().filter(player__entry=entry).exists(),
         tuple(map(_removed_name, asked.order_by("pk"))),
         tuple(entry.requests.order_by("pk").values_list("uid", flat=True)),
+        stand_ins_of(entry),
+        (entry.to_round or 0) if entry.state == Entry.State.WITHDRAWN else None,
+        entry.excused,
     )
 
 

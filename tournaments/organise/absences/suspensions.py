@@ -7,6 +7,7 @@ The affected rounds are computed in `results.suspensions`; who is seated all the
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.names import tidy
@@ -18,9 +19,13 @@ from tournaments.models import (
     SuspensionWaiver,
     User,
 )
-from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.audit import Actor, Change, Verb
 from tournaments.record.counter_rows import counter_row, require_reason
 from tournaments.record.ledger import Origin
+from tournaments.record.once import once
+
+ENTRY: Final = "entry"
+"""The part of a suspended entry in the log; further ones of the same change are numbered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +73,12 @@ def take_back_within(made: Change, origin: Origin, reason: str) -> None:
 def waive(suspension: Suspension, official: User, number: int, reason: str) -> SuspensionWaiver:
     """Seat a suspended person in one round by a waiver.
 
-    Repeating it changes nothing. Raises Refused without a reason, for a round outside the
-    suspension, and if the suspension was taken back.
+    Repeating it changes nothing, and is not logged. Raises Refused without a reason, for a round
+    outside the suspension, and if the suspension was taken back.
     """
     event = suspension.entry.event
-    with change(event.tournament, Actor.from_user(official), Verb.WAIVE_SUSPENSION) as made:
-        before = suspension.waivers.filter(round_number=number).first()
-        if before is not None:
-            made.note(again=True)
-            return before
+
+    def store(made: Change) -> SuspensionWaiver:
         problems = [] if tidy(reason) else [refuse(Reason.REASON_MISSING, field="reason")]
         is_over = Suspension.objects.filter(reverses=suspension).exists()
         if is_over or not suspension.first_round <= number <= suspension.last_round:
@@ -92,11 +94,19 @@ def waive(suspension: Suspension, official: User, number: int, reason: str) -> S
         made.shows(event)
         return row
 
+    before = suspension.waivers.filter(round_number=number)
+    actor = Actor.from_user(official)
+    return once(lambda: before.all().first(), event.tournament, actor, Verb.WAIVE_SUSPENSION, store)
+
 
 def _log(made: Change, row: Suspension) -> Suspension:
+    """Log a suspension, of which one change may have several; none hides another."""
     made.made(row)
-    made.concerns(entry=row.entry)
-    made.note(rounds=[row.first_round, row.last_round])
+    if row.entry.uid not in made.about.values():
+        others = sum(part.startswith(ENTRY) for part in made.about)
+        made.concerns(**{f"{ENTRY}_{others + 1}" if others else ENTRY: row.entry})
+    rounds = [row.first_round, row.last_round]
+    made.note_each("suspended", {ENTRY: row.entry.uid, "rounds": rounds})
     # Every tablet shows it, even if the ruling itself concerns a single table.
     made.moves_all()
     made.shows(row.entry.event)

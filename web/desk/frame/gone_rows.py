@@ -5,13 +5,14 @@ What is asked again, and when, is in `views`; the words and the page of the refu
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import fields, is_dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.db.models import Model
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -24,6 +25,8 @@ from tournaments.record.audit import Actor
 from tournaments.rights import held_offices
 from web.desk.frame.moved_entries import FRAME
 from web.forms.requests import DeskRequest
+
+log = logging.getLogger(__name__)
 
 PROSE: Final = re.compile(r"[^\x00-\x7f]|\s")
 """What only a person types: keys, uids and codes have no blank and no Chinese sign."""
@@ -86,10 +89,16 @@ def _rows_in(thing: Any) -> Iterator[Model]:
             yield from _rows_in(getattr(thing, field.name))
 
 
-def answer(request: DeskRequest, missing: Http404) -> HttpResponse:
-    """Say that nothing was changed, and show what was typed, which is in no page any more."""
-    if isinstance(missing, RowGone):
-        words = gettext("What you wanted to change is no longer there. Nothing was changed.")
+def answer(request: DeskRequest, missing: Http404 | ObjectDoesNotExist) -> HttpResponse:
+    """Say that nothing was changed, and show what was typed, which is in no page any more.
+
+    A row that an operation did not find is gone like one of the address; the log has its traceback,
+    as it might be a fault of the program.
+    """
+    if isinstance(missing, ObjectDoesNotExist):
+        log.warning("%s: a row is gone", request.path, exc_info=missing)
+    if isinstance(missing, RowGone | ObjectDoesNotExist):
+        words = wording.problem_text(refuse(Reason.ROW_GONE))
     else:
         words = gettext(
             "What you wanted to change is no longer there, or no longer open to you. "

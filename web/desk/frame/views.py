@@ -18,7 +18,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
@@ -193,7 +193,7 @@ def _send(
         return answer(outcome, thing)
     except EntryMoved as moved:
         return moved_entries.answer(request, moved)
-    except Http404 as missing:
+    except (Http404, ObjectDoesNotExist) as missing:
         return gone_rows.answer(request, missing)
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests import cast as people
 from tests import pairs_cast
 from tests.cast import Cast
-from tests.suspending import member, suspend, take_back
+from tests.suspending import NUMBER, ORIGIN, member, suspend, take_back
 from tests.tournaments.drawing import codes
 from tests.tournaments.results.test_knockout_events import (
     in_play,
@@ -25,9 +25,10 @@ from tournaments.base.refusals import Refused
 from tournaments.checks import redraws, verification
 from tournaments.models import Entry, Event, EventRegulations, Round, SuspensionWaiver, User
 from tournaments.organise.absences import suspended_seats, suspensions
+from tournaments.organise.absences.suspensions import SuspensionTerms
 from tournaments.pairing import notes
 from tournaments.record import log_queries
-from tournaments.record.audit import Verb
+from tournaments.record.audit import Verb, change
 from tournaments.results import event_record
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import Counts, RoundSum
@@ -313,9 +314,11 @@ def test_a_waiver_needs_a_reason_and_a_round_of_the_suspension(cast: Cast) -> No
         with pytest.raises(Refused) as refused:
             suspensions.waive(row, cast.bob, number, reason)
         assert codes(refused) == [code]
-    for _ in range(2):
-        suspensions.waive(row, cast.bob, 2, "nobody else is there")
+    waiver = suspensions.waive(row, cast.bob, 2, "nobody else is there")
+    logged = cast.tournament.log.count()
+    assert suspensions.waive(row, cast.bob, 2, "nobody else is there") == waiver
     assert SuspensionWaiver.objects.count() == 1
+    assert cast.tournament.log.count() == logged
     round_ = cast.round_in_play("2")
     assert 3 in seated(round_) | out(round_)
 
@@ -330,3 +333,20 @@ def test_a_table_that_was_drawn_before_has_what_was_played_there(cast: Cast) -> 
     assert [row.entry.number for row in rows] == [number]
     close(cast, round_)
     assert sums(cast, number)[-1].counts is Counts.PLAYED
+
+
+def test_the_log_names_each_suspension_of_a_change(cast: Cast) -> None:
+    whom = [(entry(cast, 3), (2, 2)), (entry(cast, 4), (2, 3)), (entry(cast, 4), (4, 4))]
+    with change(cast.tournament, cast.director, Verb.ADJUST) as made:
+        for suspended, (first, last) in whom:
+            terms = SuspensionTerms(first, last, NUMBER, "shouted at the referee")
+            suspensions.suspend_within(made, suspended, None, terms, ORIGIN)
+    body = log_queries.body_of(cast.tournament.log.latest("seq").body)
+    third, fourth = (entry(cast, number).uid for number in (3, 4))
+    assert body["about"] == {"entry": third, "entry_2": fourth}
+    assert body["details"]["suspended"] == [
+        {"entry": third, "rounds": [2, 2]},
+        {"entry": fourth, "rounds": [2, 3]},
+        {"entry": fourth, "rounds": [4, 4]},
+    ]
+    assert verification.verify(cast.tournament) == []

@@ -1,0 +1,93 @@
+"""What an account does twice, by a double tap or two open pages, is logged once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from clubs.credentials import accounts, grants
+from clubs.credentials.grants import Grant
+from clubs.messages import channels
+from clubs.messages.channels import ChannelWish
+from tests.cast import Cast
+from tournaments import organise
+from tournaments.models import ChannelKind, ClubRules, Role
+from tournaments.record.audit import SYSTEM
+
+Act = Callable[[Cast], Any]
+
+
+def limit(cast: Cast) -> None:
+    grant = Grant(Role.REFEREE, cast.tournament, (cast.event,), (1, 2))
+    grants.limit(cast.club, cast.bob.memberships.get(), cast.alice, grant)
+
+
+def give(cast: Cast) -> None:
+    grants.give(cast.club, cast.bob, cast.alice, Grant(Role.SCORER, cast.tournament, (cast.event,)))
+
+
+def give_in_the_club(cast: Cast) -> None:
+    grants.give(cast.club, cast.bob, cast.alice, Grant(Role.DIRECTOR))
+
+
+def switch_on(cast: Cast) -> None:
+    channels.switch_on(cast.club.message_channels.get(), cast.director, "https://example.org")
+
+
+def remove_rules(cast: Cast) -> None:
+    kept = ClubRules.objects.filter(club=cast.club).first() or ClubRules(club=cast.club, pk=1)
+    organise.remove_rules(kept, cast.director)
+
+
+ACTS: dict[str, Act] = {
+    "limit a role": limit,
+    "give a role": give,
+    "give a role in the club": give_in_the_club,
+    "appoint": lambda cast: accounts.appoint(cast.tournament, cast.director, "bob", Role.SCORER),
+    "grant": lambda cast: organise.grant_role(
+        cast.director, cast.tournament, cast.bob, Role.CHIEF_REFEREE
+    ),
+    "channel on": switch_on,
+    "remove rules": remove_rules,
+}
+
+
+@pytest.mark.parametrize("name", ACTS)
+def test_an_act_is_logged_once_however_often_it_comes(
+    cast: Cast, name: str, settings: Settings, tmp_path: Path
+) -> None:
+    settings.DATA = tmp_path
+    channels.add(
+        cast.club, SYSTEM, ChannelWish(ChannelKind.WEBHOOK, "程序", "https://hooks.example/in")
+    )
+    organise.keep_rules(
+        cast.club,
+        SYSTEM,
+        name="我们的",
+        game="gongzhu",
+        preset="classic",
+        rules={"preset": "classic"},
+    )
+    cast.club.refresh_from_db()
+    cast.tournament.refresh_from_db()
+    logged = cast.club.log.count(), cast.tournament.log.count()
+    ACTS[name](cast)
+    once = cast.club.log.count(), cast.tournament.log.count()
+    assert once != logged
+    ACTS[name](cast)
+    cast.club.refresh_from_db()
+    cast.tournament.refresh_from_db()
+    ACTS[name](cast)
+    assert (cast.club.log.count(), cast.tournament.log.count()) == once
+
+
+def test_other_limits_of_a_role_that_is_held_are_logged(cast: Cast) -> None:
+    give(cast)
+    logged = cast.tournament.log.count()
+    grants.give(cast.club, cast.bob, cast.alice, Grant(Role.SCORER, cast.tournament))
+    assert cast.tournament.log.count() == logged + 1
+    assert not cast.bob.memberships.get(role=Role.SCORER).limits.exists()
