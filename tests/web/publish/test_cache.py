@@ -288,6 +288,26 @@ def test_two_languages_do_not_mix(cast: Cast, client: Client) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("later", [0, 1], ids=["the last number", "an earlier number"])
+def test_who_changes_the_language_is_sent_an_older_page_in_it(
+    cast: Cast, client: Client, later: int
+) -> None:
+    """The page that the browser has is newer, and in the wrong language."""
+    round_ = cast.round_in_play()
+    address = f"/e/{cast.event.uid}/live/"
+    english = client.get(address, headers={"Accept-Language": "en"})
+    deals = cast.deals(round_)
+    cast.post(deals[0])
+    chinese = client.get(address, headers={"Accept-Language": "zh-hans"})
+    for deal in deals[1 : 1 + later]:
+        cast.post(deal)
+    asked = {"Accept-Language": "en", "If-None-Match": chinese["ETag"]}
+    answer = client.get(address, headers=asked)
+    assert etag.revision_of(answer["ETag"]) < etag.revision_of(chinese["ETag"])
+    assert (answer.status_code, answer.content) == (200, english.content)
+
+
+@pytest.mark.full
 def test_the_host_of_one_reader_is_in_no_page(cast: Cast, client: Client) -> None:
     cast.round_in_play()
     for address in (f"/e/{cast.event.uid}/", "/"):
