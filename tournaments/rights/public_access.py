@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.db.models import F, FilteredRelation, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -41,9 +41,9 @@ def is_public(event: Event) -> bool:
     return event.state in SHOWN_EVENTS and event.tournament.state in SHOWN_TOURNAMENTS
 
 
-def public_event(uid: str) -> Event:
-    """Return an event that a stranger may see, by one query."""
-    event = get_object_or_404(_with_terms(), uid=uid)
+def public_event(uid: str, **more: Subquery) -> Event:
+    """Return an event that a stranger may see, by one query; its row has `more` beside."""
+    event = get_object_or_404(_with_terms().annotate(**more), uid=uid)
     local_time.enter(event.tournament)
     return event
 

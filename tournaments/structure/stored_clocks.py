@@ -27,6 +27,10 @@ _MOVES: Final = Query(
     int,
 )
 
+STARTED: Final = Round.objects.filter(
+    pk__in=ClockMove.objects.values("round"), state=Round.State.PUBLISHED
+)
+"""The rounds in play whose clock was started."""
 USUAL_MINUTES: Final = 60
 """The minutes proposed where the event sets no time."""
 
@@ -128,6 +132,16 @@ def over_since(round_: Round, tables: Iterable[int]) -> dict[int, datetime]:
     clock_moves, now = moves(stored), timezone.now()
     hours = {table: round_clock.over_since(clock_moves, now, table) for table in tables}
     return {table: hour for table, hour in hours.items() if hour is not None}
+
+
+def lines_over(round_key: int) -> tuple[int | None, ...]:
+    """Return on which lines of the clock of a round in play the time is over: tables, None for the
+    hall.
+    """
+    clock, now = round_clock.after(moves(_MOVES.all(round_key))), timezone.now()
+    lines = (None, *clock.own)
+    states = {line: round_clock.shown(clock, now, line).state for line in lines}
+    return tuple(line for line, state in states.items() if state == ClockState.CALLED)
 
 
 def next_over(

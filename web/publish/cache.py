@@ -113,8 +113,8 @@ class KeptPage:
         return gzip.decompress(self.body), ""
 
     def is_behind(self, request: HttpRequest) -> bool:
-        """Whether the browser has a newer one."""
-        return any(etag.revision_of(stamp) > self.revision for stamp in etag.shown_by(request))
+        """Whether the browser has a newer one in the same language."""
+        return any(etag.is_newer(stamp, than=self.stamp) for stamp in etag.shown_by(request))
 
     def may_be_repeated_to(self, request: HttpRequest) -> bool:
         """Whether the record was asked recently, and the browser has no newer one."""

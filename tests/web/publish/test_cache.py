@@ -288,6 +288,26 @@ def test_two_languages_do_not_mix(cast: Cast, client: Client) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("later", [0, 1], ids=["the last number", "an earlier number"])
+def test_who_changes_the_language_is_sent_an_older_page_in_it(
+    cast: Cast, client: Client, later: int
+) -> None:
+    """The page that the browser has is newer, and in the wrong language."""
+    round_ = cast.round_in_play()
+    address = f"/e/{cast.event.uid}/live/"
+    english = client.get(address, headers={"Accept-Language": "en"})
+    deals = cast.deals(round_)
+    cast.post(deals[0])
+    chinese = client.get(address, headers={"Accept-Language": "zh-hans"})
+    for deal in deals[1 : 1 + later]:
+        cast.post(deal)
+    asked = {"Accept-Language": "en", "If-None-Match": chinese["ETag"]}
+    answer = client.get(address, headers=asked)
+    assert etag.revision_of(answer["ETag"]) < etag.revision_of(chinese["ETag"])
+    assert (answer.status_code, answer.content) == (200, english.content)
+
+
+@pytest.mark.full
 def test_the_host_of_one_reader_is_in_no_page(cast: Cast, client: Client) -> None:
     cast.round_in_play()
     for address in (f"/e/{cast.event.uid}/", "/"):
@@ -297,21 +317,50 @@ def test_the_host_of_one_reader_is_in_no_page(cast: Cast, client: Client) -> Non
 
 
 @pytest.mark.full
-def test_a_page_is_made_again_when_its_time_is_over(cast: Cast, client: Client) -> None:
-    """The record does not change by that, nor does the stamp."""
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/e/{}/rounds/1/", "/e/{}/rounds/1/live/", "/e/{}/rounds/1/tables/1/"),
+        *("/e/{}/hall/seating/", "/e/{}/hall/standings/"),
+    ],
+)
+def test_a_page_is_made_again_when_its_time_is_over(cast: Cast, client: Client, path: str) -> None:
+    """The record does not change by that, and the stamp does: who polls is told of it."""
     round_ = cast.round_in_play()
     organise.start_clock(round_, cast.alice, 60)
-    address = f"/e/{cast.event.uid}/rounds/1/"
+    address = path.format(cast.event.uid)
     running = client.get(address)
     assert 'data-clock="running"' in running.content.decode()
+    assert _shown_with(client, address, running["ETag"]) == 304
     later = timezone.now() + timedelta(minutes=61)
     ends = time.monotonic() + 61 * 60
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(timezone, "now", lambda: later)
         patch.setattr(cache, "time", SimpleNamespace(monotonic=lambda: ends))
-        called = client.get(address)
+        called = client.get(address, headers={"If-None-Match": running["ETag"]})
+        assert _shown_with(client, address, called["ETag"]) == 304
     assert 'data-clock="called"' in called.content.decode()
-    assert called["ETag"] == running["ETag"]
+    assert etag.revision_of(called["ETag"]) == etag.revision_of(running["ETag"])
+
+
+def _shown_with(client: Client, address: str, stamp: str) -> int:
+    """Return the status with which a page is answered to whom has this stamp."""
+    return int(client.get(address, headers={"If-None-Match": stamp}).status_code)
+
+
+@pytest.mark.full
+def test_a_table_with_time_of_its_own_is_over_after_the_others(cast: Cast, client: Client) -> None:
+    round_ = cast.round_in_play()
+    organise.start_clock(round_, cast.alice, 60)
+    organise.extend_clock(round_, cast.alice, 10, seen=1, table=1)
+    began, stamps = timezone.now(), set[str]()
+    for minutes in (0, 61, 71):
+        with pytest.MonkeyPatch.context() as patch:
+            later = began + timedelta(minutes=minutes)
+            patch.setattr(timezone, "now", lambda later=later: later)
+            stamps.add(client.get(f"/e/{cast.event.uid}/rounds/1/live/")["ETag"])
+        cache.forget()
+    assert len(stamps) == 3
 
 
 @pytest.mark.full

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from django.db.models import Exists, OuterRef
 from django.shortcuts import get_object_or_404
 
 from tournaments.base import local_time
@@ -156,11 +157,19 @@ class RoundPage:
         return next((round_ for round_ in self.rounds if round_.number == self.round.number), None)
 
 
-def public_round(uid: str, number: int) -> tuple[Round, LogMark | None]:
-    """Return a public round with its event, and the log entry that its page shows, by one query.
-
-    Raises Http404.
+@dataclass(frozen=True, slots=True)
+class FoundRound:
+    """A public round with its event, the log entry that its page shows, and whether its clock was
+    started.
     """
+
+    round: Round
+    mark: LogMark | None
+    has_clock: bool
+
+
+def public_round(uid: str, number: int) -> FoundRound:
+    """Return a public round by one query. Raises Http404."""
     rounds = public_rounds().filter(event__in=public_access.public_events())
     row: Any = get_object_or_404(
         rounds.select_related(
@@ -172,13 +181,15 @@ def public_round(uid: str, number: int) -> tuple[Round, LogMark | None]:
         ).annotate(
             entry_hash=log_queries.hash_of_last_change(
                 "event__tournament", "event__public_revision"
-            )
+            ),
+            has_clock=Exists(stored_clocks.STARTED.filter(pk=OuterRef("pk"))),
         ),
         event__uid=uid,
         number=number,
     )
     local_time.enter(row.event.tournament)
-    return row, LogMark(row.event.public_revision, row.entry_hash) if row.entry_hash else None
+    mark = LogMark(row.event.public_revision, row.entry_hash) if row.entry_hash else None
+    return FoundRound(row, mark, row.has_clock)
 
 
 def needs(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
+from django.db.models import OuterRef, Subquery
 from django.http import Http404
 
 from clubs import seasons
@@ -21,6 +22,7 @@ from clubs.seasons import fetching, reading
 from scoring.problems import Refused
 from tournaments.models import Club, Event, Season
 from tournaments.rights import public_access
+from tournaments.structure import stored_clocks
 from web.publish import club_links, etag, ordering
 from web.publish.club_pages import certificate as certificate_pages
 from web.publish.club_pages import person_stamps
@@ -112,13 +114,31 @@ def find_overview(uid: str) -> PageSource:
 
 
 def find_round(uid: str, number: int, *args: int) -> PageSource:
-    round_, mark = rounds.public_round(uid, number)
-    return _of_event(round_.event, round_, mark, *args)
+    found = rounds.public_round(uid, number)
+    source = _of_event(found.round.event, found.round, found.mark, *args)
+    return _by_clock(source, found.round.pk if found.has_clock else None)
 
 
 def find_table(uid: str, number: int, table: int) -> PageSource:
-    round_, _mark = rounds.public_round(uid, number)
-    return _of_event(round_.event, round_, table)
+    found = rounds.public_round(uid, number)
+    source = _of_event(found.round.event, found.round, table)
+    return _by_clock(source, found.round.pk if found.has_clock else None)
+
+
+def find_wall(uid: str) -> PageSource:
+    """Find a wall of an event, with the clock of the round in play."""
+    last = stored_clocks.STARTED.filter(event=OuterRef("pk")).order_by("-number")
+    event: Any = public_access.public_event(uid, clock=Subquery(last.values("pk")[:1]))
+    return _by_clock(_of_event(event), event.clock)
+
+
+def _by_clock(found: PageSource, round_key: int | None) -> PageSource:
+    """Return the source of a page that shows the clock of a round, if that was started.
+
+    The page changes with the time that is over, although the record does not.
+    """
+    over = stored_clocks.lines_over(round_key) if round_key else ()
+    return replace(found, content=(found.revision, over)) if over else found
 
 
 def find_deal(uid: str) -> PageSource:

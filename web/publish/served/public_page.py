@@ -297,13 +297,13 @@ KINDS: Final[Mapping[str, PageType]] = {
     ),
     "ranks": PageType(page_types.find_of_event, rank_pages.read, has_parts=True),
     "hall_seating": PageType(
-        page_types.find_of_event,
+        page_types.find_wall,
         halls.seating,
         seconds=_until_time_is_over,
         needs=halls.needs_of_seating,
     ),
     "hall_standings": PageType(
-        page_types.find_of_event,
+        page_types.find_wall,
         halls.standings,
         seconds=_until_time_is_over,
         needs=halls.needs_of_standings,

@@ -155,9 +155,9 @@ class Answer:
             return _shared(etag.conditional(self.request, current, HttpResponse), 0)
         kept = cache.served(key, self.form, self.version, self.make)
         for stamp in etag.shown_by(self.request):
-            # It was made by another process; a stamp with a later number than the record's is not
-            # ours.
-            if kept.revision < etag.revision_of(stamp) <= revision:
+            # It was made by another process. With a later number than the record's it is not ours,
+            # and with the same number it would have the current stamp.
+            if etag.is_newer(stamp, than=kept.stamp) and etag.revision_of(stamp) < revision:
                 return etag.conditional(self.request, stamp, HttpResponseNotModified)
         seconds = kept.ends - time.monotonic()
         body, encoding = kept.body_for(self.request)
