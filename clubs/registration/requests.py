@@ -142,15 +142,18 @@ def approve(
 ) -> EntryRequest:
     """Enter a request, or put it on the waiting list if all places are taken.
 
-    `names` are an official's corrections of the typed ones. Raises Refused if the entry cannot be
-    made, also for banned persons unless that is allowed; the request then stays open.
+    `names` are an official's corrections of the typed ones, which stay if no name is given. Raises
+    Refused if the entry cannot be made, also for banned persons unless that is allowed; the request
+    then stays open.
     """
     event = request.event
     with change(event.tournament, actor, Verb.APPROVE_REQUEST) as made:
         held_offices.check(made, event, DIRECTORS)
         request = _locked(request)
-        if names:
-            request.names = [as_stored(name) for name in names if tidy(name)]
+        if corrected := [as_stored(name) for name in names if tidy(name)]:
+            if problems := [*_size_problems(event, corrected), *_length_problems(corrected)]:
+                raise Refused(*problems)
+            request.names = corrected
             request.save(update_fields=["names"])
         made.concerns(request=request)
         if waiting.has_place(event):
@@ -254,18 +257,25 @@ def _problems(
         return [refuse(RegistrationProblem.CLOSED)]
     if EntryRequest.objects.filter(event=event, state__in=OPEN).count() >= MOST_ENTRIES:
         return [refuse(Reason.ENTRIES_TOO_MANY, most=MOST_ENTRIES)]
-    problems = []
-    sizes = sizes_of(event.form)
-    if len(names) not in sizes:
-        size = f"{sizes[0]}–{sizes[-1]}" if len(sizes) > 1 else sizes[0]
-        problems.append(
-            refuse(Reason.ENTRY_SIZE, field="names", line=1, size=size, found=len(names))
-        )
+    problems = _size_problems(event, names)
     if event.form == Event.Form.TEAMS and not tidy(asked.team):
         problems.append(refuse(Reason.NAME_MISSING, field="team"))
-    if any(len(name) > NAME_LENGTH for name in (*names, asked.team)):
-        problems.append(refuse(Reason.ENTRY_NAME_TOO_LONG, field="names", line=1, most=NAME_LENGTH))
+    problems += _length_problems([*names, asked.team])
     return problems + _twice_problems(event, asked, names)
+
+
+def _size_problems(event: Event, names: Sequence[str]) -> list[Problem]:
+    sizes = sizes_of(event.form)
+    if len(names) in sizes:
+        return []
+    size = f"{sizes[0]}–{sizes[-1]}" if len(sizes) > 1 else sizes[0]
+    return [refuse(Reason.ENTRY_SIZE, field="names", line=1, size=size, found=len(names))]
+
+
+def _length_problems(names: Sequence[str]) -> list[Problem]:
+    if all(len(name) <= NAME_LENGTH for name in names):
+        return []
+    return [refuse(Reason.ENTRY_NAME_TOO_LONG, field="names", line=1, most=NAME_LENGTH)]
 
 
 def _twice_problems(event: Event, asked: RequestedEntry, names: Sequence[str]) -> list[Problem]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.game import find_game
@@ -13,10 +14,19 @@ from tournaments.entries.names import tidy
 from tournaments.models import Club, ClubRules
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Repeated, Verb
+from tournaments.record.club_log import ClubChange
 from tournaments.rights import held_offices
 from tournaments.rights.roles import DIRECTORS
 
 NAME_LENGTH = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """That the rules of an event are saved for its club: under which name, made from which set."""
+
+    name: str
+    preset: str
 
 
 def keep_rules(
@@ -26,24 +36,32 @@ def keep_rules(
 
     Raises Refused for a name that is missing or taken, and for inconsistent rules.
     """
-    name, played = tidy(name), find_game(game)
+    with club_log.change(club, actor, Verb.KEEP_RULES) as made:
+        return store_rules(made, Keeping(name, preset), game, rules)
+
+
+def store_rules(
+    made: ClubChange, keeping: Keeping, game: str, rules: Mapping[str, Any]
+) -> ClubRules:
+    """Save rules in an open change of their club. Raises what `keep_rules` raises."""
+    held_offices.check(made, made.club, DIRECTORS)
+    name, played = tidy(keeping.name), find_game(game)
+    if problems := name_problems(made.club, name):
+        raise Refused(*problems)
     try:
         read = played.rules(dict(rules))
     except RulesRefused as refused:
         raise Refused(*refused.problems) from refused
-    with club_log.change(club, actor, Verb.KEEP_RULES) as made:
-        if problems := name_problems(club, name):
-            raise Refused(*problems)
-        kept = ClubRules.objects.create(
-            club=made.club,
-            name=name,
-            game=game,
-            preset=preset,
-            rules=read.as_dict(),
-            schema=played.schema,
-        )
-        made.concerns(rules=kept)
-        made.note(name=name, game=game)
+    kept = ClubRules.objects.create(
+        club=made.club,
+        name=name,
+        game=game,
+        preset=keeping.preset,
+        rules=read.as_dict(),
+        schema=played.schema,
+    )
+    made.concerns(rules=kept)
+    made.note(name=name, game=game)
     return kept
 
 

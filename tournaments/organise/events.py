@@ -24,8 +24,10 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.organise import plan_checks, planned_stages
+from tournaments.organise.club_rules import Keeping, store_rules
 from tournaments.organise.plans import COLUMNS, EventPlan
-from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.audit import Actor, Change, Verb, change, share
+from tournaments.record.club_log import ClubChange
 from tournaments.record.digest import digest, sha256
 from tournaments.record.once import UNKEYED, Sent
 from tournaments.structure.regulations import CLUB
@@ -35,13 +37,20 @@ OFFERED = frozenset(Event.Form)
 
 
 def create_event(
-    tournament: Tournament, actor: Actor, plan: EventPlan, sent: Sent = UNKEYED
+    tournament: Tournament,
+    actor: Actor,
+    plan: EventPlan,
+    sent: Sent = UNKEYED,
+    keeping: Keeping | None = None,
 ) -> Event:
     """Create an event with its complete rules, its stages and the groups of the first.
 
-    Raises Refused with every problem of the game's name, the form and the rules.
+    With `keeping` its rules are saved for the club in the same change. Raises Refused with every
+    problem of the game's name, the form and the rules, and for a name that the club has given.
     """
     ruleset = checked_ruleset(plan)
+    if keeping is not None:
+        return _create_and_keep(tournament, actor, plan, ruleset, sent, keeping)
     return sent.once(
         Event,
         tournament,
@@ -49,6 +58,22 @@ def create_event(
         Verb.CREATE_EVENT,
         lambda made: store_event(made, plan, ruleset),
     )
+
+
+def _create_and_keep(
+    tournament: Tournament,
+    actor: Actor,
+    plan: EventPlan,
+    ruleset: RuleSet,
+    sent: Sent,
+    keeping: Keeping,
+) -> Event:
+    def do(made: ClubChange) -> Event:
+        store_rules(made, keeping, plan.game, plan.rules)
+        with share(tournament, actor, Verb.CREATE_EVENT) as of_event:
+            return store_event(of_event, plan, ruleset)
+
+    return sent.once(Event, tournament.club, actor, Verb.KEEP_RULES, do)
 
 
 def store_event(made: Change, plan: EventPlan, ruleset: RuleSet) -> Event:

@@ -98,6 +98,14 @@ def check_change(user: User, *deals: Deal) -> None:
             raise Refused(refuse(Reason.OFFICE_ENDED))
 
 
+def may_hear(event: Event) -> QuerySet[User, User]:
+    """Return the accounts of an appeal committee: referees and jury of the event or of its club."""
+    here = Q(tournament=event.tournament_id) | Q(club=event.tournament.club_id)
+    of_event = Q(limits__isnull=True) | Q(limits__event=event)
+    held = Membership.objects.filter(here, of_event, role__in=access.REFEREES | {Role.JURY})
+    return User.objects.filter(pk__in=held.values("user"), is_active=True)
+
+
 def chiefs_of(
     event: int | Combinable, tournament: int | Combinable
 ) -> QuerySet[Membership, Membership]:

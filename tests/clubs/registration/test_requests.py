@@ -7,6 +7,8 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from clubs.credentials.slips import new_link
@@ -176,6 +178,27 @@ def test_approval_of_more_than_there_are_places_makes_a_waiting_list(empty: Cast
     assert (done, problems, first.state, second.state) == (2, [], "entered", "waiting")
     full = [RegistrationProblem.FULL]
     assert codes(lambda: requests.approve(second, empty.director)) == full
+
+
+@pytest.mark.full
+def test_corrected_names_are_checked_before_a_request_of_a_full_event_waits(
+    empty: Cast, client: Client
+) -> None:
+    """A lone comma wiped the names, and two names for a place of one were kept."""
+    opened(empty, places=1)
+    first, second = (requests.ask(empty.event, asked(name)) for name in ("张三", "李四"))
+    requests.approve(first, empty.director)
+    wrong = [Reason.ENTRY_SIZE]
+    assert codes(lambda: requests.approve(second, empty.director, ["王五", "赵六"])) == wrong
+    long = [Reason.ENTRY_NAME_TOO_LONG]
+    assert codes(lambda: requests.approve(second, empty.director, ["王" * 200])) == long
+    second.refresh_from_db()
+    assert (second.state, second.names) == ("asked", ["李四"])
+    client.force_login(empty.alice)
+    decide = reverse("desk_requests_decide", args=[empty.event.uid])
+    client.post(decide, {"approve": second.uid, "names": "、"})
+    second.refresh_from_db()
+    assert (second.state, second.names) == ("waiting", ["李四"])
 
 
 @pytest.mark.full

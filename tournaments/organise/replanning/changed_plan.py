@@ -9,10 +9,12 @@ from typing import Any, Final
 from scoring.problems import Problem
 from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.models import EntryRequest, EntryRequestState, Event, EventRegulations, Round
+from tournaments.organise.club_rules import Keeping, store_rules
 from tournaments.organise.events import checked_ruleset, make_stages, plan_columns
 from tournaments.organise.plans import NOTED, EventPlan
 from tournaments.organise.stored_plans import plan_of
-from tournaments.record.audit import Actor, Verb, change
+from tournaments.record import club_log
+from tournaments.record.audit import Actor, Change, Verb, change, share
 from tournaments.record.digest import sha256
 from tournaments.standings.tie_breaks import NOT_OF_EVENTS
 from tournaments.structure.regulations import regulations_of
@@ -34,33 +36,47 @@ def first_published(event: Event) -> int | None:
     return published.values_list("number", flat=True).first()
 
 
-def change_plan(event: Event, actor: Actor, plan: EventPlan) -> None:
+def change_plan(
+    event: Event, actor: Actor, plan: EventPlan, keeping: Keeping | None = None
+) -> None:
     """Change the plan of an event; with entries, all but game and form.
 
-    Prizes, the announced start, and the options of the movement stay. Raises Refused with every
-    problem of the plan, after a published draw, and while a draft exists.
+    Prizes, the announced start, and the options of the movement stay. With `keeping` its rules are
+    saved for the club in the same change. Raises Refused with every problem of the plan, after a
+    published draw, while a draft exists, and for a name that the club has given.
     """
-    with change(event.tournament, actor, Verb.CHANGE_EVENT) as made:
-        event = Event.objects.select_related("tournament", "ruleset").get(pk=event.pk)
-        before = plan_of(event)
-        plan = replace(plan, prizes=before.prizes, movement=_movement(before, plan))
-        if problems := list(plan_change_problems(event, plan)):
-            raise Refused(*problems)
-        ruleset = checked_ruleset(plan)
-        if (ruleset.digest, ruleset.name) == (event.ruleset.digest, event.ruleset.name):
-            ruleset = event.ruleset
-        else:
-            ruleset.save()
-            made.made(ruleset)
-        columns = plan_columns(plan, ruleset) | {"tie_breaks": _tie_breaks(event, plan)}
-        Event.objects.filter(pk=event.pk).update(**columns)
-        if plan.planned != before.planned:
-            event.stages.all().delete()
-            make_stages(event, plan)
-        _set_board_sets(event, plan)
-        made.concerns(event=event)
-        made.note(name=sha256(plan.name), **{name: str(getattr(plan, name)) for name in NOTED})
-        made.shows(event)
+    tournament, verb = event.tournament, Verb.CHANGE_EVENT
+    if keeping is None:
+        with change(tournament, actor, verb) as made:
+            _store(made, event, plan)
+        return
+    with club_log.change(tournament.club, actor, Verb.KEEP_RULES) as of_club:
+        store_rules(of_club, keeping, plan.game, plan.rules)
+        with share(tournament, actor, verb) as made:
+            _store(made, event, plan)
+
+
+def _store(made: Change, event: Event, plan: EventPlan) -> None:
+    event = Event.objects.select_related("tournament", "ruleset").get(pk=event.pk)
+    before = plan_of(event)
+    plan = replace(plan, prizes=before.prizes, movement=_movement(before, plan))
+    if problems := list(plan_change_problems(event, plan)):
+        raise Refused(*problems)
+    ruleset = checked_ruleset(plan)
+    if (ruleset.digest, ruleset.name) == (event.ruleset.digest, event.ruleset.name):
+        ruleset = event.ruleset
+    else:
+        ruleset.save()
+        made.made(ruleset)
+    columns = plan_columns(plan, ruleset) | {"tie_breaks": _tie_breaks(event, plan)}
+    Event.objects.filter(pk=event.pk).update(**columns)
+    if plan.planned != before.planned:
+        event.stages.all().delete()
+        make_stages(event, plan)
+    _set_board_sets(event, plan)
+    made.concerns(event=event)
+    made.note(name=sha256(plan.name), **{name: str(getattr(plan, name)) for name in NOTED})
+    made.shows(event)
 
 
 def plan_change_problems(event: Event, plan: EventPlan | None = None) -> Iterator[Problem]:

@@ -36,7 +36,7 @@ from referee.models import (
 )
 from referee.rulings import ruling_parts
 from tournaments.base.separators import join_facts
-from tournaments.models import Role, Size, Tournament, User
+from tournaments.models import Role, Size, Tournament
 from tournaments.regulations.articles import EventArticles
 from tournaments.rights import access, ruling_offices
 from tournaments.rights.access import REFEREES
@@ -288,10 +288,8 @@ def _summary(row: Appeal) -> str:
 
 
 def _hear(row: Appeal, turn: StepRequest, form: Any) -> None:
-    held = User.objects.filter(memberships__tournament=row.tournament).distinct()
-    jury = held.filter(memberships__role__in=[Role.JURY, *access.REFEREES])
-    data = form.cleaned_data
-    hearing.hear(row, turn, Matter(data["matter"]), form.members(list(jury)), data["text"])
+    data, accounts = form.cleaned_data, list(ruling_offices.may_hear(row.event))
+    hearing.hear(row, turn, Matter(data["matter"]), form.members(accounts), data["text"])
 
 
 _STEPS: Final[Mapping[str, Callable[[Appeal, StepRequest, Any], object]]] = {

@@ -119,7 +119,7 @@ class PenaltyForm(DeskForm):
         """Refuse zero, a number without its sign, and fractions of whole points."""
         points = Fraction(self.cleaned_data["points"])
         of_seat, of_entry = self.units
-        unit = of_entry if self.cleaned_data.get("whom", "").startswith("entry:") else of_seat
+        unit = of_seat if self.cleaned_data.get("whom", "").startswith("seat:") else of_entry
         if points.denominator > 1 and unit not in {Unit.VP, Unit.TABLE_POINT}:
             label = str(self["points"].label)
             raise ValidationError(base.filled(base.WHOLE_NUMBER, label))

@@ -15,21 +15,19 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.game import find_game
 from scoring.problems import Problem
-from tournaments import organise, wording
+from tournaments import wording
 from tournaments.base.refusals import PlanReason, refuse
 from tournaments.entries.names import tidy
 from tournaments.formats.templates import EventTemplate, Shape
 from tournaments.models import (
     BoardSource,
-    Club,
     ClubRules,
     Form,
     Ranking,
 )
 from tournaments.organise import EventPlan
-from tournaments.organise.club_rules import NAME_LENGTH
+from tournaments.organise.club_rules import NAME_LENGTH, Keeping
 from tournaments.pairing.movements.board_choice import FORMS
-from tournaments.record.audit import Actor
 from tournaments.standings.match_scores import Order
 from tournaments.structure.regulations import CLUB
 from web.desk.boards import forms as boards
@@ -193,29 +191,17 @@ class EventForm(
         )
 
     def clean_own_name(self) -> str:
-        """Refuse a name that the club's rules have already, and a name for unchanged rules."""
+        """Refuse a name for unchanged rules; whether it is taken is asked when they are saved."""
         name = tidy(self.cleaned_data["own_name"])
-        problem = None
         if name and not self.changes():
-            problem = refuse(PlanReason.RULES_AS_PRESET)
-        elif name in {kept.name for kept in self.own}:
-            problem = refuse(PlanReason.RULES_NAME_TAKEN, name=name)
-        if name and problem:
-            raise forms.ValidationError(wording.problem_text(problem))
+            raise forms.ValidationError(wording.problem_text(refuse(PlanReason.RULES_AS_PRESET)))
         return name
 
-    def keep(self, club: Club, actor: Actor) -> None:
-        """Keep the changed rules for the club if they were given a name."""
-        offer = self.offer
-        if offer is not None and self.cleaned_data.get("own_name"):
-            organise.keep_rules(
-                club,
-                actor,
-                name=self.cleaned_data["own_name"],
-                game=offer.game,
-                preset=offer.preset,
-                rules={**offer.wanted, **self.changes()},
-            )
+    @property
+    def keeping(self) -> Keeping | None:
+        """How the changed rules are saved for the club, if they were given a name."""
+        name, offer = self.cleaned_data.get("own_name"), self.offer
+        return Keeping(name, offer.preset) if name and offer is not None else None
 
     def _name_of(self, offer: event_options.GameOffer) -> str:
         """Return the name under which the rules of an event are stored, if they have one."""
@@ -225,7 +211,9 @@ class EventForm(
         return [*self.other_fields, *([self["own_name"]] if "own_name" in self.fields else [])]
 
     def as_typed(self, problem: Problem) -> Problem:
-        """Move a problem of a dimension to its field."""
+        """Move a problem of a dimension to its field, and that of a taken name to the name."""
+        if problem.code is PlanReason.RULES_NAME_TAKEN:
+            return replace(problem, field="own_name")
         named = RULE + problem.field.partition(".")[0]
         if named not in self.fields:
             return problem

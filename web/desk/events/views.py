@@ -87,9 +87,8 @@ def event_new(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if not looks and form.is_valid():
         with form.take_refusal():
             event = organise.create_event(
-                tournament, actor(request), form.plan(), sent.form(request)
+                tournament, actor(request), form.plan(), sent.form(request), form.keeping
             )
-            form.keep(tournament.club, actor(request))
             return redirect("desk_entries", event.uid)
     context = {
         "form": form,
@@ -116,7 +115,6 @@ def event_plan(request: DeskRequest, event: Event) -> Shown:
     if request.method == "POST" and not looks and form.is_valid():
         with form.take_refusal():
             form.press(actor(request))
-            form.keep(event.tournament.club, actor(request))
             return change_words.plan_words(event, form.plan())
     context = {
         "form": form,

@@ -30,6 +30,7 @@ from clubs.registration import (
 from clubs.registration.shut_codes import Shut
 from tournaments import wording
 from tournaments.base.refusals import Refused
+from tournaments.entries.names import tidy
 from tournaments.models import (
     ClubFeature,
     Door,
@@ -338,8 +339,9 @@ def _approve(request: DeskRequest, row: EntryRequest) -> bool:
 def _names(request: DeskRequest, row: EntryRequest) -> Sequence[str]:
     """Return the names as corrected by the official, or with the members chosen."""
     typed = request.POST.get("names", "").replace("，", ",").replace("、", ",")
-    if typed.strip():
-        return typed.split(",")
+    names = typed.split(",")
+    if any(map(tidy, names)):
+        return names
     chosen = {place: request.POST.get(f"member_{place}", "") for place in range(len(row.names))}
     numbers = {
         place: number

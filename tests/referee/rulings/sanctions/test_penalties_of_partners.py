@@ -15,7 +15,8 @@ from referee.rulings.penalties import Target
 from tests import levels_cast
 from tournaments import results
 from tournaments.base.refusals import Refused
-from tournaments.models import Adjustment, Entry, Seat
+from tournaments.models import Adjustment, Entry, Seat, Unit
+from web.desk.decisions.ruling_forms import PenaltyForm
 
 
 @pytest.mark.full
@@ -74,3 +75,13 @@ def test_a_penalty_of_a_pair_names_the_person_who_is_chosen(db: None, client: Cl
     assert given.named is not None
     assert (given.entry, given.named.person) == (pair, partner)
     assert first.name != partner.name
+
+
+@pytest.mark.parametrize(
+    ("whom", "is_taken"), [("entry:a", True), ("member:a:b", True), ("seat:c", False)]
+)
+def test_a_partner_is_penalised_in_the_unit_of_the_entry(whom: str, *, is_taken: bool) -> None:
+    """Half a victory point of a named partner was read as one of a seat, and refused."""
+    data = {"whom": whom, "points": "-0.5", "reason": "spoke", "key": "0" * 12}
+    form = PenaltyForm(data, whom=[(whom, "1 李雷")], units=(Unit.SCALED, Unit.VP))
+    assert ("points" not in form.errors) is is_taken

@@ -18,6 +18,7 @@ from tournaments.record.audit import Verb
 from tournaments.wording.games import rules_name
 from web.desk.events import event_options
 from web.desk.events.forms import EventForm
+from web.desk.events.proposals import RULE
 
 
 @pytest.fixture
@@ -153,6 +154,36 @@ def test_a_name_is_for_changed_rules_and_for_one_set_of_them(
     assert said in answer.content.decode()
     assert list(answer.context["form"].errors) == ["own_name"]
     assert Event.objects.count() == 1
+
+
+@pytest.mark.full
+def test_a_name_that_is_taken_in_another_game_makes_no_event_and_changes_none(
+    desk: Client, cast: Cast
+) -> None:
+    """It was made all the same, and once more at each press."""
+    desk.post(address(cast), sent("club_evening", "gongzhu", own_name="旧名", **SHEEP))
+    other = sent("pairs_matches", "shengji")
+    rule = next(name for name in changeable(desk, cast, other) if name.startswith("rule-"))
+    other |= {"own_name": "旧名", "name": "第三项", rule: changeable(desk, cast, other)[rule]}
+    for _press in range(2):
+        answer = desk.post(address(cast), other)
+        assert list(answer.context["form"].errors) == ["own_name"]
+        assert "The club has rules named 旧名 already." in answer.content.decode()
+    plan = reverse("desk_event_plan", args=[Event.objects.get(name="第二项").uid])
+    answer = desk.post(plan, other)
+    assert list(answer.context["form"].errors) == ["own_name"]
+    assert not Event.objects.filter(name="第三项").exists()
+    assert ClubRules.objects.count() == 1
+
+
+def changeable(desk: Client, cast: Cast, sent: dict[str, Any]) -> dict[str, str]:
+    """Return the dimensions that the form offers, each with a value that is not the usual one."""
+    form = desk.post(address(cast), {**sent, "look": "1"}).context["form"]
+    return {
+        RULE + option.dimension: option.values[-1][0]
+        for option in (*form.options, *form.others)
+        if option.values[-1][0]
+    }
 
 
 @pytest.mark.full

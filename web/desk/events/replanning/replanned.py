@@ -164,7 +164,7 @@ class ReplanForm(EventForm):
         owner = self.event.tournament
         read = AsRead(owner, (Verb.CHANGE_EVENT,), self.seen, self.event.uid)
         with audit.unchanged_since(read):
-            change_plan(self.event, actor, self.plan())
+            change_plan(self.event, actor, self.plan(), self.keeping)
 
     def take(self, refused: Refused) -> None:
         """Take the problems of a refusal; who was told of another change may press once more."""
