@@ -52,6 +52,11 @@ ACTS: dict[str, Act] = {
         cast.director, cast.tournament, cast.bob, Role.CHIEF_REFEREE
     ),
     "channel on": switch_on,
+    "check in": lambda cast: organise.check_in(cast.event, cast.director, [1, 2]),
+    "check all in": lambda cast: organise.check_in_all(cast.event, cast.director),
+    "check one in": lambda cast: organise.check_in_named(
+        cast.event, cast.director, cast.event.entries.get(number=3).uid
+    ),
     "remove rules": remove_rules,
 }
 
