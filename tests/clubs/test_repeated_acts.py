@@ -11,6 +11,7 @@ from pytest_django import Settings
 
 from clubs.credentials import accounts, grants
 from clubs.credentials.grants import Grant
+from clubs.members import register
 from clubs.messages import channels
 from clubs.messages.channels import ChannelWish
 from tests.cast import Cast
@@ -58,6 +59,9 @@ ACTS: dict[str, Act] = {
         cast.event, cast.director, cast.event.entries.get(number=3).uid
     ),
     "remove rules": remove_rules,
+    "make members": lambda cast: register.make_members(
+        cast.club, cast.director, cast.club.persons.all()
+    ),
 }
 
 
