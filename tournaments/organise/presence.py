@@ -34,12 +34,14 @@ def check_in_named(event: Event, actor: Actor, uid: str, present: bool = True) -
 
     Raises Refused, and changes nothing, as `check_in` does, and if the entry was removed.
     """
+    number = 0
     with suppress(Repeated), change(event.tournament, actor, Verb.CHECK_IN) as made:
         entry = event.entries.filter(uid=uid).first()
         if entry is None:
             raise Refused(refuse(Reason.ENTRY_GONE))
-        _store_new(made, event, [entry.number], present)
-    return int(entry.number)
+        number = entry.number
+        _store_new(made, event, [number], present)
+    return number
 
 
 def check_in_all(event: Event, actor: Actor, present: bool = True) -> None:
