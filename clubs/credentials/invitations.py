@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -13,7 +14,7 @@ from clubs.credentials.refusals import AccountReason
 from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Club, Credential, CredentialKind, Role, Tournament, User
 from tournaments.record import club_log
-from tournaments.record.audit import SYSTEM, Actor, Verb
+from tournaments.record.audit import SYSTEM, Actor, Repeated, Verb
 from tournaments.record.once import UNKEYED, Sent
 from tournaments.rights import access, held_offices
 
@@ -84,11 +85,13 @@ def find(secret: str) -> Invitation | None:
 
 
 def withdraw(club: Club, credential: Credential, official: User) -> None:
-    """Withdraw an invitation; repeating it is harmless."""
-    with club_log.change(club, Actor.from_user(official), Verb.WITHDRAW_INVITATION) as made:
+    """Withdraw an invitation; repeating it is harmless, and not logged."""
+    actor = Actor.from_user(official)
+    with suppress(Repeated), club_log.change(club, actor, Verb.WITHDRAW_INVITATION) as made:
         held_offices.check(made, *_inviters(club, credential.tournament))
         made.concerns(invitation=credential)
-        one_time_links.revoke(Credential.objects.filter(pk=credential.pk))
+        if not one_time_links.revoke(Credential.objects.filter(pk=credential.pk)):
+            raise Repeated
 
 
 def accept(invitation: Invitation, account: User) -> None:

@@ -7,6 +7,7 @@ codes. It takes effect once its holder has confirmed it by a code.
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Final
 
 import pyotp
@@ -19,7 +20,7 @@ from clubs.credentials.slips import LINK, new_link
 from tournaments.base.refusals import Refused
 from tournaments.models import Club, RecoveryCode, SecondFactor, User
 from tournaments.record import club_log
-from tournaments.record.audit import SYSTEM, Actor, Verb
+from tournaments.record.audit import SYSTEM, Actor, Repeated, Verb
 from tournaments.record.digest import sha256
 from tournaments.rights import access, held_offices
 from tournaments.system import attempts, sealed_secrets
@@ -130,16 +131,18 @@ def switch_off_at_the_machine(account: User) -> None:
 def switch_off_for(club: Club, account: User, official: User) -> None:
     """Switch off the second factor of an account of a club whose holder lost phone and codes.
 
-    Raises Refused for an account with roles elsewhere, and for an official who is no longer an
-    owner.
+    Repeating it is not logged. Raises Refused for an account with roles elsewhere, and for an
+    official who is no longer an owner.
     """
-    with club_log.change(club, Actor.from_user(official), Verb.SWITCH_OFF_SECOND_FACTOR) as made:
+    actor = Actor.from_user(official)
+    with suppress(Repeated), club_log.change(club, actor, Verb.SWITCH_OFF_SECOND_FACTOR) as made:
         held_offices.check(made, club, access.OWNERS)
         access.account_in(club, account.uid)
         problem = club_accounts.password_problem(official, account, club)
         if problem is not None:
             raise Refused(problem)
-        SecondFactor.objects.filter(user=account).delete()
+        if not SecondFactor.objects.filter(user=account).delete()[0]:
+            raise Repeated
         made.note(account=account.uid)
 
 

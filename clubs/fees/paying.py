@@ -7,6 +7,7 @@ receipts, and is logged in the tournament too.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.db.models import Max, QuerySet
@@ -46,12 +47,16 @@ class PaidPrize:
 def set_fee(event: Event, actor: Actor, amount: int, currency: str = USUAL) -> None:
     """Set the fee of an event in minor units; 0 removes it. Payments stay.
 
-    Raises Refused if the event has payments in another currency.
+    The fee that it has already is not logged again. Raises Refused if the event has payments in
+    another currency.
     """
-    with audit.change(event.tournament, actor, Verb.SET_FEE) as made:
+    with suppress(audit.Repeated), audit.change(event.tournament, actor, Verb.SET_FEE) as made:
         held_offices.check(made, event, DIRECTORS)
         made.concerns(event=event)
         made.note(amount=amount, currency=currency)
+        before = EventFee.objects.filter(event=event).first()
+        if (amount, currency) == ((before.amount, before.currency) if before else (0, currency)):
+            raise audit.Repeated
         other = live(event).exclude(currency=currency).exclude(amount=0).first()
         if amount and other is not None:
             values = {"currency": other.currency}

@@ -55,6 +55,7 @@ class LineProblem(WordedCode):
 
     NAME_MISSING = worded("register_name_missing", "The name is missing.")
     TOO_LONG = worded("register_too_long", "“%(text)s” is too long.")
+    MANY_ALIASES = worded("register_many_aliases", "More than %(text)s other names in one line.")
     NUMBER = worded("register_number", "“%(text)s” is not a member number.")
     NUMBER_TWICE = worded("register_number_twice", "The number %(text)s is in the list twice.")
     SEVERAL = worded(
@@ -274,7 +275,7 @@ def _aliases(text: str, problems: list[tuple[LineProblem, str]]) -> tuple[str, .
     long = [name for name in names if len(name) > LENGTHS["name"]]
     problems += [(LineProblem.TOO_LONG, name[:20]) for name in long]
     if len(names) > MOST_ALIASES:
-        problems.append((LineProblem.TOO_LONG, text[:20]))
+        problems.append((LineProblem.MANY_ALIASES, str(MOST_ALIASES)))
     return names
 
 

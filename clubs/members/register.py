@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
@@ -35,7 +36,7 @@ from tournaments.persons.renaming import (
 )
 from tournaments.persons.same import members_of
 from tournaments.record import club_log
-from tournaments.record.audit import Actor, Verb
+from tournaments.record.audit import Actor, Repeated, Verb
 from tournaments.record.club_log import ClubChange
 from tournaments.record.once import UNKEYED, Sent
 from tournaments.rights import held_offices
@@ -202,13 +203,19 @@ def change_member(person: Person, actor: Actor, data: MemberData) -> Person:
 
 
 def make_members(club: Club, actor: Actor, guests: Collection[Person]) -> list[Person]:
-    """Make guests members; persons who already are members, or were removed, are left out."""
-    with club_log.change(club, actor, Verb.ADD_MEMBERS) as made:
+    """Make guests members; persons who already are members, or were removed, are left out.
+
+    Without any guest nothing is logged.
+    """
+    new: list[Person] = []
+    with suppress(Repeated), club_log.change(club, actor, Verb.ADD_MEMBERS) as made:
         held_offices.check(made, club, DIRECTORS)
         rows = club.persons.select_for_update(no_key=True).filter(
             pk__in=[guest.pk for guest in guests], guest=True, same_as=None, blanked_at=None
         )
         new = list(rows.order_by("pk"))
+        if not new:
+            raise Repeated
         for number, person in enumerate(new, keys.next_number(club)):
             person.guest, person.number = False, number
         Person.objects.bulk_update(new, ["guest", "number"])
@@ -279,7 +286,9 @@ def _free_numbers(lines: Sequence[Imported], stored: Mapping[int, Person]) -> No
 
 def _data_problems(data: MemberData) -> list[Problem]:
     problems = name_problems(Named(tidy(data.name)), {}, "name")
-    if len(data.aliases) > MOST_ALIASES or any(len(name) > NAME_LENGTH for name in data.aliases):
+    if len(data.aliases) > MOST_ALIASES:
+        problems.append(refuse(PersonReason.MANY_ALIASES, field="aliases", most=MOST_ALIASES))
+    if any(len(name) > NAME_LENGTH for name in data.aliases):
         problems.append(refuse(Reason.NAME_TOO_LONG, field="aliases", most=NAME_LENGTH))
     if len(data.home) > HOME_LENGTH:
         problems.append(refuse(Reason.CLUB_TOO_LONG, field="home", most=HOME_LENGTH))

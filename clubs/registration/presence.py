@@ -89,7 +89,7 @@ def note_present(
                 raise Refused(refuse(RegistrationProblem.NOT_ENTERED))
             if present != (row.state == Entry.State.CHECKED_IN):
                 check(event)
-            is_seen = in_hall and present and entered_names.waits_for_hall(row)
+            is_seen = in_hall and present and entered_names.wait_for_hall(event, [row.number])
             is_new = store_presence(made, event, [row.number], present, in_hall=in_hall)
             if not is_new and not is_seen:
                 raise Repeated

@@ -9,13 +9,23 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from clubs.credentials import accounts, grants
+from clubs import fees
+from clubs.credentials import accounts, grants, invitations, second_factor
 from clubs.credentials.grants import Grant
+from clubs.members import register
 from clubs.messages import channels
 from clubs.messages.channels import ChannelWish
 from tests.cast import Cast
 from tournaments import organise
-from tournaments.models import ChannelKind, ClubRules, Role
+from tournaments.models import (
+    ChannelKind,
+    ClubFeature,
+    ClubRules,
+    Credential,
+    CredentialKind,
+    Role,
+    SecondFactor,
+)
 from tournaments.record.audit import SYSTEM
 
 Act = Callable[[Cast], Any]
@@ -38,6 +48,11 @@ def switch_on(cast: Cast) -> None:
     channels.switch_on(cast.club.message_channels.get(), cast.director, "https://example.org")
 
 
+def withdraw(cast: Cast) -> None:
+    row = Credential.objects.get(kind=CredentialKind.INVITATION)
+    invitations.withdraw(cast.club, row, cast.alice)
+
+
 def remove_rules(cast: Cast) -> None:
     kept = ClubRules.objects.filter(club=cast.club).first() or ClubRules(club=cast.club, pk=1)
     organise.remove_rules(kept, cast.director)
@@ -52,7 +67,24 @@ ACTS: dict[str, Act] = {
         cast.director, cast.tournament, cast.bob, Role.CHIEF_REFEREE
     ),
     "channel on": switch_on,
+    "fee": lambda cast: fees.set_fee(cast.event, cast.director, 3000),
+    "places": lambda cast: organise.add_places(cast.club, cast.director, 9),
+    "name of the club": lambda cast: organise.rename_club(cast.club, cast.director, "新名"),
+    "features": lambda cast: organise.set_features(cast.club, cast.director, [ClubFeature.KIOSK]),
+    "sites": lambda cast: organise.set_embed_origins(
+        cast.club, cast.director, ["https://first.example"]
+    ),
+    "withdrawn invitation": withdraw,
+    "second factor off": lambda cast: second_factor.switch_off_for(cast.club, cast.bob, cast.alice),
+    "check in": lambda cast: organise.check_in(cast.event, cast.director, [1, 2]),
+    "check all in": lambda cast: organise.check_in_all(cast.event, cast.director),
+    "check one in": lambda cast: organise.check_in_named(
+        cast.event, cast.director, cast.event.entries.get(number=3).uid
+    ),
     "remove rules": remove_rules,
+    "make members": lambda cast: register.make_members(
+        cast.club, cast.director, cast.club.persons.all()
+    ),
 }
 
 
@@ -72,6 +104,8 @@ def test_an_act_is_logged_once_however_often_it_comes(
         preset="classic",
         rules={"preset": "classic"},
     )
+    invitations.invite(cast.club, cast.alice, Grant(Role.DIRECTOR))
+    SecondFactor.objects.create(user=cast.bob, secret="x")
     cast.club.refresh_from_db()
     cast.tournament.refresh_from_db()
     logged = cast.club.log.count(), cast.tournament.log.count()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from datetime import date
+from typing import Any
 
 from django.db import transaction
 
@@ -16,7 +18,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.record import club_log
-from tournaments.record.audit import Actor, Change, Verb
+from tournaments.record.audit import Actor, Change, Repeated, Verb
 from tournaments.record.club_log import ClubChange
 from tournaments.record.once import UNKEYED, Sent, once
 from tournaments.rights import held_offices
@@ -44,27 +46,34 @@ def found_club(name: str, owner: User, actor: Actor, sent: Sent = UNKEYED) -> Cl
 
 def rename_club(club: Club, actor: Actor, name: str) -> None:
     """Rename a club; documents printed from now on have the new name."""
-    with club_log.change(club, actor, Verb.RENAME_CLUB) as made:
+    with suppress(Repeated), club_log.change(club, actor, Verb.RENAME_CLUB) as made:
         held_offices.check(made, club, OWNERS)
-        Club.objects.filter(pk=club.pk).update(name=name)
+        _store(made, name=name)
 
 
 def set_features(club: Club, actor: Actor, features: Collection[ClubFeature]) -> None:
     """Switch on these features of a club and switch off all others; their data stay stored."""
-    with club_log.change(club, actor, Verb.SET_FEATURES) as made:
+    with suppress(Repeated), club_log.change(club, actor, Verb.SET_FEATURES) as made:
         held_offices.check(made, club, OWNERS)
         club.features = sorted(str(feature) for feature in features)
-        Club.objects.filter(pk=club.pk).update(features=club.features)
+        _store(made, features=club.features)
         made.note(features=club.features)
 
 
 def set_embed_origins(club: Club, actor: Actor, origins: Collection[str]) -> None:
     """Set the sites that may show standings of the club's events in a frame."""
-    with club_log.change(club, actor, Verb.SET_EMBED_ORIGINS) as made:
+    with suppress(Repeated), club_log.change(club, actor, Verb.SET_EMBED_ORIGINS) as made:
         held_offices.check(made, club, OWNERS)
         club.embed_origins = sorted(origins)
-        Club.objects.filter(pk=club.pk).update(embed_origins=club.embed_origins)
+        _store(made, embed_origins=club.embed_origins)
         made.note(origins=club.embed_origins)
+
+
+def _store(made: ClubChange, **columns: Any) -> None:
+    """Store columns of a locked club. Raises Repeated if they are stored already."""
+    if all(getattr(made.club, name) == value for name, value in columns.items()):
+        raise Repeated
+    Club.objects.filter(pk=made.club.pk).update(**columns)
 
 
 def create_tournament(

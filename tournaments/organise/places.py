@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -12,7 +13,7 @@ from tournaments.models import Club, Place, Round, Sitting, Tournament
 from tournaments.organise.drawing import drawn_tables, held_places
 from tournaments.pairing import notes
 from tournaments.record import club_log
-from tournaments.record.audit import Actor, Verb, change
+from tournaments.record.audit import Actor, Repeated, Verb, change
 from tournaments.results import queries
 from tournaments.rights import held_offices
 from tournaments.rights.roles import DIRECTORS
@@ -22,12 +23,18 @@ _ASIDE: Final = 10_000
 
 
 def add_places(club: Club, actor: Actor, number: int) -> list[Place]:
-    """Create the missing places from 1 to `number` of a club; return the new ones."""
-    with club_log.change(club, actor, Verb.ADD_PLACES) as made:
+    """Create the missing places from 1 to `number` of a club; return the new ones.
+
+    If none is missing, nothing is logged.
+    """
+    new: list[Place] = []
+    with suppress(Repeated), club_log.change(club, actor, Verb.ADD_PLACES) as made:
         held_offices.check(made, club, DIRECTORS)
         known = set(club.places.values_list("number", flat=True))
         places = held_places.ensure_places(club, range(1, number + 1))
         new = [place for place in places.values() if place.number not in known]
+        if not new:
+            raise Repeated
         made.made(*new)
         made.note(number=number)
     return new

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 
 from django.utils import timezone
 
@@ -12,19 +13,20 @@ from tournaments.entries.presence import present_by_play
 from tournaments.models import AtTheDoor, Entry, Event, Round
 from tournaments.organise.drawing import board_places
 from tournaments.persons import entered_names
-from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.audit import Actor, Change, Repeated, Verb, change
 
 
 def check_in(
     event: Event, actor: Actor, numbers: Collection[int], present: bool = True
 ) -> list[int]:
-    """Check entries in, or out; return the numbers that changed.
+    """Check entries in, or out; return the numbers that changed. Repeating it is not logged.
 
     Raises Refused, and changes nothing, for numbers that are not entered or withdrawn, and for
     entries too late for the current movement.
     """
-    with change(event.tournament, actor, Verb.CHECK_IN) as made:
-        return store_presence(made, event, numbers, present)
+    with suppress(Repeated), change(event.tournament, actor, Verb.CHECK_IN) as made:
+        return _store_new(made, event, numbers, present)
+    return []
 
 
 def check_in_named(event: Event, actor: Actor, uid: str, present: bool = True) -> int:
@@ -32,19 +34,31 @@ def check_in_named(event: Event, actor: Actor, uid: str, present: bool = True) -
 
     Raises Refused, and changes nothing, as `check_in` does, and if the entry was removed.
     """
-    with change(event.tournament, actor, Verb.CHECK_IN) as made:
+    number = 0
+    with suppress(Repeated), change(event.tournament, actor, Verb.CHECK_IN) as made:
         entry = event.entries.filter(uid=uid).first()
         if entry is None:
             raise Refused(refuse(Reason.ENTRY_GONE))
-        store_presence(made, event, [entry.number], present)
-    return int(entry.number)
+        number = entry.number
+        _store_new(made, event, [number], present)
+    return number
 
 
 def check_in_all(event: Event, actor: Actor, present: bool = True) -> None:
     """Check in, or out, every entry that takes part once the change has the lock."""
-    with change(event.tournament, actor, Verb.CHECK_IN) as made:
+    with suppress(Repeated), change(event.tournament, actor, Verb.CHECK_IN) as made:
         rows = event.entries.exclude(state=Entry.State.WITHDRAWN)
-        store_presence(made, event, list(rows.values_list("number", flat=True)), present)
+        _store_new(made, event, list(rows.values_list("number", flat=True)), present)
+
+
+def _store_new(made: Change, event: Event, numbers: Collection[int], present: bool) -> list[int]:
+    """Check entries in or out; raise Repeated if nothing changes, nor is anybody seen for once."""
+    at_door = AtTheDoor.objects.filter(entry__event=event, entry__number__in=numbers)
+    is_seen = present and (at_door.exists() or entered_names.wait_for_hall(event, numbers))
+    new = store_presence(made, event, numbers, present)
+    if not (made.details["numbers"] or is_seen):
+        raise Repeated
+    return new
 
 
 def store_presence(

@@ -166,9 +166,10 @@ def follow_presence(made: Change, event: Event, numbers: Collection[int], *, pre
         EnteredName.objects.filter(pk__in=wanted).update(by=ConfirmedBy.HALL)
 
 
-def waits_for_hall(entry: Entry) -> bool:
-    """Whether a name of an entry was not yet asked about in the hall."""
-    return open_rows().filter(player__entry=entry).exclude(by=ConfirmedBy.HALL).exists()
+def wait_for_hall(event: Event, numbers: Collection[int]) -> bool:
+    """Whether a name of these entries was not yet asked about in the hall."""
+    here = open_rows().filter(player__entry__event=event, player__entry__number__in=numbers)
+    return here.exclude(by=ConfirmedBy.HALL).exists()
 
 
 def by_player(names: Iterable[EnteredName]) -> Mapping[int, list[EnteredName]]:

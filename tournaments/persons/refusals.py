@@ -31,6 +31,7 @@ class PersonReason(WordedCode):
     MEMBER_GONE = worded(
         "member_gone", "This member was merged or blanked in the meantime. Nothing was changed."
     )
+    MANY_ALIASES = worded("many_aliases", "A member has at most %(most)s other names.")
     PERSON_TWICE = worded(
         "person_twice", "%(name)s is the same person as %(other)s, who takes part already."
     )

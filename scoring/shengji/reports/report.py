@@ -179,8 +179,11 @@ def _read_result(report: Fields, facts: Facts, rules: RuleSet, problems: Problem
     if last is None:
         return facts
     trick = as_object(last, "last_trick", problems)
-    if trick is not last:
-        return facts
+    return _read_last_trick(trick, facts, rules, problems) if trick is last else facts
+
+
+def _read_last_trick(trick: Fields, facts: Facts, rules: RuleSet, problems: Problems) -> Facts:
+    """Return the facts with what was recorded of the last trick."""
     unknown_fields(trick, ["winner", "cards", "led", "combination", "jack"], "last_trick", problems)
     field = "last_trick.winner"
     seat = _optional(trick, "winner", lambda value: as_seat(value, COMPASS, field, problems))

@@ -198,6 +198,17 @@ def test_likely_doubles_are_proposed_and_never_who_played_together(cast: Cast) -
     assert [(list(one.persons), one.is_certain) for one in likely] == [(same, True), (sound, False)]
 
 
+def test_too_many_other_names_and_one_too_long_are_told_apart(cast: Cast) -> None:
+    def add(*aliases: str) -> list[object]:
+        data = MemberData("张三", aliases=aliases)
+        return codes(lambda: register.add_members(cast.club, cast.director, [data]))
+
+    many = tuple(f"别名{number}" for number in range(register.MOST_ALIASES + 1))
+    assert add(*many) == [PersonReason.MANY_ALIASES]
+    assert add("长" * 121) == [Reason.NAME_TOO_LONG]
+    assert add(*many, "长" * 121) == [PersonReason.MANY_ALIASES, Reason.NAME_TOO_LONG]
+
+
 @pytest.mark.full
 def test_a_blanked_member_is_nowhere_and_the_chain_is_whole(cast: Cast) -> None:
     data = MemberData("张三", aliases=("老三",), phone="123", sex="male")

@@ -35,6 +35,7 @@ from tournaments.models import (
 from tournaments.organise import boards
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.once import once
 from tournaments.results import event_record, queries
 from tournaments.results.reading import with_members
 from tournaments.structure import games, match_parts, segments, stages, three_way_matches
@@ -56,19 +57,24 @@ CAPTAIN = "entry"
 def hand_in_line_up(segment: Segment, side: Side, actor: Actor, seats: LineUpSeats) -> LineUp:
     """Store the line-up of a side for a segment, replacing an earlier one.
 
-    The same line-up sent again by a captain adds no version. Raises Refused with every problem: an
-    empty seat, a person named twice or of another team, a segment already revealed, and an order
-    that the event forbids.
+    The same line-up sent again by a captain adds no version, and is not logged. Raises Refused with
+    every problem: an empty seat, a person named twice or of another team, a segment already
+    revealed, and an order that the event forbids.
     """
-    with change(segment.match.round.event.tournament, actor, Verb.HAND_IN_LINE_UP) as made:
-        segment = _reload_segment(segment)
-        last = segment.line_ups.filter(side=side).order_by("version").last()
+
+    def handed_in() -> LineUp | None:
         # From the desk it is a new version in any case, so that nobody there can guess a line-up.
-        if last and actor.kind == CAPTAIN and line_up_state.seats_of(last) == seats:
-            _log_line_up(made, last, segment, side)
-            made.note(again=True)
-            return last
-        return _hand_in(made, segment, side, actor, seats)
+        last = segment.line_ups.filter(side=side).order_by("version").last()
+        is_same = last and actor.kind == CAPTAIN and line_up_state.seats_of(last) == seats
+        return last if is_same else None
+
+    return once(
+        handed_in,
+        segment.match.round.event.tournament,
+        actor,
+        Verb.HAND_IN_LINE_UP,
+        lambda made: _hand_in(made, _reload_segment(segment), side, actor, seats),
+    )
 
 
 def default_line_up(

@@ -22,7 +22,7 @@ from referee.rulings import corrections
 from referee.sheets import desk_sheets, irregularities, versions
 from referee.sheets.desk_sheets import ReadInOutcome
 from tournaments import wording
-from tournaments.models import DealNumber, Event, Role, Round, Tournament
+from tournaments.models import Deal, DealNumber, Event, Role, Round, Tournament
 from tournaments.rights import access
 from tournaments.rights.access import DESK, REFEREES
 from tournaments.rights.roles import Reach
@@ -84,16 +84,13 @@ def overview(request: DeskRequest, tournament: Any) -> Shown:
     find = FindDealForm(request.GET if FIND in request.GET else None)
     found = find.find(tables) if find.is_bound else None
     if found is not None:
-        # A waiting sheet is decided on the page of its deal, not typed over.
-        is_told = found.done or Sheet.objects.filter(deal=found).exists()
-        return redirect("referee_deal" if is_told else "referee_type", tournament.uid, found.uid)
-    # Refused writes belong to no deal, so only officials of the whole tournament see them.
-    most_kept = MOST_KEPT if reach.is_everything and rules else 0
-    kept_writes, kept_in_all = desk_sheets.kept_writes(tournament, most_kept)
+        return _to_deal(tournament, found)
     waiting = _waiting(tournament, own)
     return {
         **waiting,
         **_devices(tournament, own),
+        # Refused writes belong to no deal, so only officials of the whole tournament see them.
+        **_kept_writes(tournament, MOST_KEPT if reach.is_everything and rules else 0),
         "tournament": tournament,
         "calls": tournament.calls if reach.is_everything else own.open_calls(),
         "in_full": reach.is_everything,
@@ -106,9 +103,19 @@ def overview(request: DeskRequest, tournament: Any) -> Shown:
         "tables": _noted(tournament, tables, waiting),
         "find": find,
         "changed": own.of_results(corrections.changed_since_close(tournament))[:MOST_KEPT],
-        "kept": [page_values.kept(row) for row in kept_writes],
-        "kept_before": kept_in_all - len(kept_writes),
     }
+
+
+def _to_deal(tournament: Tournament, found: Deal) -> HttpResponse:
+    """Redirect to a deal: a waiting sheet is decided on the page of its deal, not typed over."""
+    is_told = found.done or Sheet.objects.filter(deal=found).exists()
+    return redirect("referee_deal" if is_told else "referee_type", tournament.uid, found.uid)
+
+
+def _kept_writes(tournament: Tournament, most: int) -> dict[str, Any]:
+    """Return the newest writes that were refused and kept, and how many are older."""
+    rows, in_all = desk_sheets.kept_writes(tournament, most)
+    return {"kept": [page_values.kept(row) for row in rows], "kept_before": in_all - len(rows)}
 
 
 def _waiting(tournament: Tournament, own: within.Within) -> dict[str, Any]:

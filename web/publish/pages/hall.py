@@ -272,27 +272,22 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
     )
     if not any(row.rank.begun for row in rows):
         return replace(page, seats=seating(snapshot, published))
-    room = rows_beside(event.notice, clock)
-    digits = digits_of(rows, columns)
-    first = first_shown(len(rows))
-    if first:
-        room -= 1
+    digits, first = digits_of(rows, columns), first_shown(len(rows))
     is_narrow = widest(walls.usual(row.competitor.name for row in rows)) <= WIDEST_NAME
     are_narrow = is_narrow and digits < DIGITS[-1]
-    shown = tuple(
-        screen
-        for line, listed in group_by_line(
-            events.shown_rows(snapshot, rows, rows), lambda shown_row: shown_row.part_name
-        )
-        for screen in in_columns(
-            listed[: first or None], max(1, room - 1) if line else room, are_narrow=are_narrow
-        )
-    )
+    room = rows_beside(event.notice, clock) - bool(first)
+    shown = events.shown_rows(snapshot, rows, rows)
     winners = story.ended(snapshot, rows, columns, is_on_notice=published.is_on_notice)
     last = changes_since.changes_of_standings(snapshot, published) if winners else None
     return replace(
         page,
-        screens=shown,
+        screens=tuple(
+            screen
+            for line, listed in group_by_line(shown, lambda row: row.part_name)
+            for screen in in_columns(
+                listed[: first or None], max(1, room - 1) if line else room, are_narrow=are_narrow
+            )
+        ),
         winners=winners,
         message=walls.sentence(snapshot, published),
         is_on_notice=published.is_on_notice,
