@@ -122,7 +122,7 @@ def _version_shown(version: DealVersion, people: dict[str, str]) -> VersionShown
     sheet = version.sheet
     settlement = queries.outcome(version.deal, version.facts).settlement
     scores = settlement.scores if settlement else {}
-    problems = queries.problems_of(sheet) if sheet else []
+    problems = page_values.problems_shown(sheet) if sheet else []
     return VersionShown(
         version,
         versions.title(version),

@@ -341,6 +341,14 @@ def kept(row: KeptWrite) -> KeptShown:
     return KeptShown(row, [wording.problem_text(problem) for problem in queries.problems_of(row)])
 
 
+def problems_shown(row: Sheet) -> Sequence[Problem]:
+    """Return what is wrong with a sheet; of a correction of the result not that there is one."""
+    problems = queries.problems_of(row)
+    if not row.deal.done or row.seen != row.deal.version:
+        return problems
+    return [problem for problem in problems if problem.code != Code.RESULT_STANDS]
+
+
 def _objection_text(objection: Objection, people: Mapping[str, str]) -> str:
     values = {
         "seat": wording.seat_name(objection.seat),
@@ -357,13 +365,10 @@ def _sheet_shown(
     confirmations: Sequence[Confirmation],
     against: Sequence[Objection],
 ) -> SheetShown:
-    deal, problems = row.deal, queries.problems_of(row)
+    deal, problems = row.deal, problems_shown(row)
     seats = tuple(objection.seat for objection in against)
     objections = [Problem(Code.OBJECTED, seats=seats)] if against else []
     in_the_way = [problem for problem in problems if problem.code not in REFEREE_MAY_OVERLOOK]
-    if deal.done and row.seen == deal.version:
-        # A correction that the table asks for: that there is a result already is no fault of it.
-        problems = [problem for problem in problems if problem.code != Code.RESULT_STANDS]
     settlement = queries.settlement_of_sheet(row)
     blank = blank_of(deal.event, ruleset_of(deal))
     return SheetShown(

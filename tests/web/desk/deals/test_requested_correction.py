@@ -47,6 +47,8 @@ def test_it_says_what_differs_in_the_tables_words_and_is_one_step(
     assert "“West took the pig”" in shown
     assert "Only the referee can change it" not in shown
     assert shown.count("button-primary") == 1
+    both = reverse("referee_compare", args=[hall.cast.tournament.uid, deal.uid])
+    assert "Only the referee can change it" not in client.get(both).text
     form = page.context["waiting"].form
     sent = {name: form[name].value() for name in form.fields}
     assert sent["reason"] == "As the table asked."
