@@ -30,3 +30,17 @@ def test_a_title_has_no_full_stop(hall: Hall, client: Client, language: str, sto
     assert heading[1].strip() == sentence.removesuffix(stop)
     deal = client.get(reverse("referee_deal", args=[uid, row.deal.uid]), headers=said)
     assert f"{sentence.removesuffix(stop)}</a>" in deal.text
+
+
+def test_points_are_asked_only_below_the_penalty(hall: Hall, client: Client) -> None:
+    row = late_deal(hall)
+    client.force_login(hall.cast.bob)
+    page = client.get(reverse("referee_irregularity", args=[hall.cast.tournament.uid, row.uid]))
+    opened = {
+        choice.data["value"]: [field.name for field in fields]
+        for choice, fields in page.context["form"].choices
+        if fields
+    }
+    assert opened == {"penalty": ["points"]}
+    panel = page.text.partition('class="panel opened"')[2].partition("</label>")[0]
+    assert "id_points" in panel
