@@ -100,6 +100,8 @@ def test_ruling_otherwise_asks_what_becomes_of_what_was_built(referee: Page, hal
     assert sum(row.amount for row in Adjustment.objects.all()) == 0
 
 
+TALLEST = 1300
+"""Pixels of a ruling on a phone once its effect is shown; what was entered is folded."""
 ROWS = """() => [...document.querySelectorAll(".wide-list > li")].map((row) => {
   const [name, more] = [...row.children].map((each) => each.getBoundingClientRect());
   return { row: row.clientWidth, name: name.width, below: more.top >= name.bottom - 1 };
@@ -112,6 +114,12 @@ def test_a_refused_ruling_is_calm_and_the_list_reads_on_a_phone(referee: Page, h
     rule(hall, "R-02")
     referee.set_viewport_size({"width": 390, "height": 844})
     rules(referee, hall, "")
+    # The effect and the button that gives it are what is in sight.
+    entered = referee.locator("summary", has_text="Change what was entered")
+    expect(entered).to_be_visible()
+    assert referee.evaluate("document.documentElement.scrollHeight") <= TALLEST
+    expect(referee.locator("#chosen-article")).to_be_hidden()
+    entered.tap()
     referee.locator("summary", has_text="P-07").tap()
     referee.locator(".ruling-articles label", has_text="R-02").first.tap()
     referee.get_by_label("What happened").fill("")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.calls import calls
+from referee.models import REFEREE
 from referee.sheets import queries
 from tournaments.models import Deal, Result
 from tournaments.structure import games
@@ -81,7 +82,9 @@ def requested_correction(
 ) -> RequestedCorrection | None:
     """Return the correction that the table asks for; None where it asks for none."""
     reported = games.reported(live.facts) if live is not None else None
-    if waiting is None or waiting.sheet.paper or not reported:
+    if waiting is None or not reported:
+        return None
+    if waiting.sheet.paper or waiting.sheet.recorder == REFEREE:
         return None
     facts = facts_shown(deal, reported, waiting.sheet.report)
     differing = [fact for fact in facts if fact.differs]

@@ -20,7 +20,7 @@ from tournaments import wording
 from tournaments.models import Deal, Role, Tournament
 from tournaments.rights import access
 from tournaments.rights.access import DESK, REFEREES
-from web.desk.decisions import deal_messages, page_values
+from web.desk.decisions import deal_messages, page_values, texts_shown
 from web.desk.decisions.consequences import Consequences, consequences
 from web.desk.decisions.forms import ChooseForm
 from web.desk.decisions.game_ends import announce_game_end
@@ -122,7 +122,7 @@ def _version_shown(version: DealVersion, people: dict[str, str]) -> VersionShown
     sheet = version.sheet
     settlement = queries.outcome(version.deal, version.facts).settlement
     scores = settlement.scores if settlement else {}
-    problems = queries.problems_of(sheet) if sheet else []
+    problems = texts_shown.problems_shown(sheet) if sheet else []
     return VersionShown(
         version,
         versions.title(version),

@@ -16,7 +16,16 @@ from referee.appeals import texts as appeal_texts
 from referee.base.case_numbers import number_text
 from referee.base.refusals import Code
 from referee.claims import claims, reopening, texts
-from referee.models import Appeal, Claim, Confirmation, Irregularity, KeptWrite, RulingCase, Sheet
+from referee.models import (
+    REFEREE,
+    Appeal,
+    Claim,
+    Confirmation,
+    Irregularity,
+    KeptWrite,
+    RulingCase,
+    Sheet,
+)
 from referee.sheets import irregularities, queries, who_confirmed
 from referee.sheets.entry import needs_reason
 from referee.sheets.irregularities import Incident
@@ -36,7 +45,7 @@ from tournaments.structure.games import blank_of, ruleset_of
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording import result_words
 from tournaments.wording.answers import answered
-from web.desk.decisions import originals
+from web.desk.decisions import originals, texts_shown
 from web.desk.decisions.forms import ConfirmForm
 from web.desk.decisions.originals import Original
 from web.desk.frame import fetch
@@ -327,13 +336,8 @@ def claim(row: Claim, *, waits: bool, live: Result | None = None) -> ClaimShown:
 def irregularity(incident: Incident) -> IrregularityShown:
     """Return an irregularity in words for the desk."""
     ruled = irregularities.ruling_text(incident.ruling) if incident.ruling else ""
-    words = irregularity_title(incident.row)
+    words = texts_shown.irregularity_title(incident.row)
     return IrregularityShown(incident.row, words, ruled, irregularities.seen_text(incident))
-
-
-def irregularity_title(row: Irregularity) -> str:
-    """Return what happened as a heading or a link, which has no full stop."""
-    return irregularities.text(row).rstrip(".。")
 
 
 def kept(row: KeptWrite) -> KeptShown:
@@ -357,13 +361,10 @@ def _sheet_shown(
     confirmations: Sequence[Confirmation],
     against: Sequence[Objection],
 ) -> SheetShown:
-    deal, problems = row.deal, queries.problems_of(row)
+    deal, problems = row.deal, texts_shown.problems_shown(row)
     seats = tuple(objection.seat for objection in against)
     objections = [Problem(Code.OBJECTED, seats=seats)] if against else []
     in_the_way = [problem for problem in problems if problem.code not in REFEREE_MAY_OVERLOOK]
-    if deal.done and row.seen == deal.version:
-        # A correction that the table asks for: that there is a result already is no fault of it.
-        problems = [problem for problem in problems if problem.code != Code.RESULT_STANDS]
     settlement = queries.settlement_of_sheet(row)
     blank = blank_of(deal.event, ruleset_of(deal))
     return SheetShown(
@@ -386,6 +387,6 @@ def _confirm_form(row: Sheet, posted_form: ConfirmForm | None) -> ConfirmForm:
         return posted_form
     values = {"sheet": row.key, "digest": row.digest, "key": secrets.token_hex(16)}
     needed = needs_reason(row.deal)
-    if row.deal.done and not row.paper:
+    if row.deal.done and not row.paper and row.recorder != REFEREE:
         values["reason"] = gettext("As the table asked.")
     return ConfirmForm(initial=values, auto_id=f"id_{row.uid}_%s", needs_reason=needed)

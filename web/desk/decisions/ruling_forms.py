@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms import BoundField
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -74,6 +75,11 @@ class RestoreForm(DeskForm):
     seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
 
 
+def _rows(value: Any, words: Any) -> Sequence[tuple[str, Any]]:
+    """Return the choices of a group, or a choice that is in none."""
+    return words if isinstance(words, list | tuple) else [(value, words)]
+
+
 class PenaltyForm(DeskForm):
     """Penalty points for a seat or an entry, with sign, reason and article.
 
@@ -114,6 +120,13 @@ class PenaltyForm(DeskForm):
                 )
                 text = wording.joined_sentences([str(text), str(at_once)])
             self.fields["points"].help_text = text
+
+    @property
+    def whose(self) -> str:
+        """Who is chosen, in words; empty if nobody is."""
+        chosen = str(self["whom"].value() or "")
+        every = [row for group, rows in self.fields["whom"].choices for row in _rows(group, rows)]  # type: ignore[attr-defined]
+        return next((str(words) for value, words in every if chosen and value == chosen), "")
 
     def clean_points(self) -> Fraction:
         """Refuse zero, a number without its sign, and fractions of whole points."""
@@ -181,6 +194,17 @@ class IrregularityForm(DeskForm):
         self.fields["points"].help_text = _(
             "For %(whom)s. With its sign: −50 takes fifty points away, +50 gives them."
         ) % {"whom": whom}
+
+    @property
+    def choices(self) -> list[tuple[Any, list[BoundField]]]:
+        """The decisions, each with the fields that it alone needs."""
+        opened = {Decision.PENALTY: [self["points"]]}
+        return [(choice, opened.get(choice.data["value"], [])) for choice in self["decision"]]
+
+    @property
+    def others(self) -> list[BoundField]:
+        """The fields of every decision; a large number is confirmed on its own."""
+        return [row for row in self if row.name not in {"decision", "points", "sure"}]
 
     def take(self, refused: Refused) -> None:
         """Add every problem to its field; a reason that turns out to be required loses its mark

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from django import forms
+from django.forms import BoundField
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -196,6 +197,15 @@ class CaseForm(DeskForm):
         if chosen != BY_ARTICLE:
             return Remedy(chosen)
         return Remedy.VOID if data["article"] in self.voids else Remedy.NOTHING
+
+    @property
+    def remedies(self) -> list[tuple[Any, list[BoundField]]]:
+        """The rectifications, a corrected result with what the correction is for."""
+        asked = [self["purpose"]] if "purpose" in self.fields else []
+        return [
+            (choice, asked if choice.data["value"] == Remedy.CORRECTED else [])
+            for choice in self["remedy"]
+        ]
 
     @property
     def first_articles(self) -> list[Any]:

@@ -21,7 +21,7 @@ from tournaments.models import Deal, Role, Round
 from tournaments.rights.access import REFEREES
 from tournaments.wording.values import deal_text
 from web.desk.adjusted.exposures import exposure_shown
-from web.desk.decisions import page_values
+from web.desk.decisions import page_values, texts_shown
 from web.desk.decisions.ruling_forms import IrregularityForm, NotBegunForm
 from web.desk.frame import fetch
 from web.desk.frame.views import page
@@ -100,7 +100,7 @@ def _irregularity_page(
         "event": deal.event,
         "deal": deal,
         "row": incident.row,
-        "what": page_values.irregularity_title(incident.row),
+        "what": texts_shown.irregularity_title(incident.row),
         "seen_in": irregularities.seen_text(incident),
         "trick": _trick_rows(incident),
         "whom": _penalised_player(incident),

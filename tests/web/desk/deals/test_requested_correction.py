@@ -47,12 +47,16 @@ def test_it_says_what_differs_in_the_tables_words_and_is_one_step(
     assert "“West took the pig”" in shown
     assert "Only the referee can change it" not in shown
     assert shown.count("button-primary") == 1
+    both = reverse("referee_compare", args=[hall.cast.tournament.uid, deal.uid])
+    assert "Only the referee can change it" not in client.get(both).text
     form = page.context["waiting"].form
     sent = {name: form[name].value() for name in form.fields}
     assert sent["reason"] == "As the table asked."
     client.post(reverse("referee_confirm", args=[hall.cast.tournament.uid, deal.uid]), sent)
     assert Result.live.get(deal=deal).version == 2
-    assert 'id="asked"' not in page_of(deal, hall, client).text
+    after = page_of(deal, hall, client).text
+    assert 'id="asked"' not in after
+    assert "Only the referee can change it" not in after
 
 
 def test_a_sheet_that_says_the_same_asks_for_nothing(hall: Hall, client: Client) -> None:

@@ -36,3 +36,14 @@ def test_the_words_of_the_table_stand_above_the_ruling(hall: Hall, client: Clien
         assert f"“{WORDS}”" in head
         assert f"Table {hall.table.number}" in head
     assert 'id="called"' not in client.get(f"{form}?deal={deal.uid}", headers=english).text
+
+
+def test_of_several_calls_the_first_has_the_filled_button(hall: Hall, client: Client) -> None:
+    for number, table in enumerate(hall.tables):
+        details = CallDetails(CallReason.SCORE, "", hall.deal(table=table).uid)
+        calls.call_referee(hall.lease(table), f"call-of-table-{number}", details)
+    client.force_login(hall.cast.bob)
+    page = client.get(reverse("referee_calls", args=[hall.cast.tournament.uid])).text
+    assert page.count('name="state"') > page.count("button-primary") == 1
+    first, second = page.index('id="call-'), page.rindex('id="call-')
+    assert first < page.index("button-primary") < second
