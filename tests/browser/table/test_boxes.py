@@ -166,6 +166,8 @@ def test_a_name_moves_no_rank_and_sheets_stand_at_the_foot(device: Devices, hall
     page.context.add_cookies([{"name": "django_language", "value": "en", "url": page.url}])
     page.reload()
     expect(page.locator(".exposed .tile").first).to_be_visible()
+    label = page.locator('[data-view="entry"] .compass [data-seat="N"] .seat-label')
+    expect(label).to_have_text("North")  # and not as the round was kept in Chinese
     for size in in_every_window(page):
         assert len(set(page.evaluate(RANKS, ".exposed .tile"))) == 1, size
     for sheet in ("deals", "outbox", "menu"):
