@@ -126,6 +126,8 @@ def test_where_phones_are_asked_for_the_tablet_waits_and_sees_their_word_or_an_o
     tablet.act("next").click()
     objection = hands_over(tablet)
     expect(tablet.page.locator(".awaited")).to_have_count(3)
+    widths = "(names) => names.map((name) => name.offsetWidth)"
+    assert min(tablet.page.locator(".awaited").evaluate_all(widths)) >= 200, "they share the line"
     seat_answers.object_to(of_west(hall), objection, "W")
     tablet.page.reload()
     tablet.says("does not agree with this sheet")

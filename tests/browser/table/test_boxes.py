@@ -166,6 +166,8 @@ def test_a_name_moves_no_rank_and_sheets_stand_at_the_foot(device: Devices, hall
     page.context.add_cookies([{"name": "django_language", "value": "en", "url": page.url}])
     page.reload()
     expect(page.locator(".exposed .tile").first).to_be_visible()
+    label = page.locator('[data-view="entry"] .compass [data-seat="N"] .seat-label')
+    expect(label).to_have_text("North")  # and not as the round was kept in Chinese
     for size in in_every_window(page):
         assert len(set(page.evaluate(RANKS, ".exposed .tile"))) == 1, size
     for sheet in ("deals", "outbox", "menu"):
@@ -175,13 +177,14 @@ def test_a_name_moves_no_rank_and_sheets_stand_at_the_foot(device: Devices, hall
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_who_writes_is_asked_on_a_square_table_with_names_as_plates(
-    device: Devices, hall: Hall
+    device: Devices, hall: Hall, language: str
 ) -> None:
     hall.cast.play(hall.round)
     organise.close_round(hall.round, hall.cast.director)
     hall.cast.round_in_play()
-    tablet = device(locale="zh-CN").opens(hall.table)
+    tablet = device(locale=language).opens(hall.table)
     expect(tablet.view("recorder")).to_be_visible()
     moves = tablet.page.locator('[data-part="moves"]')
     for width, height in in_every_window(tablet.page):

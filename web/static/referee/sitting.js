@@ -1,5 +1,5 @@
 // The page of the game that a table plays: laid for the seats and the blank sheet of a round, and anew when they
-// change.
+// change, or come in another language than the round that this device had kept.
 
 import { Compass } from "./compass.js";
 import { Following } from "./follow.js";
@@ -24,13 +24,14 @@ export class Sitting {
   // `writes(seat)` who writes, `call(reason)` calls for the referee.
   sit(here, { changed, writes, call }) {
     const { round, event, seats, blank, lookup } = here.pack || {};
-    if (!round || this.seated === round.uid) return null;
+    const laid = round && [round.uid, ...seats.map(({ seat_name: name }) => name)].join(" ");
+    if (!round || this.seated === laid) return null;
     if (event.game !== this.root.dataset.game) return this.#otherGame(event.game);
     if (!this.Game) return null;
     const home = this.blank.cloneNode(true);
     this.home.replaceWith(home);
     this.home = home;
-    this.seated = round.uid;
+    this.seated = laid;
     this.#layRecorder(seats, blank, writes);
     const follow = (report, outlook) => this.following.of(here.deal.uid, report, outlook);
     const read = (text, copies) => this.exchange.read(text, copies);
