@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Final
 
@@ -134,10 +134,12 @@ def _draw(pen: Pen, each: Certificate) -> None:
     ornament.draw_frame(canvas, WIDE, HIGH)
     ornament.draw_divider(canvas, MIDDLE, HIGH - 65 * mm, 62 * mm)
     name = CentredText(each.name, 42, 97 * mm, titled=True, spread=0.08)
+    is_long = _takes_two(pen, name)
+    name = replace(name, size=28) if is_long else name
     for line in (
-        CentredText(each.over, 15, 35 * mm, spread=0.12),
+        _closer(pen, CentredText(each.over, 15, 35 * mm, spread=0.12), 12, 39 * mm),
         CentredText(each.title, 46, 56 * mm, titled=True, color=seal, spread=0.3),
-        CentredText(each.lead, 15, 77 * mm, spread=0.2),
+        CentredText(each.lead, 15, (74 if is_long else 77) * mm, spread=0.2),
         name,
         CentredText(each.occasion, 16, 114 * mm, spread=0.04),
         CentredText(each.place, 38, 134 * mm, titled=True, color=seal, spread=0.2),
@@ -153,6 +155,15 @@ def _draw(pen: Pen, each: Certificate) -> None:
     _draw_end(pen, each)
     if each.mark:
         page.draw_mark(pen, plain(each.mark))
+
+
+def _takes_two(pen: Pen, line: CentredText) -> bool:
+    return len(line.fitted(pen).lines) > 1
+
+
+def _closer(pen: Pen, line: CentredText, size: float, base: float) -> CentredText:
+    """Return a text that takes two lines in a smaller size, so that it stays off what is above."""
+    return replace(line, size=size, base=base) if _takes_two(pen, line) else line
 
 
 def _draw_seal(pen: Pen, each: Certificate, after: float) -> None:
@@ -174,10 +185,12 @@ def _draw_end(pen: Pen, each: Certificate) -> None:
     """Draw the line to sign, the medal, and the organiser's name that the seal is stamped over."""
     left, right = SIDE + SIGN / 2, WIDE - SIDE - SIGN / 2
     _underline(pen, SIGN, 173 * mm, left)
+    club = CentredText(each.club, 15, 170 * mm, right, SIGN, strong=True)
+    label = (158 if _takes_two(pen, club) else 161) * mm
     for line in (
         CentredText(each.signature, 11, 179 * mm, left, SIGN),
-        CentredText(each.organiser, 11, 161 * mm, right, SIGN),
-        CentredText(each.club, 15, 170 * mm, right, SIGN, strong=True),
+        CentredText(each.organiser, 11, label, right, SIGN),
+        _closer(pen, club, 12, 170 * mm),
         CentredText(each.day, 12, 179 * mm, right, SIGN),
         CentredText(each.number, 9, 188 * mm),
     ):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -11,8 +11,6 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A3
-from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
-from reportlab.pdfgen.pathobject import PDFPathObject
 
 from tournaments import results
 from tournaments.base.separators import join_facts
@@ -25,10 +23,10 @@ from web.publish.documents import PDF, DocumentOf, Subject
 from web.publish.pages import story
 from web.publish.pdf import ornament, page
 from web.publish.pdf.fonts import plain, registered
-from web.publish.pdf.outlines import EM, outline
 from web.publish.pdf.page import Pen
 from web.publish.pdf.seal_shape import draw_seal
 from web.publish.pdf.sheet import Imprint
+from web.publish.pdf.titles import TitleFont, title_font
 from web.publish.pdf.typefaces import typefaces
 from web.publish.printed import final, making
 from web.publish.scroll.layout import WIDE, lay_out
@@ -46,9 +44,8 @@ from web.publish.scroll.shapes import (
     Text,
 )
 from web.publish.sharing import evening
-from web.publish.tables import width
 
-VERSION: Final = 1
+VERSION: Final = 2
 INKS: Final = {
     "ink": ornament.INK,
     "muted": HexColor(0x55605B),
@@ -213,28 +210,23 @@ class _Hand:
         )
 
     def text(self, shape: Text) -> None:
-        """Draw a text, smaller if it is wider than its room; a title by its outlines."""
-        canvas, text = self.pen.canvas, plain(shape.text)
-        is_drawn = shape.weight == "title" and all(map(_is_wide, text)) and all(map(outline, text))
+        """Draw a text, smaller if it is wider than its room; a title in the serif face."""
+        canvas, text, color = self.pen.canvas, plain(shape.text), INKS[shape.ink]
         font = self.pen.fonts.regular if shape.weight == "plain" else self.pen.fonts.bold
+        font = title_font(text, font) if shape.weight == "title" else font
         size, room = shape.size * self.scale, shape.room * self.scale
-        wide = size * len(text) if is_drawn else font.width(text, size)
+        wide = font.width(text, size)
         size, wide = (size * room / wide, room) if wide > room else (size, wide)
         x, base = self._at(shape.x, shape.y)
         x -= {"left": 0.0, "middle": wide / 2, "right": wide}[shape.align]
-        canvas.setFillColor(INKS[shape.ink])
-        canvas.saveState()
-        if is_drawn:
-            _draw_outlines(canvas, text, (x, base, size))
+        if isinstance(font, TitleFont):
+            font.draw(canvas, text, size, (x, base), color=color)
+            return
+        canvas.setFillColor(color)
         for name, run, wide_of_run in font.runs(text, size):
-            # The invisible text under its outlines can be copied.
-            drawn = canvas.beginText(x, base)
-            drawn.setTextRenderMode(3 if is_drawn else 0)
-            drawn.setFont(name, size)
-            drawn.textOut(run)
-            canvas.drawText(drawn)
+            canvas.setFont(name, size)
+            canvas.drawString(x, base, run)
             x += wide_of_run
-        canvas.restoreState()
 
     def _card(self, shape: ScrollCard) -> None:
         canvas, wide = self.pen.canvas, shape.width * self.scale
@@ -258,29 +250,3 @@ class _Hand:
         side = shape.size * self.scale
         at = (left, top - side, side)
         draw_seal(self.pen.canvas, shape.stamp.shape, at, INKS["seal"], ornament.PAPER)
-
-
-_STEP: Final[Mapping[str, Callable[..., None]]] = {
-    "M": PDFPathObject.moveTo,
-    "L": PDFPathObject.lineTo,
-    "C": PDFPathObject.curveTo,
-    "Z": PDFPathObject.close,
-}
-
-
-def _is_wide(sign: str) -> bool:
-    return width(sign) == 2
-
-
-def _draw_outlines(canvas: Canvas, text: str, at: tuple[float, float, float]) -> None:
-    """Draw characters of the serif face as shapes; `at` is their left edge, baseline and size."""
-    left, base, size = at
-    drawn = canvas.beginPath()
-    for number, sign in enumerate(text):
-        for kind, points in outline(sign) or ():
-            placed = [
-                (base if place % 2 else left + number * size) + value * size / EM
-                for place, value in enumerate(points)
-            ]
-            _STEP[kind](drawn, *placed)
-    canvas.drawPath(drawn, stroke=0, fill=1, fillMode=FILL_NON_ZERO)

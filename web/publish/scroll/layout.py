@@ -35,6 +35,9 @@ WIDE: Final = 560.0
 """The width for a printed sheet, with deals beside each other."""
 EDGE: Final = 4.0
 ROW: Final = 24.0
+NAMES_AFTER: Final = 14.0
+"""From the last round to the winner's name; the others stand `PLACE_ROOM` further."""
+PLACE_ROOM: Final = 20.0
 SMALL, PLAIN, NAME, TITLE = 12.5, 15.0, 24.0, 20.0
 SEALS: Final = {True: 66.0, False: 85.0}
 """The size of a seal with two by two characters, and with more, still legible on a phone."""
@@ -130,7 +133,7 @@ def _ranks(field: ScrollField, top: float, wide: float) -> tuple[list[Shape], fl
 
 def _scale(field: ScrollField, top: float, wide: float) -> _Scale:
     lines, tall = field.lines, _tall(field.seals)
-    end = wide * (0.52 if wide == NARROW else 0.6)
+    end = _end(lines, wide)
     rounds = sorted({step.round for line in lines for step in line.steps})
     along = (end - 12) / max(1, len(rounds) - 1)
     band = tall + 44 if tall else 44.0
@@ -146,11 +149,24 @@ def _scale(field: ScrollField, top: float, wide: float) -> _Scale:
     return _Scale(
         rounds={number: 12 + along * column for column, number in enumerate(rounds)},
         places=places,
-        names=end + 14,
+        names=end + NAMES_AFTER,
         base=top + NAME if tall else first + NAME * 0.36,
         wide=wide,
         bottom=bottom,
     )
+
+
+def _end(lines: Sequence[RankLine], wide: float) -> float:
+    """Return where the last round stands; long names take a tenth of the width from the rounds."""
+    most = wide * (0.52 if wide == NARROW else 0.6)
+    names = max((_letters(line.name) * PLAIN / 2 for line in lines[1:]), default=0)
+    totals = max((_total_room(line) for line in lines[1:]), default=0)
+    free = wide - EDGE - totals - 6 - names - NAMES_AFTER - PLACE_ROOM
+    return max(most - wide / 10, min(most, free))
+
+
+def _total_room(line: RankLine) -> float:
+    return _letters(line.total) * PLAIN / 2 + 4
 
 
 def _rank_line(line: RankLine, number: int, scale: _Scale) -> Iterator[Shape]:
@@ -186,7 +202,7 @@ def _round_numbers(scale: _Scale) -> Iterator[Shape]:
 def _winner(line: RankLine, scale: _Scale) -> Iterator[Shape]:
     """Yield name and total of the winner, above the seal if there is one."""
     left, right = scale.names, scale.wide - EDGE
-    total = _letters(line.total) * PLAIN / 2 + 4
+    total = _total_room(line)
     room = right - total - 6 - left
     size = max(PLAIN, min(NAME, room * 2 / max(1.0, _letters(line.name))))
     yield Text(left, scale.base, fitted(line.name, size, room), size, room, "ink", "left", "title")
@@ -196,11 +212,12 @@ def _winner(line: RankLine, scale: _Scale) -> Iterator[Shape]:
 def _named(line: RankLine, number: int, scale: _Scale) -> Iterator[Shape]:
     """Yield place, name and total of a row."""
     ink, weight = _emphasis(number)
-    base, left, right = scale.places[number] + PLAIN * 0.36, scale.names + 20, scale.wide - EDGE
-    total = _letters(line.total) * PLAIN / 2 + 4
+    base, right = scale.places[number] + PLAIN * 0.36, scale.wide - EDGE
+    left, total = scale.names + PLACE_ROOM, _total_room(line)
     room = right - total - 6 - left
+    size = max(SMALL, min(PLAIN, room * 2 / max(1.0, _letters(line.name))))
     yield Text(left - 6, base, line.shown, SMALL, 18, "muted", "right")
-    yield Text(left, base, fitted(line.name, PLAIN, room), PLAIN, room, ink, "left", weight)
+    yield Text(left, base, fitted(line.name, size, room), size, room, ink, "left", weight)
     yield Text(right, base, line.total, PLAIN, total, ink, "right", weight)
 
 
@@ -257,7 +274,7 @@ def _list(lines: Sequence[RankLine], top: float, wide: float) -> tuple[list[Shap
     for number, line in enumerate(lines, 1):
         ink, weight = _emphasis(number)
         base = top + ROW * (number - 0.5) + 6
-        total = _letters(line.total) * PLAIN / 2 + 4
+        total = _total_room(line)
         room = wide - 2 * EDGE - 30 - total
         shapes += [
             Text(EDGE + 18, base, line.shown, SMALL, 18, "muted", "right"),

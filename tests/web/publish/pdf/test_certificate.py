@@ -89,6 +89,17 @@ def test_nothing_sticks_out_of_the_frame(each: Certificate) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("each", [PLAIN, LONG])
+def test_no_line_stands_on_another(each: Certificate) -> None:
+    (page,) = draw(each)
+    words = pieces(page)
+    for text, size, left, base in words:
+        for above, other, beside, up in words:
+            overlap = left < beside + len(above) * other and beside < left + len(text) * size
+            assert not (overlap and 1 < up - base < 0.85 * size), (above, text)
+
+
+@pytest.mark.full
 def test_each_has_a_page_and_the_same_gives_the_same_bytes() -> None:
     assert len(draw(PLAIN, LONG, PLAIN)) == 3
     first, second = (certificate.render([PLAIN], "证书", "zh-hans") for _ in range(2))

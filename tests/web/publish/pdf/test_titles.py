@@ -14,6 +14,7 @@ from tests.clubs.face.test_logos import file
 from tests.web.publish.papers import pages, read_by_another, sheet
 from tests.web.publish.pdf.test_certificate import LONG, PLAIN
 from tests.web.publish.pictures.test_drawing import seals
+from tests.web.publish.scroll.test_layout import evening
 from web.publish.pdf import certificate, outlines
 from web.publish.pdf.book import Book
 from web.publish.pdf.fonts import registered
@@ -23,6 +24,9 @@ from web.publish.pdf.sheet import PrintedTable
 from web.publish.pdf.table import render
 from web.publish.pdf.titles import TitleFont, title_font
 from web.publish.pdf.typefaces import typefaces
+from web.publish.printed import scroll
+from web.publish.scroll.layout import WIDE, lay_out
+from web.publish.scroll.words import EveningScroll
 
 pytestmark = pytest.mark.usefixtures("serif_face")
 BENEATH: Final = b" 3 Tr"
@@ -50,6 +54,25 @@ def test_a_title_is_a_shape_and_is_copied_as_text_once() -> None:
 
 def test_a_title_that_lacks_one_sign_is_set_in_the_sans_as_a_whole() -> None:
     assert BENEATH not in contents(drawn(replace(sheet(), title="𠮷田杯")))
+
+
+@pytest.mark.parametrize("name", ["Kate Ford", "黄兰辉"])
+def test_the_sheet_of_the_scroll_has_its_titles_in_the_serif(name: str) -> None:
+    field = evening(4, notes=0).fields[0]
+    lines = (replace(field.lines[0], name=name), *field.lines[1:])
+    laid = lay_out(EveningScroll((replace(field, lines=lines),), (), ""), WIDE)
+    pdf = scroll.render(
+        {
+            "language": "en",
+            "title": "Scroll",
+            "head": ["城北棋牌俱乐部", "Open 2026", "秋季赛"],
+            "parts": [part.as_json() for part in laid.parts],
+            "imprint": ["秋季赛", "第41号记录", "第{page}页，共{pages}页", ""],
+            "mark": "",
+        }
+    )
+    assert contents(pdf).count(BENEATH) == len(["Open 2026", name])
+    assert name in read_by_another(pdf)
 
 
 def test_without_the_package_a_paper_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import io
 import json
 import math
 import re
+from dataclasses import replace
 from typing import TypeVar
 
 import pytest
@@ -114,6 +115,17 @@ def test_everything_stands_within_the_drawing(wide: float, entries: int, rounds:
             assert bottom <= part.height, shape
 
 
+@pytest.mark.parametrize("wide", [NARROW, WIDE])
+@pytest.mark.parametrize("name", ["Grace Dubois", "David Anderssen", "陈思远／林晓燕", "王小明"])
+def test_usual_names_are_whole_beside_their_points(wide: float, name: str) -> None:
+    field = evening(16).fields[0]
+    lines = tuple(replace(line, name=name, total="+2670") for line in field.lines)
+    drawing = lay_out(EveningScroll((replace(field, lines=lines),), (), ""), wide)
+    shown = [text for text in of_kind(drawing, Text) if text.text == name]
+    assert len(shown) == len(lines)
+    assert min(text.size for text in shown) >= 13
+
+
 def test_the_winner_s_line_is_in_cinnabar_and_ends_in_the_seal() -> None:
     drawing = lay_out(evening(16))
     [seal] = of_kind(drawing, Seal)
@@ -140,7 +152,8 @@ def test_equals_after_the_last_round_end_in_rows_of_their_own() -> None:
     steps = tuple(ScrollStep(round_, 1) for round_ in (1, 2, 3))
     lines = tuple(RankLine(1, "1", name, "14", steps) for name in NAMES)
     drawing = lay_out(EveningScroll((ScrollField("", "", "", lines, True),)))
-    ends = {bend.to_y for bend in of_kind(drawing, Bend) if bend.to_x > 210}
+    last = max(bend.x for bend in of_kind(drawing, Bend))
+    ends = {bend.to_y for bend in of_kind(drawing, Bend) if bend.x == last}
 
     assert len(ends) == len(NAMES)
 
