@@ -63,3 +63,28 @@ def test_a_list_of_seats_is_folded_before_it_is_over_three_screens(
         assert bool(phone.locator(".seat-fold").count()) is is_folded
         height = phone.locator("main > div").evaluate("(list) => list.offsetHeight")
         assert height <= THREE_SCREENS - ABOVE_AND_BELOW, lines
+
+
+FELT = """() => {
+  const felt = document.querySelector(".deal-table > .felt").getBoundingClientRect();
+  const beside = document.querySelector(".deal-table > :last-child").getBoundingClientRect();
+  return [felt.height, beside.left >= felt.right, Math.abs(beside.top - felt.top)];
+}"""
+
+
+@pytest.mark.full
+def test_a_felt_without_hands_is_a_table_beside_its_sums(chromium: Browser) -> None:
+    with small_server() as hall, chromium.new_context() as context:
+        hall.body = rendered("styleguide/styleguide.html")
+        page = context.new_page()
+        page.set_viewport_size({"width": 1366, "height": 768})
+        page.goto(hall.address)
+        page.evaluate(
+            """() => document.querySelector("main").innerHTML = `<div class="deal-table">
+              <div class="felt felt-deal"><div class="felt-seat seat-n">N</div>
+              <div class="felt-seat seat-s">S</div></div><div>x</div></div>`"""
+        )
+        height, is_beside, apart = page.evaluate(FELT)
+    assert height == 480
+    assert is_beside
+    assert apart <= 1

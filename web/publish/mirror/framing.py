@@ -29,6 +29,8 @@ _POLICY_TAG: Final = f'<meta http-equiv="Content-Security-Policy" content="{POLI
 _NOINDEX: Final = '<meta name="robots" content="noindex">'
 _ICON: Final = "huapai/favicon.svg"
 """Every page has it, since without one browsers ask the store for an icon that is not there."""
+_SHEETS: Final = ("huapai/base.css", "huapai/frame.css")
+"""The styles of the page at the root, which every other page has too."""
 
 
 def frame(language: str, here: str, *, is_live: bool, noindex: bool) -> FramedText:
@@ -64,14 +66,20 @@ def root_page(*, noindex: bool) -> MadeFile:
     first = next(iter(starts.values()))
     names = {code: translation.get_language_info(code)["name_local"] for code in starts}
     links = "".join(
-        f'<p><a href="{path}" lang="{code}">{names[code]}</a></p>' for code, path in starts.items()
+        f'<a class="button" href="{path}" lang="{code}">{names[code]}</a>\n'
+        for code, path in starts.items()
+    )
+    sheets = "".join(
+        f'<link rel="stylesheet" href="{assets.path_of(static(sheet))}">\n' for sheet in _SHEETS
     )
     text = (
-        f'<!doctype html>\n<html lang="zh-hans">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="zh-hans">\n<head>\n<meta charset="utf-8">\n{_POLICY_TAG}\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="refresh" content="0; url={first}">\n'
-        f"{_NOINDEX if noindex else ''}\n"
+        f"{_NOINDEX if noindex else ''}\n{sheets}"
         f'<link rel="icon" href="{assets.path_of(static(_ICON))}">\n<title>华牌</title>\n</head>\n'
-        f"<body>\n{links}\n</body>\n</html>\n"
+        f'<body>\n<main class="site-main">\n<h1 class="title-serif">华牌</h1>\n'
+        f'<p class="row">\n{links}</p>\n</main>\n</body>\n</html>\n'
     )
     return MadeFile(ROOT, Layer.ROOT, "site", text.encode())
 
