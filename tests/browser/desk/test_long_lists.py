@@ -23,6 +23,9 @@ LISTS: Final = ("desk_slips", "desk_member_links", "desk_seeding", "desk_entries
 HIGHEST: Final = 1_000
 """Pixels of a list of 116 names whose folds are shut, on a phone too."""
 
+DRAFT: Final = 2_400
+"""Pixels of the draft of 29 tables at the desk."""
+
 
 @pytest.fixture
 def cast(transactional_db: None) -> Cast:
@@ -98,6 +101,19 @@ def test_what_is_ticked_and_typed_stays_when_another_name_is_searched_for(
     with page.expect_navigation():
         page.keyboard.press("Enter")
     assert clubs(cast.event) == ["", "北队"]
+
+
+@pytest.mark.full
+def test_the_tables_of_a_draft_are_four_in_a_row_on_a_laptop(page: Page, cast: Cast) -> None:
+    cast.drawn_round()
+    page.set_viewport_size(signed_in.DESK)
+    goes_to(page, "desk_event", cast.event)
+    tops: list[float] = page.locator(".table-tiles > li").evaluate_all(
+        "tiles => tiles.map((tile) => tile.getBoundingClientRect().top)"
+    )
+    assert len(tops) == PLAYERS / 4
+    assert tops.count(tops[0]) == 4
+    assert height(page) <= DRAFT
 
 
 def clubs(event: Event) -> Sequence[str]:

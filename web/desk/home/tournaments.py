@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubs.credentials import accounts, invitations, official_pins
@@ -15,18 +16,16 @@ from clubs.credentials.grants import Grant
 from tournaments import organise
 from tournaments.jobs import tournament_filling
 from tournaments.jobs.tournament_filling import Filling
-from tournaments.models import Club, Event, Role, Table, Tournament
+from tournaments.models import Club, Role, Table, Tournament
 from tournaments.progress import event_progress
-from tournaments.progress.next_step import EventProgress, next_step
 from tournaments.rights import access
 from tournaments.rights.access import DESK, DIRECTORS
 from tournaments.structure.regulations import regulations_of
-from tournaments.wording.next_steps import step_text
 from web.desk.accounts import links
 from web.desk.accounts.people import AppointmentForm, TournamentForm
 from web.desk.frame import fetch
 from web.desk.frame.views import Shown, actor, page, permission_context
-from web.desk.home.views import kept_events
+from web.desk.home.views import kept_events, lines_of
 from web.forms import sent
 from web.forms.requests import DeskRequest
 
@@ -73,17 +72,14 @@ def tournament(request: DeskRequest, fetched: _TournamentToShow) -> Shown:
     may_repeat = is_over and access.directs_club(request.user, shown.club)
     return {
         "tournament": shown,
-        "events": [(event, _next_words(event, state)) for event, state in states.items()],
+        "events": list(states),
+        "lines": lines_of(shown, states, timezone.now()),
         "may_repeat": may_repeat,
         "is_formal": may_repeat and any(regulations_of(event).is_official for event in states),
         **permission_context(request, shown),
         "has_tables": fetched.has_tables,
         "filling": fetched.filling,
     }
-
-
-def _next_words(event: Event, state: EventProgress) -> str:
-    return step_text(next_step(state), form=event.form, segments=event.segments)
 
 
 @page(

@@ -182,6 +182,13 @@ def desk_home(
     )
 
 
+def lines_of(tournament: Tournament, progress: Progress, now: datetime) -> list[DeskEventLine]:
+    """Return a line for each event of a tournament."""
+    rows = _deals_in_play([event.pk for event in progress])
+    deals = {(event, number): count for _deals, event, count, number, _text in rows}
+    return _lines({tournament.pk: tournament}, progress, deals, now)
+
+
 def _lines(
     by_key: Mapping[int, Tournament],
     progress: Progress,
