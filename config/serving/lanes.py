@@ -13,7 +13,7 @@ from typing import Any, Final
 from waitress.task import ThreadedTaskDispatcher
 from waitress.utilities import RequestEntityTooLarge
 
-from config.serving.public_pages import DRAWN, LESS_URGENT, PREFIXES
+from config.serving.public_pages import DRAWN, HOME, LESS_URGENT, PREFIXES
 from config.storage import request_waits
 
 __all__ = ["Lanes"]
@@ -25,16 +25,7 @@ PASSWORDS: Final = re.compile(
     r"|tournaments/[^/]+/officials/|clubs/[^/]+/.*|events/[^/]+/slips/)"
 )
 """Forms whose sending hashes or compares a password, or hashes the PINs of a whole field."""
-HOME: Final = "/"
-OF_STRANGERS: Final = (
-    *PREFIXES,
-    "/documents/",
-    "/fillings/",
-    "/games/",
-    "/language/",
-    "/live/",
-    "/part/",
-)
+OF_STRANGERS: Final = (*PREFIXES, "/documents/", "/fillings/", "/language/")
 """Below these addresses, and at the first page, is what strangers see."""
 DRAWS: Final = 2
 """The number of threads for pictures and papers: forty that are fetched at once hold up no page."""

@@ -27,17 +27,21 @@ from django.core.wsgi import get_wsgi_application
 from config.serving import collector
 from web.publish.cache import IF_FREE, LATER
 
-__all__ = ["DRAWN", "PREFIXES", "PublicPages"]
+__all__ = ["DRAWN", "HOME", "PREFIXES", "PublicPages"]
 
+HOME: Final = "/"
 PREFIXES: Final = (
     *("/e/", "/d/", "/hall/", "/tournaments/", "/s/", "/ratings/", "/persons/", "/face/"),
-    "/api/1/",
+    *("/part/", "/live/", "/games/", "/api/1/"),
 )
-"""Below these addresses nothing is written by a GET, and nothing depends on who asks."""
+"""Below these addresses, and at the first page, nothing is written by a GET, and nothing depends on
+who asks.
+"""
 DRAWN: Final = (".png", ".pdf", ".csv")
 """How the addresses of pictures, papers and files end below these: they take long, and nobody waits
 for them with a page.
 """
+HEAD: Final = "HEAD"
 PATIENCE: Final = 20.0
 """Seconds after which a process that does not answer is ended."""
 LESS_URGENT: Final = 5
@@ -61,13 +65,16 @@ class PublicPages:
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         """Answer a public page by the other process, anything else by the application."""
         path, answer = str(environ["PATH_INFO"]), None
-        if self.apart and environ["REQUEST_METHOD"] == "GET" and path.startswith(PREFIXES):
+        method, is_public = environ["REQUEST_METHOD"], path == HOME or path.startswith(PREFIXES)
+        if self.apart and is_public and method in ("GET", HEAD):
             # Streams and objects of the server cannot be sent to another process.
             sendable = {
                 name: value
                 for name, value in environ.items()
                 if isinstance(value, str | int | tuple)
             }
+            # A head is that of the whole answer, and takes as long.
+            sendable["REQUEST_METHOD"] = "GET"
             maker = self._running_maker()
             if sendable.pop(IF_FREE, False) and maker.is_busy:
                 start(LATER, [])
@@ -77,7 +84,7 @@ class PublicPages:
             return self._application(environ, start)
         status, headers, body = answer
         start(status, headers)
-        return [body]
+        return [] if method == HEAD else [body]
 
     def _running_maker(self) -> Maker:
         with self._door:

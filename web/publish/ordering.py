@@ -26,6 +26,29 @@ LONGEST_QUEUE_OF_OFFICIALS = 400
 """More than strangers can fill, so that they cannot keep officials from printing."""
 
 
+class Orders(SimpleRateThrottle):
+    """Counts all orders by IP address, those of a document that exists too.
+
+    An order reads its whole event, beside the tablets, to know whether there is one.
+    """
+
+    rate = "120/min"
+
+    def get_cache_key(self, request: Any, view: Any) -> str:  # noqa: ARG002
+        """Return the key of the IP address."""
+        return f"orders:{self.get_ident(request)}"
+
+
+class OrdersOfOfficials(SimpleRateThrottle):
+    """Counts all orders by account."""
+
+    rate = "600/min"
+
+    def get_cache_key(self, request: Any, view: Any) -> str:  # noqa: ARG002
+        """Return the key of the account."""
+        return f"orders:of:{request.user.pk}"
+
+
 class NewDocuments(SimpleRateThrottle):
     """Counts new documents by IP address."""
 
@@ -54,9 +77,8 @@ def is_of_official(request: HttpRequest, tournament: Tournament) -> bool:
     return access.acts_in(request.user, tournament, access.DESK)
 
 
-def may_order(request: HttpRequest, *, official: bool) -> bool:
-    """Count a new document; return False if the limit is exceeded."""
-    throttle = NewDocumentsOfOfficials() if official else NewDocuments()
+def is_within(throttle: SimpleRateThrottle, request: HttpRequest) -> bool:
+    """Count a request; return False if the limit is exceeded."""
     # The throttles only use what both kinds of request have in common.
     return throttle.allow_request(cast("Request", request), cast("APIView", None))
 
@@ -114,10 +136,12 @@ def order_document(request: HttpRequest, kind: DocumentKind, wanted: Subject) ->
     """
     if kind not in documents.kinds(wanted.event, wanted.round, roles=Role):
         raise Http404
+    official = is_of_official(request, wanted.event.tournament)
+    if not is_within(OrdersOfOfficials() if official else Orders(), request):
+        return NotNow.TOO_MANY
     prepared = kind.prepare(wanted)
     if not documents.is_ordered(prepared):
-        official = is_of_official(request, wanted.event.tournament)
-        if not may_order(request, official=official):
+        if not is_within(NewDocumentsOfOfficials() if official else NewDocuments(), request):
             return NotNow.TOO_MANY
         try:
             documents.order(prepared, longest_queue=longest_queue(official=official))

@@ -83,7 +83,12 @@ def test_the_wall_of_a_tournament_is_made_there_too(pages: PublicPages) -> None:
 
 @pytest.mark.parametrize(
     "other",
-    [{"REQUEST_METHOD": "POST"}, {"PATH_INFO": "/desk/"}, {"PATH_INFO": "/api/tablet/1/sheets"}],
+    [
+        {"REQUEST_METHOD": "POST"},
+        {"REQUEST_METHOD": "OPTIONS"},
+        *({"PATH_INFO": path} for path in ("/desk/", "/api/tablet/1/sheets", "/language/en/")),
+        {"PATH_INFO": "/desk/", "REQUEST_METHOD": "HEAD"},
+    ],
 )
 def test_what_writes_or_knows_who_asks_stays_here(
     other: dict[str, str],
@@ -92,6 +97,42 @@ def test_what_writes_or_knows_who_asks_stays_here(
     pages.apart = True
     assert ask(pages, **other) == HERE
     assert pages._maker is None
+
+
+class Stub:
+    """Stands for the other process, and notes what it is asked."""
+
+    is_busy = is_to_be_replaced = False
+    answered = ("200 OK", [("Content-Length", "5"), ("ETag", 'W/"7"')], b"there")
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str, str]] = []
+
+    def answer(self, environ: dict[str, Any]) -> tuple[str, list[tuple[str, str]], bytes]:
+        names = ("REQUEST_METHOD", "PATH_INFO", "QUERY_STRING")
+        self.asked.append(tuple(environ[name] for name in names))
+        return self.answered
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        *(("/", ""), ("/", "q=x"), ("/live/", ""), ("/part/2/", ""), ("/part/2/live/", "")),
+        *(("/games/gongzhu/glossary/", ""), ("/e/7/", "q=x"), ("/e/7/cover.en.png", "")),
+    ],
+)
+def test_whatever_is_drawn_for_strangers_is_made_apart_with_the_same_head(
+    monkeypatch: pytest.MonkeyPatch, method: str, path: str, query: str
+) -> None:
+    stub = Stub()
+    monkeypatch.setattr(public_pages, "Maker", lambda: stub)
+    pages = PublicPages(here)
+    pages.apart = True
+    asked = {"PATH_INFO": path, "QUERY_STRING": query, "REQUEST_METHOD": method}
+    status, headers, body = Stub.answered
+    assert ask(pages, **asked) == (status, headers, b"" if method == "HEAD" else body)
+    assert stub.asked == [("GET", path, query)]
 
 
 def test_nothing_begins_where_it_is_not_wanted() -> None:

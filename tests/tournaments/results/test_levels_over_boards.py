@@ -308,7 +308,7 @@ def test_by_what_an_event_of_levels_over_boards_may_rank() -> None:
 def test_the_paper_of_a_table_names_dealer_and_level_of_its_boards(cast: Cast) -> None:
     round_ = cast.round_in_play()
     with override("en"):
-        (table, *_others) = reading.tables(round_)
+        (table, *_others) = reading.tables(round_, results.read(round_.event))
         numbers = [deal.board_no for deal in table.deals]
         grid = questions.grid(Subject(cast.event, "en", round_), table.seats, numbers)
     begins = [procedure_of(deal, lambda _deals: {}).facts for deal in table.deals]

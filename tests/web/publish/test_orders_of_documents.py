@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
@@ -14,12 +16,13 @@ from pytest_django import Settings
 
 from tests.cast import Cast
 from tests.web.publish.test_documents import order, watch
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.jobs import tasks
 from tournaments.jobs.models import Document, Job, JobState
 from tournaments.models import Event, Membership, Role, Round
 from tournaments.results import event_record
 from tournaments.results.event_record import Competitor, StandingsRow
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import ranked
 from tournaments.standings.round_scores import EntryPenalty, ScoredDeal, StandingsInput
 from tournaments.wording import signed
@@ -88,6 +91,58 @@ def test_what_is_there_already_costs_nothing(
 ) -> None:
     monkeypatch.setattr(ordering.NewDocuments, "rate", "1/min")
     assert {order(english, cast).status_code for _ in range(5)} == {302}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("limit", "is_official"), [("Orders", False), ("OrdersOfOfficials", True)])
+def test_what_is_there_already_is_not_read_without_end(
+    cast: Cast,
+    round_: Round,
+    english: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    limit: str,
+    is_official: bool,
+) -> None:
+    monkeypatch.setattr(getattr(ordering, limit), "rate", "2/min")
+    if is_official:
+        english.force_login(cast.bob)
+    assert [order(english, cast).status_code for _ in range(2)] == [302, 302]
+    with whole_reads(monkeypatch) as reads:
+        assert order(english, cast).status_code == 429
+    assert reads == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("kind", "of_round"),
+    [("results_csv", False), ("results_csv", True), ("round_results", True), ("seating", True)],
+)
+def test_an_order_reads_its_event_once_whatever_its_rounds(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, kind: str, of_round: bool
+) -> None:
+    first = cast.round_in_play()
+    cast.play(first)
+    organise.close_round(first, cast.director)
+    last = cast.round_in_play()
+    event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
+    subject = documents.Subject(event, round=last if of_round else None)
+    with whole_reads(monkeypatch) as reads:
+        documents.find(kind).prepare(subject)
+    assert reads == [event.uid]
+
+
+@contextmanager
+def whole_reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Note the events that are read within a block."""
+    noted, read = list[str](), results.read
+
+    def noting(event: Event) -> EventSnapshot:
+        noted.append(event.uid)
+        return read(event)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(results, "read", noting)
+        yield noted
 
 
 @pytest.mark.full

@@ -14,6 +14,7 @@ from tournaments import results, wording
 from tournaments.models import Deal, Event, Form, Result, Round
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import boards, games
 from tournaments.structure.games import NO_POINTS
 from tournaments.wording import result_words
@@ -72,7 +73,8 @@ def _results(subject: Subject) -> Mapping[str, Any]:
     )
     public = event.rounds.filter(state__in=Round.PUBLIC).order_by("number")
     rounds = [subject.round] if subject.round else public
-    rows = (row for round_ in rounds for row in _round_rows(round_, has_asks=bool(asks)))
+    snapshot = results.read(event)
+    rows = (row for round_ in rounds for row in _round_rows(snapshot, round_, has_asks=bool(asks)))
     return tables.file_table(gettext("Results"), columns, rows)
 
 
@@ -96,8 +98,8 @@ def _place_columns(event: Event) -> Iterator[Column[SeatResult]]:
         yield Column(gettext("Segment"), lambda row: row.table.part)
 
 
-def _round_rows(round_: Round, *, has_asks: bool) -> Iterator[SeatResult]:
-    tables_of_round = reading.tables(round_, played=True)
+def _round_rows(snapshot: EventSnapshot, round_: Round, *, has_asks: bool) -> Iterator[SeatResult]:
+    tables_of_round = reading.tables(round_, snapshot, played=True)
     # What was played on a board is not shown before it has been played everywhere.
     played = (deal.board for table in tables_of_round for deal in table.deals if deal.board)
     opened = boards.opened(played, round_.event) if has_asks else frozenset()

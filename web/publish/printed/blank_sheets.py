@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from scoring.cards import is_card
 from scoring.game import Blank
-from tournaments import wording
+from tournaments import results, wording
 from tournaments.base.separators import join_facts
 from tournaments.models import BoardSource, DealNumber, Depth, Event
 from tournaments.rights.access import DESK
@@ -60,7 +60,7 @@ def record_sheets(subject: Subject, title: str) -> Book:
                 table.seats,
                 _numbers(subject, table),
             )
-            for table in reading.tables(subject.round)
+            for table in reading.tables(subject.round, results.read(subject.event))
         ]
     else:
         parts = [_part(subject, title, blank, tuple(SeatAt(label, "", 0, "") for label in labels))]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext
 
-from tournaments import results, wording
+from tournaments import wording
 from tournaments.base.separators import join_facts
 from tournaments.line_ups import line_up_state
 from tournaments.models import (
@@ -22,6 +22,7 @@ from tournaments.models import (
 )
 from tournaments.results import event_record, queries
 from tournaments.results.reading import with_members
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import boards, games, match_parts, sides, three_way_matches
 from tournaments.wording.rooms import place_text, room_text
 from web.publish.pages.matches import match_names
@@ -75,9 +76,12 @@ class RoundTable:
         return {seat.label: seat.side for seat in self.seats}
 
 
-def tables(round_: Round, *, played: bool = False, sealed: bool = False) -> tuple[RoundTable, ...]:
+def tables(
+    round_: Round, snapshot: EventSnapshot, *, played: bool = False, sealed: bool = False
+) -> tuple[RoundTable, ...]:
     """Return the tables of a round by number with their seating; with `played` also with results.
 
+    `snapshot` is that of its event, which names the matches.
     With `played` a table at which seats were changed is returned once for every seating. Results of
     sealed boards are left out unless `sealed` is set, for documents of officials.
     """
@@ -100,7 +104,8 @@ def tables(round_: Round, *, played: bool = False, sealed: bool = False) -> tupl
     ]
     halves = three_way_matches.keys_of(round_)
     tables = [
-        replace(table, is_half=table.match in halves) for table in _with_match_names(round_, tables)
+        replace(table, is_half=table.match in halves)
+        for table in _with_match_names(snapshot, round_, tables)
     ]
     at_last: dict[tuple[int, int], RoundTable] = {}
     for table in tables:
@@ -114,9 +119,10 @@ def tables(round_: Round, *, played: bool = False, sealed: bool = False) -> tupl
     return tuple(sorted(halves_in_order, key=lambda table: table.number))
 
 
-def _with_match_names(round_: Round, tables: Sequence[RoundTable]) -> list[RoundTable]:
+def _with_match_names(
+    snapshot: EventSnapshot, round_: Round, tables: Sequence[RoundTable]
+) -> list[RoundTable]:
     """Return tables with the names of their matches and the teams that meet."""
-    snapshot = results.read(round_.event)
     names, teams = match_names.of_round(snapshot, round_), dict[int, str]()
     if line_up_state.is_of_teams(round_.event):
         meet = line_up_state.line_up_states(snapshot, round_)

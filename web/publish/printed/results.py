@@ -15,7 +15,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results, wording
 from tournaments.base.separators import join_facts, join_names
-from tournaments.models import Deal, Event, Room, Round, RoundState
+from tournaments.models import Deal, Room, Round, RoundState
 from tournaments.results import event_record, match_rows
 from tournaments.results.event_record import Competitor
 from tournaments.results.game_results import TablePenalties, not_counted, penalties_by_sitting
@@ -47,11 +47,10 @@ MOST_ACROSS: Final = 8
 NOTHING: Final = Fraction(0)
 
 
-def boards_of_matches(event: Event, round_: Round) -> Mapping[int, Grid]:
+def boards_of_matches(snapshot: EventSnapshot, round_: Round) -> Mapping[int, Grid]:
     """Return the grid of boards of each match of a round; empty while boards are sealed."""
-    if event.comparison not in match_rows.METHODS:
+    if snapshot.event.comparison not in match_rows.METHODS:
         return {}
-    snapshot = results.read(event)
     if round_.number in sealed_rounds(snapshot):
         return {}
     by_match: dict[int, list[ComparedDeal]] = defaultdict(list)
@@ -132,16 +131,17 @@ class SeatTotal:
 )
 def round_results(subject: Subject, title: str) -> Book:
     """Return the tables of a round in the order of their matches."""
-    tables = _by_match(reading.tables(subject.round, played=True)) if subject.round else ()
+    snapshot = results.read(subject.event)
+    seated = reading.tables(subject.round, snapshot, played=True) if subject.round else ()
+    tables = _by_match(seated)
     how = posted.of_round(subject.event, subject.round).sentences if subject.round else ()
     lines = (making.event_line(subject.event), making.place_line(subject.event), *how)
     across = max((len(table.deals) for table in tables), default=0) <= MOST_ACROSS
-    snapshot = results.read(subject.event)
     totals = _totals(snapshot, subject.round, tables)
     lay = _grid_across if across else _grid_down
     blocks: list[Block] = [*_sealed_notice(snapshot, subject.round)]
     came_to = match_lines(snapshot, subject.round) if subject.round else {}
-    by_board = boards_of_matches(subject.event, subject.round) if subject.round else {}
+    by_board = boards_of_matches(snapshot, subject.round) if subject.round else {}
     sets = match_sets.of_matches(snapshot)
     last = {table.match: place for place, table in enumerate(tables)}
     for place, table in enumerate(tables):

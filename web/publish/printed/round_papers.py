@@ -12,6 +12,7 @@ from dataclasses import replace
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.models import Round
+from tournaments.results.reading import read
 from tournaments.rights.access import DESK
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pages.progress import public_rounds
@@ -62,6 +63,8 @@ def _round_before(round_: Round | None) -> Round | None:
 
 def _is_played(round_: Round | None) -> bool:
     """Whether every deal of a round has its result."""
-    tables = reading.tables(round_, played=True, sealed=True) if round_ else ()
+    if round_ is None:
+        return False
+    tables = reading.tables(round_, read(round_.event), played=True, sealed=True)
     deals = [(table, deal) for table in tables for deal in table.deals]
     return bool(deals) and all(deal.pk in table.results for table, deal in deals)

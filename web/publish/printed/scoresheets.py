@@ -67,8 +67,10 @@ class RoundData:
 )
 def scoresheets(subject: Subject, title: str) -> Book:
     """Return a sheet for each table of a round, including results that are sealed in public."""
-    all_tables = reading.tables(subject.round, played=True, sealed=True) if subject.round else ()
-    known = _known(subject, all_tables)
+    snapshot, all_tables = read(subject.event), tuple[RoundTable, ...]()
+    if subject.round:
+        all_tables = reading.tables(subject.round, snapshot, played=True, sealed=True)
+    known = _known(subject, snapshot, all_tables)
     lines = (making.event_line(subject.event), making.place_line(subject.event))
     parts = []
     for _at, group in groupby(all_tables, key=lambda table: (table.match, table.number)):
@@ -78,14 +80,13 @@ def scoresheets(subject: Subject, title: str) -> Book:
     return Book(making.language(), title, tuple(parts), making.imprint(subject))
 
 
-def _known(subject: Subject, tables: tuple[RoundTable, ...]) -> RoundData:
+def _known(subject: Subject, snapshot: EventSnapshot, tables: tuple[RoundTable, ...]) -> RoundData:
     game = games.game_of(subject.event)
     live = [result for table in tables for result in table.results.values()]
     rows = Result.objects.filter(pk__in=[result.pk for result in live])
     rulesets = {row.ruleset_id: row.ruleset for row in rows.select_related("ruleset")}
     rules = {key: game.rules(ruleset.rules) for key, ruleset in rulesets.items()}
     begun = game.rules(reading.rules_of(subject.event, subject.round).rules)
-    snapshot = read(subject.event)
     after = game_results.not_counted(snapshot)
     return RoundData(
         game=game,

@@ -48,8 +48,8 @@ def seating_list(subject: Subject, title: str) -> Book:
     round_ = subject.round
     if round_ and line_up_state.is_of_teams(subject.event):
         return _team_book(subject, round_, title)
-    tables = reading.tables(round_) if round_ else ()
     snapshot = results.read(subject.event)
+    tables = reading.tables(round_, snapshot) if round_ else ()
     heading = match_names.of_round(snapshot, round_).heading if round_ else ""
     out = (*_sit_out_words(round_), *_suspended_words(snapshot, round_))
     by_name = BookPart(title, _lines(subject), (*out, _name_grid(tables, heading)))
@@ -64,13 +64,14 @@ def seating_list(subject: Subject, title: str) -> Book:
 
 def _team_book(subject: Subject, round_: Round, title: str) -> Book:
     """Return the matches of teams with their tables, and the seats of revealed line-ups."""
+    snapshot = results.read(subject.event)
     blocks: tuple[Block, ...] = (
         *_sit_out_words(round_),
-        _match_grid(round_),
-        *_half_match_words(round_),
+        _match_grid(snapshot, round_),
+        *_half_match_words(snapshot, round_),
     )
     meet = BookPart(title, _lines(subject), blocks)
-    seated = reading.tables(round_)
+    seated = reading.tables(round_, snapshot)
     parts = [meet]
     if any(table.seats for table in seated):
         shown = tuple(table for table in seated if table.seats)
@@ -86,8 +87,8 @@ def _by_table_title(title: str) -> str:
     return join_facts(title, suffix)
 
 
-def _match_grid(round_: Round) -> Grid:
-    names = match_names.of_round(results.read(round_.event), round_)
+def _match_grid(snapshot: EventSnapshot, round_: Round) -> Grid:
+    names = match_names.of_round(snapshot, round_)
     side = (GRID - 2 * ROOM - (GROUP if names.heading else 0)) / 2
     columns = (
         *(
@@ -101,7 +102,7 @@ def _match_grid(round_: Round) -> Grid:
         PrintedColumn(gettext("Closed room"), ROOM, strong=True),
     )
     rows = []
-    for match in line_up_state.line_up_states(results.read(round_.event), round_):
+    for match in line_up_state.line_up_states(snapshot, round_):
         tables = [str(number) for _room, number in match.segments[0].tables]
         teams = [f"{team.entry} {team.name}" for team in match.teams]
         short = [names.short.get(match.match.key, "")] if names.heading else []
@@ -109,12 +110,12 @@ def _match_grid(round_: Round) -> Grid:
     return Grid(columns, tuple(rows), sizes=WALL)
 
 
-def _half_match_words(round_: Round) -> Iterator[Words]:
+def _half_match_words(snapshot: EventSnapshot, round_: Round) -> Iterator[Words]:
     """Yield how the pairs of three teams in half matches change tables."""
     numbers = {half.match for three in three_way_matches.of_round(round_) for half in three}
     tables = sorted(
         standing.match.number
-        for standing in line_up_state.line_up_states(results.read(round_.event), round_)
+        for standing in line_up_state.line_up_states(snapshot, round_)
         if standing.match.key in numbers
     )
     if tables:

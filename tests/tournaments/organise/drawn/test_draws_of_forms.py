@@ -294,7 +294,9 @@ def test_pages_and_papers_name_whose_seat_it_is_and_not_the_partner(db: None) ->
     round_ = cast.round_in_play(seed="")
     numbers = {entry.members.get().person.name: entry.number for entry in cast.event.entries.all()}
     shown = [seat for table in tables(results.read(cast.event), round_) for seat in table.seats]
-    printed = [seat for table in reading.tables(round_) for seat in table.seats]
+    printed = [
+        seat for table in reading.tables(round_, results.read(round_.event)) for seat in table.seats
+    ]
     assert len(shown) == len(printed) == 8
     assert all(numbers[seat.name] == seat.entry for seat in shown)
     assert all(numbers[seat.name] == seat.entry for seat in printed)

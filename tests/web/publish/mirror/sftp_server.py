@@ -41,14 +41,14 @@ def _accept(
             continue
         transport = paramiko.Transport(connection)
         transport.add_server_key(key)
-        transport.set_subsystem_handler("sftp", paramiko.SFTPServer, _Files, folder)
-        transport.start_server(server=_Door(password))
+        transport.set_subsystem_handler("sftp", paramiko.SFTPServer, Files, folder)
+        transport.start_server(server=Door(password))
         transports.append(transport)
     for transport in transports:
         transport.close()
 
 
-class _Door(paramiko.ServerInterface):  # type: ignore[misc] # it has no types
+class Door(paramiko.ServerInterface):  # type: ignore[misc] # it has no types
     def __init__(self, password: str) -> None:
         self._password = password
 
@@ -60,7 +60,7 @@ class _Door(paramiko.ServerInterface):  # type: ignore[misc] # it has no types
         return paramiko.OPEN_SUCCEEDED
 
 
-class _Files(paramiko.SFTPServerInterface):  # type: ignore[misc]
+class Files(paramiko.SFTPServerInterface):  # type: ignore[misc]
     def __init__(self, server: Any, folder: Path) -> None:
         super().__init__(server)
         self._folder = folder

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import socket
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import boto3
+import paramiko
 import pytest
 from botocore.awsrequest import AWSRequest
 from botocore.exceptions import ClientError, ConnectionClosedError
@@ -20,6 +22,7 @@ from web.publish.mirror import files
 from web.publish.mirror.files import MadeFile
 from web.publish.mirror.manifest import Layer
 from web.publish.mirror.stores import opening, places
+from web.publish.mirror.stores import server as server_store
 from web.publish.mirror.stores.bucket import Bucket
 from web.publish.mirror.stores.directory import Directory
 from web.publish.mirror.stores.pinned_requests import PinnedRequests
@@ -156,6 +159,43 @@ def test_an_account_of_a_server_is_opened_by_its_address(
         store.write(PAGE)
         assert store.listed() == {PAGE.path}
         store.close()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("limit", "silent"),
+    [
+        ("PATIENCE", (sftp_server.Files, "stat")),
+        ("WHOLE_SECONDS", (sftp_server.Files, "stat")),
+        ("WHOLE_SECONDS", (sftp_server.Door, "check_channel_subsystem_request")),
+    ],
+    ids=["no byte", "too long", "no files at all"],
+)
+def test_a_server_that_falls_silent_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str, silent: tuple[type, str]
+) -> None:
+    """Its login is over: nothing that the library waits for by itself has an end from here on."""
+    ended, waits = threading.Event(), list[bool]()
+    monkeypatch.setattr(*silent, lambda *_: waits.append(ended.wait(10)))
+    monkeypatch.setattr(server_store, limit, 0.5)
+    place = StorePlace("sftp", "127.0.0.1", "site", "club")
+    access = Access(secret="secret", allowed=HERE)
+    with sftp_server.serving(tmp_path / "served", password="secret") as port:
+        with pytest.raises(StoreError) as raised:
+            ServerStore(replace(place, port=port), access, tmp_path / "known_hosts").write(PAGE)
+        assert (raised.value.fault, waits) == (StoreFault.AWAY, [])
+        ended.set()
+
+
+@pytest.mark.full
+def test_a_server_that_takes_no_file_is_not_away(
+    server: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with a full disk, or a quota."""
+    monkeypatch.setattr(sftp_server.Files, "open", lambda *_: paramiko.SFTP_FAILURE)
+    with pytest.raises(StoreError) as raised:
+        server.write(PAGE)
+    assert raised.value.fault is StoreFault.FAILED
 
 
 def test_nobody_at_home_is_told_in_words(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from tests.web.publish import addresses, replays
 from tests.web.publish.reading import read
 from tests.web.publish.sealed import told
 from tests.world import World, assemble
+from tournaments import results
 from tournaments.models import (
     AuditEntry,
     Board,
@@ -281,11 +282,14 @@ def test_what_a_deal_came_to_is_not_told_before_its_board_is_open(
     shown = [deal for table in tables for part in table.parts for deal in part.deals]
     assert {(deal.is_done, deal.points) for deal in shown if deal.uid == played.uid} == {(True, ())}
     assert {seat.points for table in tables for part in table.parts for seat in part.seats} == {0}
-    paper = reading.tables(world.round, played=True)
+    paper = reading.tables(world.round, results.read(world.round.event), played=True)
     assert [table.results for table in paper] == [{}, {}]
     Board.objects.update(opened_at=timezone.now())
     assert "it is shown here once" not in page(english, played)
-    assert any(table.results for table in reading.tables(world.round, played=True))
+    assert any(
+        table.results
+        for table in reading.tables(world.round, results.read(world.round.event), played=True)
+    )
 
 
 @pytest.mark.full

@@ -9,7 +9,8 @@ from __future__ import annotations
 import posixpath
 import socket
 import stat
-from collections.abc import Collection, Iterator
+import threading
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -24,6 +25,9 @@ from web.publish.mirror.stores.places import Access, StorePlace
 from web.publish.mirror.stores.store import StoreError, StoreFault
 
 PATIENCE: Final = 20
+"""Seconds without a byte after which a server is given up."""
+WHOLE_SECONDS: Final = 300.0
+"""What one file may take: a server that lets its answer drip holds a worker no longer."""
 _FILE: Final = 0o644
 _FOLDER: Final = 0o755
 
@@ -64,13 +68,21 @@ class ServerStore:
                 timeout=PATIENCE,
                 banner_timeout=PATIENCE,
                 auth_timeout=PATIENCE,
+                channel_timeout=PATIENCE,
             )
+        transport = self._client.get_transport()
+        if transport is None:
+            raise StoreError(StoreFault.AWAY, why=place.name)
+        self._transport = transport
+        self._transport.set_keepalive(PATIENCE)
+        with self._in_time():
             self._files = self._client.open_sftp()
+            self._files.get_channel().settimeout(PATIENCE)
 
     def read(self, path: str) -> bytes | None:
         """Return a file; None where there is none."""
         try:
-            with _worded(), self._files.open(self._at(path), "rb") as file:
+            with self._in_time(), self._files.open(self._at(path), "rb") as file:
                 body: bytes = file.read()
                 return body
         except FileNotFoundError:
@@ -80,7 +92,7 @@ class ServerStore:
         """Put a file in one step, so that no reader gets a half of it."""
         bodies = {"": upload.body, **({PACKED: upload.packed} if upload.packed else {})}
         place = self._at(upload.path)
-        with _worded():
+        with self._in_time():
             self._make_folder(posixpath.dirname(place))
             for suffix, body in bodies.items():
                 part = f"{place}{suffix}{PART}"
@@ -95,13 +107,13 @@ class ServerStore:
         """Remove files; their folders stay."""
         for path in paths:
             for suffix in ("", PACKED):
-                with _worded(), suppress(FileNotFoundError):
+                with suppress(FileNotFoundError), self._in_time():
                     self._files.remove(self._at(path) + suffix)
 
     def listed(self) -> set[str]:
         """Return every file, without those packed beside another and those left half-written."""
         found: set[str] = set()
-        with _worded(), suppress(FileNotFoundError):
+        with suppress(FileNotFoundError):
             found.update(self._below(""))
         return {
             path
@@ -114,8 +126,22 @@ class ServerStore:
         """End the connection."""
         self._client.close()
 
+    @contextmanager
+    def _in_time(self) -> Iterator[None]:
+        """Break the connection off after the whole time; tell what goes wrong in our words."""
+        timer = threading.Timer(WHOLE_SECONDS, self._transport.close)
+        timer.daemon = True
+        timer.start()
+        try:
+            with _worded(self._transport.is_active):
+                yield
+        finally:
+            timer.cancel()
+
     def _below(self, folder: str) -> Iterator[str]:
-        for each in self._files.listdir_attr(self._at(folder)):
+        with self._in_time():
+            there = self._files.listdir_attr(self._at(folder))
+        for each in there:
             path = posixpath.join(folder, each.filename)
             if stat.S_ISDIR(each.st_mode or 0):
                 yield from self._below(path)
@@ -148,8 +174,12 @@ def _connection(place: StorePlace, access: Access) -> socket.socket:
 
 
 @contextmanager
-def _worded() -> Iterator[None]:
-    """Tell what goes wrong in the words of the house; a file that is missing is no mistake yet."""
+def _worded(is_connected: Callable[[], bool] = bool) -> Iterator[None]:
+    """Tell what goes wrong in the words of the house; a file that is missing is no mistake yet.
+
+    Of a server that `is_connected` the library tells a refusal, as of a full disk, by an error
+    without a number.
+    """
     try:
         yield
     except FileNotFoundError:
@@ -160,4 +190,6 @@ def _worded() -> Iterator[None]:
         raise StoreError(StoreFault.FAILED, why=str(error)) from error
     except (paramiko.SSHException, OSError, EOFError) as error:
         why = str(error) or type(error).__name__
-        raise StoreError(StoreFault.AWAY, why=why) from error
+        is_refusal = type(error) is OSError and error.errno is None and is_connected()
+        fault = StoreFault.FAILED if is_refusal else StoreFault.AWAY
+        raise StoreError(fault, why=why) from error

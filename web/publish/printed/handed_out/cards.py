@@ -9,6 +9,7 @@ from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy
 
+from tournaments import results
 from tournaments.base.separators import join_facts
 from tournaments.models import Club, Table
 from tournaments.rights.access import DESK, DIRECTORS
@@ -43,7 +44,7 @@ def table_cards(subject: Subject, title: str) -> Book:
                 start,
                 tuple(map(reading.seat_line, table.seats)),
             )
-            for table in reading.tables(subject.round)
+            for table in reading.tables(subject.round, results.read(subject.event))
         ]
     else:
         tables = Table.objects.filter(tournament=subject.event.tournament_id).order_by("number")
