@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import DrawMethod, Event, Round, User
-from tournaments.organise.clock_moves import MOST_MINUTES
-from tournaments.record.audit import Verb
+from tournaments.organise.clock_moves import MOST_MINUTES, NOTICE_VERBS
 from tournaments.structure.round_clock import MoveKind
 from web.forms.base import DeskForm
 from web.forms.stored_values import Logged, StoredForm
@@ -100,7 +99,7 @@ class NoticeForm(StoredForm):
 
     def __init__(self, event: Event, data: Any = None) -> None:
         super().__init__(data, initial={"notice": event.notice})
-        self.logged = Logged(event.tournament, (Verb.SET_NOTICE,), about=event.uid)
+        self.logged = Logged(event.tournament, NOTICE_VERBS, about=event.uid)
 
     def sentence(self) -> str:
         """Return the sentence. Raises Refused where it is too long for a hall screen."""

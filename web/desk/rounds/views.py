@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import organise
 from tournaments.models import Event, Round
 from tournaments.rights.access import DIRECTORS, REFEREES
-from tournaments.wording.clocks import is_announcement
 from web.desk.frame import fetch
 from web.desk.frame.views import UNSAID, act, actor, ask_which, is_unchanged
 from web.desk.rounds.forms import (
@@ -108,9 +107,6 @@ def close(request: DeskRequest, round_: Round) -> None:
 def clock(request: DeskRequest, round_: Round) -> None:
     """Start, hold, extend or call the clock of a round in play."""
     ClockForm(request.POST).press(round_, request.user)
-    if is_announcement(round_.event.notice):
-        # The notice was about the time before: nobody is sent to a seat while the clock runs.
-        organise.set_notice(round_.event, actor(request), "")
 
 
 @act(fetch.event, REFEREES, back="desk_event")
