@@ -1,4 +1,4 @@
-"""The operations on money: the fee is set, taken, paid out as a prize, and taken back.
+"""The operations on money: the fee is set and taken, and a payment is taken back.
 
 The fee is set by a change of the tournament; all else is a change of the club, which numbers the
 receipts, and is logged in the tournament too.
@@ -20,28 +20,17 @@ from tournaments.models import (
     Entry,
     Event,
     EventFee,
-    EventState,
     Payment,
     PaymentKind,
     PaymentMethod,
     User,
 )
-from tournaments.official import is_settled
 from tournaments.record import audit
 from tournaments.record.audit import Actor, Change, Verb
 from tournaments.record.club_log import ClubChange
 from tournaments.record.once import UNKEYED, Sent
 from tournaments.rights import held_offices
 from tournaments.rights.roles import DIRECTORS
-
-
-@dataclass(frozen=True, slots=True)
-class PaidPrize:
-    """A prize paid out: its description, and its amount in minor units, 0 for things alone."""
-
-    what: str
-    amount: int
-    currency: str = USUAL
 
 
 def set_fee(event: Event, actor: Actor, amount: int, currency: str = USUAL) -> None:
@@ -102,42 +91,9 @@ def take_fee(
         row = Payment(kind=PaymentKind.FEE, amount=fee.amount, method=method, year=year)
         row.currency = fee.currency
         row.receipt = _next_receipt(made, year)
-        return _store(made, row, entry, official)
+        return store_payment(made, row, entry, official)
 
-    return _once(entry.event, official, Verb.TAKE_FEE, sent, take)
-
-
-def pay_prize(
-    entry: Entry,
-    official: User,
-    prize: PaidPrize,
-    method: PaymentMethod,
-    is_due: Callable[[], bool] = lambda: True,
-    sent: Sent = UNKEYED,
-) -> Payment:
-    """Record that a prize was paid to an entry.
-
-    `is_due` is called under the lock, because a thing by lot may have gone to another meanwhile.
-    Raises Refused if it is not due, if the entry has already had it, before the event is finished,
-    and before the result of an official competition is official.
-    """
-
-    def pay(made: Change) -> Payment:
-        if not Event.objects.filter(pk=entry.event_id, state=EventState.FINISHED).exists():
-            raise Refused(refuse(FeeProblem.NOT_FINISHED))
-        if not is_settled(entry.event):
-            raise Refused(refuse(FeeProblem.NOT_OFFICIAL))
-        had = live(entry.event).filter(entry=entry, kind=PaymentKind.PRIZE, what=prize.what)
-        if had.exists():
-            raise Refused(refuse(FeeProblem.PRIZE_PAID))
-        if not is_due():
-            raise Refused(refuse(FeeProblem.NOT_DUE))
-        year = timezone.localdate().year
-        row = Payment(kind=PaymentKind.PRIZE, amount=prize.amount, method=method, year=year)
-        row.what, row.currency = prize.what, prize.currency
-        return _store(made, row, entry, official)
-
-    return _once(entry.event, official, Verb.PAY_PRIZE, sent, pay)
+    return once_in_event(entry.event, official, Verb.TAKE_FEE, sent, take)
 
 
 def take_back(payment: Payment, official: User, reason: str) -> Payment:
@@ -153,9 +109,9 @@ def take_back(payment: Payment, official: User, reason: str) -> Payment:
         row.year, row.what = timezone.localdate().year, payment.what
         row.currency = payment.currency
         row.reverses, row.reason = payment, reason
-        return _store(made, row, payment.entry, official)
+        return store_payment(made, row, payment.entry, official)
 
-    return _once(payment.event, official, Verb.TAKE_PAYMENT_BACK, UNKEYED, take)
+    return once_in_event(payment.event, official, Verb.TAKE_PAYMENT_BACK, UNKEYED, take)
 
 
 def live(event: Event) -> QuerySet[Payment]:
@@ -163,7 +119,7 @@ def live(event: Event) -> QuerySet[Payment]:
     return Payment.objects.filter(Payment.LIVE, event=event).order_by("pk")
 
 
-def _once(
+def once_in_event(
     event: Event, official: User, verb: Verb, sent: Sent, do: Callable[[Change], Payment]
 ) -> Payment:
     """Pay in a change of the club and its share in the tournament, once for each form."""
@@ -179,7 +135,8 @@ def _once(
     return sent.once(Payment, tournament.club, actor, verb, pay)
 
 
-def _store(made: Change, row: Payment, entry: Entry, official: User) -> Payment:
+def store_payment(made: Change, row: Payment, entry: Entry, official: User) -> Payment:
+    """Store a payment in an open change of its tournament; Refused where its entry is gone."""
     if not Entry.objects.filter(pk=entry.pk).exists():
         raise Refused(refuse(Reason.ENTRY_GONE))
     row.club, row.event, row.entry = made.tournament.club, entry.event, entry

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final
 
 from django.db.models import Exists, F
 
+from referee.base.verbs import Verb
 from referee.models import Sheet
 from referee.sheets.queries import WaitingSheet, waiting_reports
 from referee.sheets.who_confirmed import confirmations_of
@@ -26,6 +28,7 @@ from tournaments.models import (
     Sitting,
     Table,
 )
+from tournaments.record.audit import Actor, Repeated, change
 from tournaments.results import suspensions
 from tournaments.results.queries import live_results
 from tournaments.results.snapshot_rows import MemberRow, member_row
@@ -100,6 +103,24 @@ def events_now(table: Table) -> list[Event]:
     )
     events = Event.objects.filter(rounds__matches__segments__sittings__in=playing)
     return list(events.distinct().order_by("number"))
+
+
+def choose_event(table: Table, chosen: Event) -> None:
+    """Choose which of the events in play is played at a table; knowing its code is enough.
+
+    Nothing is changed if it is chosen already, or is in play there no more.
+    """
+    with (
+        suppress(Repeated),
+        change(table.tournament, Actor("table", table.uid), Verb.CHOOSE_EVENT) as made,
+    ):
+        # Under the lock: two taps are two requests, and the event may have ended in between.
+        plays = Table.objects.values_list("plays", flat=True).get(pk=table.pk)
+        if plays == chosen.pk or chosen not in events_now(table):
+            raise Repeated
+        Table.objects.filter(pk=table.pk).update(plays=chosen)
+        made.concerns(table=table, event=chosen)
+        made.moves_only(table)
 
 
 def sitting_now(table: Table) -> Sitting | None:

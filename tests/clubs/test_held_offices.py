@@ -27,7 +27,7 @@ from clubs.credentials.grants import Grant
 from clubs.credentials.member_links import MembersOf
 from clubs.evenings import repeats
 from clubs.face.choosing import choose_face
-from clubs.fees.paying import PaidPrize
+from clubs.fees.prizes import PaidPrize
 from clubs.members import doubles, merging, register
 from clubs.members.register import Imported, MemberData
 from clubs.messages import channels

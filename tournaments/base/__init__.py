@@ -1,4 +1,4 @@
-"""Foundations of the competition: refusals, codes marked for translation, and local time.
+"""Foundations of the competition: refusals, words marked for translation, and local time.
 
 Rows are in `models`.
 """

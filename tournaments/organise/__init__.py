@@ -14,6 +14,7 @@ from tournaments.organise.absences.entry_removal import RemovedEntry, remove_ent
 from tournaments.organise.absences.exclusions import (
     ExclusionTerms,
     approve_exclusion,
+    decide_exclusion,
     propose_exclusion,
     refuse_exclusion,
     take_back_exclusion,
@@ -140,6 +141,7 @@ __all__ = [
     "create_club",
     "create_event",
     "create_tournament",
+    "decide_exclusion",
     "decide_match",
     "default_line_up",
     "delete_event",

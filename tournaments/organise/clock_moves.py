@@ -1,7 +1,8 @@
 """The clock of a round: started, paused, extended and called, each with an entry in the log.
 
 A request names the number of moves that its page showed. A repeated request counts once; one from a
-page that misses another official's move is refused.
+page that misses another official's move is refused. A move ends an announcement in the hall, which
+was about the time before: nobody is sent to a seat while the clock runs.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from typing import Final
 from django.utils import timezone
 
 from scoring.problems import Problem
+from tournaments.base.announcements import is_announcement
 from tournaments.base.refusals import Reason, Refused, Stale, refuse
-from tournaments.models import ClockMove, Round, Table, User
-from tournaments.record.audit import Actor, Repeated, Verb, change
+from tournaments.models import ClockMove, Event, Round, Table, User
+from tournaments.record.audit import Actor, Change, Repeated, Verb, change
+from tournaments.record.digest import sha256
 from tournaments.structure import round_clock, stored_clocks
 from tournaments.structure.round_clock import MoveKind
 
@@ -27,6 +30,8 @@ _VERBS: Final = {
     MoveKind.EXTEND: Verb.EXTEND_CLOCK,
     MoveKind.CALL: Verb.CALL_TIME,
 }
+NOTICE_VERBS: Final = (Verb.SET_NOTICE, *_VERBS.values())
+"""What changes the notice of an event."""
 
 
 def start_clock(round_: Round, official: User, minutes: int, *, seen: int = 0) -> None:
@@ -84,9 +89,17 @@ def _store_move(round_: Round, official: User, wanted: ClockMove, seen: int) -> 
             made.made(wanted)
             made.concerns(round=current, **({"table": wanted.table} if wanted.table else {}))
             made.note(number=current.number, seconds=wanted.seconds)
+            _end_announcement(made, current.event)
             made.shows(current.event)
     except Repeated:
         return
+
+
+def _end_announcement(made: Change, event: Event) -> None:
+    if is_announcement(event.notice):
+        Event.objects.filter(pk=event.pk).update(notice="")
+        made.concerns(event=event)
+        made.note(shown=False, notice=sha256(""))
 
 
 def _is_repeated(later: Sequence[ClockMove], wanted: ClockMove, official: User) -> bool:

@@ -13,6 +13,8 @@ from types import TracebackType
 from typing import Any, ClassVar, Final
 
 from django import forms
+from django.contrib import messages
+from django.http import HttpRequest
 from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -26,6 +28,11 @@ LEFT_OUT: Final = _(
     "“%(label)s”: that time does not exist on that day, because the clocks go forward."
 )
 WHOLE_NUMBER: Final = _("“%(label)s” must be a whole number.")
+NO_BUTTON: Final = dict.fromkeys(
+    ("required", "invalid_choice", "max_length", "null_characters_not_allowed"),
+    _("No button was pressed."),
+)
+"""Messages of a field that a button of the page fills, not a person."""
 SIGNS: Final = str.maketrans({"\u2212": "-", "\uff0d": "-", "\u2013": "-", "\uff0b": "+"})
 """What keyboards and other programs write for a plus and a minus."""
 
@@ -109,9 +116,9 @@ def filled(message: Promise, label: str) -> str:
 def _messages(field: forms.Field) -> Iterator[tuple[str, Promise]]:
     usual = _usual(type(field))
     wanted: dict[str, Promise] = {}
-    for kind, messages in _OF_TYPES:
+    for kind, worded in _OF_TYPES:
         if isinstance(field, kind):
-            wanted |= messages
+            wanted |= worded
     for code, message in wanted.items():
         if field.error_messages.get(code) is usual.get(code):
             yield code, message
@@ -175,6 +182,12 @@ class DeskForm(NamingForm):
             field = typed.field if typed.field in self.fields else None
             told = problem if self.tells_paths else typed
             self.add_error(field, self._problem_text(told, field))
+
+    def tell(self, request: HttpRequest) -> None:
+        """Add every error to the next page, for a form that is not shown again."""
+        wrong = (str(text) for texts in self.errors.values() for text in texts)
+        for text in dict.fromkeys(wrong):
+            messages.error(request, text)
 
     def _problem_text(self, problem: Problem, field: str | None) -> str:
         """Word a problem; a missing value is asked for by the label of its field."""

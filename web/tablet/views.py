@@ -18,7 +18,6 @@ from django.views.decorators.http import require_POST, require_safe
 from rest_framework.request import Request
 
 from referee.base.refusals import Code
-from referee.base.verbs import Verb
 from referee.leases import table_codes
 from referee.models import CallReason
 from referee.sheets import tables
@@ -26,7 +25,6 @@ from scoring.notation import SUIT_WORDS
 from tournaments import wording
 from tournaments.base.refusals import refuse
 from tournaments.models import Event, Place, Table
-from tournaments.record.audit import Actor, change
 from web.forms.base import NamingForm
 from web.publish import origin, own_pages
 from web.publish.seals.club_face import face_of
@@ -116,10 +114,7 @@ def choose_event(request: HttpRequest, code: str) -> HttpResponse:
         answer = _events_page(request, table, tables.events_now(table))
         answer.status_code = 429
         return answer
-    with change(table.tournament, Actor("table", table.uid), Verb.CHOOSE_EVENT) as made:
-        Table.objects.filter(pk=table.pk).update(plays=chosen)
-        made.concerns(table=table, event=chosen)
-        made.moves_only(table)
+    tables.choose_event(table, chosen)
     return redirect(address)
 
 

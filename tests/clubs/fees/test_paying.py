@@ -10,7 +10,8 @@ import pytest
 from django.db import connection
 
 from clubs import fees
-from clubs.fees.paying import PaidPrize, SeenFee
+from clubs.fees.paying import SeenFee
+from clubs.fees.prizes import PaidPrize
 from clubs.fees.refusals import FeeProblem
 from tests import cast as casts
 from tests import official_cast
@@ -33,6 +34,8 @@ from tournaments.models import (
 )
 
 CASH = PaymentMethod.CASH
+
+pytestmark = pytest.mark.usefixtures("due")
 
 
 def entry(cast: Cast, number: int = 1) -> Entry:
@@ -234,11 +237,11 @@ def test_a_prize_waits_for_the_end_of_its_own_event(cast: Cast) -> None:
     assert codes(early) == [FeeProblem.NOT_FINISHED]
 
 
-def test_a_prize_that_is_not_due_is_not_paid(cast: Cast) -> None:
+def test_a_prize_that_is_not_due_is_not_paid(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever pays asks nothing beforehand: the operation reads the prizes of the event itself."""
+    monkeypatch.undo()
     finish_all(cast)
-    gone = lambda: fees.pay_prize(  # noqa: E731
-        entry(cast), cast.alice, PaidPrize("奖杯", 0), CASH, lambda: False
-    )
+    gone = lambda: fees.pay_prize(entry(cast), cast.alice, PaidPrize("奖杯", 0), CASH)  # noqa: E731
     assert codes(gone) == [FeeProblem.NOT_DUE]
     assert not Payment.objects.exists()
 

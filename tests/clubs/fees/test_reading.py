@@ -6,7 +6,7 @@ import pytest
 
 from clubs import fees
 from clubs.fees import reading
-from clubs.fees.paying import PaidPrize
+from clubs.fees.prizes import PaidPrize
 from tests.cast import Cast
 from tests.clubs.fees.test_paying import CASH, another_event, entry, finish_all
 from tournaments.models import (
@@ -22,6 +22,8 @@ from tournaments.models import (
 )
 
 TRANSFER = PaymentMethod.TRANSFER
+
+pytestmark = pytest.mark.usefixtures("due")
 
 
 def take(cast: Cast, number: int, method: PaymentMethod = CASH) -> Payment:

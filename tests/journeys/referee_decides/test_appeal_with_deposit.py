@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubs import fees
-from clubs.fees.paying import PaidPrize
+from clubs.fees.prizes import PaidPrize
 from referee.models import Appeal
 from tests import official_cast
 from tests.browser.conftest import Devices

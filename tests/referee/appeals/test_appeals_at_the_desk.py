@@ -12,7 +12,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from clubs import fees
-from clubs.fees.paying import PaidPrize
+from clubs.fees.prizes import PaidPrize
 from referee.models import Appeal
 from referee.rulings import penalties
 from tests import official_cast

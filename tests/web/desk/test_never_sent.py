@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -14,8 +17,19 @@ from clubs.seasons import scales
 from tests.cast import Cast
 from tests.clubs.registration.conftest import empty, opened
 from tests.clubs.registration.test_requests import asked, codes
+from tests.world import (
+    Arguments,
+    World,
+    assemble,
+    club,
+    deal_of,
+    event_of,
+    member_of_club,
+    tournament,
+)
 from tournaments import organise
 from tournaments.models import ClubFeature, Entry, EntryRequest, Payment
+from web.desk.rulings.sources import NAMES
 
 __all__ = ["empty"]
 NUL = "a\x00b"
@@ -48,6 +62,53 @@ def test_the_kiosk(cast: Cast, owner: Client) -> None:
     close = owner.post(reverse("desk_kiosks", args=[cast.tournament.uid]), {"close": NUL})
     assert close.status_code == 302
     assert kiosk.kiosks(cast.tournament).count() == 1
+
+
+def no_nul(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+    """Refuse what PostgreSQL refuses, on every database."""
+    assert not any(isinstance(value, str) and "\0" in value for value in params or ())
+    return execute(sql, params, many, context)
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    return assemble()
+
+
+READ: Final = [
+    ("referee_calls", tournament, {"event": NUL}, 200),
+    ("referee_calls_live", tournament, {"event": NUL}, 200),
+    ("referee_rulings", tournament, {"event": NUL}, 200),
+    ("referee_overview", tournament, {"event": NUL}, 200),
+    ("desk_codes", tournament, {"event": NUL}, 200),
+    ("desk_member", member_of_club, {"merge": NUL, "with": NUL}, 200),
+    *(("referee_rule_case", event_of, {name: NUL}, 404) for name in (*NAMES, "irregularity")),
+]
+SENT: Final = [
+    ("desk_club_rules", club, {"rules": NUL}),
+    ("referee_claim", deal_of, {"claim": NUL}),
+    ("referee_claim_reopen", deal_of, {"claim": NUL, "reason": "x"}),
+    ("referee_claim_keep", deal_of, {"claim": NUL, "reason": "x"}),
+    ("referee_type", deal_of, {"key": NUL}),
+]
+
+
+@pytest.mark.full
+def test_what_an_address_names(world: World, client: Client) -> None:
+    client.force_login(world.cast.alice)
+    with connection.execute_wrapper(no_nul):
+        for name, of, query, status in READ:
+            assert client.get(reverse(name, args=of(world)), query).status_code == status, query
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("name", "of", "data"), SENT, ids=[name for name, *_rest in SENT])
+def test_what_a_form_names(
+    world: World, client: Client, name: str, of: Arguments, data: dict[str, str]
+) -> None:
+    client.force_login(world.cast.alice)
+    with connection.execute_wrapper(no_nul):
+        assert client.post(reverse(name, args=of(world)), data).status_code in (200, 302)
 
 
 @pytest.mark.full

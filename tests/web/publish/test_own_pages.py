@@ -6,12 +6,15 @@ import gzip
 from typing import Final
 
 import pytest
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from tests.address_tables import DESK
 from tests.cast import Cast
 from tests.referee.hall import Hall
+from tests.world import assemble, club, tournament
+from tournaments.models import Club, ClubFeature
 from web.publish import own_pages
 
 UID: Final = "d3ynt88qcscv"
@@ -84,6 +87,44 @@ def test_the_desk_is_packed_and_its_codes_are_not(cast: Cast, client: Client) ->
         answer = client.get(address, headers=takes)
         assert answer.status_code == 200
         assert not answer.has_header("Content-Encoding")
+
+
+@pytest.mark.full
+def test_no_page_with_what_opens_something_is_given_to_be_packed(
+    db: None, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By what a page shows, not by what it declares: two showed a hall's code, packed."""
+    world = assemble()
+    Club.objects.filter(pk=world.cast.club.pk).update(features=[one.value for one in ClubFeature])
+    given: list[str] = []
+
+    def noted(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+        given.append(request.path)
+        return answer
+
+    monkeypatch.setattr(own_pages, "packed", noted)
+    client.force_login(world.cast.alice)
+    of_desk = {name: page for name, page in DESK.items() if name.startswith("desk_")}
+    pages = [client.get(reverse(name, args=page.of(world))) for name, page in of_desk.items()]
+    invited = {"username": "", "role": "scorer"}
+    channel = {"kind": "webhook", "name": "x", "address": "https://example.org/"}
+    officials, channels = (
+        reverse(name, args=of(world))
+        for name, of in (("desk_officials", tournament), ("desk_messages", club))
+    )
+    pages += [client.post(officials, invited), client.post(channels, channel)]
+    showing = {
+        page.request["PATH_INFO"]
+        for page in pages
+        if page.context and any(page.context.get(key) for key in OPENS)
+    }
+    assert {officials, channels} < showing
+    assert len(showing) > 4
+    assert sorted(showing & set(given)) == []
+
+
+OPENS: Final = ("hall_code", "code", "secret", "link")
+"""Names in the context of a page under which stands what opens something to anybody who has it."""
 
 
 @pytest.mark.full

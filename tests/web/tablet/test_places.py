@@ -14,7 +14,7 @@ from referee.sheets import tables
 from tests.referee.hall import DEVICE, Hall, Tablet
 from tests.tournaments.organise.drawn.test_places import draw, event_beside, play
 from tournaments import organise
-from tournaments.models import AuditEntry, Event, Place, Round, Table, Tournament
+from tournaments.models import AuditEntry, Deal, Event, Place, Round, Table, Tournament
 from web.tablet.api.throttles import OpeningLimit
 
 
@@ -178,6 +178,35 @@ def test_choosing_the_event_again_changes_nothing_and_choosing_has_a_limit(
     answers = [chosen(number) for number in range(1, OpeningLimit.MOST + 1)]
     assert answers == [302] * (OpeningLimit.MOST - 1) + [429]
     assert AuditEntry.objects.count() == entries + OpeningLimit.MOST - 1
+
+
+@pytest.mark.full
+def test_a_choice_is_asked_again_under_the_lock(
+    hall: Hall, browser: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two taps made two entries of the log, and an event that had just ended was chosen."""
+    first, second = two_events(hall)
+    reopen(hall.round)
+    address, allowed = f"/t/{hall.table.code}/event/", OpeningLimit.admits_choice
+    entries = AuditEntry.objects.count()
+
+    def tapped_twice(limit: OpeningLimit, request: Any) -> bool:
+        tables.choose_event(hall.table, first)
+        return allowed(limit, request)
+
+    monkeypatch.setattr(OpeningLimit, "admits_choice", tapped_twice)
+    assert browser.post(address, {"event": first.uid}).status_code == 302
+    assert Table.objects.get(pk=hall.table.pk).plays == first
+    assert AuditEntry.objects.count() == entries + 1
+
+    def ended(limit: OpeningLimit, request: Any) -> bool:
+        Deal.objects.filter(event=second).update(done=True)
+        return allowed(limit, request)
+
+    monkeypatch.setattr(OpeningLimit, "admits_choice", ended)
+    assert browser.post(address, {"event": second.uid}).status_code == 302
+    assert Table.objects.get(pk=hall.table.pk).plays == first
+    assert AuditEntry.objects.count() == entries + 1
 
 
 @pytest.mark.full

@@ -152,6 +152,22 @@ def approve_exclusion(entry: Entry, official: User, *, seen: int | None = None) 
         return exclude_within(made, entry, waiting.proposer, official, terms_of(waiting))
 
 
+def decide_exclusion(
+    entry: Entry, official: User, terms: ExclusionTerms, *, seen: int | None = None
+) -> Exclusion:
+    """Propose an exclusion and, in a club event, approve it at once: one person does both there.
+
+    Raises Refused as `propose_exclusion` does.
+    """
+    if regulations_of(entry.event).is_official:
+        return propose_exclusion(entry, official, terms, seen=seen)
+    actor = Actor.from_user(official)
+    with change(entry.event.tournament, actor, Verb.APPROVE_EXCLUSION) as made:
+        _check_seen(entry, seen)
+        propose_within(made, entry, official, terms)
+        return exclude_within(made, entry, official, official, terms)
+
+
 def exclude_within(
     made: Change,
     entry: Entry,

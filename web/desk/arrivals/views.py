@@ -11,7 +11,8 @@ from django import forms
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from referee.arrivals import arrivals
 from referee.arrivals.arrivals import MOST_MINUTES, LateEntry
@@ -38,7 +39,7 @@ from tournaments.structure.regulations import regulations_of
 from web.desk.frame import fetch
 from web.desk.frame.views import Shown, page, tell_problems
 from web.forms import sent
-from web.forms.base import DeskForm
+from web.forms.base import NO_BUTTON, DeskForm
 from web.forms.requests import DeskRequest
 from web.publish import rank_columns
 
@@ -46,16 +47,26 @@ from web.publish import rank_columns
 class ArrivalForm(DeskForm):
     """A button pressed on the page: which entry, at which match, and what to record."""
 
-    side = forms.CharField(max_length=32)
-    entry = forms.CharField(max_length=32)
+    side = forms.CharField(max_length=32, error_messages=NO_BUTTON)
+    entry = forms.CharField(max_length=32, error_messages=NO_BUTTON)
     press = forms.ChoiceField(
-        choices=[(name, name) for name in ("missing", "arrived", "impose", "forfeit", "back")]
+        choices=[(name, name) for name in ("missing", "arrived", "impose", "forfeit", "back")],
+        error_messages=NO_BUTTON,
     )
     seen = forms.IntegerField(required=False, min_value=0)
     shown = forms.CharField(required=False, max_length=40)
-    minutes = forms.IntegerField(required=False, min_value=0, max_value=MOST_MINUTES)
-    house_player = forms.CharField(required=False, max_length=60)
-    reason = forms.CharField(required=False, max_length=200)
+    minutes = forms.IntegerField(
+        label=_("Minutes late, by the referee's watch"),
+        required=False,
+        min_value=0,
+        max_value=MOST_MINUTES,
+    )
+    house_player = forms.CharField(
+        label=_("House player who takes the seat"), required=False, max_length=60
+    )
+    reason = forms.CharField(
+        label=pgettext_lazy("ruling", "Reason"), required=False, max_length=200
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +109,7 @@ def arrivals_of_round(request: DeskRequest, round_: Round) -> Shown:
         if form.is_valid():
             typed = _press(request, round_, form.cleaned_data)
         else:
-            messages.error(request, gettext("No button was pressed."))
+            form.tell(request)
         here = reverse("referee_arrivals", args=[round_.event.tournament.uid, round_.uid])
         return redirect(here + typed)
     return _page(request, results.read(round_.event), round_)

@@ -27,6 +27,7 @@ from web.desk.decisions.forms import CallForm
 from web.desk.frame import event_scope, fetch
 from web.desk.frame.views import Shown, act, page
 from web.desk.sheets.within import Within
+from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.publish import etag
 
@@ -108,7 +109,7 @@ def _queue_context(
     request: DeskRequest, tournament: Tournament, tables: frozenset[int] | None
 ) -> dict[str, Any]:
     """Return the context of the queue, limited to one event if the address names it."""
-    now, named = timezone.now(), request.GET.get("event", "")
+    now, named = timezone.now(), sent.uid(request.GET, "event")
     event = tournament.events.filter(uid=named).first() if named else None
     elsewhere = event_scope.tables_of_others(tournament, event)
     open_calls = _within(calls.open_calls(tournament), tables)
@@ -146,7 +147,7 @@ def _stamp(
 ) -> str:
     """Return the ETag of the queue; apart from the log only the minutes shown can change."""
     minutes = [call.waited_minutes(now) for call in open_calls]
-    named = request.GET.get("event", "")
+    named = sent.uid(request.GET, "event")
     return etag.stamp("calls", tournament.uid, named, tournament.log_seq, minutes)
 
 

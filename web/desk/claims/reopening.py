@@ -15,6 +15,7 @@ from web.desk.claims.forms import ReopenForm
 from web.desk.decisions import deal_messages
 from web.desk.frame import fetch
 from web.desk.frame.views import UNSAID, act
+from web.forms import sent
 from web.forms.requests import DeskRequest
 
 
@@ -44,7 +45,7 @@ def keep(request: DeskRequest, deal: Deal) -> HttpResponse | str:
 
 
 def _sent_claim(request: DeskRequest, deal: Deal) -> Claim | None:
-    row = claims.claims_of_deal(deal).filter(uid=request.POST.get("claim", "")).first()
+    row = claims.claims_of_deal(deal).filter(uid=sent.uid(request.POST, "claim")).first()
     if row is not None:
         row.deal = deal
         if row.sheet is not None:

@@ -34,6 +34,7 @@ from web.desk.decisions.consequences import Consequences, consequences
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.frame import fetch, previews
 from web.desk.frame.views import UNSAID, Shown, act, is_unchanged, page
+from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged
 
@@ -155,7 +156,7 @@ def _waiting_claim(request: DeskRequest, deal: Deal) -> Claim | None:
     waiting = claims.waiting_in(deal)
     rows = claims.claims_of_deal(deal).filter(uid__in=waiting)
     if request.method == "POST":
-        rows = rows.filter(uid=request.POST.get("claim", ""))
+        rows = rows.filter(uid=sent.uid(request.POST, "claim"))
     row = rows.first()
     if row is not None:
         row.deal = deal

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -12,7 +13,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
-from referee.base.handed_in import Writer, seal
+from referee.base.handed_in import KEY, Writer, seal
 from referee.base.refusals import Code
 from referee.claims import policies
 from referee.claims.reported import claim_problems
@@ -71,7 +72,7 @@ def _was_sent(request: DeskRequest, deal: Deal) -> bool:
     """Whether this request was sent before and may have made the result."""
     key = request.POST.get("key", "")
     is_confirmed = f"{key}-c" in queries.keys_of_confirmations(deal)
-    return bool(key) and (is_confirmed or _was_sent_as_second(deal, key))
+    return is_confirmed or (bool(re.fullmatch(KEY, key)) and _was_sent_as_second(deal, key))
 
 
 def _preview_or_store(request: DeskRequest, deal: Deal, begins: Procedure) -> HttpResponse:

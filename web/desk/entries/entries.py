@@ -76,7 +76,14 @@ def entry_add(request: DeskRequest, fetched: _EventOfNames) -> HttpResponse:
     return _page(request, fetched, single=form)
 
 
-@page(fetch.event, DESK, "desk/entries/check_in.html", change=DIRECTORS, back="desk_event")
+@page(
+    fetch.event,
+    DESK,
+    "desk/entries/check_in.html",
+    change=DIRECTORS,
+    back="desk_event",
+    shows_codes=True,
+)
 def check_in(request: DeskRequest, event: Event) -> Shown:
     """Show the check-in list; on POST record who is present."""
     walk_in = _entry_form(event, request.POST if "walk_in" in request.POST else None)

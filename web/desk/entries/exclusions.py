@@ -13,7 +13,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise, results
-from tournaments.models import Entry, ExclusionKind
+from tournaments.models import Entry, ExclusionKind, ExclusionState
 from tournaments.organise.absences import exclusions
 from tournaments.organise.absences.exclusions import ExclusionTerms
 from tournaments.organise.entries import last_begun
@@ -121,12 +121,11 @@ def _newest(entry: Entry) -> int:
 
 def _propose(request: DeskRequest, entry: Entry, form: ExclusionForm, seen: int) -> None:
     """Propose a decision; in a club event the same person approves it."""
-    proposed = organise.propose_exclusion(entry, request.user, form.terms, seen=seen)
-    if regulations_of(entry.event).is_official:
+    step = organise.decide_exclusion(entry, request.user, form.terms, seen=seen)
+    if step.state == ExclusionState.PROPOSED:
         messages.success(request, gettext("Proposed. The organiser approves it on this page."))
-        return
-    organise.approve_exclusion(entry, request.user, seen=proposed.number)
-    messages.success(request, gettext("Decided."))
+    else:
+        messages.success(request, gettext("Decided."))
 
 
 def _decide(request: DeskRequest, entry: Entry) -> HttpResponse:

@@ -223,13 +223,7 @@ def _pay(request: DeskRequest, page: pages.PayoutsPage, uid: str, what: str) -> 
     due = page.due(uid, what)
     if due is None or due.gone:
         raise Refused(refuse(FeeProblem.NOT_DUE))
-    prize, entry = due.prize, _entry(page.event, uid)
-
-    def is_due() -> bool:
-        found = pages.read_payouts(page.event).due(uid, what)
-        return found is not None and not found.gone and found.prize == prize
-
-    fees.pay_prize(entry, request.user, prize, _method(request), is_due, key)
+    fees.pay_prize(_entry(page.event, uid), request.user, due.prize, _method(request), key)
 
 
 def _seen(request: HttpRequest) -> SeenFee:

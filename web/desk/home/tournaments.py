@@ -83,7 +83,12 @@ def tournament(request: DeskRequest, fetched: _TournamentToShow) -> Shown:
 
 
 @page(
-    fetch.tournament, DIRECTORS, "desk/home/officials.html", change=DIRECTORS, back="desk_officials"
+    fetch.tournament,
+    DIRECTORS,
+    "desk/home/officials.html",
+    change=DIRECTORS,
+    back="desk_officials",
+    shows_codes=True,
 )
 def officials(request: DeskRequest, shown: Tournament) -> Shown:
     """Show the officials of a tournament; appoint one, or invite by a link that is shown once."""

@@ -98,7 +98,7 @@ def member(request: DeskRequest, found: tuple[Club, Person]) -> Shown:
         "doubles": Person.objects.filter(same_as=person).order_by("pk"),
         **_history(person, request.GET.get("page")),
         **_others(club, person, request.GET.get("with", "")),
-        **_merging(club, person, request.GET.get("merge", "")),
+        **_merging(club, person, sent.uid(request.GET, "merge")),
     }
 
 

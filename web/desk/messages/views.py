@@ -42,7 +42,7 @@ class LoggedMessage:
     is_failed: bool
 
 
-@page(fetch.club, OWNERS, "desk/messages/channels.html", change=OWNERS)
+@page(fetch.club, OWNERS, "desk/messages/channels.html", change=OWNERS, shows_codes=True)
 def of_club(request: DeskRequest, club: Club) -> Shown:
     """Show the channels of a club; on POST add one, whose secret is shown only now."""
     form = NewChannelForm(request.POST if request.method == "POST" else None)

@@ -126,6 +126,7 @@ PAGES: Final = ("asked", "waiting", "leaving")
     "desk/registration/registration.html",
     change=DIRECTORS,
     back="desk_registration",
+    shows_codes=True,
 )
 def registration(request: DeskRequest, event: Event) -> Shown:
     """Show the terms on which an event is entered without an official; on POST set them."""

@@ -20,6 +20,7 @@ from tournaments.rights.access import DIRECTORS
 from tournaments.wording import games
 from web.desk.frame import fetch
 from web.desk.frame.views import Shown, actor, ask_which, is_unchanged, page, report_outcome
+from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged, StoredForm
 
@@ -54,7 +55,7 @@ def club_rules(request: DeskRequest, club: Club) -> Shown:
 
 
 def _change(request: DeskRequest, club: Club) -> HttpResponse:
-    kept = ClubRules.objects.filter(club=club, uid=request.POST.get("rules", "")).first()
+    kept = ClubRules.objects.filter(club=club, uid=sent.uid(request.POST, "rules")).first()
     if kept is None:
         messages.error(request, gettext("These rules were removed already."))
     elif "remove" in request.POST:

@@ -119,7 +119,9 @@ class AwardForm(DeskForm):
 class ReasonForm(DeskForm):
     """The reason of an operation."""
 
-    reason = forms.CharField(max_length=LONGEST_REASON, required=False)
+    reason = forms.CharField(
+        label=pgettext_lazy("ruling", "Reason"), max_length=LONGEST_REASON, required=False
+    )
 
 
 class ExtraDealForm(DeskForm):

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from clubs.registration import at_the_door
 from clubs.registration.at_the_door import WaitingEntry
 from tournaments import organise, results
+from tournaments.base.announcements import announcements
 from tournaments.base.separators import join_facts
 from tournaments.entries import roster
 from tournaments.models import Event, Role, Round
@@ -36,7 +37,6 @@ from tournaments.structure.games import game_of, ruleset_of_stage
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording import games
 from tournaments.wording.boards import outlook_sentences
-from tournaments.wording.clocks import announcements
 from web.desk.frame.views import page
 from web.desk.rounds import desk_stamps
 from web.desk.rounds.forms import NoticeForm

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import DrawMethod, Event, Round, User
-from tournaments.organise.clock_moves import MOST_MINUTES
-from tournaments.record.audit import Verb
+from tournaments.organise.clock_moves import MOST_MINUTES, NOTICE_VERBS
 from tournaments.structure.round_clock import MoveKind
 from web.forms.base import DeskForm
 from web.forms.stored_values import Logged, StoredForm
@@ -24,32 +24,52 @@ MOST_TABLES = 32767
 TWO_UIDS = r"^[0-9a-z]{12} [0-9a-z]{12}$"
 
 
+def reason_of_round() -> forms.CharField:
+    """Return the field of a reason, which is asked only where something is overridden."""
+    label = pgettext_lazy("ruling", "Reason")
+    return forms.CharField(label=label, max_length=MOST_LETTERS, required=False)
+
+
+class DrawOptions(TypedDict):
+    """The options of the operations that draw a round."""
+
+    method: str | None
+    override: str
+
+
 class DrawForm(DeskForm):
     """How the next round is drawn; without a method, the event's own.
 
     `override` is the reason for drawing although results are missing.
     """
 
-    method = forms.ChoiceField(choices=DrawMethod.choices, required=False)
-    override = forms.CharField(max_length=MOST_LETTERS, required=False)
+    method = forms.ChoiceField(
+        label=_("Rounds are drawn"), choices=DrawMethod.choices, required=False
+    )
+    override = reason_of_round()
+
+    def options(self) -> DrawOptions:
+        """Return the chosen method, None for the event's own, and the reason for drawing early."""
+        data = self.cleaned_data
+        return {"method": data["method"] or None, "override": data["override"]}
 
 
 class PublishForm(DeskForm):
     """Publishing a draft; `override` is the reason for doing so although it is out of date."""
 
-    override = forms.CharField(max_length=MOST_LETTERS, required=False)
+    override = reason_of_round()
 
 
 class CloseForm(DeskForm):
     """Closing a round; `override` is the reason for doing so with open questions."""
 
-    override = forms.CharField(max_length=MOST_LETTERS, required=False)
+    override = reason_of_round()
 
 
 class WithdrawDrawForm(DeskForm):
     """The reason for withdrawing a published draw."""
 
-    reason = forms.CharField(max_length=MOST_LETTERS, required=False)
+    reason = reason_of_round()
 
 
 class ExchangeForm(DeskForm):
@@ -100,7 +120,7 @@ class NoticeForm(StoredForm):
 
     def __init__(self, event: Event, data: Any = None) -> None:
         super().__init__(data, initial={"notice": event.notice})
-        self.logged = Logged(event.tournament, (Verb.SET_NOTICE,), about=event.uid)
+        self.logged = Logged(event.tournament, NOTICE_VERBS, about=event.uid)
 
     def sentence(self) -> str:
         """Return the sentence. Raises Refused where it is too long for a hall screen."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -14,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import organise
 from tournaments.models import Event, Round
 from tournaments.rights.access import DIRECTORS, REFEREES
-from tournaments.wording.clocks import is_announcement
 from web.desk.frame import fetch
 from web.desk.frame.views import UNSAID, act, actor, ask_which, is_unchanged
 from web.desk.rounds.forms import (
@@ -26,6 +23,7 @@ from web.desk.rounds.forms import (
     PublishForm,
     WithdrawDrawForm,
 )
+from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish.pages.progress import sealed_words
 
@@ -40,9 +38,13 @@ def _to_event(round_: Round) -> HttpResponse:
     back="desk_event",
     done=_("The round is drawn. Nobody else sees it until it is published."),
 )
-def draw(request: DeskRequest, event: Event) -> None:
+def draw(request: DeskRequest, event: Event) -> str | None:
     """Draw the next round of an event."""
-    organise.draw_round(event, actor(request), **_draw_options(request))
+    form = DrawForm(request.POST)
+    if not form.is_valid():
+        return _told(request, form)
+    organise.draw_round(event, actor(request), **form.options())
+    return None
 
 
 @act(
@@ -51,9 +53,13 @@ def draw(request: DeskRequest, event: Event) -> None:
     back=_to_event,
     done=_("The round is drawn again, from the next random seed."),
 )
-def redraw(request: DeskRequest, round_: Round) -> None:
+def redraw(request: DeskRequest, round_: Round) -> str | None:
     """Discard a draft and draw the round again with its next seed."""
-    organise.redraw_round(round_, actor(request), **_draw_options(request))
+    form = DrawForm(request.POST)
+    if not form.is_valid():
+        return _told(request, form)
+    organise.redraw_round(round_, actor(request), **form.options())
+    return None
 
 
 @act(fetch.round_, DIRECTORS, back="desk_round")
@@ -74,11 +80,13 @@ def discard(request: DeskRequest, round_: Round) -> None:
 
 
 @act(fetch.round_, DIRECTORS, back=_to_event, done=_("The round is published and in play."))
-def publish(request: DeskRequest, round_: Round) -> None:
+def publish(request: DeskRequest, round_: Round) -> str | None:
     """Publish a drawn round."""
     form = PublishForm(request.POST)
-    override = form.cleaned_data["override"] if form.is_valid() else ""
-    organise.publish_round(round_, actor(request), override=override)
+    if not form.is_valid():
+        return _told(request, form)
+    organise.publish_round(round_, actor(request), override=form.cleaned_data["override"])
+    return None
 
 
 @act(
@@ -87,30 +95,31 @@ def publish(request: DeskRequest, round_: Round) -> None:
     back=_to_event,
     done=_("The draw is withdrawn. Everybody can see that."),
 )
-def withdraw(request: DeskRequest, round_: Round) -> None:
+def withdraw(request: DeskRequest, round_: Round) -> str | None:
     """Withdraw a published draw before anything of it is played."""
     form = WithdrawDrawForm(request.POST)
-    reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    organise.withdraw_draw(round_, actor(request), reason)
+    if not form.is_valid():
+        return _told(request, form)
+    organise.withdraw_draw(round_, actor(request), form.cleaned_data["reason"])
+    return None
 
 
 @act(fetch.round_, DIRECTORS, back=_to_event, done=_("The round is closed."))
-def close(request: DeskRequest, round_: Round) -> None:
+def close(request: DeskRequest, round_: Round) -> str | None:
     """Close a round in which every deal has a result."""
     form = CloseForm(request.POST)
-    override = form.cleaned_data["override"] if form.is_valid() else ""
-    organise.close_round(round_, actor(request), override=override)
+    if not form.is_valid():
+        return _told(request, form)
+    organise.close_round(round_, actor(request), override=form.cleaned_data["override"])
     why = sealed_words(round_.event)
     messages.info(request, why or gettext("The standings are published."))
+    return None
 
 
 @act(fetch.round_, REFEREES, back="desk_round", done=_("The clock is set."))
 def clock(request: DeskRequest, round_: Round) -> None:
     """Start, hold, extend or call the clock of a round in play."""
     ClockForm(request.POST).press(round_, request.user)
-    if is_announcement(round_.event.notice):
-        # The notice was about the time before: nobody is sent to a seat while the clock runs.
-        organise.set_notice(round_.event, actor(request), "")
 
 
 @act(fetch.event, REFEREES, back="desk_event")
@@ -127,13 +136,7 @@ def notice(request: DeskRequest, event: Event) -> HttpResponse | str:
     return gettext("The notice is shown.") if shown else gettext("The notice is taken down.")
 
 
-class _DrawOptions(TypedDict):
-    method: str | None
-    override: str
-
-
-def _draw_options(request: DeskRequest) -> _DrawOptions:
-    """Return the chosen draw method, None for the event's own, and the reason for drawing early."""
-    form = DrawForm(request.POST)
-    data = form.cleaned_data if form.is_valid() else {}
-    return {"method": data.get("method") or None, "override": data.get("override", "")}
+def _told(request: DeskRequest, form: DeskForm) -> str:
+    """Say on the next page why a form was not taken; a wrong value is not a missing one."""
+    form.tell(request)
+    return UNSAID

@@ -19,6 +19,7 @@ from tournaments.record import ledger
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.roles import Reach
+from web.forms import sent
 
 NAMES = ("deal", "sheet", "call", "table", "entry")
 """The parameters by which an address names the source of a ruling, each a uid."""
@@ -194,8 +195,8 @@ def _last_round(event: Event) -> Round | None:
     return rounds.select_related("group__stage").order_by("number").last()
 
 
-def _one(rows: Any, **condition: Any) -> Any:
-    row = rows.filter(**condition).first()
+def _one(rows: Any, *, uid: str, **condition: Any) -> Any:
+    row = rows.filter(uid=uid, **condition).first() if sent.UID.fullmatch(uid) else None
     if row is None:
         raise Http404
     return row

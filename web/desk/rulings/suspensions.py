@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import Http404
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from referee.base import case_numbers
 from referee.base.case_numbers import number_text
@@ -22,7 +22,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import access, ruling_offices
 from tournaments.rights.access import CHIEFS
 from web.desk.frame.views import UNSAID, Shown, page, report_outcome
-from web.forms.base import DeskForm
+from web.forms.base import NO_BUTTON, DeskForm
 from web.forms.requests import DeskRequest
 
 PRESSES = ("dismiss", "keep", "walkover", "house", "seat")
@@ -31,11 +31,15 @@ PRESSES = ("dismiss", "keep", "walkover", "house", "seat")
 class SuspensionForm(DeskForm):
     """A button pressed on the page: the cards or the side, and the decision."""
 
-    press = forms.ChoiceField(choices=[(name, name) for name in PRESSES])
-    card = forms.CharField(required=False, max_length=32)
-    side = forms.CharField(required=False, max_length=32)
-    house_player = forms.CharField(required=False, max_length=60)
-    reason = forms.CharField(required=False, max_length=200)
+    press = forms.ChoiceField(choices=[(name, name) for name in PRESSES], error_messages=NO_BUTTON)
+    card = forms.CharField(required=False, max_length=32, error_messages=NO_BUTTON)
+    side = forms.CharField(required=False, max_length=32, error_messages=NO_BUTTON)
+    house_player = forms.CharField(
+        label=_("House player who takes the seat"), required=False, max_length=60
+    )
+    reason = forms.CharField(
+        label=pgettext_lazy("ruling", "Reason"), required=False, max_length=200
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,7 @@ def suspensions(request: DeskRequest, event: Event) -> Shown:
             with report_outcome(request, gettext("Written down.")):
                 _carry_out(request, event, form.cleaned_data)
         else:
-            messages.error(request, gettext("No button was pressed."))
+            form.tell(request)
         return UNSAID
     snapshot = results.read(event)
     return {

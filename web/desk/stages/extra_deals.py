@@ -16,7 +16,7 @@ from tournaments.results import event_record
 from tournaments.results.snapshot import sealed_rounds
 from tournaments.rights.access import DESK, DIRECTORS
 from web.desk.frame import fetch
-from web.desk.frame.views import Shown, act, actor, page, permission_context
+from web.desk.frame.views import UNSAID, Shown, act, actor, page, permission_context
 from web.desk.rounds.award_forms import ExtraDealForm, ReasonForm
 from web.forms.requests import DeskRequest
 from web.publish.pages.progress import sealed_text
@@ -75,8 +75,11 @@ def _to_extra_deals(extra: ExtraDeal) -> HttpResponse:
     back=_to_extra_deals,
     done=_("The extra deal is taken back."),
 )
-def take_back(request: DeskRequest, extra: ExtraDeal) -> None:
+def take_back(request: DeskRequest, extra: ExtraDeal) -> str | None:
     """Take an extra deal back."""
     form = ReasonForm(request.POST)
-    reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    organise.take_back_extra_deal(extra, actor(request), reason)
+    if not form.is_valid():
+        form.tell(request)
+        return UNSAID
+    organise.take_back_extra_deal(extra, actor(request), form.cleaned_data["reason"])
+    return None

@@ -14,6 +14,7 @@ from tournaments.rights.access import DESK
 from tournaments.system import installation
 from web.desk.frame import fetch
 from web.desk.frame.views import Shown, page
+from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.publish import address
 
@@ -28,7 +29,7 @@ def codes(request: DeskRequest, tournament: Tournament) -> Shown:
     installation.note_address(start)
     return {
         "tournament": tournament,
-        "tables": _tables(request.user, tournament, request.GET.get("event", "")),
+        "tables": _tables(request.user, tournament, sent.uid(request.GET, "event")),
         "start": start,
     }
 

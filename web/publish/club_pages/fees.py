@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from clubs import fees
-from clubs.fees import currencies
-from clubs.fees.paying import PaidPrize
+from clubs.fees import prizes
+from clubs.fees.prizes import PrizeDue
 from clubs.fees.reading import FeeList
-from tournaments import results
 from tournaments.entries.roster import Entrant, roster
-from tournaments.formats import prize_rules
 from tournaments.models import Event, Payment, PaymentKind, PaymentMethod
 from tournaments.official import is_settled
-from tournaments.progress import prize_list
-from tournaments.progress.prize_list import PrizeRow
-from tournaments.wording.values import amount_text
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
 
@@ -72,36 +66,6 @@ class FeesPage:
 
 
 @dataclass(frozen=True, slots=True)
-class PrizeDue:
-    """A prize of an entry, or a part of it, with its payment.
-
-    A prize in kind that goes `by_lot` to one of several is listed for each of them; once all pieces
-    are given out, it is `gone` for the others.
-    """
-
-    row: PrizeRow
-    prize: PaidPrize
-    payment: Payment | None
-    by_lot: bool = False
-    gone: bool = False
-
-    @property
-    def number(self) -> int:
-        """The number of the entry."""
-        return self.row.row.competitor.number
-
-    @property
-    def uid(self) -> str:
-        """The uid of the entry, by which it is paid: numbers may move."""
-        return self.row.row.competitor.uid
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it can still be paid."""
-        return self.payment is None and not self.gone
-
-
-@dataclass(frozen=True, slots=True)
 class PayoutsPage:
     """What the page of the prizes that are paid shows.
 
@@ -133,7 +97,7 @@ class PayoutsPage:
 
     def due(self, uid: str, what: str) -> PrizeDue | None:
         """Return what an entry is still to receive; None if it is not in the list."""
-        return next((row for row in self.every if (row.uid, row.prize.what) == (uid, what)), None)
+        return prizes.find(self.every, uid, what)
 
 
 def read(event: Event, part: int = 0) -> FeesPage:
@@ -163,43 +127,8 @@ def _fee_row(entrant: Entrant, payment: Payment | None, money: FeeList) -> FeeRo
 def read_payouts(event: Event, part: int = 0) -> PayoutsPage:
     """Return the prizes of an event by its standings, with their payments."""
     money = fees.fee_list(event)
-    every = tuple(_dues(event, money))
+    every = tuple(prizes.dues(event, money))
     listed = {row.payment.pk for row in every if row.payment}
     divided = parts.divide([1] * len(every), parts.ROWS, part, parts.rows_name)
     others = tuple(row for row in money.prizes if row.pk not in listed)
     return PayoutsPage(event, money, every, divided, others, is_settled(event))
-
-
-def _dues(event: Event, money: FeeList) -> Iterator[PrizeDue]:
-    paid = {(row.entry.number, row.what): row for row in money.prizes}
-    for row in prize_list.prize_rows(results.read(event)):
-        number = row.row.competitor.number
-        for prize, is_thing in _prizes(event, row, money.currency):
-            payment = paid.get((number, prize.what))
-            by_lot = row.prize.by_lot and is_thing
-            gone = by_lot and payment is None and _is_gone(row, prize, money)
-            yield PrizeDue(row, prize, payment, by_lot, gone)
-
-
-def _prizes(event: Event, row: PrizeRow, currency: str) -> Iterator[tuple[PaidPrize, bool]]:
-    """Yield an entry's prizes: money and things together, or separately if lots are drawn."""
-    unit = prize_rules.unit(event.prizes)
-    won = row.prize
-    is_money = currencies.is_money(unit, currency)
-    minor = currencies.in_minor(won.amount, currency) if is_money else 0
-    words = [amount_text(won.amount, unit)] if won.amount else []
-    if not won.by_lot:
-        yield PaidPrize(" ".join([*words, *won.things]), minor, currency), False
-        return
-    for text in words:
-        yield PaidPrize(text, minor, currency), False
-    for thing in dict.fromkeys(won.things):
-        yield PaidPrize(thing, 0, currency), True
-
-
-def _is_gone(row: PrizeRow, prize: PaidPrize, money: FeeList) -> bool:
-    """Whether all pieces of a prize in kind were given to other equal entries."""
-    given = sum(
-        paid.what == prize.what and paid.entry.uid in row.prize.among for paid in money.prizes
-    )
-    return given >= row.prize.things.count(prize.what)

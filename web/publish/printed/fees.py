@@ -12,13 +12,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from clubs.fees import currencies
+from clubs.fees.prizes import PrizeDue
 from clubs.wording.money import money_text, receipt_text
 from tournaments.base.separators import join_facts, join_names
 from tournaments.models import Event, Form, Payment
 from tournaments.rights.access import DIRECTORS
 from web.publish import tables
 from web.publish.club_pages import fees as pages
-from web.publish.club_pages.fees import FeeRow, FeesPage, PayoutsPage, PrizeDue
+from web.publish.club_pages.fees import FeeRow, FeesPage, PayoutsPage
 from web.publish.documents import DocumentOf
 from web.publish.pdf.book import Block, Book, BookPart, Grid, Stamp, Words
 from web.publish.pdf.sheet import Imprint, PrintedColumn

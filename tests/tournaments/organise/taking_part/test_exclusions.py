@@ -29,6 +29,7 @@ from tournaments.organise import ExclusionTerms
 from tournaments.organise.absences import exclusions
 from tournaments.organise.absences.exclusions import latest
 from tournaments.progress.prize_list import prize_rows
+from tournaments.record.audit import Verb
 from tournaments.results import event_record
 from tournaments.standings.ranking import Rank
 from web.publish.printed import standings as printed
@@ -313,5 +314,11 @@ def test_in_a_club_event_one_person_does_both(db: None, client: Client) -> None:
     cast = people.assemble()
     cast.closed_round()
     data = {"kind": "disqualification", "after_round": "1", "reason": "left", "store": "1"}
+    before = cast.tournament.log.count()
     page(client, cast.alice, cast, 1, **data)
     assert entry(cast).disqualified
+    # One press, one change: it is not left proposed if the second half fails.
+    assert [row.verb for row in cast.tournament.log.order_by("seq")][before:] == [
+        Verb.APPROVE_EXCLUSION
+    ]
+    assert verify(cast.tournament) == []

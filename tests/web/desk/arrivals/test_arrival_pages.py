@@ -58,6 +58,23 @@ def test_minutes_far_too_long_count_as_none(
     assert row.typed == said
 
 
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ({"press": "missing", "minutes": "1000"}, "by the referee&#x27;s watch” must be"),
+        ({"press": "forfeit", "reason": "x" * 201}, "“Reason” is too long"),
+        ({"press": "burn"}, "No button was pressed."),
+    ],
+)
+def test_the_page_says_which_field_was_not_taken(
+    cast: Cast, desk: Client, data: dict[str, str], said: str
+) -> None:
+    page = press(desk, cast.round_in_play(), "S", **data)
+    assert said in page
+    assert ("No button" in page) is ("No button" in said)
+
+
 @pytest.mark.nightly
 def test_six_and_sixteen_minutes_late(
     cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch

@@ -16,16 +16,21 @@ from clubs.registration.requests import RequestedEntry, ask
 from clubs.registration.terms import EntryTerms, set_terms
 from tests.cast import Cast
 from tournaments import organise
+from tournaments.base.announcements import announcements
+from tournaments.checks.verification import verify
 from tournaments.models import (
     ClockMove,
     Door,
     EntryRequest,
     Event,
     Hold,
+    Round,
     Tournament,
+    User,
     WithdrawalRequest,
 )
-from tournaments.wording import clocks
+from tournaments.record.audit import Verb
+from web.desk.rounds.forms import ClockForm
 
 
 @pytest.fixture
@@ -181,7 +186,7 @@ def test_the_seat_of_who_is_not_here_is_read_out(desk: Client, cast: Cast) -> No
 def test_an_announcement_reaches_the_hall_and_ends_with_the_start(desk: Client, cast: Cast) -> None:
     round_ = cast.round_in_play()
     with translation.override("zh-hans"):
-        (button, sentence), *_ = clocks.announcements()
+        (button, sentence), *_ = announcements()
     assert button == "各就各位"
     desk.post(reverse("desk_notice", args=[cast.event.uid]), {"notice": sentence})
     assert sentence in words(desk.get(reverse("hall_standings", args=[cast.event.uid])))
@@ -190,6 +195,29 @@ def test_an_announcement_reaches_the_hall_and_ends_with_the_start(desk: Client, 
     )
     assert ClockMove.objects.get().kind == "start"
     assert Event.objects.get(pk=cast.event.pk).notice == ""
+    verbs = list(cast.tournament.log.order_by("seq").values_list("verb", flat=True))
+    assert verbs[-2:] == [Verb.SET_NOTICE, Verb.START_CLOCK]
+    assert verify(cast.tournament) == []
+
+
+@pytest.mark.full
+def test_the_clock_leaves_what_another_official_announces_meanwhile(
+    desk: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It took down whatever stood there by then, as it had read an announcement before."""
+    round_, press = cast.round_in_play(), ClockForm.press
+    organise.set_notice(cast.event, cast.director, announcements()[0][1])
+
+    def pressed_later(form: ClockForm, pressed: Round, official: User) -> None:
+        organise.set_notice(cast.event, cast.director, "茶水在二楼")
+        press(form, pressed, official)
+
+    monkeypatch.setattr(ClockForm, "press", pressed_later)
+    desk.post(
+        reverse("desk_clock", args=[round_.uid]), {"move": "start", "minutes": "40", "seen": "0"}
+    )
+    assert ClockMove.objects.get().kind == "start"
+    assert Event.objects.get(pk=cast.event.pk).notice == "茶水在二楼"
 
 
 @pytest.mark.full

@@ -74,6 +74,37 @@ def test_a_round_is_drawn_in_the_way_that_was_chosen(desk: Client, cast: Cast) -
 
 
 @pytest.mark.full
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"method": "tarot", "override": "x"}, "Choose one of the choices shown for"),
+        ({"override": "x" * 201}, "“Reason” is too long"),
+    ],
+)
+def test_a_round_is_not_drawn_otherwise_than_was_asked(
+    desk: Client, cast: Cast, sent: dict[str, str], said: str
+) -> None:
+    """It was drawn by the event's own method, and the reason was dropped."""
+    answer = press(desk, "desk_draw", cast.event.uid, **sent)
+    assert said in words(answer)
+    assert not cast.event.rounds.exists()
+
+
+@pytest.mark.full
+def test_a_reason_that_is_not_taken_is_not_a_missing_one(desk: Client, cast: Cast) -> None:
+    round_ = cast.drawn_round()
+    long = "x" * 201
+    for name, key in (("desk_publish", "override"), ("desk_redraw", "override")):
+        assert "“Reason” is too long" in words(press(desk, name, round_.uid, **{key: long}))
+        round_.refresh_from_db()
+        assert round_.state == Round.State.DRAFT
+    organise.publish_round(round_, cast.director)
+    for name, key in (("desk_withdraw_draw", "reason"), ("desk_close", "override")):
+        assert told(press(desk, name, round_.uid, **{key: long})) != []
+        assert "“Reason” is too long" in words(press(desk, name, round_.uid, **{key: long}))
+
+
+@pytest.mark.full
 @pytest.mark.parametrize(("players", "offered"), [(16, True), (8, False), (17, True)])
 def test_the_movement_is_offered_where_one_is_known(
     client: Client, db: None, players: int, offered: bool

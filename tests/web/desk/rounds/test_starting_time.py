@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from tests.cast import Cast
 from tournaments import organise
+from tournaments.base.announcements import announcements
 from tournaments.models import Event
 from tournaments.organise.stored_plans import plan_of
 from tournaments.progress import table_notes
-from tournaments.wording import clocks
 from web.desk.rounds import desk_stamps
 from web.desk.rounds.next_step import SOON
 
@@ -125,7 +125,7 @@ def test_a_round_without_a_clock_is_begun_and_stopped_by_word(desk: Client, cast
     assert begin in wall
     Event.objects.filter(pk=cast.event.pk).update(round_minutes=50)
     offered = [button for button, _notice in desk.get(address).context["announcements"]]
-    assert offered == [button for button, _notice in clocks.announcements(has_clock=True)]
+    assert offered == [button for button, _notice in announcements(has_clock=True)]
     assert len(offered) == 2
 
 
