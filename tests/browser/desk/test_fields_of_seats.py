@@ -17,7 +17,7 @@ from tests.browser.signed_in import DESK, PHONE
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 CLAIM: Final = {"seat": "N", "after_trick": 9, "kind": "all", "accepted": [], "contested": True}
 BOXES: Final = """(found) => [...document.querySelectorAll(found)]
@@ -69,6 +69,7 @@ def rows_of(boxes: list[Any]) -> list[int]:
     return [tops.count(top) for top in dict.fromkeys(tops)]
 
 
+@pytest.mark.full
 def test_four_seats_are_two_rows_on_a_phone_and_one_on_a_laptop(referee: Page, hall: Hall) -> None:
     asked = pages(hall)
     for size, rows in ((PHONE, [2, 2]), (DESK, [4])):

@@ -32,6 +32,7 @@ def heard(hall: Hall, chief: User, matter: Matter, label: str = "N") -> Appeal:
     return appeal
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("matter", "decisions", "opened"),
     [

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 WORDS = "South did not follow hearts"
 
 
+@pytest.mark.full
 def test_the_words_of_the_table_stand_above_the_ruling(hall: Hall, client: Client) -> None:
     deal, event = hall.deal(), hall.cast.event
     details = CallDetails(CallReason.IRREGULARITY, WORDS, deal.uid)
