@@ -190,11 +190,11 @@ def _send(
         except Refused as problems:
             tell_problems(request, problems)
             outcome = refused
-        return answer(outcome, thing)
     except EntryMoved as moved:
         return moved_entries.answer(request, moved)
     except (Http404, ObjectDoesNotExist) as missing:
         return gone_rows.answer(request, missing)
+    return answer(outcome, thing)
 
 
 def _answer(
