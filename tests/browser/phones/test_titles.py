@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, Request, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast as people
@@ -91,11 +92,15 @@ def test_the_winners_name_is_large_and_drawn_in_the_face_that_its_page_loads(
             with chromium.new_context(viewport={"width": width, "height": 800}) as context:
                 page = context.new_page()
                 fetched: list[str] = []
-                page.on("requestfinished", lambda request, into=fetched: into.append(request.url))
+                page.on("requestfinished", partial(_note, fetched))
                 page.goto(f"{live_server.url}{reverse(address, args=[finished.uid])}")
                 page.evaluate("document.fonts.ready")
                 check_steps(page.evaluate(NAMES_ON_STEPS), fetched, width)
                 assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def _note(fetched: list[str], request: Request) -> None:
+    fetched.append(request.url)
 
 
 def check_steps(names: list[dict[str, Any]], fetched: list[str], width: int) -> None:

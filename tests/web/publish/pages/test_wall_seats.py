@@ -65,7 +65,9 @@ def test_many_tables_are_listed_by_surname_until_the_round_has_a_result(
         assert "hall-seating" not in page
         assert all(page.count(f">{name}</span>") == 1 for name in PLAYERS)
     snapshot, published = read_event(cast.event, hall.needs_of_seating)
-    (screen,) = hall.seating(snapshot, published).by_name.screens
+    by_name = hall.seating(snapshot, published).by_name
+    assert by_name is not None
+    (screen,) = by_name.screens
     by_surname = [line for each in seat_list(snapshot).initials for line in each.lines]
     assert [each.line for column in screen.columns for each in column if each] == by_surname
 

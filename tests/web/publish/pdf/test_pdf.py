@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
 from tests.web.publish.papers import drawn, pages, read_by_another, sheet, untold
-from web.publish.pdf.book import Book
+from web.publish.pdf.book import Book, Grid
 from web.publish.pdf.fonts import STAND_IN, missing_signs, plain, registered
 from web.publish.pdf.sheet import PrintedTable
 from web.publish.pdf.table import render
@@ -113,6 +113,7 @@ def listed(rows: int, abreast: int) -> list[list[str]]:
     """Return the names on each page of a list in so many columns."""
     whole = Book.of(sheet([f"选手{number:03}号" for number in range(rows)]))
     (part,), (grid,) = whole.parts, whole.parts[0].blocks
+    assert isinstance(grid, Grid)
     parts = (replace(part, blocks=(replace(grid, abreast=abreast),)),)
     drawn = render(replace(whole, parts=parts), untold)
     return [re.findall(r"选手\d{3}号", text) for text in pages(drawn)]
