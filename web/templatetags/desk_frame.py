@@ -177,9 +177,7 @@ def _event(context: Context) -> tuple[Event | None, Sequence[Event]]:
         return None, ()
     known = context.get("events")
     rows = known if isinstance(known, list) else tournament.events.order_by("number")
-    # The page of a tournament has each event with its next step.
-    listed = [each[0] if isinstance(each, tuple) else each for each in rows]
-    events = [each for each in listed if isinstance(each, Event)]
+    events = [each for each in rows if isinstance(each, Event)]
     kept = [each for each in events if each.state != Event.State.CANCELLED]
     return None if is_whole else access.event_of_page(tournament, events, named), kept
 

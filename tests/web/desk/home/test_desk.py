@@ -362,3 +362,15 @@ def test_a_page_of_the_desk_takes_no_more_queries_for_more_tables(client: Client
         return len(captured)
 
     assert asked(8, " of the first") == asked(24, " of the second")
+
+
+@pytest.mark.full
+def test_the_page_of_a_tournament_says_how_far_its_rounds_are(cast: Cast, client: Client) -> None:
+    round_ = cast.round_in_play()
+    first, *others = cast.deals(round_)
+    cast.post(first)
+    client.force_login(cast.alice)
+    page = client.get(reverse("desk_tournament", args=[cast.tournament.uid])).content.decode()
+    assert f'<progress value="1" max="{1 + len(others)}"' in page
+    rail = page[page.index('class="rail') : page.index('class="desk-page-main"')]
+    assert reverse("desk_event", args=[cast.event.uid]) in rail
