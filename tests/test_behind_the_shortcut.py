@@ -59,6 +59,24 @@ def ask(path: str, client: Client | None = None, **headers: str) -> tuple[int, d
     return int(started[0][0].split()[0]), dict(started[0][1])
 
 
+@pytest.mark.parametrize("path", ["/health/alive", "/nowhere/", "/"])
+def test_a_head_goes_out_without_the_body_that_it_tells_of(db: None, path: str) -> None:
+    started: dict[str, Any] = {}
+    bodies = {
+        method: b"".join(
+            application(
+                RequestFactory().generic(method, path).environ,
+                lambda *answer, method=method: started.setdefault(method, answer),
+            )
+        )
+        for method in ("GET", "HEAD")
+    }
+    assert bodies["GET"]
+    assert bodies["HEAD"] == b""
+    assert started["HEAD"][0] == started["GET"][0]
+    assert dict(started["HEAD"][1]).keys() == dict(started["GET"][1]).keys()
+
+
 @pytest.mark.full
 def test_a_stranger_is_answered_as_if_no_official_had_asked(world: World, client: Client) -> None:
     client.force_login(world.cast.alice)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.conf import settings
-from django.urls.converters import StringConverter
+from django.urls.converters import IntConverter, StringConverter
 
 from tournaments.models.base import UID_ALPHABET, UID_LENGTH
 
@@ -29,9 +29,16 @@ class Language(StringConverter):
     regex = "|".join(code for code, _ in settings.LANGUAGES)
 
 
-CONVERTERS: Final[Mapping[str, type[StringConverter]]] = {
+class Number(IntConverter):
+    """A number without zeros in front: what is kept by its address has one alone."""
+
+    regex = "0|[1-9][0-9]*"
+
+
+CONVERTERS: Final[Mapping[str, type[IntConverter | StringConverter]]] = {
     "uid": Uid,
     "digest": Digest,
     "language": Language,
+    "number": Number,
 }
 """The converters by the names that addresses use."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from django.core.wsgi import get_wsgi_application
 
@@ -13,4 +14,13 @@ from web.publish.shortcut import Shortcut
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 public_pages: Final = PublicPages(get_wsgi_application())
-application: Final = Shortcut(public_pages)
+_served: Final = Shortcut(public_pages)
+
+
+def application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+    """Answer a request; a HEAD without the body, which the server would send along."""
+    parts = _served(environ, start)
+    if environ["REQUEST_METHOD"] != "HEAD":
+        return parts
+    getattr(parts, "close", lambda: None)()
+    return []

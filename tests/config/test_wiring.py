@@ -41,7 +41,7 @@ BY_ANNOTATION: Final[Mapping[str, Collection[object]]] = {
     "registry.Jobs": wiring.JOBS,
     "tuple[Kind, ...]": wiring.DOCUMENTS,
     "tuple[Filler, ...]": wiring.FILLERS,
-    "Mapping[str, type[StringConverter]]": (wiring.CONVERTERS,),
+    "Mapping[str, type[IntConverter | StringConverter]]": (wiring.CONVERTERS,),
 }
 """What the constant is annotated with: functions and handlers have no class of their own."""
 MAKERS: Final = {kind.__name__ for kind in BY_CLASS}

@@ -28,7 +28,7 @@ from django.http import HttpRequest
 from web.publish import etag
 
 OLDEST: Final = 5.0
-"""How long it is repeated while another request is asking."""
+"""How long it is repeated while another request is asking, and keeps an older one out."""
 LONGEST: Final = 5.0
 """The most seconds that a page is served after the record has changed, whatever its cost."""
 MOST: Final = 1024
@@ -120,6 +120,12 @@ class KeptPage:
         """Whether the record was asked recently, and the browser has no newer one."""
         return not self.is_behind(request) and time.monotonic() - self.asked < OLDEST
 
+    def gives_way_to(self, new: KeptPage, asked_with: KeptPage | None) -> bool:
+        """Whether another page takes its place, which was asked for with the stamp of a third."""
+        is_answer = asked_with is not None and etag.is_same(self.stamp, asked_with.stamp)
+        is_left = self.is_over or new.asked - self.asked >= OLDEST
+        return is_answer or is_left or self.scope != new.scope or self.revision <= new.revision
+
     def may_be_served_for(self, version: PageStamps, form: Form) -> bool:
         """Whether it is current, or may be served for the current one."""
         if etag.is_same(self.stamp, version.stamps[form]):
@@ -145,16 +151,20 @@ class PagePlace:
             return None
         return kept
 
-    def keep(self, form: Form, new: KeptPage) -> KeptPage:
+    def keep(self, form: Form, new: KeptPage, asked_with: KeptPage | None = None) -> KeptPage:
         """Cache a page unless there is a newer one; return it, with the bytes already there if
         equal.
+
+        A revision may fall, as when the last entry of a person is removed. So what has a higher one
+        gives way if the new page was `asked_with` it, or if the record has not confirmed it for
+        so long that no answer would be late.
         """
         with _door:
             old = self.forms.get(form)
             if old and etag.is_same(old.stamp, new.stamp) and not old.is_over:
                 newest = max(old.stamp, new.stamp, key=etag.revision_of)
                 new = replace(old, stamp=newest, asked=max(old.asked, new.asked))
-            if old is None or old.scope != new.scope or old.revision <= new.revision:
+            if old is None or old.gives_way_to(new, asked_with):
                 self.forms[form] = new
         return new
 

@@ -79,7 +79,7 @@ class Shortcut:
             body = b"".join(parts)
         finally:
             getattr(parts, "close", lambda: None)()
-        stamp, now = known["etag"], time.monotonic()
+        stamp, now, before = known["etag"], time.monotonic(), kept
         if status == OK and (kept or question.request.method == "GET"):
             is_packed = known.get("content-encoding") == "gzip"
             packed = body if is_packed else cache.pack(body)
@@ -91,7 +91,7 @@ class Shortcut:
         else:
             start(status, _without(headers, cache.SHARED), *more)
             return [body]
-        return question.answer(_note(question, kept, head), head, start)
+        return question.answer(_note(question, kept, head, before), head, start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +139,12 @@ class _Question:
         return [] if self.request.method == "HEAD" else [body]
 
 
-def _note(question: _Question, kept: KeptPage, head: Headers) -> KeptPage:
+def _note(question: _Question, kept: KeptPage, head: Headers, before: KeptPage | None) -> KeptPage:
     place = cache.place_of(question.key)
     if len(place.heads) >= MOST_HEADS:
         place.heads.clear()
     place.heads[question.head] = head
-    kept = place.keep(question.form, kept)
+    kept = place.keep(question.form, kept, asked_with=before)
     cache.drop_oldest()
     return kept
 

@@ -128,6 +128,18 @@ def test_an_older_part_that_is_made_late_does_not_take_the_place_of_a_newer_one(
     assert part(6, b"never made").body == b"sixth"
 
 
+def test_a_page_whose_revision_has_fallen_is_kept_once_the_higher_one_is_forgotten(
+    settings: Settings,
+) -> None:
+    settings.LIVE_PAUSE = NEXT_TO_NONE
+    part(6, b"sixth")
+    later = time.monotonic() + cache.OLDEST
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cache, "time", SimpleNamespace(monotonic=lambda: later))
+        assert part(5, b"fifth").body == b"fifth"
+        assert part(5, b"never made").body == b"fifth"
+
+
 def test_who_is_ahead_is_told_by_revisions_whoever_asked_first() -> None:
     sixth = part(6, b"sixth")
 

@@ -24,7 +24,7 @@ PREFIX: Final = "/api/1/"
 ARGUMENT: Final = re.compile(r"<(?P<kind>\w+):(?P<name>\w+)>")
 TYPES: Final[Mapping[str, Schema]] = {
     "uid": {"type": "string", "pattern": f"^[{UID_ALPHABET}]{{{UID_LENGTH}}}$"},
-    "int": {"type": "integer", "minimum": 1},
+    "number": {"type": "integer", "minimum": 1},
 }
 REFUSED: Final = (
     HTTPStatus.BAD_REQUEST,

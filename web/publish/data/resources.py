@@ -86,7 +86,7 @@ def _page(name: str) -> Callable[..., PageSource]:
 
 _single = partial(Resource, is_of_event=False)
 _EVENT: Final = "events/<uid:uid>/"
-_ROUND: Final = f"{_EVENT}rounds/<int:number>/"
+_ROUND: Final = f"{_EVENT}rounds/<number:number>/"
 
 RESOURCES: Final[Mapping[str, Resource]] = {
     "index": _single("", _("Index"), values.Index, of_events.find_index, of_events.read_index),
@@ -178,7 +178,7 @@ RESOURCES: Final[Mapping[str, Resource]] = {
         is_list=True,
     ),
     "board": Resource(
-        f"{_EVENT}boards/<int:of>/<int:number>/",
+        f"{_EVENT}boards/<number:of>/<number:number>/",
         _("A board, with its hands and results once it is open"),
         result_values.Board,
         _page("board"),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.http import Http404
+from django.urls import reverse
 from django.utils import translation
 
 from scoring.problems import Refused
@@ -40,6 +41,11 @@ class PictureAddress:
     def language(self) -> str:
         """The language of its words."""
         return str(self.args[-1])
+
+    @property
+    def address(self) -> str:
+        """The one address at which it is kept, however it was asked for."""
+        return reverse(self.name, args=self.args)
 
 
 @dataclass(frozen=True, slots=True)

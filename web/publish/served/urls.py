@@ -18,10 +18,10 @@ ADDRESSES = {
     "home": "",
     "event": "e/<uid:uid>/",
     "embed": "e/<uid:uid>/embed/",
-    "round": "e/<uid:uid>/rounds/<int:number>/",
-    "round_table": "e/<uid:uid>/rounds/<int:number>/tables/<int:table>/",
+    "round": "e/<uid:uid>/rounds/<number:number>/",
+    "round_table": "e/<uid:uid>/rounds/<number:number>/tables/<number:table>/",
     "seats": "e/<uid:uid>/seats/",
-    "entry": "e/<uid:uid>/entries/<int:number>/",
+    "entry": "e/<uid:uid>/entries/<number:number>/",
     "ranks": "e/<uid:uid>/standings/",
     "hall_seating": "e/<uid:uid>/hall/seating/",
     "hall_standings": "e/<uid:uid>/hall/standings/",
@@ -35,7 +35,7 @@ ADDRESSES = {
     "rules": "e/<uid:uid>/rules/",
     "articles": "e/<uid:uid>/articles/",
     "boards": "e/<uid:uid>/boards/",
-    "board": "e/<uid:uid>/boards/<int:of>/<int:number>/",
+    "board": "e/<uid:uid>/boards/<number:of>/<number:number>/",
     "document": f"{DOCUMENT}<digest:digest>/",
     "deal": "d/<uid:uid>/",
     "season": "s/<uid:uid>/",
@@ -43,7 +43,7 @@ ADDRESSES = {
     "season_certificate": "s/<uid:uid>/persons/<uid:person>/certificate/",
     "ratings": "ratings/<uid:uid>/<slug:game>/",
     "person": "persons/<uid:uid>/",
-    "person_year": "persons/<uid:uid>/years/<int:year>/",
+    "person_year": "persons/<uid:uid>/years/<number:year>/",
     "glossary": "games/<slug:game>/glossary/",
 }
 """The addresses of the public pages by their names in `public_page.KINDS`."""
@@ -57,7 +57,7 @@ def _patterns(name: str, address: str) -> Iterator[URLPattern]:
     if kind.is_live:
         yield path(f"{address}live/", show, {**given, "alone": True}, name=f"{name}_live")
     if kind.has_parts:
-        part, given = f"{address}part/<int:part>/", {"name": f"{name}{public_page.PART_OF}"}
+        part, given = f"{address}part/<number:part>/", {"name": f"{name}{public_page.PART_OF}"}
         yield path(part, views.show, given, name=f"{name}_part")
         if kind.is_live:
             live = {**given, "alone": True}
@@ -67,7 +67,7 @@ def _patterns(name: str, address: str) -> Iterator[URLPattern]:
 PICTURES = {
     "event_cover": "e/<uid:uid>/cover.<language:language>.png",
     "event_poster": "e/<uid:uid>/poster.<language:language>.png",
-    "entry_picture": "e/<uid:uid>/entries/<int:number>/card.<language:language>.png",
+    "entry_picture": "e/<uid:uid>/entries/<number:number>/card.<language:language>.png",
     "deal_picture": "d/<uid:uid>/card.<language:language>.png",
 }
 """The addresses of the pictures by their names in `public_picture.KINDS`."""

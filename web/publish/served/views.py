@@ -127,7 +127,7 @@ def picture(request: HttpRequest, *, name: str, **args: str | int) -> HttpRespon
     answer = Answer(request, WHOLE, version, _make, "image/png")
     if not settings.LIVE_PAUSE:
         return answer.made()
-    return answer.kept((request.path, get_language()), found.revision)
+    return answer.kept((asked.address, asked.language), found.revision)
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,10 +106,25 @@ def test_a_picture_is_drawn_once_for_a_revision(
     counted = public_picture.PictureType(kind.find, kind.read, _draw)
     monkeypatch.setitem(public_picture.KINDS, "event_cover", counted)
     address = addresses(cast, cast.deals(round_)[0])["event_cover"]
-    answers = [client.get(address) for _ in range(3)]
+    languages = ("en", "zh-hans", "en")
+    answers = [client.get(address, headers={"Accept-Language": each}) for each in languages]
     assert len(drawn) == 1
     assert len({answer.content for answer in answers}) == 1
     assert "Content-Encoding" not in answers[0]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/e/{}/entries/01/card.en.png", "/e/{}/entries/01/", "/e/{}/rounds/001/live/"),
+        *("/e/{}/part/02/", "/api/1/events/{}/rounds/01/", "/api/1/events/{}/rounds/01/tables/"),
+    ],
+)
+def test_a_number_has_one_spelling_alone(
+    cast: Cast, round_: Round, client: Client, path: str
+) -> None:
+    """Each would be kept by itself, and thrust out what others ask for."""
+    assert client.get(path.format(cast.event.uid)).status_code == 404
 
 
 @pytest.mark.full
