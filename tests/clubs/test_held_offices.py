@@ -186,6 +186,9 @@ OF_CLUB: dict[str, Act] = {
     "rename club": lambda cast, actor: organise.rename_club(cast.club, actor, "新名"),
     "features": lambda cast, actor: organise.set_features(cast.club, actor, []),
     "sites": lambda cast, actor: organise.set_embed_origins(cast.club, actor, []),
+    "keep rules": lambda cast, actor: organise.keep_rules(
+        cast.club, actor, name="新名", game="gongzhu", preset="huapai", rules={"preset": "huapai"}
+    ),
     "rename rules": lambda cast, actor: organise.rename_rules(
         ClubRules(club=cast.club), actor, "新规则"
     ),

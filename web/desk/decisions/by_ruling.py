@@ -60,7 +60,7 @@ class ByRulingForm(DeskForm):
 
     @property
     def purpose_given(self) -> CorrectionPurpose:
-        """The purpose of the correction; None if none was given."""
+        """The purpose of the correction; `UNSAID` if none was given."""
         return CorrectionPurpose(self.cleaned_data.get("purpose", ""))
 
     def chosen(self, deal: Deal) -> RulingCase | None:

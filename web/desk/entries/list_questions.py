@@ -9,10 +9,12 @@ from django.utils.translation import gettext
 
 from tournaments import wording
 from tournaments.base.marked import marked
+from tournaments.base.separators import join_facts
 from tournaments.entries.name_signs import private_signs
 from tournaments.entries.reading.identity import masked
 from tournaments.entries.reading.reasons import ANSWERS, ListDoubt
 from tournaments.entries.reading.values import NO, YES, ListQuestion, ListReading, ReadLine
+from tournaments.wording.values import listed
 
 MOST_NAMED: Final = 12
 """Lines that a question names; the others are only counted."""
@@ -52,8 +54,7 @@ def _question(question: ListQuestion) -> dict[str, Any]:
 
 def _text(line: ReadLine) -> str:
     """Return a line as written, with codes for characters that Unicode does not assign."""
-    codes = ", ".join(private_signs(line.text))
-    return f"{codes}: {masked(line.text)}" if codes else masked(line.text)
+    return join_facts(listed(private_signs(line.text)), masked(line.text))
 
 
 def _answered(doubt: ListDoubt, answer: str) -> dict[str, str]:

@@ -24,7 +24,13 @@ AMOUNTS: Final = (
     ("late_credit", "late_amount"),
     ("ranked_from", "least_deals"),
 )
-"""The choices that need a number, each with its field."""
+"""The choices that may need a number, each with its field."""
+NEEDS_NUMBER: Final[Mapping[str, str]] = {
+    "sit_out_credit": SitOutCredit.NUMBER,
+    "late_credit": SitOutCredit.NUMBER,
+    "ranked_from": RankedFrom.NUMBER,
+}
+"""The value of each choice that needs it."""
 
 
 def _amount_field(label: Any) -> forms.DecimalField:
@@ -76,7 +82,7 @@ class UnplayedFields(forms.Form):
         for choice, amount in AMOUNTS:
             if choice not in self.fields or amount not in data:
                 continue
-            wants, has = data.get(choice) == SitOutCredit.NUMBER, data[amount] is not None
+            wants, has = data.get(choice) == NEEDS_NUMBER[choice], data[amount] is not None
             if wants and not has:
                 self.add_error(amount, gettext("You chose “a number” above. Enter it here."))
             elif has and not wants:

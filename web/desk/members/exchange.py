@@ -16,6 +16,7 @@ from clubs.members.files import RegisterLine
 from clubs.members.grids import Grid
 from tournaments import wording
 from tournaments.base.refusals import Refused
+from tournaments.base.separators import join_facts
 from tournaments.entries.reading.reader import TEAM_SIZES, Wanted, read_file
 from tournaments.entries.reading.sheets import kept
 from tournaments.entries.reading.sheets.files import Workbook
@@ -242,7 +243,7 @@ def _is_saved(request: DeskRequest, club: Club, line: RegisterLine) -> bool:
             register.save_members(club, actor(request), changed, kept)
     except Refused as refused:
         for problem in refused.problems:
-            messages.error(request, f"{line.data.name}: {wording.problem_text(problem)}")
+            messages.error(request, join_facts(line.data.name, wording.problem_text(problem)))
         return False
     return True
 

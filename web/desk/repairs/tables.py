@@ -16,7 +16,7 @@ from tournaments.organise import table_repairs
 from tournaments.organise.repairs import RepairPreview
 from tournaments.organise.table_repairs import TableExchange
 from tournaments.rights.access import REFEREES
-from tournaments.wording.values import deal_text
+from tournaments.wording.values import deal_text, listed
 from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.forms import RepairForm
 from web.desk.frame import fetch
@@ -132,9 +132,8 @@ def _others(deal: Deal) -> list[Sitting]:
 
 
 def _table_name(sitting: Sitting) -> str:
-    names = "、".join(
-        seat.person.listed_name for seat in sorted(sitting.seats.all(), key=lambda row: row.pk)
-    )
+    seats = sorted(sitting.seats.all(), key=lambda row: row.pk)
+    names = listed(seat.person.listed_name for seat in seats)
     return gettext("Table %(table)s: %(names)s") % {"table": sitting.table.number, "names": names}
 
 

@@ -21,6 +21,7 @@ from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import access, ruling_offices
 from tournaments.rights.access import CHIEFS
+from tournaments.wording.values import listed
 from web.desk.frame.views import UNSAID, Shown, page, report_outcome
 from web.forms.base import NO_BUTTON, DeskForm
 from web.forms.requests import DeskRequest
@@ -149,5 +150,5 @@ def _lines(snapshot: EventSnapshot) -> Iterator[SuspendedLine]:
             name or entry_name(entry, members),
             rounds,
             case_numbers.printed(*row.ruling),
-            ", ".join(map(str, sorted(row.waived))),
+            listed(map(str, sorted(row.waived))),
         )

@@ -149,7 +149,10 @@ def state(request: DeskRequest, kept: Season) -> str:
 
 @act(_season, DIRECTORS, back="desk_season")
 def clubs(request: DeskRequest, kept: Season) -> str:
-    """Let a club that the account directs too join the league, or leave it."""
+    """Let a club that the account directs too join the league, or take a club out of it.
+
+    Only the host's directors have this page: a club cannot leave by itself.
+    """
     named = sent.uid(request.POST, "club")
     if "leave" in request.POST:
         leaving = get_object_or_404(Club, leagues__season=kept, uid=named)

@@ -12,6 +12,7 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 
 from tournaments.models import Deal
+from tournaments.wording.values import listed
 from web.desk.sheets.round_tables import DeskTable
 from web.forms.base import DeskForm
 
@@ -57,7 +58,7 @@ class FindDealForm(DeskForm):
             )
             self.add_error("deal", several % values)
         else:
-            known = ", ".join(str(deal.board_no) for deal in deals)
+            known = listed(str(deal.board_no) for deal in deals)
             missing = gettext("Table %(table)s has no deal %(number)s, only: %(known)s.")
             self.add_error("deal", missing % {**values, "known": known})
         return None

@@ -17,6 +17,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from clubs.members.member_page import Visit
+from tournaments.base import local_time
 from tournaments.models import (
     Deal,
     DrawMethod,
@@ -118,8 +119,10 @@ class EventNow:
     @property
     def other_day(self) -> date | None:
         """The local day of the round in play, or of the event; None if that is today."""
-        day = timezone.localdate(self.at) if self.at else self.event.tournament.starts_on
-        return None if day == timezone.localdate() else day
+        tournament = self.event.tournament
+        with local_time.within(tournament):
+            day = timezone.localdate(self.at) if self.at else tournament.starts_on
+            return None if day == timezone.localdate() else day
 
     @property
     def is_last(self) -> bool:
@@ -163,16 +166,16 @@ class LastRound:
 def entered(visit: Visit) -> list[Entry]:
     """Return the entries of a member in events that are not over, the one in play first.
 
-    If there is none in play, the last finished one follows. Members entered in an event see it from
-    the day before, even if it is not public yet.
+    If there is none in play, the last finished one follows. Who is entered in an event that is not
+    public sees it from then on, until the day after it should have begun.
     """
     rows = _entries(visit)
     running = (Tournament.State.DRAFT, Tournament.State.RUNNING)
-    coming = Q(event__state=Event.State.DRAFT, event__tournament__starts_on__gte=_yesterday())
+    coming = Q(event__state=Event.State.DRAFT, event__tournament__starts_on__gte=_earliest())
     current = rows.filter(
         Q(event__state=Event.State.PUBLISHED) | coming, event__tournament__state__in=running
     )
-    shown = _each_event_once(current[: 2 * MOST])
+    shown = [entry for entry in _each_event_once(current[: 2 * MOST]) if not _is_past(entry.event)]
     shown.sort(key=lambda entry: entry.event.state != Event.State.PUBLISHED)
     if not any(entry.event.state == Event.State.PUBLISHED for entry in shown):
         shown += rows.filter(
@@ -221,7 +224,14 @@ def moved(
         (each.uid, log_queries.moved(each, by_tournament[each.pk])) for each in tournaments
     )
     at = sorted(table.uid for table in tables)
-    return (visit.person.uid, visit.person.name, sorted(visit.persons), _days(), at, last)
+    return (
+        visit.person.uid,
+        visit.person.name,
+        sorted(visit.persons),
+        _days(tournaments),
+        at,
+        last,
+    )
 
 
 def read(entries: Sequence[Entry], seats: Sequence[SeatInPlay]) -> tuple[EventNow, ...]:
@@ -379,10 +389,23 @@ def _public(entries: Sequence[Entry]) -> list[int]:
     return [entry.event_id for entry in entries if entry.event.state == Event.State.PUBLISHED]
 
 
-def _yesterday() -> str:
-    return (timezone.now() - A_DAY).date().isoformat()
+def _earliest() -> str:
+    """Return the day before yesterday by UTC, which is no later than yesterday anywhere."""
+    return (timezone.now() - 2 * A_DAY).date().isoformat()
 
 
-def _days() -> tuple[str, str]:
+def _is_past(event: Event) -> bool:
+    """Whether an event that is not public should have begun two days ago, by its own clocks."""
+    if event.state == Event.State.PUBLISHED:
+        return False
+    return event.tournament.starts_on < _today(event.tournament) - A_DAY
+
+
+def _today(tournament: Tournament) -> date:
+    with local_time.within(tournament):
+        return timezone.localdate()
+
+
+def _days(tournaments: Collection[Tournament]) -> tuple[str, ...]:
     """Return the days that the page depends on: the limit of what is shown, and today."""
-    return _yesterday(), timezone.localdate().isoformat()
+    return _earliest(), *sorted({_today(each).isoformat() for each in tournaments})

@@ -6,13 +6,14 @@ import re
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any, Final
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from clubs.credentials import member_links
 from clubs.members.member_page import Offer, Section, Visit
@@ -25,7 +26,7 @@ from tests.cast import assemble as assemble_cast
 from tests.referee.hall import Hall, Tablet
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused
-from tournaments.models import Event, Person, Result, Seat, Tournament
+from tournaments.models import EntryMember, Event, Person, Result, Seat, Tournament
 from web.tablet.player import member_views
 
 Answer = Any
@@ -79,6 +80,36 @@ def test_a_member_who_is_entered_waits_for_the_draw(cast: Cast) -> None:
     # The clocks are those of the place, not of the server.
     assert "19:30" in page
     assert "My results" not in page
+
+
+@pytest.mark.full
+def test_each_event_is_told_by_the_clocks_of_its_place(cast: Cast) -> None:
+    """All were told by those of the first, and the last day of one not yet public by UTC."""
+    Event.objects.update(starts_at=datetime(2026, 11, 21, 11, 30, tzinfo=UTC))
+    Tournament.objects.update(starts_on="2099-01-01")
+    away = organise.create_tournament(
+        cast.club,
+        cast.director,
+        name="奥克兰",
+        starts_on=date(2099, 1, 1),
+        time_zone="Pacific/Auckland",
+    )
+    plan = organise.EventPlan("远方", "gongzhu", {"preset": "classic"}, 1)
+    other = organise.create_event(away, cast.director, plan)
+    organise.add_entries(other, cast.director, [["远客"]])
+    EntryMember.objects.filter(entry__event=other).update(person=person(cast))
+    Event.objects.filter(pk=other.pk).update(starts_at=datetime(2026, 11, 21, 11, 30, tzinfo=UTC))
+    phone = Phone(cast, person(cast))
+    page = phone.page()
+    assert "19:30" in page
+    assert "00:30" in page
+    # On the third of January in Auckland it is still the second elsewhere.
+    Event.objects.filter(pk=other.pk).update(state=Event.State.DRAFT)
+    for hour, is_told in ((10, True), (11, False)):
+        moment = datetime(2099, 1, 2, hour, 30, tzinfo=UTC)
+        with pytest.MonkeyPatch.context() as clock:
+            clock.setattr(timezone, "now", lambda moment=moment: moment)
+            assert ("远方" in phone.page()) is is_told
 
 
 def test_the_next_seat_is_told_with_table_seat_and_neighbours(hall: Hall) -> None:
