@@ -17,7 +17,7 @@ from django.db.models import F, Q
 from django.db.models.fields.json import KeyTextTransform
 
 from scoring.game import find_game
-from tournaments.models import BoardSource, Deal, DealNumber, Event, Result
+from tournaments.models import Deal, DealNumber, Event, Result
 from tournaments.results.event_record import sealed_from
 from tournaments.results.game_results import not_counted
 from tournaments.results.snapshot import EventSnapshot
@@ -134,14 +134,13 @@ def highlights(snapshot: EventSnapshot, feats: Feats) -> Highlights:
 def public_deals(snapshot: EventSnapshot) -> Iterator[tuple[MatchRow, SittingRow, DealRow]]:
     """Yield the deals that were played, count and are not sealed, in order of play."""
     late, sealed = not_counted(snapshot), sealed_from(snapshot)
-    over_boards = snapshot.event.boards != BoardSource.TABLE
     for sitting in snapshot.sittings:
         match = snapshot.match_by_key[sitting.match]
         if not match.is_public or (sealed is not None and match.round.number >= sealed):
             continue
         for row in sitting.deals:
-            is_sealed = over_boards and row.board is not None and not row.is_opened
-            if row.result and row.result.kind in PLAYED and row.uid not in late and not is_sealed:
+            is_shown = row.uid not in late and not row.is_sealed_in(snapshot.event)
+            if row.result and row.result.kind in PLAYED and is_shown:
                 yield match, sitting, row
 
 

@@ -347,7 +347,7 @@ def sealed_rounds(snapshot: EventSnapshot) -> frozenset[int]:
         snapshot.match_by_key[sitting.match].round.number
         for sitting in snapshot.sittings
         for deal in sitting.deals
-        if deal.board is not None and not deal.is_opened
+        if deal.is_sealed_in(snapshot.event)
     }
     return frozenset(
         round_.number

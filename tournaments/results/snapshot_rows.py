@@ -29,6 +29,7 @@ from tournaments.models import (
     Suspension,
     SuspensionWaiver,
 )
+from tournaments.structure import boards
 from tournaments.system.compiled_queries import KeysQuery
 
 _OF_ENTRY: Final = tuple(field.attname for field in Entry._meta.concrete_fields)
@@ -275,6 +276,10 @@ class DealRow(NamedTuple):
         of_board = self.board is not None
         of_segment = of_board and event.segments > 1
         return DealNumber(self.board_no, self.play_order, of_board, of_segment)
+
+    def is_sealed_in(self, event: Event) -> bool:
+        """Whether only the existence of its result is shown in its event."""
+        return boards.is_sealed(event, self.board, is_opened=self.is_opened)
 
     def sides_among(self, seated: Mapping[str, str]) -> Mapping[str, str]:
         """Return the side at every seat: that of its sitting, or as moved by a preview."""

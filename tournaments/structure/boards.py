@@ -64,11 +64,15 @@ def opened(wanted: Iterable[Board], event: Event) -> frozenset[int]:
     return open_keys | _played_everywhere(closed)
 
 
-def sealed_results(event: Event, **within: Any) -> frozenset[int]:
-    """Return the keys of deals with sealed results, of which only the existence is shown.
+def is_sealed(event: Event, board: object | None, *, is_opened: bool) -> bool:
+    """Whether only the existence of a result is shown: others still have to play its board."""
+    return event.boards != BoardSource.TABLE and board is not None and not is_opened
 
-    If tables play the same boards, results are sealed until the board is opened. `within` is a
-    filter on deals.
+
+def sealed_results(event: Event, **within: Any) -> frozenset[int]:
+    """Return the keys of deals whose results are sealed, as `is_sealed` says of one.
+
+    `within` is a filter on deals.
     """
     if event.boards == BoardSource.TABLE:
         return frozenset()

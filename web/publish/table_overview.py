@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from tournaments.models import BoardSource, DealNumber, Entry, Form, Round, Sitting
+from tournaments.models import DealNumber, Entry, Form, Round, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import DrawNotes
 from tournaments.progress.table_notes import NOTHING, TableNote
@@ -266,10 +266,9 @@ class _Overview:
         Empty while a board is sealed.
         """
         sums: dict[int, Fraction] = dict(fined)
-        over_boards = self._snapshot.event.boards != BoardSource.TABLE
         for sitting in sittings:
             for deal in sitting.deals:
-                if over_boards and deal.board is not None and not deal.is_opened:
+                if deal.is_sealed_in(self._snapshot.event):
                     return {}
                 if deal.result is None or deal.uid in self._late:
                     continue

@@ -14,9 +14,10 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import Settings
 
+from clubs.members import merging
 from tests.cast import Cast
 from tournaments import organise
-from tournaments.models import Event, Round
+from tournaments.models import EntryMember, Event, Round
 from web.publish import cache, etag
 from web.publish.cache import KeptPage, Made, PageStamps
 
@@ -317,6 +318,27 @@ def test_who_changes_the_language_is_sent_an_older_page_in_it(
     answer = client.get(address, headers=asked)
     assert etag.revision_of(answer["ETag"]) < etag.revision_of(chinese["ETag"])
     assert (answer.status_code, answer.content) == (200, english.content)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/", "/live/", "/e/{}/", "/e/{}/live/", "/e/{}/rounds/1/", "/e/{}/entries/2/"),
+        *("/e/{}/standings.csv", "/e/{}/cover.en.png", "/api/1/events/{}/rounds/1/tables/"),
+    ],
+)
+def test_a_name_that_was_blanked_is_on_no_page_for_a_moment_longer(
+    cast: Cast, client: Client, path: str
+) -> None:
+    cast.round_in_play()
+    address = path.format(cast.event.uid)
+    before = client.get(address)
+    cast.post(cast.deals(cast.event.rounds.get())[0])
+    assert client.get(address)["ETag"] == before["ETag"]
+    merging.blank(cast.club, cast.director, EntryMember.objects.order_by("pk")[0].person)
+    after = client.get(address)
+    assert etag.revision_of(after["ETag"]) > etag.revision_of(before["ETag"]) + 1
 
 
 @pytest.mark.full

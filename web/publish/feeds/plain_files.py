@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Final
 
-from tournaments.models import BoardSource, Entry, Event
+from tournaments.models import Entry
 from tournaments.results.event_record import StandingsRow, public_standings
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import DealRow, MatchRow, SeatRow, SittingRow
@@ -125,7 +125,7 @@ def _seat_scores(snapshot: EventSnapshot) -> Iterator[SeatScore]:
         for sitting in snapshot.sittings_by_match[match.key]:
             for deal in sitting.deals:
                 result = deal.result
-                if result is None or _is_sealed(event, deal):
+                if result is None or deal.is_sealed_in(event):
                     continue
                 game = numbers.get(deal.game) if has_games and deal.game else None
                 part = match_parts.part_of(game, event.rooms) if game else sitting.segment_number
@@ -143,11 +143,3 @@ def _seat_scores(snapshot: EventSnapshot) -> Iterator[SeatScore]:
                         str(result.kind),
                         scores.get(seat.label),
                     )
-
-
-def _is_sealed(event: Event, deal: DealRow) -> bool:
-    """Whether a board is sealed, because others still have to play it: only that a result is in
-    shows.
-    """
-    over_boards = event.boards != BoardSource.TABLE and deal.board is not None
-    return over_boards and not deal.is_opened

@@ -13,7 +13,7 @@ from scoring.seats import COMPASS
 from scoring.settlement import Explanation, Line, Settlement
 from tournaments import wording
 from tournaments.base.separators import join_facts
-from tournaments.models import BoardSource, Deal, DealNumber, Event, Result, ResultKind, Round
+from tournaments.models import Deal, DealNumber, Event, Result, ResultKind, Round
 from tournaments.record.digest import canonical
 from tournaments.structure import boards, game_standings, games
 from tournaments.wording import result_words
@@ -200,8 +200,9 @@ def read(deal: Deal, notes: Notes | None = None) -> DealPage:
     hands = boards.hands(deal.board) if is_open else None
     seats = deal.sitting.seats.select_related("person").order_by("pk")
     names = {seat.label: seat.person.listed_name for seat in seats}
-    over_boards = deal.event.boards != BoardSource.TABLE
-    results = [] if over_boards and not is_open else list(deal.results.order_by("-version"))
+    is_opened = deal.board is not None and deal.board.opened_at is not None
+    is_sealed = boards.is_sealed(deal.event, deal.board, is_opened=is_opened)
+    results = [] if is_sealed else list(deal.results.order_by("-version"))
     is_reopened = bool(results) and not deal.done
     contexts = [Context(hands, schema=result.schema) for result in results]
     before, after = _neighbours(deal)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from django.utils.translation import get_language
 
-from tournaments.models import BoardSource, DealNumber, Round, Sitting
+from tournaments.models import DealNumber, Round, Sitting
 from tournaments.results.game_results import NO_PENALTIES, not_counted, penalties_by_sitting
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
@@ -199,10 +199,9 @@ def _table(
     *,
     is_half: bool,
 ) -> TableView:
-    over_boards = snapshot.event.boards != BoardSource.TABLE
     labels, points, deals = [seat.label for seat in sitting.seats], Counter[str](), []
     for deal in sitting.deals:
-        is_sealed = over_boards and deal.board is not None and not deal.is_opened
+        is_sealed = deal.is_sealed_in(snapshot.event)
         number = deal.number_in(snapshot.event)
         scores = deal.result.scores if deal.result and not is_sealed else {}
         counts = deal.uid not in late

@@ -6,25 +6,25 @@ Their contents are in `web.publish.feeds`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from tournaments.rights import public_access
 from web.publish import address
 from web.publish.feeds import atom, calendar, plain_files
 from web.publish.files import CSV
 from web.publish.pages import home
+from web.publish.served import page_types
 from web.publish.served.page_types import PageSource, PageType
 
 
 def _find_event(uid: str) -> PageSource:
-    event = public_access.public_event(uid)
-    return PageSource((), event.public_revision, event=event)
+    return page_types.find_of_event(uid)
 
 
 def _find_news(uid: str, language: str) -> PageSource:
-    event = public_access.public_event(uid)
-    return PageSource((event, language), event.public_revision, event=event)
+    found = page_types.find_of_event(uid)
+    return replace(found, given=(found.event, language))
 
 
 def _find_schedule(uid: str, language: str) -> PageSource:

@@ -84,8 +84,19 @@ def find_of_event(uid: str, *args: int) -> PageSource:
 
 
 def _of_event(event: Event, *given: Any) -> PageSource:
-    face = face_of(event.tournament.club)
-    return PageSource(given, event.public_revision, event=event, face=face)
+    club = event.tournament.club
+    scope, face = names_of(club), face_of(club)
+    return PageSource(given, event.public_revision, event=event, scope=scope, face=face)
+
+
+def names_of(*clubs: Club) -> str:
+    """Return the scope of pages that name members: the numbers of the last entries in the logs of
+    clubs.
+
+    Whoever is blanked, renamed or no longer shown moves one, so no earlier page is served for the
+    next.
+    """
+    return str(sorted((club.uid, club.log_seq) for club in clubs))
 
 
 def find_embedded(uid: str) -> PageSource:
@@ -93,7 +104,8 @@ def find_embedded(uid: str) -> PageSource:
     event = public_access.public_event(uid)
     origins = tuple(event.tournament.club.embed_origins)
     content = (event.public_revision, origins)
-    return replace(_of_event(event), content=content, scope=" ".join(origins))
+    found = _of_event(event)
+    return replace(found, content=content, scope=f"{found.scope} {origins}")
 
 
 def find_home(*args: int) -> PageSource:
@@ -102,7 +114,7 @@ def find_home(*args: int) -> PageSource:
     links = club_links.read(clubs)
     shown, is_unowned = homes.content(listed)
     content = (shown, is_unowned, links)
-    scope = str(([uid for uid, _ in shown], is_unowned, links))
+    scope = str(([uid for uid, _ in shown], is_unowned, links, names_of(*clubs)))
     given, face = (listed, links, *args), face_of_all(clubs)
     return PageSource(given, homes.revision(listed), content, scope=scope, face=face)
 
@@ -151,7 +163,7 @@ def find_entry(uid: str, number: int) -> PageSource:
     event, shown = public_access.public_entry(uid, number)
     found = _of_event(event, number, shown)
     content = (event.public_revision, shown)
-    return replace(found, content=content, scope=str(shown))
+    return replace(found, content=content, scope=f"{found.scope} {shown}")
 
 
 def find_board(uid: str, of: int, number: int) -> PageSource:

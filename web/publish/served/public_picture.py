@@ -27,6 +27,7 @@ from web.publish.pictures import scroll as scrolls_drawn
 from web.publish.pictures.poster import Poster
 from web.publish.pictures.scroll import LongPicture
 from web.publish.seals.club_face import face_of
+from web.publish.served import page_types
 from web.publish.sharing import picture_words
 
 
@@ -74,10 +75,11 @@ def find(asked: PictureAddress) -> PictureSource:
 
 def version(asked: PictureAddress, found: PictureSource) -> PageStamps:
     """Return the stamp of a picture."""
+    club = found.event.tournament.club
     with translation.override(asked.language):
-        made_from = (asked.name, *asked.args, found.revision, face_of(found.event.tournament.club))
+        made_from = (asked.name, *asked.args, found.revision, face_of(club))
         stamp = etag.stamp(*made_from, revision=found.revision)
-    return PageStamps({WHOLE: stamp, PART: stamp})
+    return PageStamps({WHOLE: stamp, PART: stamp}, page_types.names_of(club))
 
 
 def make(asked: PictureAddress, found: PictureSource) -> Made:
