@@ -23,11 +23,10 @@ LONG: Final = "Christopher Featherstonehaugh"
 @pytest.fixture(scope="module")
 def phone(chromium: Browser) -> Iterator[Page]:
     """The style guide on a phone in a hand."""
-    size = {"width": 390, "height": 844}
     with small_server() as hall, chromium.new_context(has_touch=True, is_mobile=True) as context:
         hall.body = rendered("styleguide/styleguide.html")
         page = context.new_page()
-        page.set_viewport_size(size)  # type: ignore[arg-type] - two numbers
+        page.set_viewport_size({"width": 390, "height": 844})
         page.goto(hall.address)
         yield page
 

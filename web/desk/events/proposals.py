@@ -39,11 +39,13 @@ def chosen_alone(changes: Mapping[str, Any], data: Mapping[str, Any]) -> dict[st
     }
 
 
-def laid_in(data: QueryDict, proposed: Iterable[str]) -> QueryDict:
-    """Return the data of a form with new proposals laid into fields that have their usual value.
+def laid_in(data: Mapping[str, Any], proposed: Iterable[str]) -> Mapping[str, Any]:
+    """Return what a form was sent, with new proposals in fields that have their usual value.
 
     Earlier proposals that no longer hold are taken out where they still stand.
     """
+    if not isinstance(data, QueryDict):
+        return data
     fresh, earlier = [*proposed], _earlier(data)
     changed = data.copy()
     for field, value in _fields(earlier.difference(fresh)):
