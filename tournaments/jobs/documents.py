@@ -52,6 +52,11 @@ def keep(draft: DocumentDraft) -> Document:
     return document
 
 
+def key_of(kind: str, language: str, input_digest: str) -> str:
+    """Return the key of the jobs that make a document, of which one is live."""
+    return f"{kind}:{language}:{input_digest}"
+
+
 def order(
     kind: str, language: str, input_digest: str, payload: dict[str, Any], *, about: str = ""
 ) -> Document | Job:
@@ -59,5 +64,5 @@ def order(
     document = find(kind, language, input_digest)
     if document is not None:
         return document
-    key = f"{kind}:{language}:{input_digest}"
+    key = key_of(kind, language, input_digest)
     return queue.enqueue(kind, payload, key=key, about=about)

@@ -14,6 +14,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
+from django.conf import settings
 from django.db.models import prefetch_related_objects
 from django.utils.functional import Promise
 
@@ -255,7 +256,7 @@ def event_of(about: str) -> str:
 def is_ordered(prepared: Prepared) -> bool:
     """Whether the document exists, or a job for it is live."""
     names = (prepared.kind, prepared.language, prepared.digest)
-    jobs = Job.objects.filter(key=":".join(names), state__in=LIVE)
+    jobs = Job.objects.filter(key=kept.key_of(*names), state__in=LIVE)
     return kept.find(*names) is not None or jobs.exists()
 
 
@@ -299,8 +300,9 @@ def document_of_event(event: Event, kind: str, digest_: str) -> Document | None:
 
 
 def job_of_event(event: Event, kind: str, digest_: str) -> Job | None:
-    """Return the last job for this document."""
-    jobs = Job.objects.filter(about__startswith=event.uid, kind=kind, key__endswith=f":{digest_}")
+    """Return the last job for this document, in whichever language it is."""
+    keys = [kept.key_of(kind, code, digest_) for code, _ in settings.LANGUAGES]
+    jobs = Job.objects.filter(key__in=keys, about__startswith=event.uid, kind=kind)
     return jobs.order_by("-pk").first()
 
 

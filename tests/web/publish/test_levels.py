@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from scoring.game import find_game
 from tests import levels_cast
 from tests.cast import Cast
 from tests.levels_cast import ATTACKERS_WIN, DEALERS_KEEP, post
@@ -21,7 +22,7 @@ from tests.web.publish.papers import read_by_another, untold
 from tests.web.publish.penalties import fine
 from tests.web.publish.reading import MINUS, read
 from tournaments import organise
-from tournaments.models import Event, Ranking, Round
+from tournaments.models import Event, Ranking, Round, RuleSet
 from web.publish import documents, rank_sentences
 from web.publish.documents import Subject
 
@@ -132,6 +133,34 @@ def test_every_page_and_paper_is_there_for_every_ranking(english: Client, rankin
     assert all("%(" not in sentence for sentence in sentences)
     page = read(english, reverse("rules", args=[cast.event.uid]))
     assert all(sentence in page for sentence in sentences[:1])
+
+
+@pytest.mark.full
+@pytest.mark.usefixtures("db")
+def test_a_stage_with_rules_of_its_own_has_the_questions_of_these(english: Client) -> None:
+    cast, round_ = ranked_by(Ranking.VP_15_10)
+    question, address = "failed throws", reverse("round", args=[cast.event.uid, 1])
+    files = [("results_csv", None), ("results_csv", round_)]
+    assert question not in read(english, address)
+    assert not any(question in asked_in(kind, cast.event, of) for kind, of in files)
+    rules = find_game("shengji").rules({"preset": "standard-2"}).as_dict()
+    stage = cast.event.stages.get()
+    named = {"game": "shengji", "name": "own", "schema": 1, "digest": "0" * 64}
+    stage.ruleset = RuleSet.objects.create(rules=rules, **named)
+    stage.save()
+    round_ = Round.objects.select_related("group__stage__ruleset", "event").get(pk=round_.pk)
+    files = [("results_csv", None), ("results_csv", round_)]
+    assert question in read(english, address)
+    assert all(question in asked_in(kind, cast.event, of) for kind, of in files)
+
+
+def asked_in(kind: str, event: Event, round_: Round | None) -> str:
+    """Return the head of a file."""
+    subject = Event.objects.select_related("tournament__club", "ruleset").get(pk=event.pk)
+    made = documents.find(kind)
+    with translation.override("en"):
+        content = made.render(made.prepare(Subject(subject, "", round_)).input, untold)
+    return content.decode().partition("\n")[0]
 
 
 @pytest.mark.full

@@ -278,6 +278,17 @@ def test_a_long_queue_takes_no_more(
     assert Job.objects.count() == 1
 
 
+@pytest.mark.full
+def test_the_job_of_a_document_is_found_by_its_key_in_any_language(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    where = order(english, cast)["Location"]
+    assert english.get(where, headers={"accept-language": "zh-hans"}).status_code == 200
+    job = Job.objects.get()
+    Job.objects.update(key=job.key.replace(":en:", ":a part of another key:"))
+    assert english.get(where).status_code == 404
+
+
 def test_what_nobody_ordered_is_not_found(cast: Cast, round_: Round, client: Client) -> None:
     for name in ("document", "document_live"):
         address = reverse(name, args=[cast.event.uid, "standings", "0" * 64])

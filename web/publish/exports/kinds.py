@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -56,8 +56,10 @@ class SeatResult:
 
 def _results(subject: Subject) -> Mapping[str, Any]:
     event = subject.event
-    game = games.game_of(event)
-    asks = game.blank(game.rules(event.ruleset.rules)).asks
+    public = event.rounds.filter(state__in=Round.PUBLIC).order_by("number")
+    with_rules = public.select_related("event__ruleset", "group__stage__ruleset")
+    rounds = [subject.round] if subject.round else list(with_rules)
+    asks = _asks(event, rounds)
     columns: tuple[Column[SeatResult], ...] = (
         Column(gettext("Round"), lambda row: row.round),
         Column(gettext("Table"), lambda row: row.table.number),
@@ -71,11 +73,20 @@ def _results(subject: Subject) -> Mapping[str, Any]:
         Column(scores_name(event), lambda row: row.score),
         *(_answer_column(asked, event) for asked in asks),
     )
-    public = event.rounds.filter(state__in=Round.PUBLIC).order_by("number")
-    rounds = [subject.round] if subject.round else public
     snapshot = results.read(event)
     rows = (row for round_ in rounds for row in _round_rows(snapshot, round_, has_asks=bool(asks)))
     return tables.file_table(gettext("Results"), columns, rows)
+
+
+def _asks(event: Event, rounds: Sequence[Round]) -> list[Asked]:
+    """Return the questions of the rules in force in any of these rounds, each once."""
+    game = games.game_of(event)
+    found = {ruleset.pk: ruleset for ruleset in map(games.ruleset_of_round, rounds)}
+    asks: dict[tuple[str, ...], Asked] = {}
+    for ruleset in found.values() or [event.ruleset]:
+        for asked in game.blank(game.rules(ruleset.rules)).asks:
+            asks.setdefault(asked.path, asked)
+    return list(asks.values())
 
 
 def _place_columns(event: Event) -> Iterator[Column[SeatResult]]:

@@ -15,7 +15,7 @@ from django.shortcuts import get_object_or_404
 from scoring.game import Counting
 from scoring.procedure import History
 from scoring.seats import COMPASS
-from tournaments.models import Board, BoardSet, Comparison, Event, Round, Sitting
+from tournaments.models import Board, BoardSet, Comparison, Event, Round, RuleSet, Sitting
 from tournaments.models.event_choices import OF_FIELD
 from tournaments.results import event_record, match_rows
 from tournaments.results.event_record import Competitor
@@ -217,7 +217,7 @@ def read_board(snapshot: EventSnapshot, board: Any) -> BoardPage:
         is_open=is_open,
         hands=hands,
         kitty=boards.kitty(event, hands),
-        begins=tuple(_given_facts(event, board)),
+        begins=tuple(_given_facts(snapshot, board)),
         parts=parts_of(snapshot, {board.pk}).get(board.pk, ()) if is_open else (),
         matches=_matches(snapshot, board) if is_open else (),
         before=board.before,
@@ -225,16 +225,29 @@ def read_board(snapshot: EventSnapshot, board: Any) -> BoardPage:
     )
 
 
-def _given_facts(event: Event, board: Board) -> Iterator[tuple[str, str]]:
-    """Yield the questions of a sheet that the board itself answers, such as the dealer."""
+def _given_facts(snapshot: EventSnapshot, board: Board) -> Iterator[tuple[str, str]]:
+    """Yield the questions of a sheet that the board itself answers, such as the dealer.
+
+    They are those of the rules in force in the round that plays it.
+    """
+    event = snapshot.event
     game = games.game_of(event)
-    rules = game.rules(event.ruleset.rules)
+    rules = game.rules(_ruleset_of_board(snapshot, board.pk).rules)
     history = History(leader=board.leader or None, from_board=True, board=board.board_no)
     facts = game.procedure(rules, history).facts
     for asked in game.blank(rules).asks:
         answer = answer_text(asked, facts, event.game)
         if answer:
             yield question_text(asked), answer
+
+
+def _ruleset_of_board(snapshot: EventSnapshot, board: int) -> RuleSet:
+    for round_ in snapshot.public_rounds:
+        for match in snapshot.matches_of(round_):
+            for sitting in snapshot.sittings_by_match[match.key]:
+                if any(deal.board == board for deal in sitting.deals):
+                    return games.ruleset_of_round(round_)
+    return snapshot.event.ruleset
 
 
 def parts_of(

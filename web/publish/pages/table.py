@@ -221,7 +221,7 @@ def hall_tables(
 def recorded_answers(event: Event, round_: Round) -> RecordedAnswers:
     """Read the recorded answers of a round, without those of sealed boards."""
     game = games.game_of(event)
-    asks = game.blank(game.rules(event.ruleset.rules)).asks
+    asks = game.blank(game.rules(games.ruleset_of_round(round_).rules)).asks
     if not asks:
         return UNRECORDED
     rows = Result.live.filter(deal__sitting__segment__match__round=round_)

@@ -1,6 +1,8 @@
 """Views of the public pages. A page and its live part share a view: `alone` is the part.
 
-None of them uses the session or the user, so that an unchanged page costs one query.
+None of them uses the session or the user, so that an unchanged page of an event costs one query, or
+two where the clock of a round was started; pages of persons, seasons, ratings and documents cost
+the few that their stamps are made of.
 """
 
 from __future__ import annotations
