@@ -32,8 +32,6 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 MANY: Final = 2
 """What one call in a loop counts as."""
 ALLOWED: Final = {
-    # The name, the functions and the kiosks of a club, each only where it was changed.
-    "web.desk.accounts.club.club",
     # A typed sheet is handed in and then confirmed, as at a table.
     "web.desk.deals.typing.type_sheet",
     # Every ticked group is merged for itself; what is refused is told, and the others stay.
@@ -281,23 +279,23 @@ def test_no_view_makes_two_changes_or_opens_one() -> None:
 
 COUNTED: Final = """
 def second(club, actor):
-    organise.rename_club(club, actor, "a")
+    organise.set_features(club, actor, [])
 
 def two(club, actor):
-    organise.rename_club(club, actor, "a")
+    organise.set_features(club, actor, [])
     second(club, actor)
 
 def either(club, actor):
     if club:
-        return organise.rename_club(club, actor, "a")
+        return organise.set_features(club, actor, [])
     with suppress(Refused):
-        organise.rename_club(club, actor, "a")
+        organise.set_features(club, actor, [])
         return None
     return None
 
 def each(clubs, actor):
     for club in clubs:
-        organise.rename_club(club, actor, "a")
+        organise.set_features(club, actor, [])
 
 def opened(club, actor):
     with club_log.change(club, actor, "x"):

@@ -35,7 +35,8 @@ from tournaments.models import (
     User,
 )
 from tournaments.persons import keys
-from tournaments.record.audit import Actor, change
+from tournaments.record.audit import Actor, change, share
+from tournaments.record.club_log import ClubChange
 from tournaments.record.digest import sha256
 from tournaments.rights import access, held_offices
 from tournaments.rights.roles import REFEREES
@@ -101,11 +102,12 @@ def close_kiosk(tournament: Tournament, actor: Actor, uid: str) -> bool:
     return is_new
 
 
-def close_all(club: Club, actor: Actor) -> None:
-    """Close every kiosk of a club for good, even if the feature is switched on again."""
+def close_all(of_club: ClubChange, actor: Actor) -> None:
+    """Close every kiosk of a club for good, within a change of it."""
+    club = of_club.club
     rows = _drawn().filter(tournament__club=club, revoked_at=None)
     for tournament in club.tournaments.filter(pk__in=rows.values("tournament")).order_by("pk"):
-        with change(tournament, actor, Verb.CLOSE_KIOSK) as made:
+        with share(tournament, actor, Verb.CLOSE_KIOSK) as made:
             held_offices.check(made, tournament, REFEREES)
             open_rows = list(kiosks(tournament))
             Credential.objects.filter(pk__in=[row.pk for row in open_rows]).update(

@@ -192,14 +192,13 @@ class NarrowDoor:
 
 DOORS: Final = (
     NarrowDoor(
-        # `access` activates the time zone of the tournament of every row that it fetches; the
-        # page of a member lists events of several places.
+        # `access` activates the time zone of the tournament of every row that it fetches.
         "activates a time zone",
         re.compile(r"timezone\.(?:override|activate)\(|[{]% timezone |[|]timezone:"),
         (*ROOMS, TEMPLATES),
         frozenset({".py", ".html"}),
         1400,
-        frozenset({"tournaments/base/local_time.py", "templates/tablet/player/_member.html"}),
+        frozenset({"tournaments/base/local_time.py"}),
     ),
     NarrowDoor(
         # Before the reveal only a side reads its own line-up, see `sealed_access`.

@@ -8,7 +8,6 @@ is served over it. The address of a client is determined here too; the pages are
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Callable
 
 from django.conf import settings
@@ -24,16 +23,9 @@ from django.utils.translation import gettext
 
 from config.serving import error_pages
 from config.serving.connections import UNREAD
+from web.forms.client_address import is_address
 
 DESK = "/desk/"
-
-
-def _is_address(domain: str) -> bool:
-    try:
-        ipaddress.ip_address(domain.removeprefix("[").removesuffix("]"))
-    except ValueError:
-        return False
-    return True
 
 
 def is_admitted(host: str) -> bool:
@@ -41,7 +33,7 @@ def is_admitted(host: str) -> bool:
     domain, _port = split_domain_port(host)
     # The test client's own name is added to ALLOWED_HOSTS by Django.
     names = [*settings.HOST_NAMES, *(name for name in settings.ALLOWED_HOSTS if name != "*")]
-    return bool(domain) and (_is_address(domain) or validate_host(domain, names))
+    return bool(domain) and (is_address(domain) or validate_host(domain, names))
 
 
 class HostMiddleware:
@@ -104,13 +96,3 @@ def _is_too_long(request: HttpRequest) -> bool:
     most = settings.LONGEST_BODY if holds_file else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     length = request.META.get("CONTENT_LENGTH") or "0"
     return length.isdecimal() and int(length) > most
-
-
-def client_address(request: HttpRequest) -> str:
-    """Return the address of the browser; behind a proxy, the one seen by the nearest proxy."""
-    if settings.BEHIND_PROXY:
-        forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "")
-        nearest = forwarded.rpartition(",")[2].strip()
-        if _is_address(nearest):
-            return str(nearest)
-    return str(request.META.get("REMOTE_ADDR", ""))

@@ -41,6 +41,7 @@ from clubs.registration import (
     terms,
     withdrawals,
 )
+from clubs.registration.club_use import change_club
 from clubs.seasons import scales
 from clubs.seasons.choosing import SeasonChoice
 from tests.cast import Cast
@@ -183,7 +184,7 @@ OF_CLUB: dict[str, Act] = {
     "choose events": lambda cast, actor: seasons.choose_events(
         season(cast), actor, {cast.event.pk: CHOICE}, [cast.event.pk]
     ),
-    "rename club": lambda cast, actor: organise.rename_club(cast.club, actor, "新名"),
+    "rename club": lambda cast, actor: change_club(cast.club, actor, name="新名"),
     "features": lambda cast, actor: organise.set_features(cast.club, actor, []),
     "sites": lambda cast, actor: organise.set_embed_origins(cast.club, actor, []),
     "keep rules": lambda cast, actor: organise.keep_rules(

@@ -15,6 +15,7 @@ from clubs.credentials.grants import Grant
 from clubs.members import register
 from clubs.messages import channels
 from clubs.messages.channels import ChannelWish
+from clubs.registration import club_use
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.models import (
@@ -69,7 +70,7 @@ ACTS: dict[str, Act] = {
     "channel on": switch_on,
     "fee": lambda cast: fees.set_fee(cast.event, cast.director, 3000),
     "places": lambda cast: organise.add_places(cast.club, cast.director, 9),
-    "name of the club": lambda cast: organise.rename_club(cast.club, cast.director, "新名"),
+    "name of the club": lambda cast: club_use.change_club(cast.club, cast.director, name="新名"),
     "features": lambda cast: organise.set_features(cast.club, cast.director, [ClubFeature.KIOSK]),
     "sites": lambda cast: organise.set_embed_origins(
         cast.club, cast.director, ["https://first.example"]

@@ -36,7 +36,6 @@ from tournaments.organise.clubs import (
     found_club,
     grant,
     grant_role,
-    rename_club,
     set_embed_origins,
     set_features,
 )
@@ -193,7 +192,6 @@ __all__ = [
     "remove_entry",
     "remove_rules",
     "remove_stage",
-    "rename_club",
     "rename_entry",
     "rename_member",
     "rename_rules",

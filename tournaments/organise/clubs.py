@@ -44,13 +44,6 @@ def found_club(name: str, owner: User, actor: Actor, sent: Sent = UNKEYED) -> Cl
     return sent.once(Club, Club(name=name), actor, Verb.CREATE_CLUB, begin)
 
 
-def rename_club(club: Club, actor: Actor, name: str) -> None:
-    """Rename a club; documents printed from now on have the new name."""
-    with suppress(Repeated), club_log.change(club, actor, Verb.RENAME_CLUB) as made:
-        held_offices.check(made, club, OWNERS)
-        _store(made, name=name)
-
-
 def set_features(club: Club, actor: Actor, features: Collection[ClubFeature]) -> None:
     """Switch on these features of a club and switch off all others; their data stay stored."""
     with suppress(Repeated), club_log.change(club, actor, Verb.SET_FEATURES) as made:

@@ -310,7 +310,11 @@ def test_the_page_of_the_club_changes_name_and_use_and_logs_each(cast: Cast) -> 
     club = Club.objects.get(pk=cast.club.pk)
     assert (club.name, club.features) == ("城北俱乐部", ["fees", "seasons"])
     client.post(address, {"name": "城北俱乐部", "features": ["seasons", "fees"]})
-    assert [entry.verb for entry in club.log.order_by("seq")] == ["rename_club", "set_features"]
+    assert [entry.verb for entry in club.log.order_by("seq")] == ["set_features"]
+    assert json.loads(club.log.get().body)["details"] == {
+        "features": ["fees", "seasons"],
+        "renamed": True,
+    }
     of_club(cast, people.account("dora"), Role.DIRECTOR)
     dora = signed_in(User.objects.get(username="dora"))
     page = dora.get(address).content.decode()

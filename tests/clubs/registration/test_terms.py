@@ -11,7 +11,7 @@ from django.utils import timezone
 from clubs.credentials.slips import new_link
 from clubs.members import typed_names
 from clubs.members.typed_names import NameProposal
-from clubs.registration import kiosk, own, presence, requests, terms, withdrawals
+from clubs.registration import club_use, kiosk, own, presence, requests, terms, withdrawals
 from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.requests import RequestedEntry
 from clubs.registration.terms import EntryTerms
@@ -163,7 +163,7 @@ def test_to_close_all_kiosks_closes_nothing_but_open_kiosks(cast: Cast) -> None:
         tournament=cast.tournament, kind="link", scopes=["x"], secret_hash=new_link(), user=cast.bob
     )
     before = AuditEntry.objects.filter(tournament=elsewhere).count()
-    kiosk.close_all(cast.club, cast.director)
+    club_use.change_club(cast.club, cast.director, features=[])
     assert not kiosk.kiosks(cast.tournament).exists()
     link.refresh_from_db()
     assert link.revoked_at is None

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from clubs.credentials.slips import new_link
-from clubs.registration import at_the_door, kiosk, presence
+from clubs.registration import at_the_door, club_use, kiosk, presence
 from clubs.registration.refusals import RegistrationProblem
 from tests.cast import Cast
 from tests.clubs.registration.test_entered_names import enters, member
@@ -22,6 +22,7 @@ from tournaments.models import (
     AtTheDoor,
     AuditEntry,
     Club,
+    ClubFeature,
     Credential,
     CredentialKind,
     Entry,
@@ -31,6 +32,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.record.audit import Actor
 from tournaments.record.digest import sha256
 
 GONE = [RegistrationProblem.NOT_ENTERED]
@@ -255,5 +257,6 @@ def test_who_comes_to_the_door_is_noted_once_and_in_order_while_missing(cast: Ca
 def test_the_kiosks_of_another_club_stay_open(cast: Cast) -> None:
     with_kiosk(cast)
     other = Club.objects.exclude(pk=cast.club.pk).get()
-    kiosk.close_all(other, cast.director)
+    Club.objects.filter(pk=other.pk).update(features=[ClubFeature.KIOSK.value])
+    club_use.change_club(other, Actor.from_user(cast.charlie), features=[])
     assert kiosk.kiosks(cast.tournament).count() == 1

@@ -7,6 +7,8 @@ from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from config.serving import middleware
+from web.forms.client_address import client_address
+from web.tablet.door.links import address_of
 
 
 @pytest.mark.parametrize(
@@ -49,7 +51,7 @@ def test_without_a_proxy_nobody_can_say_where_he_comes_from(settings: Settings) 
     settings.BEHIND_PROXY = False
     request = RequestFactory().get("/", headers={"x-forwarded-for": "203.0.113.9"})
 
-    assert middleware.client_address(request) == "127.0.0.1"
+    assert client_address(request) == "127.0.0.1"
 
 
 @pytest.mark.parametrize(
@@ -67,4 +69,5 @@ def test_behind_a_proxy_the_address_it_saw_counts(
     settings.BEHIND_PROXY = True
     request = RequestFactory().get("/", headers={"x-forwarded-for": forwarded})
 
-    assert middleware.client_address(request) == address
+    assert client_address(request) == address
+    assert address_of(request) == address

@@ -70,5 +70,8 @@ def test_who_hears_is_an_account_by_a_role_held_here_or_in_the_club(
     where = reverse("referee_appeal", args=[cast.tournament.uid, appeal.uid])
     typed = "\n".join(account.called for account in named)
     client.post(where, {"step": "hear", "seen": 1, "matter": "fact", "committee": typed})
+    # The step was taken: what is typed for it once more is shown again.
+    late = client.post(where, {"step": "reply", "seen": 1, "text": "晚了一步"}, follow=True)
+    assert "晚了一步" in late.content.decode()
     members = AppealMember.objects.filter(step__appeal=appeal).order_by("pk")
     assert [row.user for row in members] == [cast.alice, None, erin, judge]

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from clubs.fees import fetching
-from clubs.registration import kiosk
+from clubs.registration import club_use
 from tournaments import organise
 from tournaments.models import Club, ClubFeature
 from tournaments.rights import access
@@ -45,17 +45,14 @@ def club(request: DeskRequest, shown: Club) -> Shown:
 
 
 def _save(request: DeskRequest, shown: Club, form: ClubForm) -> None:
-    """Save the fields that have changed, and no others."""
     name = form.cleaned_data["name"]
     features = [ClubFeature(value) for value in form.cleaned_data["features"]]
-    if name != shown.name:
-        organise.rename_club(shown, actor(request), name)
-    had_kiosks = shown.uses(ClubFeature.KIOSK)
-    if set(features) != set(shown.features):
-        organise.set_features(shown, actor(request), features)
-    if had_kiosks and ClubFeature.KIOSK not in features:
-        # Only after saving, so that no new one is opened from now on.
-        kiosk.close_all(shown, actor(request))
+    club_use.change_club(
+        shown,
+        actor(request),
+        name=name if name != shown.name else None,
+        features=features if set(features) != set(shown.features) else None,
+    )
 
 
 @never_cache

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise, results
+from tournaments.base.refusals import Refused
 from tournaments.models import Entry, ExclusionKind, ExclusionState
 from tournaments.organise.absences import exclusions
 from tournaments.organise.absences.exclusions import ExclusionTerms
@@ -24,9 +25,9 @@ from tournaments.rights.access import CHIEFS
 from tournaments.structure.regulations import regulations_of
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.frame import fetch, previews
-from web.desk.frame.views import UNSAID, Shown, page, report_outcome
+from web.desk.frame.views import UNSAID, Shown, page, report_outcome, tell_problems
 from web.forms import sent
-from web.forms.base import DeskForm
+from web.forms.base import DeskForm, tell_words
 from web.forms.requests import DeskRequest
 from web.publish import rank_columns
 
@@ -132,19 +133,28 @@ def _decide(request: DeskRequest, entry: Entry) -> HttpResponse:
     """Approve or refuse the proposal, or take a decision back, as the organiser."""
     access.event_as(request.user, entry.event.uid, access.DIRECTORS)
     seen = sent.number(request.POST.get("seen", ""))
+    back = redirect("desk_entry_leave", entry.event.uid, entry.number)
     if "approve" in request.POST:
         with report_outcome(request, gettext("Approved.")):
             organise.approve_exclusion(entry, request.user, seen=seen)
-        return redirect("desk_entry_leave", entry.event.uid, entry.number)
+        return back
     form = RefuseExclusionForm(request.POST)
-    reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    if "take_back" in request.POST:
-        with report_outcome(request, gettext("Taken back. The entry plays on.")):
+    if not form.is_valid():
+        form.tell(request)
+        tell_words(request, "reason")
+        return back
+    reason = form.cleaned_data["reason"]
+    try:
+        if "take_back" in request.POST:
             organise.take_back_exclusion(entry, request.user, reason, seen=seen)
-    else:
-        with report_outcome(request, gettext("Not approved. The entry plays on.")):
+            messages.success(request, gettext("Taken back. The entry plays on."))
+        else:
             organise.refuse_exclusion(entry, request.user, reason, seen=seen)
-    return redirect("desk_entry_leave", entry.event.uid, entry.number)
+            messages.success(request, gettext("Not approved. The entry plays on."))
+    except Refused as refused:
+        tell_problems(request, refused)
+        tell_words(request, "reason")
+    return back
 
 
 def _usual(entry: Entry) -> dict[str, Any]:

@@ -60,6 +60,7 @@ from web.desk.frame.views import (
 )
 from web.desk.registration.forms import TermsForm
 from web.forms import sent
+from web.forms.base import tell_words
 from web.forms.requests import DeskRequest
 from web.publish import address
 
@@ -177,9 +178,11 @@ def decide(request: DeskRequest, event: Event) -> HttpResponse:
         asks_about_ban = _approve(request, row)
     elif request.POST.get("refuse"):
         row = _request(event, sent.uid(request.POST, "refuse"))
-        reason = request.POST.get("reason", "")
-        with report_outcome(request, gettext("The request was refused.")):
-            requests.reject(row, actor(request), reason)
+        try:
+            requests.reject(row, actor(request), request.POST.get("reason", ""))
+            messages.success(request, gettext("The request was refused."))
+        except Refused as refused:
+            _tell_refusal(request, refused)
     else:
         _decide_leaving(request, event)
     # The answer is shown where the button was, at the requests on their page.
@@ -317,9 +320,17 @@ def _decide_leaving(request: DeskRequest, event: Event) -> None:
             withdrawals.grant(leaving, actor(request))
     elif request.POST.get("keep"):
         leaving = _withdrawal(event, sent.uid(request.POST, "keep"))
-        reason = request.POST.get("reason", "")
-        with report_outcome(request, gettext("The request was refused.")):
-            withdrawals.reject(leaving, actor(request), reason)
+        try:
+            withdrawals.reject(leaving, actor(request), request.POST.get("reason", ""))
+            messages.success(request, gettext("The request was refused."))
+        except Refused as refused:
+            _tell_refusal(request, refused)
+
+
+def _tell_refusal(request: DeskRequest, refused: Refused) -> None:
+    """Say why a request was not refused, and the reason that was typed."""
+    tell_problems(request, refused)
+    tell_words(request, "reason")
 
 
 def _approve(request: DeskRequest, row: EntryRequest) -> bool:

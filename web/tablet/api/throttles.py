@@ -21,6 +21,7 @@ from referee.leases import shut_pins
 from referee.models import DeviceLease
 from tournaments.models import Table
 from tournaments.system.attempts import AttemptLimit, begin_all
+from web.forms.client_address import client_address
 
 HOUR: Final = shut_pins.HOUR
 
@@ -90,7 +91,10 @@ class SchemaThrottle(SimpleRateThrottle):
 
     def get_cache_key(self, request: Request, _view: APIView) -> str:
         """Return the name under which an address is counted."""
-        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+        return self.cache_format % {
+            "scope": self.scope,
+            "ident": client_address(cast("HttpRequest", request)),
+        }
 
 
 class OpeningLimit:
@@ -166,7 +170,7 @@ class WrongPins:
 
 def _origin_of(request: Request) -> str:
     """Return the known device that sent a request, or the address of an unknown one."""
-    return _device_of(request) or BaseThrottle().get_ident(request)
+    return _device_of(request) or client_address(cast("HttpRequest", request))
 
 
 def _device_of(request: Request) -> str:

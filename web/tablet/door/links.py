@@ -8,11 +8,10 @@ from typing import Concatenate, ParamSpec
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from rest_framework.request import Request
-from rest_framework.throttling import BaseThrottle
 
 from clubs.registration import shut_codes
 from tournaments.models import Credential, EntryRequest
+from web.forms.client_address import client_address
 
 Parameters = ParamSpec("Parameters")
 View = Callable[Concatenate[HttpRequest, Parameters], HttpResponse]
@@ -24,7 +23,7 @@ class _Shut(Exception):
 
 def address_of(request: HttpRequest) -> str:
     """Return the network address of a request."""
-    return str(BaseThrottle().get_ident(Request(request)))
+    return client_address(request)
 
 
 def counted(view: View[Parameters]) -> View[Parameters]:

@@ -117,6 +117,14 @@ class EventNow:
         return self.seats[0] if self.seats else None
 
     @property
+    def local_at(self) -> datetime | None:
+        """`at` by the clocks of the place, without a zone, so that no page moves it to another."""
+        if self.at is None:
+            return None
+        with local_time.within(self.event.tournament):
+            return timezone.make_naive(self.at)
+
+    @property
     def other_day(self) -> date | None:
         """The local day of the round in play, or of the event; None if that is today."""
         tournament = self.event.tournament

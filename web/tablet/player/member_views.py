@@ -23,8 +23,6 @@ from django.utils.crypto import get_random_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
-from rest_framework.request import Request
-from rest_framework.throttling import BaseThrottle
 
 from clubs.credentials import devices, member_links
 from clubs.members.member_page import Offer, Section, Visit
@@ -33,6 +31,7 @@ from tournaments import wording
 from tournaments.base import local_time
 from tournaments.base.refusals import Refused
 from tournaments.models import Entry, Event
+from web.forms.client_address import client_address
 from web.publish import etag, origin
 from web.publish.club_pages import own_year
 from web.publish.etag import Live
@@ -133,8 +132,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 def _open(request: HttpRequest, link: str) -> _Opened | HttpResponse:
     """Open the page of a link, or answer that the link does not work."""
-    address = BaseThrottle().get_ident(Request(request))
-    opening = member_links.open_page(link, address)
+    opening = member_links.open_page(link, client_address(request))
     if opening.visit is None:
         return _refusal(request, is_shut=opening.is_shut)
     devices.know_by_link(request, opening.uid)

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from clubs.registration.club_use import change_club
 from tests.tournaments import rows_written
 from tests.tournaments.rows_written import Three, written
 from tournaments import organise
@@ -87,7 +88,7 @@ def rename_tournament(three: Three) -> None:
             id="name, day and place of the tournament",
         ),
         pytest.param(
-            lambda three: organise.rename_club(three.cast.club, three.director, "新名"),
+            lambda three: change_club(three.cast.club, three.director, name="新名"),
             {"~club": 1},
             id="the name of the club",
         ),

@@ -202,9 +202,10 @@ def test_nobody_decides_on_a_proposal_that_was_not_shown(cast: Cast, client: Cli
     organise.propose_exclusion(first, chief, OUT)
     for press in ("approve", "refuse", "take_back"):
         for stale in (old, "", "x"):
-            sent = {press: "1", "seen": stale, "reason": "r"}
-            said = page(client, cast.alice, cast, first.number, **sent)
-            assert "预览之后情况有变" in said.content.decode()
+            sent = {press: "1", "seen": stale, "reason": "手滑"}
+            said = page(client, cast.alice, cast, first.number, **sent).content.decode()
+            assert "预览之后情况有变" in said
+            assert press == "approve" or "您写的是：手滑" in said
     assert Exclusion.objects.count() == 3
     assert not entry(cast, first.number).disqualified
     page(client, cast.alice, cast, first.number, approve="1")
