@@ -67,10 +67,7 @@ class RoundData:
 )
 def scoresheets(subject: Subject, title: str) -> Book:
     """Return a sheet for each table of a round, including results that are sealed in public."""
-    snapshot, all_tables = read(subject.event), tuple[RoundTable, ...]()
-    if subject.round:
-        all_tables = reading.tables(subject.round, snapshot, played=True, sealed=True)
-    known = _known(subject, snapshot, all_tables)
+    all_tables, known = _read(subject)
     lines = (making.event_line(subject.event), making.place_line(subject.event))
     parts = []
     for _at, group in groupby(all_tables, key=lambda table: (table.match, table.number)):
@@ -80,7 +77,11 @@ def scoresheets(subject: Subject, title: str) -> Book:
     return Book(making.language(), title, tuple(parts), making.imprint(subject))
 
 
-def _known(subject: Subject, snapshot: EventSnapshot, tables: tuple[RoundTable, ...]) -> RoundData:
+def _read(subject: Subject) -> tuple[tuple[RoundTable, ...], RoundData]:
+    """Return the tables of a round, and what is told of them, from one reading of the event."""
+    snapshot, tables = read(subject.event), tuple[RoundTable, ...]()
+    if subject.round:
+        tables = reading.tables(subject.round, snapshot, played=True, sealed=True)
     game = games.game_of(subject.event)
     live = [result for table in tables for result in table.results.values()]
     rows = Result.objects.filter(pk__in=[result.pk for result in live])
@@ -88,7 +89,7 @@ def _known(subject: Subject, snapshot: EventSnapshot, tables: tuple[RoundTable, 
     rules = {key: game.rules(ruleset.rules) for key, ruleset in rulesets.items()}
     begun = game.rules(reading.rules_of(subject.event, subject.round).rules)
     after = game_results.not_counted(snapshot)
-    return RoundData(
+    known = RoundData(
         game=game,
         rules=rules,
         stories=stories.stories_of_results(live),
@@ -108,6 +109,7 @@ def _known(subject: Subject, snapshot: EventSnapshot, tables: tuple[RoundTable, 
         if subject.round and games.of_several_games(subject.event)
         else {},
     )
+    return tables, known
 
 
 def _round_sums(subject: Subject, snapshot: EventSnapshot) -> Mapping[int, RoundSum]:
