@@ -19,6 +19,7 @@ from django.db.models import Prefetch
 from tournaments.models import (
     Award,
     AwardKind,
+    BoardSource,
     DealNumber,
     Entry,
     EntryMember,
@@ -29,7 +30,6 @@ from tournaments.models import (
     Suspension,
     SuspensionWaiver,
 )
-from tournaments.structure import boards
 from tournaments.system.compiled_queries import KeysQuery
 
 _OF_ENTRY: Final = tuple(field.attname for field in Entry._meta.concrete_fields)
@@ -279,7 +279,8 @@ class DealRow(NamedTuple):
 
     def is_sealed_in(self, event: Event) -> bool:
         """Whether only the existence of its result is shown in its event."""
-        return boards.is_sealed(event, self.board, is_opened=self.is_opened)
+        over_boards = event.boards != BoardSource.TABLE and self.board is not None
+        return over_boards and not self.is_opened
 
     def sides_among(self, seated: Mapping[str, str]) -> Mapping[str, str]:
         """Return the side at every seat: that of its sitting, or as moved by a preview."""

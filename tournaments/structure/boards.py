@@ -65,7 +65,10 @@ def opened(wanted: Iterable[Board], event: Event) -> frozenset[int]:
 
 
 def is_sealed(event: Event, board: object | None, *, is_opened: bool) -> bool:
-    """Whether only the existence of a result is shown: others still have to play its board."""
+    """Whether only the existence of a result is shown: others still have to play its board.
+
+    `DealRow.is_sealed_in` says the same of the rows of a snapshot.
+    """
     return event.boards != BoardSource.TABLE and board is not None and not is_opened
 
 

@@ -22,7 +22,7 @@ from tournaments.rights.public_access import ShownMember
 from web.publish.pages.deal import Notes
 from web.publish.rulings import public_rulings, stories
 from web.publish.rulings.public_rulings import ShownRuling
-from web.publish.served import public_page
+from web.publish.served import page_types, public_page
 from web.publish.served.page_types import PageSource
 from web.publish.served.public_page import PublicPage
 
@@ -111,12 +111,12 @@ class EventSources:
     def _entry(self, page: PublicPage) -> PageSource:
         number = int(page.args[1])
         shown = self._shown_members.get(number, ())
-        content = (self._any_entry.revision, shown)
-        return replace(self._any_entry, given=(number, shown), content=content, scope=str(shown))
+        return page_types.source_of_entry(self._found_event, number, shown)
 
     @cached_property
-    def _any_entry(self) -> PageSource:
-        return public_page.find(PublicPage("entry", (self.event.uid, 0), self.language))
+    def _found_event(self) -> Event:
+        with local_time.within(None):
+            return public_access.public_event(self.event.uid)
 
     @cached_property
     def _shown_members(self) -> Mapping[int, tuple[ShownMember, ...]]:

@@ -23,7 +23,6 @@ from tournaments.rights.access import DESK
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum
 from tournaments.structure import games
-from tournaments.structure.game_slots import LevelPenalties
 from tournaments.wording import result_words, signed
 from tournaments.wording.rooms import place_text
 from tournaments.wording.values import deal_title
@@ -58,19 +57,6 @@ class RoundData:
         return bool(self.match.asks)
 
 
-@dataclass(frozen=True, slots=True)
-class SoFar:
-    """What the games and matches up to a round have come to, as its matches print it.
-
-    `after` are the uids of deals that no longer count, `came_to` lines by the key of a match.
-    """
-
-    after: frozenset[str]
-    round_sums: Mapping[int, RoundSum]
-    lost: LevelPenalties
-    came_to: Mapping[int, tuple[str, ...]]
-
-
 @making.document(
     "scoresheets",
     gettext_lazy("Scoresheets"),
@@ -81,10 +67,7 @@ class SoFar:
 )
 def scoresheets(subject: Subject, title: str) -> Book:
     """Return a sheet for each table of a round, including results that are sealed in public."""
-    snapshot, all_tables = read(subject.event), tuple[RoundTable, ...]()
-    if subject.round:
-        all_tables = reading.tables(subject.round, snapshot, played=True, sealed=True)
-    known = _known(subject, all_tables, _so_far(subject, snapshot))
+    all_tables, known = _read(subject)
     lines = (making.event_line(subject.event), making.place_line(subject.event))
     parts = []
     for _at, group in groupby(all_tables, key=lambda table: (table.match, table.number)):
@@ -94,35 +77,39 @@ def scoresheets(subject: Subject, title: str) -> Book:
     return Book(making.language(), title, tuple(parts), making.imprint(subject))
 
 
-def _known(subject: Subject, tables: tuple[RoundTable, ...], so_far: SoFar) -> RoundData:
+def _read(subject: Subject) -> tuple[tuple[RoundTable, ...], RoundData]:
+    """Return the tables of a round, and what is told of them, from one reading of the event."""
+    snapshot, tables = read(subject.event), tuple[RoundTable, ...]()
+    if subject.round:
+        tables = reading.tables(subject.round, snapshot, played=True, sealed=True)
     game = games.game_of(subject.event)
     live = [result for table in tables for result in table.results.values()]
     rows = Result.objects.filter(pk__in=[result.pk for result in live])
     rulesets = {row.ruleset_id: row.ruleset for row in rows.select_related("ruleset")}
     rules = {key: game.rules(ruleset.rules) for key, ruleset in rulesets.items()}
     begun = game.rules(reading.rules_of(subject.event, subject.round).rules)
-    return RoundData(
+    after = game_results.not_counted(snapshot)
+    known = RoundData(
         game=game,
         rules=rules,
         stories=stories.stories_of_results(live),
         notes=stories.notes_on_deals([deal.uid for table in tables for deal in table.deals]),
-        after=so_far.after,
+        after=after,
         penalties=_penalties(subject.round),
         match=matches.MatchContext(
-            subject.event, game, begun, rules, so_far.after, so_far.round_sums, so_far.lost
+            subject.event,
+            game,
+            begun,
+            rules,
+            after,
+            _round_sums(subject, snapshot),
+            game_results.level_penalties(snapshot),
         ),
-        came_to=so_far.came_to,
+        came_to=results.match_lines(snapshot, subject.round)
+        if subject.round and games.of_several_games(subject.event)
+        else {},
     )
-
-
-def _so_far(subject: Subject, snapshot: EventSnapshot) -> SoFar:
-    has_games = games.of_several_games(subject.event)
-    return SoFar(
-        game_results.not_counted(snapshot),
-        _round_sums(subject, snapshot),
-        game_results.level_penalties(snapshot),
-        results.match_lines(snapshot, subject.round) if subject.round and has_games else {},
-    )
+    return tables, known
 
 
 def _round_sums(subject: Subject, snapshot: EventSnapshot) -> Mapping[int, RoundSum]:

@@ -22,6 +22,7 @@ from clubs.seasons import fetching, reading
 from scoring.problems import Refused
 from tournaments.models import Club, Event, Season
 from tournaments.rights import public_access
+from tournaments.rights.public_access import ShownMember
 from tournaments.structure import stored_clocks
 from web.publish import club_links, etag, ordering
 from web.publish.club_pages import certificate as certificate_pages
@@ -161,6 +162,11 @@ def find_deal(uid: str) -> PageSource:
 def find_entry(uid: str, number: int) -> PageSource:
     """Find an entry and its members who agreed to be shown; their consent is not in the event."""
     event, shown = public_access.public_entry(uid, number)
+    return source_of_entry(event, number, shown)
+
+
+def source_of_entry(event: Event, number: int, shown: tuple[ShownMember, ...]) -> PageSource:
+    """Return the source of the page of an entry, of whose members these agreed to be shown."""
     found = _of_event(event, number, shown)
     content = (event.public_revision, shown)
     return replace(found, content=content, scope=f"{found.scope} {shown}")
