@@ -105,6 +105,8 @@ def close_kiosk(tournament: Tournament, actor: Actor, uid: str) -> bool:
 def close_all(of_club: ClubChange, actor: Actor) -> None:
     """Close every kiosk of a club for good, within a change of it."""
     club = of_club.club
+    # Locked before it is asked which are open: who opens one waits, and finds them switched off.
+    list(club.tournaments.select_for_update().order_by("pk").values_list("pk"))
     rows = _drawn().filter(tournament__club=club, revoked_at=None)
     for tournament in club.tournaments.filter(pk__in=rows.values("tournament")).order_by("pk"):
         with share(tournament, actor, Verb.CLOSE_KIOSK) as made:

@@ -8,6 +8,7 @@ is served over it. The address of a client is determined here too; the pages are
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Callable
 
 from django.conf import settings
@@ -23,9 +24,16 @@ from django.utils.translation import gettext
 
 from config.serving import error_pages
 from config.serving.connections import UNREAD
-from web.forms.client_address import is_address
 
 DESK = "/desk/"
+
+
+def _is_address(domain: str) -> bool:
+    try:
+        ipaddress.ip_address(domain.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
 
 
 def is_admitted(host: str) -> bool:
@@ -33,7 +41,7 @@ def is_admitted(host: str) -> bool:
     domain, _port = split_domain_port(host)
     # The test client's own name is added to ALLOWED_HOSTS by Django.
     names = [*settings.HOST_NAMES, *(name for name in settings.ALLOWED_HOSTS if name != "*")]
-    return bool(domain) and (is_address(domain) or validate_host(domain, names))
+    return bool(domain) and (_is_address(domain) or validate_host(domain, names))
 
 
 class HostMiddleware:

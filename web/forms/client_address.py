@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import ipaddress
-
 from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_ipv46_address
 from django.http import HttpRequest
 
 
@@ -13,15 +13,14 @@ def client_address(request: HttpRequest) -> str:
     if settings.BEHIND_PROXY:
         forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "")
         nearest = forwarded.rpartition(",")[2].strip()
-        if is_address(nearest):
+        if _is_address(nearest):
             return str(nearest)
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
-def is_address(domain: str) -> bool:
-    """Whether a name is a network address, of either kind."""
+def _is_address(text: str) -> bool:
     try:
-        ipaddress.ip_address(domain.removeprefix("[").removesuffix("]"))
-    except ValueError:
+        validate_ipv46_address(text.removeprefix("[").removesuffix("]"))
+    except ValidationError:
         return False
     return True

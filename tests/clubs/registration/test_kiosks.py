@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubs.registration import kiosk, requests
+from clubs.registration import club_use, kiosk, requests
 from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
 from tests.clubs.registration.test_requests import asked
@@ -112,13 +112,13 @@ def test_no_kiosk_is_opened_where_the_club_has_just_switched_them_off(cast: Cast
 def test_a_kiosk_that_is_opened_while_they_are_switched_off_is_closed_too(
     empty: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    links, switch = [with_kiosk(empty)], organise.set_features
+    links, switch = [with_kiosk(empty)], club_use.change_club
 
-    def opened_before(*args: Any) -> None:
+    def opened_before(*args: Any, **changes: Any) -> None:
         links.append(kiosk.open_kiosk(empty.tournament, empty.alice))
-        switch(*args)
+        switch(*args, **changes)
 
-    monkeypatch.setattr(organise, "set_features", opened_before)
+    monkeypatch.setattr(club_use, "change_club", opened_before)
     page = reverse("desk_club", args=[empty.club.uid])
     desk.post(page, {"name": empty.club.name, "features": []})
     assert len(links) == 2
