@@ -101,7 +101,8 @@ def test_fingers_find_every_target_on_the_table_page(opens: Opens) -> None:
     for size in WINDOWS[:3]:
         page = opens(size, "styleguide/styleguide_table.html")
         page.evaluate("document.querySelector('summary').parentElement.open = true")
-        assert page.evaluate(SMALL, 56) == [], size
+        # On a phone 52 cards and their seats are one screen.
+        assert page.evaluate(SMALL, 44 if size[0] < 600 else 56) == [], size
 
 
 @pytest.mark.full

@@ -48,6 +48,7 @@ VALUES = {
     Reason.ENTRY_NOT_WITHDRAWN: {"number"},
     Reason.ENTRY_IN_DRAFT: {"number"},
     Reason.WITHDRAWAL_ROUND: {"high", "low"},
+    PersonReason.MANY_ALIASES: {"most"},
     PersonReason.MEMBER_SEVERAL: {"name", "numbers"},
     PersonReason.MEMBER_NUMBER_UNKNOWN: {"number"},
     PersonReason.MEMBER_NUMBER_OF_OTHER: {"name", "number"},

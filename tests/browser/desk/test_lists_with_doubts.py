@@ -69,7 +69,7 @@ def test_a_pasted_list_is_asked_about_once_and_the_rest_is_entered(page: Page, c
     expect(page.get_by_text("Identity numbers were not read.")).to_be_visible()
     assert "110101199001011237" not in page.content()
     expect(page.get_by_role("heading", name="Is the second column the club?")).to_have_count(1)
-    expect(page.get_by_text("U+E000: 郑")).to_be_visible()
+    expect(page.get_by_text("U+E000 · 郑")).to_be_visible()
     assert broken_in_both_schemes(page) == {}
     page.get_by_role("button", name="No, a remark").click()
     expect(page.get_by_role("heading", name="Is the second column the club?")).to_have_count(0)
