@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.db.models import Model
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext, pgettext
 
@@ -104,12 +104,16 @@ def answer(request: DeskRequest, missing: Http404 | ObjectDoesNotExist) -> HttpR
             "What you wanted to change is no longer there, or no longer open to you. "
             "Nothing was changed."
         )
-    typed = [
+    context = {"words": words, "typed": typed_in(request), "steps": True}
+    return render(request, "desk/frame/row_gone.html", context, status=HTTPStatus.NOT_FOUND)
+
+
+def typed_in(request: HttpRequest) -> list[str]:
+    """Return what a person has typed in a form, except passwords."""
+    return [
         value
         for name in request.POST
         if name not in FRAME and "password" not in name
         for value in request.POST.getlist(name)
         if PROSE.search(value.strip())
     ]
-    context = {"words": words, "typed": typed, "steps": True}
-    return render(request, "desk/frame/row_gone.html", context, status=HTTPStatus.NOT_FOUND)

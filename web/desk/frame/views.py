@@ -32,7 +32,7 @@ from tournaments.models import Club, Role, Tournament
 from tournaments.record import audit
 from tournaments.record.audit import Actor
 from tournaments.rights import access
-from web.desk.frame import gone_rows, moved_entries
+from web.desk.frame import gone_rows, moved_entries, signed_out
 from web.desk.frame.moved_entries import EntryMoved
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import StoredForm
@@ -73,6 +73,19 @@ class DeclaredView(Protocol):
         """Answer a request."""
 
 
+def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Frame a view of whoever is signed in; all others sign in first, and lose no form by it."""
+    asked = login_required(view)
+
+    @wraps(view)
+    def framed(request: HttpRequest, **address: Any) -> HttpResponse:
+        if request.method in SAFE or request.user.is_authenticated:
+            return asked(request, **address)
+        return signed_out.answer(request)
+
+    return framed
+
+
 def page(
     fetch: Callable[..., Thing],
     roles: Collection[Role],
@@ -92,7 +105,7 @@ def page(
 
     def frame(view: Callable[[DeskRequest, Thing], Shown]) -> DeclaredView:
         @never_cache
-        @login_required
+        @signed_in
         @require_http_methods([*SAFE, "POST"] if change else SAFE)
         @wraps(view)
         def framed(request: DeskRequest, **address: Any) -> HttpResponse:
@@ -129,7 +142,7 @@ def act(
 
     def frame(view: Callable[[DeskRequest, Thing], Acted]) -> DeclaredView:
         @never_cache
-        @login_required
+        @signed_in
         @require_POST
         @wraps(view)
         def framed(request: DeskRequest, **address: Any) -> HttpResponse:
