@@ -190,9 +190,7 @@ def _preview_or_store(
     if "store" in request.POST and is_shown:
         return _store_and_redirect(form_page, form, source, decision, proposal)
     if "store" in request.POST:
-        messages.warning(
-            request, gettext("This has changed since it was shown to you. Check it again.")
-        )
+        previews.tell_of_change(request)
     sealed = previews.seal(request.user, form_page.event.uid, shown)
     form.data = with_hidden_value(request.POST, "previewed", sealed)
     return _form_page(
