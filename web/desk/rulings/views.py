@@ -335,6 +335,7 @@ def _form_page(
         "ruled": ruling_words.told(form_page.ruled) if form_page.ruled else None,
         "is_official": regulations_of(event).is_official,
         "looks": looks,
+        **page_values.decides_call(form_page.source if case is None else None),
     }
     if proposal is not None:
         context["proposal"] = ruling_words.proposal_told(
