@@ -143,7 +143,14 @@ def answer(call: Call, official: User, state: CallState, *, seen: int, note: str
 def end_calls_about(made: Change, deal: Deal, reason: CallReason, official: User) -> None:
     """End the open calls with a reason about a deal, as a part of the change that settles it."""
     for call in _still_open(Call.objects.filter(deal=deal, reason=reason)).order_by("pk"):
-        _store_step(made, call, CallState.DONE, _newest_step(call).number + 1, official)
+        end_within(made, call, official)
+
+
+def end_within(made: Change, call: Call, official: User) -> None:
+    """End a call as a part of the change that answers it; nothing where it is over."""
+    newest = _newest_step(call)
+    if newest.state != CallState.DONE:
+        _store_step(made, call, CallState.DONE, newest.number + 1, official)
         made.concerns(call=call)
 
 

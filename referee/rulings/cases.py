@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from referee.base.case_numbers import next_number
 from referee.base.refusals import Code
 from referee.base.verbs import Verb
+from referee.calls import calls
 from referee.models import (
     Needs,
     Remedy,
@@ -171,6 +172,8 @@ def _decide(request: _RulingRequest) -> RulingVersion:
 
     def decided(made: Change) -> RulingVersion:
         version = _store(made, request)
+        if request.case is None and request.source.call is not None:
+            calls.end_within(made, request.source.call, request.official)
         if request.also is not None:
             request.also(made, version)
         return version
@@ -351,10 +354,8 @@ def _come_into_force(made: Change, version: RulingVersion, official: User) -> No
 def _replace_waiting(made: Change, version: RulingVersion, official: User) -> None:
     """End the wait of earlier versions: nobody confirms what was superseded."""
     earlier = RulingVersion.objects.filter(case=version.case, number__lt=version.number)
-    waiting = earlier.exclude(needs=Needs.NOBODY).filter(steps=None)
-    for other in (
-        waiting.select_related(*RELATED).defer(*Round.draws_by(*RELATED)).order_by("number")
-    ):
+    waiting = earlier.exclude(needs=Needs.NOBODY).filter(steps=None).order_by("number")
+    for other in waiting.select_related(*RELATED).defer(*Round.draws_by(*RELATED)):
         posting.undo(made, other, official, posting.posted_reason(version))
         _release(made, other)
 

@@ -12,6 +12,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from referee.base.verbs import BY_RULING
 from referee.models import (
+    Call,
     Needs,
     RulingCase,
     RulingCorrection,
@@ -191,6 +192,14 @@ def case_of_live_result(deal: Deal) -> RulingCase | None:
     """Return the ruling in force that made what counts of a deal, by one query."""
     live = Result.live.filter(deal=deal, origin_label=BY_RULING)
     return _in_force(RulingVersion.objects.filter(uid__in=live.values("origin_uid")))
+
+
+def case_of_call(call: Call | None) -> RulingCase | None:
+    """Return the ruling on a call that is in force, or waits to be; None where there is none."""
+    if call is None:
+        return None
+    versions = RulingVersion.objects.filter(case__call=call)
+    return _in_force(versions.exclude(steps__kind=RulingStepKind.REFUSED))
 
 
 def _in_force(versions: QuerySet[RulingVersion]) -> RulingCase | None:

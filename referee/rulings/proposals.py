@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
+from referee.base.case_numbers import number_text
 from referee.base.refusals import Code
 from referee.models import (
     AppealDecision,
@@ -17,7 +18,7 @@ from referee.models import (
     SanctionKind,
     SuspensionReach,
 )
-from referee.rulings import decisions, earlier_offences, offices, penalties, ruling_stack
+from referee.rulings import decisions, earlier_offences, listed, offices, penalties, ruling_stack
 from referee.rulings.decisions import (
     DecisionMeasures,
     NamedOffender,
@@ -131,6 +132,8 @@ def problems(
 ) -> Iterator[Problem]:
     """Yield everything that is against a decision."""
     yield from _office_problems(source, proposal, official)
+    if case is None:
+        yield from _call_problems(source)
     if proposal.is_uneven and decision.level is None:
         yield refuse(Code.OFFENDERS_UNEVEN, "whom")
     if decision.article and proposal.article is None:
@@ -148,6 +151,12 @@ def problems(
     yield from offices.remedy_problems(source, decision, official)
     yield from _deal_problems(source, decision, proposal, official, case)
     yield from _amount_problems(source, decision, proposal)
+
+
+def _call_problems(source: RulingSource) -> Iterator[Problem]:
+    """Yield that another ruling decides the call from which a new one would start."""
+    if (other := listed.case_of_call(source.call)) is not None:
+        yield refuse(Code.CALL_RULED_ON, number=number_text(other))
 
 
 def _office_problems(source: RulingSource, proposal: Proposal, official: User) -> Iterator[Problem]:

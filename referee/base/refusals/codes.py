@@ -255,6 +255,11 @@ class Code(WordedCode):
         "Another ruling was recorded from this form before. Check this one, and record it"
         " again if both are meant.",
     )
+    CALL_RULED_ON = worded(
+        "call_ruled_on",
+        "Ruling %(number)s already decides this call. Change that ruling, or start a new one from"
+        " the deal.",
+    )
     RULING_BEYOND_OFFICE = worded("ruling_beyond_office", "This needs a higher office: %(who)s.")
     OFFENDERS_UNEVEN = worded(
         "offenders_uneven",

@@ -113,6 +113,8 @@ def _answer(
                 request, gettext("The tables of this board are now compared in separate groups.")
             )
             return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
+        if "apply" in request.POST:
+            previews.tell_of_change(request)
         before = results.read(deal.event)
         after = before.with_layouts({row.pk: layout for row, layout in changed.items()})
         form.data = with_hidden_value(

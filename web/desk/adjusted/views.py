@@ -88,10 +88,11 @@ def adjust(request: DeskRequest, deal: Deal) -> Shown:
             text = gettext("It has an adjusted score.")
             deal_messages.add_success(request, deal, text)
             return UNSAID
+        if "apply" in request.POST or form.cleaned_data["seen"] != deal.version:
+            previews.tell_of_change(request)
         preview = _preview(deal, report, snapshot, at)
-        form.data = with_hidden_value(
-            request.POST, "previewed", previews.seal(request.user, *shown)
-        )
+        data = with_hidden_value(request.POST, "seen", str(deal.version))
+        form.data = with_hidden_value(data, "previewed", previews.seal(request.user, *shown))
         return _page(request, deal, form, preview)
     return _page(request, deal, form)
 

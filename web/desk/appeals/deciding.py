@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib import messages
-from django.utils.translation import gettext
-
 from referee.appeals import hearing, part_texts, undoing
 from referee.appeals import what_if as appeal_what_if
 from referee.appeals.hearing import CommitteeDecision
@@ -59,9 +56,7 @@ def look_first(request: DeskRequest, row: Appeal, form: DecideAppealForm) -> Dec
     if now is None or _was_shown(request, row, form, now):
         return None
     if "store" in request.POST:
-        messages.warning(
-            request, gettext("This has changed since it was shown to you. Check it again.")
-        )
+        previews.tell_of_change(request)
     form.cleaned_data["seen_as"] = looks_as(row)
     sealed = previews.seal(request.user, row.uid, _content(form.cleaned_data, now))
     data = with_hidden_value(request.POST, "seen_as", form.cleaned_data["seen_as"])

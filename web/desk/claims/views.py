@@ -184,6 +184,8 @@ def claim(request: DeskRequest, waiting: Claim) -> Answered:
                 claims.decide(waiting, request.user, *decision)
                 deal_messages.add_success(request, deal, gettext("The claim is decided."))
                 return UNSAID
+            if "apply" in request.POST:
+                previews.tell_of_change(request)
             facts = claims.facts_with_decision(waiting, *decision)
             form.preview = _preview(deal, facts, people)
             form.data = with_hidden_value(request.POST, "previewed", previews.seal(*sealed))

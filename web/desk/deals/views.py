@@ -17,7 +17,7 @@ from referee.sheets import entry, irregularities, later_deals, queries
 from tournaments import results
 from tournaments.checks import published_changes
 from tournaments.checks.published_changes import PublishedChanges
-from tournaments.models import Deal, Result, Round
+from tournaments.models import Deal, Result, ResultKind, Round
 from tournaments.models.record import PLAYED_AGAIN
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import DESK, REFEREES
@@ -86,7 +86,7 @@ def rule(request: DeskRequest, deal: Deal) -> HttpResponse | str:
 def _ruled_text(kind: str) -> str:
     if kind in PLAYED_AGAIN:
         return result_words.reopened_text(kind)
-    return gettext("This is now the result of the deal.")
+    return gettext("Ruled as “%(result)s”.") % {"result": ResultKind(kind).label}
 
 
 @act(fetch.deal_of, REFEREES, back="referee_deal")

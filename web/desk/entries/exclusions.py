@@ -95,9 +95,7 @@ def leave(request: DeskRequest, entry: Entry) -> Shown:
             return UNSAID
         return _page(request, entry, form)
     if "store" in request.POST:
-        messages.warning(
-            request, gettext("This has changed since it was shown to you. Check it again.")
-        )
+        previews.tell_of_change(request)
     return _show_effect(request, entry, form, seen)
 
 

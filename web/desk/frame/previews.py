@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from django.contrib import messages
+from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext
 
 from referee.rulings.proposals import Proposal
 from tournaments.models import User
@@ -25,6 +28,12 @@ def seal(user: User, *shown: Any) -> str:
 def was_shown(sealed: str, user: User, *shown: Any) -> bool:
     """Whether a form carries the seal of exactly this, made for the same official."""
     return constant_time_compare(sealed, seal(user, *shown))
+
+
+def tell_of_change(request: HttpRequest) -> None:
+    """Tell an official that what is shown now is no longer what was shown before."""
+    text = gettext("This has changed since it was shown to you. Check it again.")
+    messages.warning(request, text)
 
 
 def follows(proposal: Proposal | None) -> str:

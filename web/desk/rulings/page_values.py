@@ -6,12 +6,14 @@ Nothing is decided here; the operations check all of it again.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.utils.translation import gettext
 
 from referee.appeals import built_on, part_texts
+from referee.base.case_numbers import number_text
 from referee.models import Needs
-from referee.rulings import adjusted_scores, offices, ruling_parts
+from referee.rulings import adjusted_scores, listed, offices, ruling_parts
 from referee.rulings.decisions import RulingSource
 from referee.rulings.listed import Ruled, VersionState
 from tournaments.models import Event, Tournament
@@ -23,6 +25,12 @@ from web.forms.requests import DeskRequest
 def replaying_articles(event: Event) -> frozenset[str]:
     """Return the articles by which the event has a deal played again."""
     return policies.articles_that(event, Filled.VOID)
+
+
+def decides_call(source: RulingSource | None) -> dict[str, Any]:
+    """Return the ruling that decides the call from which a new one would start, or None."""
+    case = listed.case_of_call(source.call) if source else None
+    return {"decided_by": case, "decided_by_number": number_text(case) if case else ""}
 
 
 def gives_adjusted_score(source: RulingSource, article: str) -> bool:

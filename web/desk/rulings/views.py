@@ -190,9 +190,7 @@ def _preview_or_store(
     if "store" in request.POST and is_shown:
         return _store_and_redirect(form_page, form, source, decision, proposal)
     if "store" in request.POST:
-        messages.warning(
-            request, gettext("This has changed since it was shown to you. Check it again.")
-        )
+        previews.tell_of_change(request)
     sealed = previews.seal(request.user, form_page.event.uid, shown)
     form.data = with_hidden_value(request.POST, "previewed", sealed)
     return _form_page(
@@ -337,6 +335,7 @@ def _form_page(
         "ruled": ruling_words.told(form_page.ruled) if form_page.ruled else None,
         "is_official": regulations_of(event).is_official,
         "looks": looks,
+        **page_values.decides_call(form_page.source if case is None else None),
     }
     if proposal is not None:
         context["proposal"] = ruling_words.proposal_told(

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from referee.rulings import corrections
 from tests import levels_cast
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.referee.hall import Hall
@@ -203,6 +204,27 @@ def test_what_a_deal_has_already_is_told_at_the_look_and_at_a_second_click(
     for again in (for_good, sent | {"seen": "1"}):
         assert "is the same as before" in desk.post(where, again).content.decode()
     assert hall.deal().version == 1
+
+
+def test_a_score_that_a_ruling_overtook_is_shown_again_with_a_word(
+    desk: Client, hall: Hall
+) -> None:
+    """Between the look and the button the deal was ruled not played elsewhere."""
+    desk.force_login(hall.cast.bob)
+    where = address(hall.cast, "referee_adjust", hall.deal()) + "?kind=assigned"
+    sent = {"seen": "0", **REASON, **{f"points_{seat}": "10" for seat in "NWSE"}}
+    shown = desk.post(where, sent)
+    warning = "This has changed since it was shown to you."
+    assert warning not in text(shown)
+    corrections.rule(hall.deal(), hall.cast.bob, "not_played", "no time", seen=0)
+    pressed = sent | {"previewed": shown.context["form"].data["previewed"], "apply": "1"}
+    again = desk.post(where, pressed)
+    assert (again.status_code, hall.deal().version) == (200, 1)
+    assert warning in text(again)
+    # Who looked at it again and still means it gives it over what is shown now.
+    now = {name: again.context["form"].data[name] for name in ("seen", "previewed")}
+    assert desk.post(where, pressed | now).status_code == 302
+    assert hall.deal().version == 2
 
 
 @pytest.mark.full

@@ -234,6 +234,22 @@ def test_after_the_window_only_the_chief_referee_and_directors_change_results(
     assert desk.post(where, content).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("not_played", ": Ruled as “not played”."),
+        ("no_replay", ": Ruled as “void, not played again”."),
+        ("void", ": The deal is void. Please play it again."),
+    ],
+)
+def test_a_result_without_points_is_named_once_it_is_given(
+    hall: Hall, desk: Client, kind: str, told: str
+) -> None:
+    data = {"kind": kind, "seen": 0, "reason": "the time was up"}
+    answer = desk.post(address(hall, "referee_rule"), data, follow=True)
+    assert told in text(answer)
+
+
 @pytest.mark.full
 def test_what_was_published_and_changed_is_said(hall: Hall, desk: Client) -> None:
     closed(hall, minutes_ago=5)

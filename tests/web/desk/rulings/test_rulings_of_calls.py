@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from referee.base.case_numbers import number_text
+from referee.base.refusals import Code
 from referee.calls import calls
 from referee.calls.calls import CallDetails
-from referee.models import CallReason
+from referee.models import Call, CallReason, CallState, RulingCase
 from referee.rulings import cases
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import seat
+from tests.referee.rulings.deciding.test_cases import source as source_at
+from tests.web.desk.rulings.test_case_pages import filled, form_of, look, page, store
+from tournaments.base.refusals import Refused
 
 pytestmark = pytest.mark.django_db
 WORDS = "South did not follow hearts"
@@ -48,3 +55,51 @@ def test_of_several_calls_the_first_has_the_filled_button(hall: Hall, client: Cl
     assert page.count('name="state"') > page.count("button-primary") == 1
     first, second = page.index('id="call-'), page.rindex('id="call-')
     assert first < page.index("button-primary") < second
+
+
+@pytest.fixture
+def call(hall: Hall, client: Client) -> Call:
+    client.force_login(hall.cast.bob)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    details = CallDetails(CallReason.IRREGULARITY, WORDS, hall.deal().uid)
+    return calls.call_referee(hall.lease(), "call-of-table-1", details)
+
+
+@pytest.mark.full
+def test_a_ruling_ends_its_call_and_a_second_one_is_refused_by_its_number(
+    hall: Hall, client: Client, call: Call
+) -> None:
+    address, data = form_of(hall, call=call.uid), filled(hall)
+    sealed = look(client, address, data).context["form"]["previewed"].value()
+    # A second tab was opened, and looked at, before the first one was stored.
+    assert "already decides this call" not in client.get(address).text
+    other = filled(hall, key="1" * 12, facts="another account")
+    late = look(client, address, other).context["form"]["previewed"].value()
+    for _click in range(2):
+        stored = client.post(address, {**data, "previewed": sealed, "store": "1"})
+        assert stored.status_code == 302
+    steps = list(call.steps.order_by("number").values_list("state", "official"))
+    assert steps == [(CallState.CALLED, None), (CallState.DONE, hall.cast.bob.pk)]
+    case = RulingCase.objects.get()
+    named = f"Ruling {number_text(case)}"
+    refused = client.post(address, {**other, "previewed": late, "store": "1"})
+    assert f"{named} already decides this call." in refused.text
+    begun = client.get(address).text
+    assert "it already decides this call" in begun
+    assert reverse("referee_ruling", args=[hall.cast.tournament.uid, case.uid]) in begun
+
+
+@pytest.mark.full
+def test_a_call_is_asked_about_under_the_lock_and_only_of_a_new_ruling(
+    hall: Hall, client: Client, call: Call
+) -> None:
+    source = replace(source_at(hall), call=call)
+    version = cases.decide(source, hall.cast.bob, RulingDecision(facts="seen"))
+    with pytest.raises(Refused) as told:
+        cases.decide(source, hall.cast.bob, RulingDecision(facts="another account"))
+    assert [problem.code for problem in told.value.problems] == [Code.CALL_RULED_ON]
+    cases.decide(source_at(hall), hall.cast.bob, RulingDecision(facts="another matter"))
+    anew = page(hall, "referee_rule_anew", version)
+    assert "already decides this call" not in client.get(anew).text
+    assert store(client, anew, filled(hall, key="2" * 12)).status_code == 302
+    assert version.case.versions.count() == 2
