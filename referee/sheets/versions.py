@@ -182,6 +182,8 @@ def choice_notes(
 ) -> dict[int, list[str]]:
     """Return notes on results that the referee chose among versions, by the deal's key.
 
+    What came after the choice, such as a correction that a seat asks for, is not yet decided.
+
     `known` are the sheets of their deals, with these, the oldest first, where they were read.
     """
     ruled = {result.deal_id: result for result in results if result.origin_label == BY_REFEREE}
@@ -261,6 +263,7 @@ def _choice_text(of_deal: Iterable[Sheet], result: Result) -> str:
         sheet
         for sheet in sheets.values()
         if sheet != chosen_sheet
+        and sheet.created_at <= result.created_at
         and not is_mended(sheet, chosen_sheet)
         and not two_records.compare_reports(sheet.deal, sheet.report, result.facts).agrees
     ]

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from referee.sheets import versions
 from tests.browser.tablet import TabletPage, answers, counts
+from tests.referee.hall import Hall
 
 SHEETS = "**/api/tablet/1/sheets"
 CONFIRMATIONS = "**/api/tablet/1/confirmations"
@@ -108,3 +110,25 @@ def is_asked_for_again(tablet: TabletPage) -> None:
     tablet.page.unroute(CONFIRMATIONS)
     tablet.confirms("W").sees_done()
     assert counts() == (3, 2, 2)
+
+
+@pytest.mark.full
+def test_a_confirmation_after_the_result_is_told_as_late_and_not_in_green(
+    tablet: TabletPage, hall: Hall
+) -> None:
+    """The referee has made the table's sheet the result; this device need not have written it."""
+    tablet.fills().previews().sends().sent()
+    tablet.forgets("deal")
+    tablet.page.reload()
+    expect(tablet.confirmer("W")).to_be_visible()
+    tablet.context.set_offline(True)
+    tablet.confirms("W")
+    [version] = versions.of_deal(hall.deal())
+    versions.choose(version, hall.cast.bob, "as read", seen=0, key="k" * 10)
+    tablet.context.set_offline(False)
+    tablet.sees_done()
+    notice = tablet.view("result").locator('[data-part="notice"]')
+    expect(notice).to_contain_text("already the result when this confirmation arrived")
+    expect(notice).not_to_contain_text("does not count")
+    expect(notice).to_have_class("notice notice-offline")
+    tablet.sent()

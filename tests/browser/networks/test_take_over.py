@@ -83,7 +83,9 @@ def test_a_taken_table_tells_since_when_in_the_hour_of_the_hall(
     assert lease.heard_at is not None
     local = lease.heard_at.astimezone(ZoneInfo(hall.cast.tournament.time_zone))
     other.says(f"The other device was last heard from at {local:%H:%M}.")
-    other.says("call the referee: with a PIN the table comes to this one")
+    other.says("With the PIN of the referee the table comes to this one")
+    # A device without the table cannot call.
+    expect(taken).not_to_contain_text("call the referee")
     takes = taken.get_by_role("button", name="Take the table over")
     expect(takes).to_have_class(re.compile("button-primary"))
     still = taken.locator('[data-part="still"]')

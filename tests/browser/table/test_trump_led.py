@@ -19,6 +19,10 @@ TRUMPS = 13 + 3 + 3 + 2
 TILES = """() => [...document.querySelectorAll('.entry .deck .tile')]
   .filter((tile) => tile.offsetHeight)
   .map((tile) => [tile.offsetHeight, tile.offsetWidth, tile.scrollWidth - tile.clientWidth])"""
+BUTTON = {
+    "en-GB": ("Lead these cards", "Follow with these cards"),
+    "zh-CN": ("领出这些牌", "跟出这些牌"),
+}
 READ = """() => [...document.querySelectorAll('.entry .on-table')]
   .flatMap((play) => [...play.querySelectorAll('.card')].slice(0, -1))
   .map((card) => card.offsetWidth)"""
@@ -40,7 +44,9 @@ def test_every_trump_is_in_sight_on_a_phone_when_a_trump_of_another_suit_was_led
     page.page.set_viewport_size(window(WINDOWS[0]))
     page.deals("N").trump("S")
     page.part("deck").locator('[data-dealt="H2"]').dblclick()
+    expect(page.part("played")).to_have_text(BUTTON[language][0])
     page.part("played").click()
+    expect(page.part("played")).to_have_text(BUTTON[language][1])
     expect(page.part("suits").locator('[aria-pressed="true"]')).to_have_attribute("data-suit", "T")
     trumps_have_room(page.page, TRUMPS)
     for card in ("SA", "S9", "D2"):
@@ -57,3 +63,25 @@ def trumps_have_room(page: Page, count: int) -> None:
     assert all(height >= 44 and width >= 44 and over <= 0 for height, width, over in tiles)
     assert page.evaluate(BELOW, ".entry .deck .tile, .entry .deck + .row") == []
     assert page.evaluate(HEIGHT) == WINDOWS[0][1]
+
+
+SIGN = """() => {
+  const box = (found) => document.querySelector(found).getBoundingClientRect();
+  const [sign, seat] = [box('[data-view="entry"] > .guide'), box('.entry .seat[data-edge="top"]')];
+  return [sign.left - seat.right, sign.bottom - seat.top, seat.left + seat.right - innerWidth];
+}"""
+"""Between the frame of the seat on top and the sign; whether they are level; off the middle."""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_sign_on_the_felt_covers_no_corner_of_the_seat_on_top(
+    device: Devices, hall: Hall, width: int
+) -> None:
+    page = LevelsTablet(device(locale="zh-CN").opens(hall.table).writes("S"))
+    page.page.set_viewport_size({"width": width, "height": 844})
+    page.deals("N").trump("S")
+    between, level, off = page.page.evaluate(SIGN)
+    assert between >= 0
+    assert level > 0
+    assert abs(off) <= 1

@@ -10,7 +10,7 @@ from referee.base.handed_in import Sealed
 from referee.base.refusals import Code
 from referee.models import KeptWrite, Sheet
 from referee.rulings import corrections
-from referee.sheets import desk_sheets, entry, queries
+from referee.sheets import desk_sheets, entry, queries, versions
 from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet
 from tournaments import organise
 from tournaments.base.refusals import Reason
@@ -95,6 +95,22 @@ def test_the_round_names_the_sheets_that_arrived(hall: Hall, tablet: Tablet) -> 
     deals = tablet.get("round").json()["deals"]
     assert deals[0]["arrived"] == [first.key, second.key]
     assert all(deal["arrived"] == [] for deal in deals[1:])
+
+
+@pytest.mark.full
+def test_the_round_names_the_sheets_behind_a_result(hall: Hall, tablet: Tablet) -> None:
+    """Also the one that the referee's copy was made of; nothing that came beside them."""
+    first, other = hall.sheet(), hall.sheet(report=WEST_TAKES_ALL)
+    for seen, (number, sealed) in enumerate([(1, first), (2, other)]):
+        tablet.submits(sealed)
+        assert tablet.get("round").json()["deals"][0]["counts"] == ([first.key] if seen else [])
+        uid = Sheet.objects.get(key=first.key).uid
+        version = next(one for one in versions.of_deal(hall.deal()) if one.name == uid)
+        versions.choose(version, hall.cast.bob, "as read", seen=seen, key=f"choice-{number}")
+    copy = next(sheet for sheet in Sheet.objects.all() if sheet.copy_of == uid)
+    deals = tablet.get("round").json()["deals"]
+    assert deals[0]["counts"] == [first.key, copy.key]
+    assert all(deal["counts"] == [] for deal in deals[1:])
 
 
 @pytest.mark.full

@@ -184,9 +184,28 @@ def test_versions_of_one_name_are_told_apart_by_their_hours(
     minutes = {chosen.pk: (3, 2), other.pk: (5, 6)}
     for sheet in sheets:
         sheet.created_at = datetime(2026, 3, 1, 6, *minutes[sheet.pk], tzinfo=UTC)
+    result = Result.objects.get()
+    result.created_at = datetime(2026, 3, 1, 6, 7, tzinfo=UTC)
     with translation.override(language):
-        [[told]] = versions.choice_notes([Result.objects.get()], sheets).values()
+        [[told]] = versions.choice_notes([result], sheets).values()
     assert between in told
+
+
+def test_a_correction_is_not_told_as_decided_before_it_is(hall: Hall) -> None:
+    """It came after the referee had made the only sheet the result."""
+    handed_in(hall)
+    [version] = versions.of_deal(hall.deal())
+    versions.choose(version, hall.cast.bob, "as read", seen=0, key="k" * 10)
+    handed_in(hall, seen=1, recorder="S", report=WEST_TAKES_ALL)
+    assert versions.choice_notes(Result.live.all()) == {}
+    [kept, _correction] = versions.of_deal(hall.deal())
+    versions.choose(kept, hall.cast.bob, "counted again", seen=1, key="l" * 10)
+    with translation.override("en"):
+        [[told]] = versions.choice_notes(Result.live.all()).values()
+    assert told == (
+        "Two versions of this deal differed: “Written by South” and “Written by North”. "
+        "The referee chose this version: “Written by North”."
+    )
 
 
 @pytest.mark.full

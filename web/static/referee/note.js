@@ -61,10 +61,18 @@ function notCounted(round, deal, sheet) {
   return said && word("note-again", { text: said.text });
 }
 
-// Where another result stands than the one this table agreed upon, it is told what became of its own.
-function ofResult(round, { deal, correction }) {
-  const other = !correction && round.draft(deal).objection && !round.isOwn(deal);
-  return sentences(other && word("note-other-stands"), ofCorrection(round.exchange, correction));
+// What became of what this table sent, where it is not simply the result: another one stands, or this one stood already
+// when it was confirmed.
+function ofResult(round, shown) {
+  return sentences(ofUncounted(round, shown), ofCorrection(round.exchange, shown.correction));
+}
+
+export function ofUncounted(round, { step, deal, correction }) {
+  const { objection } = round.draft(deal);
+  if (step !== DONE || correction || !objection) return "";
+  if (!round.isOwn(deal) && !deal.counts?.includes(objection.of)) return word("note-other-stands");
+  const late = objection.key !== objection.of && objection.code === "result_changed";
+  return late ? word("note-late") : "";
 }
 
 function ofCorrection(exchange, correction) {

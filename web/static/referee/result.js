@@ -20,7 +20,8 @@ export class Result {
     this.confirm = confirm;
   }
 
-  // `shown`: {step, deal, seats, sheet, correction, note, may (seats that may confirm), refused, again, next, nextWords}
+  // `shown`: {step, deal, seats, sheet, correction, note, may (seats that may confirm), refused, again,
+  // uncounted (whether something that was sent does not count), next, nextWords}
   show(shown) {
     const { step, deal, sheet } = shown;
     fill(this.root, { title: word(`title-${step}`, { deal: dealName(deal) }) });
@@ -51,9 +52,9 @@ export class Result {
     part(this.root, "flags-mean").textContent = word(voided ? others : "flags-as-written");
   }
 
-  #note({ note, step, correction, refused, again }) {
+  #note({ note, step, correction, refused, again, uncounted }) {
     const waits = step === RECORDED || (step === DONE && correction);
-    const quiet = waits ? "notice-waiting" : step === DONE ? "notice-done" : "notice-offline";
+    const quiet = waits ? "notice-waiting" : step === DONE && !uncounted ? "notice-done" : "notice-offline";
     const looks = refused || again || step === RULING ? "notice-dispute" : quiet;
     const notice = part(this.root, "notice");
     notice.hidden = !note;

@@ -13,7 +13,7 @@ import { Guide } from "./guide.js";
 import { showHall, showIdle } from "./idle_view.js";
 import { HELD, LOST, RELEASED, TAKEN, UNKNOWN } from "./lease.js";
 import { Lists } from "./lists.js";
-import { nextWords, noteOf } from "./note.js";
+import { nextWords, noteOf, ofUncounted } from "./note.js";
 import { showNotices } from "./notices.js";
 import { CONFIRMATION, SHEET } from "./outbox.js";
 import { reckon } from "./reckon.js";
@@ -178,7 +178,8 @@ class Table {
     const settled = { ...sheet, settlement: this.round.settlement(deal, sheet) };
     const shown = { step, deal, sheet: settled, correction, may, refused, again, next: this.round.next(deal), proof };
     const words = { note: noteOf(this.round, shown), nextWords: nextWords(this.round, shown.next) };
-    this.result.show({ ...shown, ...words, seats: this.round.seatsOf(deal) });
+    const uncounted = Boolean(ofUncounted(this.round, shown));
+    this.result.show({ ...shown, ...words, uncounted, seats: this.round.seatsOf(deal) });
   }
 
   // A result that somebody else made is shown as it stands, not as this device once wrote the deal.

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, TypedDict, cast
 
+from referee.models import Sheet
 from referee.sheets import queries, tables
 from scoring.procedure import Procedure
 from tournaments import wording
 from tournaments.base.separators import join_facts
-from tournaments.models import Seat
+from tournaments.models import Result, Seat
 from tournaments.wording import result_words
 from tournaments.wording.values import deal_title
 from web.tablet.api.decisions import claims_of, reopened, rulings_of, versions_of
@@ -75,6 +76,10 @@ class DealAnswer(TypedDict):
     state: Annotated[str, choice_from(("open", "waiting", "done"))]
     sheet: WaitingSheetAnswer | None
     arrived: Annotated[list[str], "The keys of the sheets that have arrived of it."]
+    counts: Annotated[
+        list[str],
+        "The keys of the sheet that the result that stands came from, and of the one it copies.",
+    ]
     scores: dict[str, int] | None
     facts: Annotated[
         Any | None,
@@ -108,17 +113,26 @@ def deal_answers(now: tables.TableNow) -> list[DealAnswer]:
     claims, rulings = claims_of(now.sheets, sealed), rulings_of(deals, sealed)
     versions, begins = versions_of(now, sealed), tables.beginnings(now)
     open_again = reopened(deals)
-    arrived: dict[int, list[str]] = {}
+    sheets: dict[int, list[Sheet]] = {}
     for sheet in now.sheets:
-        arrived.setdefault(sheet.deal_id, []).append(sheet.key)
+        sheets.setdefault(sheet.deal_id, []).append(sheet)
     answers = []
     for deal in now.deals:
         key = deal.deal.pk
         decided = [*claims.get(key, []), *versions.get(key, []), *rulings.get(key, [])]
         decided = [*open_again.get(key, []), *decided]
         notes = [*_without_points(deal), *decided]
-        answers.append(_deal(deal, begins.get(key), now.seats, notes, arrived.get(key, [])))
+        came = sheets.get(key, [])
+        arrived, counts = [sheet.key for sheet in came], _counting(deal.result, came)
+        answers.append(_deal(deal, begins.get(key), now.seats, notes, arrived, counts))
     return answers
+
+
+def _counting(result: Result | None, sheets: Sequence[Sheet]) -> list[str]:
+    """Return the keys of the sheet behind a result and of the one that it copies, if any."""
+    origin = result.origin_uid if result else ""
+    copied = {sheet.copy_of for sheet in sheets if sheet.uid == origin}
+    return [sheet.key for sheet in sheets if origin and sheet.uid in {origin, *copied}]
 
 
 def _deal(
@@ -127,6 +141,7 @@ def _deal(
     seats: Sequence[Seat],
     notes: list[str],
     arrived: list[str],
+    counts: list[str],
 ) -> DealAnswer:
     row, result = deal.deal, deal.result
     waiting = deal.waiting if result is None else None
@@ -146,6 +161,7 @@ def _deal(
         "state": "done" if result else "waiting" if waiting else "open",
         "sheet": _waiting(waiting) if waiting else _unsound(deal),
         "arrived": arrived,
+        "counts": counts,
         "scores": (result.settlement["scores"] or None) if result else None,
         "facts": (result.facts or None) if result and not deal.is_sealed else None,
         "begins": beginning,

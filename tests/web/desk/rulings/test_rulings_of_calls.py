@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from referee.base.case_numbers import number_text
 from referee.base.refusals import Code
@@ -41,8 +43,11 @@ def test_the_words_of_the_table_stand_above_the_ruling(hall: Hall, client: Clien
     told = client.get(reverse("referee_ruling", args=[uid, version.case.uid]), headers=english)
     heads.append(told.text.partition("</header>")[2].partition("</header>")[0])
     for head in heads:
-        assert f"“{WORDS}”" in head
-        assert f"Table {hall.table.number}" in head
+        called = re.search('<p id="called">(.*?)</p>', head, re.DOTALL)
+        assert called is not None
+        facts = strip_tags(called[1]).split(" · ")
+        reason = "Something went wrong in play"
+        assert facts[:-1] == [f"Table {hall.table.number}", reason, f"“{WORDS}”"]
     assert 'id="called"' not in client.get(f"{form}?deal={deal.uid}", headers=english).text
 
 

@@ -37,6 +37,7 @@ export class Play {
     this.suits.show(entry.plays.length, { led: this.#suit, suitOf: this.suitOf, trump: report.trump });
     part(this.root, "said").textContent = this.#says();
     part(this.root, "left").textContent = word("plays-left", { count: this.left });
+    part(this.root, "played").textContent = word(this.#wants ? "lay-follow" : "lay-lead");
     part(this.root, "played").disabled = !this.put.length || !this.turn;
     part(this.root, "throw-fails").hidden = Boolean(this.thrown.length || this.#wants || this.put.length < 2 || !this.turn);
     put(part(this.root, "flags"), (following?.flags || []).map((flag) => this.#flag(flag)));
