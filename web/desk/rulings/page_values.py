@@ -13,10 +13,11 @@ from django.utils.translation import gettext
 from referee.appeals import built_on, part_texts
 from referee.base.case_numbers import number_text
 from referee.models import Needs
-from referee.rulings import adjusted_scores, listed, offices, ruling_parts
-from referee.rulings.decisions import RulingSource
+from referee.rulings import adjusted_scores, decisions, listed, offices, proposals, ruling_parts
+from referee.rulings.decisions import RulingDecision, RulingSource
 from referee.rulings.listed import Ruled, VersionState
-from tournaments.models import Event, Tournament
+from referee.rulings.proposals import Proposal
+from tournaments.models import Deal, Event, Tournament
 from tournaments.regulations import policies
 from tournaments.regulations.policies import Filled
 from web.forms.requests import DeskRequest
@@ -31,6 +32,22 @@ def decides_call(source: RulingSource | None) -> dict[str, Any]:
     """Return the ruling that decides the call from which a new one would start, or None."""
     case = listed.case_of_call(source.call) if source else None
     return {"decided_by": case, "decided_by_number": number_text(case) if case else ""}
+
+
+def figures_below(
+    source: RulingSource, decision: RulingDecision, proposal: Proposal
+) -> Sequence[tuple[str, int]]:
+    """Return on which results of its match the figures of a preview lie, each with its version.
+
+    None where it shows no figures: a warning need not be looked at again for every deal.
+    """
+    measures = proposals.proposed_measures(source, decision, proposal)
+    counts = any(row.points or row.level.is_heavy for row in measures.sanctions)
+    is_void = measures.remedy in decisions.WITHOUT_POINTS
+    if source.sitting is None or not (counts or is_void or any(measures.penalised_seats)):
+        return ()
+    rows = Deal.objects.filter(sitting__segment__match=source.sitting.segment.match_id)
+    return list(rows.order_by("pk").values_list("uid", "version"))
 
 
 def gives_adjusted_score(source: RulingSource, article: str) -> bool:

@@ -183,16 +183,19 @@ def _preview_or_store(
     if wrong:
         form.take(Refused(*wrong))
         return _form_page(form_page, form, source=source, decision=decision, proposal=proposal)
-    shown = _sealed_content(form, proposal) | {"version": str(form_page.seen)}
+    figures = page_values.figures_below(source, decision, proposal)
+    shown = _sealed_content(form, proposal) | {"version": str(form_page.seen), "below": figures}
     is_shown = previews.was_shown(
         form.cleaned_data["previewed"], request.user, form_page.event.uid, shown
     )
     if "store" in request.POST and is_shown:
         return _store_and_redirect(form_page, form, source, decision, proposal)
-    if "store" in request.POST:
-        previews.tell_of_change(request)
     sealed = previews.seal(request.user, form_page.event.uid, shown)
     form.data = with_hidden_value(request.POST, "previewed", sealed)
+    if "store" in request.POST:
+        previews.tell_of_change(request)
+        # What is shown now is about the present result; its version is asked under the lock.
+        form.data = with_hidden_value(form.data, "seen", str(_initial(form_page)["seen"]))
     return _form_page(
         form_page, form, source=source, decision=decision, proposal=proposal, looks=True
     )
@@ -247,7 +250,7 @@ def _store(
 
 def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, str]:
     """Return what the preview showed: the fields, and their consequences."""
-    hidden = ("previewed", "key", "answer")
+    hidden = ("previewed", "key", "answer", "seen")
     filled = {name: str(form.cleaned_data[name]) for name in form.fields if name not in hidden}
     return {**filled, "follows": previews.follows(proposal)}
 

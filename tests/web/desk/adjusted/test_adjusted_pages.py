@@ -206,6 +206,7 @@ def test_what_a_deal_has_already_is_told_at_the_look_and_at_a_second_click(
     assert hall.deal().version == 1
 
 
+@pytest.mark.full
 def test_a_score_that_a_ruling_overtook_is_shown_again_with_a_word(
     desk: Client, hall: Hall
 ) -> None:

@@ -241,6 +241,7 @@ def test_after_the_window_only_the_chief_referee_and_directors_change_results(
         ("no_replay", ": Ruled as “void, not played again”."),
         ("void", ": The deal is void. Please play it again."),
     ],
+    ids=["not_played", "no_replay", "void"],
 )
 def test_a_result_without_points_is_named_once_it_is_given(
     hall: Hall, desk: Client, kind: str, told: str

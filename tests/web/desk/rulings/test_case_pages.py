@@ -138,6 +138,39 @@ def test_nothing_is_stored_that_was_not_looked_at(hall: Hall, desk: Client) -> N
 
 
 @pytest.mark.full
+@pytest.mark.parametrize(
+    ("decided", "is_told"),
+    [
+        ({"article": "", "level": "L4"}, True),
+        ({"article": "", "whom": [], "remedy": "not_played"}, True),
+        ({}, False),
+    ],
+    ids=["points", "remedy", "warning"],
+)
+def test_figures_that_changed_are_looked_at_again(
+    hall: Hall, desk: Client, decided: dict[str, Any], is_told: bool
+) -> None:
+    """The deal, or another of its match, got a result after what follows was shown."""
+    address, sent = form_of(hall, deal=hall.deal().uid), filled(hall, **decided)
+    shown = look(desk, address, sent)
+    for number in (1, 2):
+        hall.cast.post(hall.deal(number))
+        form = shown.context["form"]
+        now = {name: form[name].value() for name in ("previewed", "seen")}
+        shown = desk.post(address, sent | now | {"store": "1"})
+        if not is_told:
+            break
+        assert "This has changed since it was shown to you." in shown.content.decode()
+        assert not RulingCase.objects.exists()
+    if is_told:
+        form = shown.context["form"]
+        now = {name: form[name].value() for name in ("previewed", "seen")}
+        shown = desk.post(address, sent | now | {"store": "1"})
+    assert shown.status_code == 302
+    assert RulingCase.objects.count() == 1
+
+
+@pytest.mark.full
 def test_a_second_offence_proposes_the_next_step(hall: Hall, desk: Client) -> None:
     address = form_of(hall, deal=hall.deal().uid)
     store(desk, address, filled(hall))
