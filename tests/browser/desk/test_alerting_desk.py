@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -86,3 +87,26 @@ def switches_the_tone_off(page: Page) -> None:
     expect(page.get_by_role("button", name="Sound off")).to_be_visible()
     page.locator("h1").first.click()
     page.evaluate(COUNT)
+
+
+THREE: Final = """() => {
+  const item = document.querySelector(".alert-bar-list > li");
+  item.after(item.cloneNode(true), item.cloneNode(true));
+}"""
+CUT: Final = """() => [...document.querySelectorAll(".alert-bar-in, .alert-bar-in *")]
+  .filter((part) => part.getClientRects().length)
+  .filter((part) => part.getBoundingClientRect().right > innerWidth
+    || (getComputedStyle(part).display !== "inline" && part.scrollWidth > part.clientWidth))
+  .map((part) => part.className || part.localName)"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("width", [390, 820, 1366])
+def test_nothing_of_three_that_wait_is_cut(page: Page, cast: Cast, width: int) -> None:
+    disputes(cast, 0)
+    page.set_viewport_size({"width": width, "height": 844})
+    page.reload()
+    expect(page.locator(".alert-bar-list > li")).to_have_count(1)
+    page.evaluate(THREE)
+    expect(page.locator("[data-alert-sound]")).to_be_visible()
+    assert page.evaluate(CUT) == []
