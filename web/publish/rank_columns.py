@@ -323,13 +323,6 @@ def _round_column(number: int, rows: Sequence[StandingsRow], measures: Measures)
     return RoundColumn(heading, points, text, faces=Face.PAGE, best=best)
 
 
-def round_text(played: RoundSum, measures: Measures) -> str:
-    """Return what a round adds to the first criterion, in words, so that a row adds up to it."""
-    if measures.by_table_points:
-        return as_text(played.table_points, unsigned)
-    return measures.round_said(played)
-
-
 def _round_points(played: RoundSum, measures: Measures) -> Value:
     """Return what a round adds to the first criterion."""
     return played.table_points if measures.by_table_points else measures.of_round(played)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 import pytest
 from django.test import Client
@@ -13,9 +12,8 @@ from django.utils import translation
 from tests import cast as people
 from tests.cast import Cast
 from tests.web.publish.papers import pages, untold
-from tournaments import organise, results
+from tournaments import organise
 from tournaments.models import Event, Form, Ranking
-from tournaments.results import event_record
 from web.publish import documents, rank_columns
 from web.publish.documents import Subject
 
@@ -62,21 +60,6 @@ def test_the_standings_on_paper_have_the_same_word(played: Cast) -> None:
     (text,) = pages(made.render(input_, untold))
     assert "Base points" in " ".join(text.split())
     assert "Total" not in text
-
-
-def test_the_rounds_on_paper_add_up_to_what_ranks(played: Cast) -> None:
-    """Base points under a round beside a sum of table points would add up to nothing."""
-    snapshot = results.read(by_table_points(played.event))
-    rows = event_record.public_record(snapshot).standings()
-    measures = rank_columns.columns_of_event(snapshot.event, rows)
-    said = {
-        row.rank.entry: [rank_columns.round_text(each, measures) for each in row.rank.rounds]
-        for row in rows
-    }
-    assert len(said) == 8
-    for row in rows:
-        assert sum(map(Fraction, said[row.rank.entry])) == row.rank.table_points
-    assert any(row.rank.table_points != row.rank.total for row in rows)
 
 
 @pytest.mark.full

@@ -64,7 +64,7 @@ def stamp(event: Event, who: str) -> Stamp:
     return Stamp((who, gettext("Date")), club, pgettext("of a club", "stamp"))
 
 
-@making.document("final", gettext_lazy("Final result"), of=DocumentOf.EVENT, stored=6)
+@making.document("final", gettext_lazy("Final result"), of=DocumentOf.EVENT, stored=5)
 def final_result(subject: Subject, title: str) -> Book:
     """Return the standings to be signed, with their history, penalties and versions."""
     event, snapshot = subject.event, results.read(subject.event)

@@ -59,7 +59,7 @@ MARKED = {
 }
 
 
-@making.document("standings", gettext_lazy("Standings"), of=DocumentOf.EVENT, stored=6)
+@making.document("standings", gettext_lazy("Standings"), of=DocumentOf.EVENT, stored=5)
 def standings_list(subject: Subject, title: str) -> Book:
     """Return the public standings."""
     snapshot = results.read(subject.event)
@@ -252,5 +252,6 @@ def _width(measure: RankColumn, measures: Measures) -> float:
 
 
 def _of_round(round_sum: RoundSum, measures: Measures) -> str:
-    said = rank_columns.round_text(round_sum, measures)
-    return said + (MARKS.get(round_sum.counts, "") if round_sum.gone is None else GONE)
+    if round_sum.gone is not None:
+        return measures.round_said(round_sum) + GONE
+    return measures.round_said(round_sum) + MARKS.get(round_sum.counts, "")
