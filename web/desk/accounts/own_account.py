@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -20,12 +21,12 @@ from tournaments.system.attempts import begin_all
 from web.desk.accounts import links, signing_in
 from web.desk.accounts.forms import ConfirmCodeForm, RealNameForm
 from web.desk.accounts.people import PasswordForm
-from web.desk.frame.views import is_unchanged, signed_in
+from web.desk.frame.views import is_unchanged
 from web.forms.requests import DeskRequest
 
 
 @never_cache
-@signed_in
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def own(request: DeskRequest) -> HttpResponse:
     """Show one's own account, and change the name on papers."""
@@ -60,7 +61,7 @@ def _pins_of(user: User) -> dict[str, Any]:
 
 
 @never_cache
-@signed_in
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def pin(request: DeskRequest, uid: str) -> HttpResponse:
     """Show whether there is a PIN for a club; on POST draw a new one and show it once."""
@@ -71,7 +72,7 @@ def pin(request: DeskRequest, uid: str) -> HttpResponse:
     return render(request, "registration/pin.html", context)
 
 
-@signed_in
+@login_required
 @require_POST
 def pin_end(request: DeskRequest, uid: str) -> HttpResponse:
     """End one's own PIN for a single tournament."""
@@ -82,7 +83,7 @@ def pin_end(request: DeskRequest, uid: str) -> HttpResponse:
 
 @never_cache
 @sensitive_post_parameters("present", "password", "again")
-@signed_in
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: DeskRequest) -> HttpResponse:
     """Set one's own password; all sessions but the current one end."""
@@ -105,7 +106,7 @@ def password(request: DeskRequest) -> HttpResponse:
 
 @never_cache
 @sensitive_post_parameters("code", "present")
-@signed_in
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def factor(request: DeskRequest) -> HttpResponse:
     """Set up an app's codes as second factor, in force once a code has confirmed them."""
@@ -138,7 +139,7 @@ def factor(request: DeskRequest) -> HttpResponse:
 
 @never_cache
 @sensitive_post_parameters("code", "present")
-@signed_in
+@login_required
 @require_POST
 def factor_off(request: DeskRequest) -> HttpResponse:
     """Switch off one's own second factor, by the password and a code from the app or paper."""
@@ -181,7 +182,7 @@ def _factor_page(request: DeskRequest, **shown: Any) -> HttpResponse:
     return render(request, "registration/second_factor.html", context)
 
 
-@signed_in
+@login_required
 @require_POST
 def session_end(request: DeskRequest, session_uid: str) -> HttpResponse:
     """End one session of one's own."""
@@ -190,7 +191,7 @@ def session_end(request: DeskRequest, session_uid: str) -> HttpResponse:
     return redirect("account")
 
 
-@signed_in
+@login_required
 @require_POST
 def sessions_end(request: DeskRequest) -> HttpResponse:
     """End every session of one's own but this."""

@@ -73,7 +73,7 @@ class DeclaredView(Protocol):
         """Answer a request."""
 
 
-def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def _signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Frame a view of whoever is signed in; all others sign in first, and lose no form by it."""
     asked = login_required(view)
 
@@ -105,7 +105,7 @@ def page(
 
     def frame(view: Callable[[DeskRequest, Thing], Shown]) -> DeclaredView:
         @never_cache
-        @signed_in
+        @_signed_in
         @require_http_methods([*SAFE, "POST"] if change else SAFE)
         @wraps(view)
         def framed(request: DeskRequest, **address: Any) -> HttpResponse:
@@ -142,7 +142,7 @@ def act(
 
     def frame(view: Callable[[DeskRequest, Thing], Acted]) -> DeclaredView:
         @never_cache
-        @signed_in
+        @_signed_in
         @require_POST
         @wraps(view)
         def framed(request: DeskRequest, **address: Any) -> HttpResponse:
